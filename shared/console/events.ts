@@ -1,0 +1,28 @@
+import { z } from "zod";
+
+/** Server-sent events of everything in the organizations of the person signed in. */
+export const EVENTS_PATH = "/console/api/events";
+
+/** What changed; the console fetches the rest, so an event carries nothing that a role could not read. */
+export const changeEvent = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("emag"),
+    organization_id: z.int(),
+    publication_id: z.int(),
+    emag_id: z.int(),
+    change: z.enum(["created", "updated", "deleted"]),
+    version: z.int(),
+  }),
+  z.object({
+    type: z.literal("import"),
+    organization_id: z.int(),
+    publication_id: z.int(),
+    emag_id: z.int(),
+    import_id: z.string(),
+    status: z.enum(["pending", "processing", "finished", "failed"]),
+    step: z.string().nullable(),
+    done: z.int(),
+    total: z.int().nullable(),
+  }),
+]);
+export type ChangeEvent = z.infer<typeof changeEvent>;

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { currencyCode, languageCode, nonBlank } from "../contract/fields.ts";
+import { defineRoute } from "../contract/route.ts";
+import { role } from "./permissions.ts";
+
+/** Where better-auth answers: sign-in, sign-out and the session itself. */
+export const AUTH_PATH = "/console/api/auth";
+
+export const PASSWORD_MIN_LENGTH = 12;
+export const PASSWORD_MAX_LENGTH = 128;
+
+export const publication = z.strictObject({
+  id: z.int(),
+  organization_id: z.int(),
+  name: z.string(),
+  pubcode: z.string(),
+  time_zone: z.string(),
+  language: z.string(),
+  currency: z.string(),
+  /** The cover of the newest issue that has one. */
+  cover_url: z.string().nullable(),
+});
+export type Publication = z.infer<typeof publication>;
+
+export const organization = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  role,
+  publications: z.array(publication),
+});
+export type Organization = z.infer<typeof organization>;
+
+export const session = z.strictObject({
+  user: z.strictObject({ id: z.string(), name: z.string(), email: z.string() }),
+  organizations: z.array(organization),
+});
+export type Session = z.infer<typeof session>;
+
+export const getSession = defineRoute({
+  method: "GET",
+  path: "/console/api/session",
+  audience: "console",
+  tag: "Session",
+  summary: "The person signed in, their organizations, publications and roles",
+  responses: { 200: session },
+});
+
+/** What the sign-in page may know before anybody is signed in. */
+export const installation = z.strictObject({
+  /** False until the first administrator exists. */
+  set_up: z.boolean(),
+});
+
+export const getInstallation = defineRoute({
+  method: "GET",
+  path: "/console/api/installation",
+  audience: "public",
+  tag: "Session",
+  summary: "Whether this installation has an administrator yet",
+  responses: { 200: installation },
+});
+
+export const pubcode = nonBlank(32).refine((value) => /^[A-Za-z0-9]+$/.test(value), {
+  message: "may hold letters and digits only: it becomes part of planned edition identifiers",
+});
+
+export const timeZone = nonBlank(64).refine((value) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: value }));
+  } catch {
+    return false;
+  }
+}, "is not a time zone such as Europe/Berlin");
+
+export const newPublication = z.object({
+  name: nonBlank(200),
+  pubcode,
+  time_zone: timeZone,
+  language: languageCode,
+  currency: currencyCode,
+});
+export type NewPublication = z.output<typeof newPublication>;
+
+const password = z
+  .string("is required")
+  .min(PASSWORD_MIN_LENGTH, `must have at least ${PASSWORD_MIN_LENGTH} characters`)
+  .max(PASSWORD_MAX_LENGTH, `must have at most ${PASSWORD_MAX_LENGTH} characters`);
+
+/** The form behind the one-time link: an administrator, and on a first start an organization with a publication. */
+export const setup = z.object({
+  token: z.string("is missing from the link"),
+  name: nonBlank(200),
+  email: z.email("must be an e-mail address").max(254),
+  password,
+  organization_name: nonBlank(200).optional(),
+  /** Loads a sample publication with an issue to import, so that nothing has to be invented to look around. */
+  sample: z.boolean().default(false),
+  publication: newPublication.optional(),
+});
+export type Setup = z.output<typeof setup>;
+export type SetupInput = z.input<typeof setup>;
+
+/** What a one-time link is for; 404 with a reason when it is used, expired or unknown. */
+export const setupLink = z.strictObject({
+  purpose: z.enum(["first_administrator", "recovery"]),
+  /** False where an organization exists already, and the form need not ask for one. */
+  needs_organization: z.boolean(),
+});
+export type SetupLink = z.infer<typeof setupLink>;
+
+export const getSetupLink = defineRoute({
+  method: "POST",
+  path: "/console/api/setup/link",
+  audience: "public",
+  tag: "Session",
+  summary: "What a one-time link is for",
+  body: z.object({ token: z.string("is missing from the link") }),
+  responses: { 200: setupLink },
+});
+
+/** Creates the administrator (or gives a lost one a new password), and signs them in. */
+export const completeSetup = defineRoute({
+  method: "POST",
+  path: "/console/api/setup",
+  audience: "public",
+  tag: "Session",
+  summary: "Use a one-time link",
+  body: setup,
+  responses: { 201: z.strictObject({ email: z.string(), publication_id: z.int().nullable() }) },
+});

@@ -1,0 +1,238 @@
+import { z } from "zod";
+import {
+  currencyCode,
+  dateTime,
+  flag,
+  languageCode,
+  MAX_INTEGER,
+  nonBlank,
+  nonNegativeInteger,
+  pathId,
+  publicationPath,
+  text,
+  timestamp,
+} from "./fields.ts";
+import { location } from "./locations.ts";
+import { pageFields, pageQuery } from "./pagination.ts";
+import { defineRoute } from "./route.ts";
+
+export const importStatus = z.enum(["pending", "processing", "finished", "failed"]);
+export type ImportStatus = z.infer<typeof importStatus>;
+
+/** The three ways to create an issue, mutually exclusive (contract 2.2). */
+export const importMode = z.enum(["standard_pdf", "planned_pdf", "epub"]);
+export type ImportMode = z.infer<typeof importMode>;
+
+const pdfOptions = { import_images: flag.optional(), xml_location: location.nullish() };
+const pdfImport = z.object({ ...pdfOptions, pdf_location: location }, "must be an object");
+const pdfImportChange = z.object({ ...pdfOptions, pdf_location: location.optional() }, "must be an object");
+
+const epubOptions = { import_articles: flag.optional(), import_images: flag.optional() };
+const epubImport = z.object(
+  { ...epubOptions, pdf_location: location, epub_location: location },
+  "must be an object",
+);
+const epubImportChange = z.object(
+  { ...epubOptions, pdf_location: location.optional(), epub_location: location.optional() },
+  "must be an object",
+);
+
+/** What a publisher may say about an issue, apart from where it comes from. Each is optional. */
+const metadata = {
+  released_at: dateTime.nullable().optional(),
+  pe_id: text(200).nullable().optional(),
+  preview: text(20_000).optional(),
+  apple_product_identifier: text(1000).nullable().optional(),
+  google_product_id: text(1000).nullable().optional(),
+  external_id: text(1000).optional(),
+  hide_preview_widgets: flag.optional(),
+  single_purchase_required: flag.optional(),
+  for_subscribers_only: flag.nullable().optional(),
+  cents: nonNegativeInteger.optional(),
+  currency: currencyCode.optional(),
+  text_mode_enabled: flag.optional(),
+  language: languageCode.optional(),
+  category_ids: z
+    .array(
+      z.int("must hold whole numbers only").min(1).max(MAX_INTEGER),
+      "must be a list of category identifiers",
+    )
+    .transform((ids) => [...new Set(ids)])
+    .optional(),
+};
+
+/** Which mode a create request asks for; null when it names none, or two. */
+export function importModeOf(input: {
+  import_attributes?: unknown;
+  epub_import_attributes?: unknown;
+  pe_id?: string | null;
+}): ImportMode | null {
+  if (Boolean(input.import_attributes) === Boolean(input.epub_import_attributes)) return null;
+  if (input.epub_import_attributes) return "epub";
+  return input.pe_id == null ? "standard_pdf" : "planned_pdf";
+}
+
+/** The record of `POST emags`: a name and exactly one import mode (contract 2.2). */
+export const emagCreate = z
+  .object({
+    name: nonBlank(1000),
+    ...metadata,
+    import_attributes: pdfImport.nullish(),
+    epub_import_attributes: epubImport.nullish(),
+  })
+  .superRefine((input, context) => {
+    if (importModeOf(input) !== null) return;
+    const message = input.import_attributes
+      ? "cannot be combined with epub_import_attributes: an issue is imported from a PDF or from an EPUB"
+      : "is required: give import_attributes for a PDF or epub_import_attributes for an EPUB";
+    context.addIssue({ code: "custom", path: ["import_attributes"], message });
+  })
+  .superRefine((input, context) => {
+    if (input.epub_import_attributes && input.pe_id != null)
+      context.addIssue({ code: "custom", path: ["pe_id"], message: "goes with import_attributes only" });
+  });
+export type EmagCreate = z.output<typeof emagCreate>;
+export type EmagCreateInput = z.input<typeof emagCreate>;
+
+/** The record of `PUT emags/{id}`: any subset (contract 4.A rule 2). */
+export const emagUpdate = z.object({
+  name: nonBlank(1000).optional(),
+  ...metadata,
+  import_attributes: pdfImportChange.nullish(),
+  epub_import_attributes: epubImportChange.nullish(),
+});
+export type EmagUpdate = z.output<typeof emagUpdate>;
+export type EmagUpdateInput = z.input<typeof emagUpdate>;
+
+const standardImport = z.strictObject({ status: importStatus });
+const plannedOrEpubImport = z.strictObject({ ai_status: importStatus });
+
+/** An issue as it is returned (contract 2.2). Import attributes are present for the issue's own mode only. */
+export const emag = z.strictObject({
+  id: z.int(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  name: z.string(),
+  released_at: timestamp.nullable(),
+  pe_id: z.string().nullable(),
+  preview: z.string(),
+  apple_product_identifier: z.string().nullable(),
+  google_product_id: z.string().nullable(),
+  external_id: z.string(),
+  hide_preview_widgets: z.boolean(),
+  single_purchase_required: z.boolean(),
+  for_subscribers_only: z.boolean().nullable(),
+  cents: z.int(),
+  currency: z.string(),
+  text_mode_enabled: z.boolean(),
+  language: z.string(),
+  category_ids: z.array(z.int()),
+  import_attributes: z
+    .strictObject({
+      import_images: z.boolean(),
+      pdf_location: z.string(),
+      xml_location: z.string().nullable(),
+    })
+    .optional(),
+  epub_import_attributes: z
+    .strictObject({
+      import_articles: z.boolean(),
+      import_images: z.boolean(),
+      pdf_location: z.string(),
+      epub_location: z.string(),
+    })
+    .optional(),
+  import: z.union([standardImport, plannedOrEpubImport]),
+});
+export type Emag = z.infer<typeof emag>;
+
+/** The import status, whichever of the two fields carries it. */
+export function statusOf(record: Pick<Emag, "import">): ImportStatus {
+  return "status" in record.import ? record.import.status : record.import.ai_status;
+}
+
+export const emagEnvelope = z.strictObject({ emag });
+
+/** What an issue is for its readers just now, as a filter of the list. */
+export const emagState = z.enum(["visible", "scheduled", "unscheduled", "importing", "failed"]);
+export type EmagState = z.infer<typeof emagState>;
+
+export const emagSort = z.enum(["newest", "oldest", "name", "-name", "released_at", "-released_at"]);
+export type EmagSort = z.infer<typeof emagSort>;
+
+export const emagListQuery = z.object({
+  ...pageQuery,
+  search: text(200).optional().describe("Part of the name or the external identifier."),
+  state: emagState.optional(),
+  mode: importMode.optional(),
+  released_from: dateTime.optional().describe("Released on or after."),
+  released_to: dateTime.optional().describe("Released on or before."),
+  sort: emagSort.default("newest"),
+});
+
+export const emagList = z.strictObject({ emags: z.array(emag), ...pageFields });
+export type EmagList = z.infer<typeof emagList>;
+
+const base = "/api/v2/importer/organizations/:organization_id/publications/:publication_id/emags";
+const emagPath = publicationPath.extend({ emag_id: pathId });
+
+export const listEmags = defineRoute({
+  method: "GET",
+  path: base,
+  audience: "contract",
+  tag: "Issues",
+  summary: "List issues",
+  description: "Newest first. `per` defaults to 25; more than 100 is answered with 100.",
+  params: publicationPath,
+  query: emagListQuery,
+  responses: { 200: emagList },
+});
+
+export const createEmag = defineRoute({
+  method: "POST",
+  path: base,
+  audience: "contract",
+  tag: "Issues",
+  summary: "Create an issue and import it",
+  description:
+    "Needs a name, unique within the publication, and exactly one import mode. The answer comes at once; the import runs afterwards and its status is read from the issue.",
+  params: publicationPath,
+  envelope: "emag",
+  body: emagCreate,
+  responses: { 201: emagEnvelope },
+});
+
+export const getEmag = defineRoute({
+  method: "GET",
+  path: `${base}/:emag_id`,
+  audience: "contract",
+  tag: "Issues",
+  summary: "Fetch an issue",
+  params: emagPath,
+  responses: { 200: emagEnvelope },
+});
+
+export const updateEmag = defineRoute({
+  method: "PUT",
+  path: `${base}/:emag_id`,
+  audience: "contract",
+  tag: "Issues",
+  summary: "Change an issue",
+  description:
+    "Any subset of the fields. Metadata alone never imports again; `import_attributes` or `epub_import_attributes` always do, and remove the previous result.",
+  params: emagPath,
+  envelope: "emag",
+  body: emagUpdate,
+  responses: { 200: emagEnvelope },
+});
+
+export const deleteEmag = defineRoute({
+  method: "DELETE",
+  path: `${base}/:emag_id`,
+  audience: "contract",
+  tag: "Issues",
+  summary: "Delete an issue, its import and its files",
+  params: emagPath,
+  responses: { 204: null },
+  bareNotFound: true,
+});

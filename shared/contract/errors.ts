@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+/** 422: field names to messages; nested fields with dots, an array's element under the array's name (contract 7). */
+export const fieldErrors = z.record(z.string(), z.array(z.string()));
+export type FieldErrors = z.infer<typeof fieldErrors>;
+
+/** Every other error: a sentence for people, a code for programs, and what to quote when asking for help. */
+export const errorBody = z.object({
+  error: z.string(),
+  code: z.string(),
+  request_id: z.string().optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** The statuses that carry an `errorBody`, with what each means here. */
+export const errorStatuses = {
+  400: "The body is not JSON, or its envelope is missing.",
+  401: "The credentials are missing, wrong, expired or revoked.",
+  403: "The credentials are good, but do not allow this.",
+  404: "There is nothing here that these credentials can see.",
+  405: "The resource does not know this method.",
+  409: "The record is in a state that does not allow this.",
+  412: "The record has changed since the version named in If-Match.",
+  413: "The body is larger than allowed.",
+  415: "The body is of a type this address does not read.",
+  429: "Too many attempts. Retry-After says when to try again.",
+  500: "Something failed here. The request id finds the reason in the log.",
+  503: "The service cannot answer just now. Retry-After says when to try again.",
+} as const;
+
+export type ErrorStatus = keyof typeof errorStatuses;

@@ -1,0 +1,77 @@
+import { z } from "zod";
+
+/** The largest value of PostgreSQL's `integer`, which holds every identifier and amount. */
+export const MAX_INTEGER = 2_147_483_647;
+
+/** Any Unicode text without NUL, which PostgreSQL cannot store. Measured in UTF-16 units. */
+export const text = (maxLength: number) =>
+  z
+    .string("must be text")
+    .max(maxLength, `is longer than ${maxLength} characters`)
+    .refine((value) => !value.includes("\0"), "holds a NUL character")
+    .refine((value) => value.isWellFormed(), "is not well-formed Unicode");
+
+/** Text that holds more than white space, trimmed. */
+export const nonBlank = (maxLength: number) =>
+  text(maxLength)
+    .transform((value) => value.trim())
+    .refine((value) => value !== "", "must not be blank");
+
+export const flag = z.boolean("must be true or false");
+
+export const nonNegativeInteger = z
+  .int("must be a whole number")
+  .min(0, "must not be negative")
+  .max(MAX_INTEGER, `must be at most ${MAX_INTEGER}`);
+
+const ISO_DATE_TIME =
+  /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+
+/**
+ * An ISO 8601 date-time as it came. One without an offset is read in the publication's time zone by
+ * whoever knows that zone; here only its form and its calendar are checked.
+ */
+export const dateTime = z
+  .string("must be an ISO 8601 date-time")
+  .refine(isDateTime, "is not an ISO 8601 date-time such as 2026-01-31T06:00:00+01:00");
+
+function isDateTime(value: string): boolean {
+  if (!ISO_DATE_TIME.test(value) || value.startsWith("0000")) return false;
+  const [date, time] = value.split(/[Tt ]/) as [string, string | undefined];
+  const [year, month, day] = date.split("-").map(Number) as [number, number, number];
+  const daysInMonth = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth) return false;
+  if (time === undefined) return true;
+  const [hour, minute, second = 0] = time
+    .slice(0, 8)
+    .split(":")
+    .map((part) => Number.parseInt(part, 10));
+  return hour! <= 23 && minute! <= 59 && second <= 59 && offsetIsPossible(time);
+}
+
+function offsetIsPossible(time: string): boolean {
+  const offset = /[+-](\d{2}):?(\d{2})?$/.exec(time);
+  return !offset || (Number(offset[1]) <= 23 && Number(offset[2] ?? 0) <= 59);
+}
+
+/** A moment as it is returned: UTC with milliseconds. */
+export const timestamp = z.iso.datetime({ precision: 3 });
+
+/** ISO 4217: three letters, kept in capitals. */
+export const currencyCode = z
+  .string("must be a currency code")
+  .regex(/^[A-Za-z]{3}$/, "is not an ISO 4217 code such as EUR")
+  .transform((value) => value.toUpperCase());
+
+export const languageCode = z
+  .string("must be a language code")
+  .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/, "is not a language code such as de or en-GB");
+
+/** A path identifier: anything that is no identifier at all simply names nothing (404). */
+export const pathId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .pipe(z.number().max(MAX_INTEGER));
+
+export const publicationPath = z.object({ organization_id: pathId, publication_id: pathId });

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { MAX_INTEGER } from "./fields.ts";
+
+/** `per` when it is left out, and the most that is answered at once. */
+export const DEFAULT_PER_PAGE = 25;
+export const MAX_PER_PAGE = 100;
+
+const positiveInteger = z
+  .string("must be given once")
+  .regex(/^\d+$/, "must be a whole number")
+  .transform((digits) => Math.min(Number(digits), MAX_INTEGER))
+  .refine((value) => value >= 1, "must be at least 1");
+
+/** Query parameters of every paginated list (contract 2.1). More than 100 a page is answered with 100. */
+export const pageQuery = {
+  page: positiveInteger.default(1),
+  per: positiveInteger.transform((per) => Math.min(per, MAX_PER_PAGE)).default(DEFAULT_PER_PAGE),
+};
+
+/** The paginated list envelope (contract 2.4). */
+export const pageFields = {
+  current_page: z.int(),
+  total_pages: z.int(),
+  total_count: z.int(),
+  per_page: z.int(),
+  next_page: z.int().nullable(),
+  prev_page: z.int().nullable(),
+};
+
+export interface Page {
+  page: number;
+  per: number;
+}
+
+/** The pagination fields for one page of a list with `totalCount` records. A page past the end has no neighbours. */
+export function paginate({ page, per }: Page, totalCount: number) {
+  const totalPages = Math.ceil(totalCount / per);
+  const exists = page <= totalPages;
+  return {
+    current_page: page,
+    total_pages: totalPages,
+    total_count: totalCount,
+    per_page: per,
+    next_page: exists && page < totalPages ? page + 1 : null,
+    prev_page: exists && page > 1 ? page - 1 : null,
+  };
+}

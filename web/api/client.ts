@@ -1,0 +1,119 @@
+import { type ErrorBody, errorBody, type FieldErrors, fieldErrors } from "@shared/contract/errors.ts";
+import type { Route, RouteBodyInput, RouteParams, RouteQueryInput, RouteResult } from "@shared/contract/route.ts";
+
+/** An answer that is no success, with everything a screen needs to explain it. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** 422 only: messages by field, nested fields with dots. */
+  readonly fields: FieldErrors;
+  /** What to quote when asking for help; the log knows it. */
+  readonly requestId: string | null;
+
+  constructor(status: number, body: ErrorBody, fields: FieldErrors, requestId: string | null) {
+    super(body.error);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = body.code;
+    this.fields = fields;
+    this.requestId = requestId;
+  }
+}
+
+/** The request got no answer: no connection, or the service is down. */
+export class OfflineError extends Error {
+  constructor(cause: unknown) {
+    super("The service does not answer.", { cause });
+    this.name = "OfflineError";
+  }
+}
+
+type Given<Key extends string, T> = [T] extends [undefined] ? { [K in Key]?: undefined } : { [K in Key]: T };
+type Optional<Key extends string, T> = { [K in Key]?: T };
+
+export type CallInput<R extends Route> = Given<"params", RouteParams<R>> &
+  Optional<"query", Partial<RouteQueryInput<R>>> &
+  Given<"body", RouteBodyInput<R>> & {
+    /** The version the change is based on; a newer one on the server is answered with 412. */
+    ifMatch?: string | undefined;
+    signal?: AbortSignal | undefined;
+  };
+
+export interface Versioned<T> {
+  data: T;
+  /** The record's version, to be sent back as `ifMatch`; null where a route has none. */
+  version: string | null;
+}
+
+let signInAgain: (() => Promise<void>) | null = null;
+
+/** Sets what happens when the session has ended: it resolves once somebody has signed in again. */
+export function onSessionEnd(handler: (() => Promise<void>) | null): void {
+  signInAgain = handler;
+}
+
+/** Calls a route of the contract and returns its body. Throws `ApiError` or `OfflineError`. */
+export async function call<R extends Route>(route: R, input: CallInput<R>): Promise<RouteResult<R>> {
+  return (await callVersioned(route, input)).data;
+}
+
+/** Like `call`, with the record's version beside the body. */
+export async function callVersioned<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+): Promise<Versioned<RouteResult<R>>> {
+  let response = await send(route, input);
+  if (response.status === 401 && route.audience !== "public" && signInAgain) {
+    await signInAgain();
+    response = await send(route, input);
+  }
+  if (!response.ok) throw await toApiError(response);
+  const data = response.status === 204 ? undefined : await response.json();
+  return { data: data as RouteResult<R>, version: response.headers.get("etag") };
+}
+
+/** The address of a route, for images and links. */
+export function urlOf<R extends Route>(
+  route: R,
+  params: RouteParams<R>,
+  query: Partial<RouteQueryInput<R>> = {} as Partial<RouteQueryInput<R>>,
+): string {
+  const values = (params ?? {}) as Record<string, unknown>;
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>))
+    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+async function send<R extends Route>(route: R, input: CallInput<R>): Promise<Response> {
+  const headers = new Headers({ Accept: "application/json" });
+  const init: RequestInit = { method: route.method, headers, credentials: "same-origin" };
+  if (input.ifMatch) headers.set("If-Match", input.ifMatch);
+  if (input.signal) init.signal = input.signal;
+  if (input.body !== undefined) {
+    headers.set("Content-Type", "application/json");
+    init.body = JSON.stringify(route.envelope ? { [route.envelope]: input.body } : input.body);
+  }
+  try {
+    return await fetch(urlOf(route, input.params as RouteParams<R>, input.query), init);
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    throw new OfflineError(error);
+  }
+}
+
+async function toApiError(response: Response): Promise<ApiError> {
+  const requestId = response.headers.get("x-request-id");
+  const body: unknown = await response.json().catch(() => null);
+  if (response.status === 422) {
+    const fields = fieldErrors.safeParse(body).data ?? {};
+    const sentence = Object.entries(fields)
+      .map(([field, messages]) => `${field} ${messages.join(", ")}`)
+      .join("; ");
+    return new ApiError(422, { error: sentence, code: "invalid" }, fields, requestId);
+  }
+  const known = errorBody.safeParse(body).data;
+  const fallback = { error: response.statusText || `HTTP ${response.status}`, code: "unexpected" };
+  return new ApiError(response.status, known ?? fallback, {}, known?.request_id ?? requestId);
+}
