@@ -12,7 +12,8 @@ export default {
     },
     {
       name: "shared-imports-zod-and-markdown-only",
-      comment: "Whatever shared/ imports is shipped to every browser: zod and the Markdown pipeline, nothing else.",
+      comment:
+        "Whatever shared/ imports is shipped to every browser: zod and the Markdown pipeline, nothing else.",
       severity: "error",
       from: { path: "^shared/", pathNot: "\\.test\\.ts$" },
       to: {
@@ -22,24 +23,29 @@ export default {
     },
     {
       name: "web-and-bff-meet-in-shared",
-      comment: "The console and the service meet in shared/ alone, so that neither can break the other unseen.",
+      comment:
+        "The console and the service meet in shared/ alone, so that neither can break the other unseen.",
       severity: "error",
       from: { path: "^(web|bff)/" },
       to: { path: "^(web|bff)/", pathNot: "^$1/" },
     },
     {
       name: "domain-door",
-      comment: "A domain reaches another through its *.service.ts, so that its tables and rules stay its own.",
+      comment:
+        "A domain reaches another through its *.service.ts, so that its tables and rules stay its own.",
       severity: "error",
       from: { path: "^bff/domain/([^/]+)/" },
       to: { path: "^bff/domain/([^/]+)/", pathNot: ["^bff/domain/$1/", "\\.service\\.ts$"] },
     },
     {
       name: "http-knows-express",
-      comment: "Only http/ and *.routes.ts know Express; rules that do not can be called from jobs and scripts.",
+      comment:
+        "Only http/ and *.routes.ts know Express; rules that do not can be called from jobs and scripts.",
       severity: "error",
       from: { path: "^bff/", pathNot: ["^bff/http/", "\\.routes\\.ts$", "\\.test\\.ts$"] },
-      to: { path: "node_modules/(express|@types/express[^/]*|helmet|pino-http|express-rate-limit|compression|sirv)/" },
+      to: {
+        path: "node_modules/(express|@types/express[^/]*|helmet|pino-http|express-rate-limit|compression|sirv)/",
+      },
     },
     {
       name: "platform-knows-no-domain",
@@ -57,7 +63,8 @@ export default {
     },
     {
       name: "features-apart",
-      comment: "Web features never import each other; what two of them need moves to web/ui, web/api or web/app.",
+      comment:
+        "Web features never import each other; what two of them need moves to web/ui, web/api or web/app.",
       severity: "error",
       from: { path: "^web/features/([^/]+)/" },
       to: { path: "^web/features/([^/]+)/", pathNot: "^web/features/$1/" },
@@ -89,6 +96,9 @@ export default {
     exclude: { path: "^(dist|data)/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+    },
   },
 };

@@ -1,5 +1,11 @@
-import { type ErrorBody, errorBody, type FieldErrors, fieldErrors } from "@shared/contract/errors.ts";
-import type { Route, RouteBodyInput, RouteParams, RouteQueryInput, RouteResult } from "@shared/contract/route.ts";
+import { type ErrorBody, errorBody, type FieldErrors, fieldErrors } from "#shared/contract/errors.ts";
+import type {
+  Route,
+  RouteBodyInput,
+  RouteParams,
+  RouteQueryInput,
+  RouteResult,
+} from "#shared/contract/route.ts";
 
 /** An answer that is no success, with everything a screen needs to explain it. */
 export class ApiError extends Error {
