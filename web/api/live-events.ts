@@ -1,0 +1,144 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { type ChangeEvent, changeEvent, EVENTS_PATH } from "#shared/console/events.ts";
+
+/** `lost` only after the stream has been away for a few seconds, so that a hiccup stays unseen. */
+export type LiveState = "connecting" | "live" | "lost" | "offline";
+
+const SHOW_LOSS_AFTER = 4_000;
+const REST_WHEN_HIDDEN_AFTER = 30_000;
+const LONGEST_WAIT = 30_000;
+
+const listeners = new Set<(event: ChangeEvent) => void>();
+const watchers = new Set<() => void>();
+let state: LiveState = "connecting";
+
+function setState(next: LiveState): void {
+  if (next === state) return;
+  state = next;
+  for (const watcher of watchers) watcher();
+}
+
+/** Calls back for every change in the person's organizations, for as long as the component is mounted. */
+export function useChangeEvents(handler: (event: ChangeEvent) => void): void {
+  const onEvent = useEffectEvent(handler);
+  useEffect(() => {
+    const listener = (event: ChangeEvent) => onEvent(event);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, []);
+}
+
+/** Whether changes made elsewhere reach this tab just now. */
+export function useLiveState(): LiveState {
+  return useSyncExternalStore(watch, () => state);
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+function publish(data: string): void {
+  let json: unknown;
+  try {
+    json = JSON.parse(data);
+  } catch {
+    return;
+  }
+  // A newer service may send kinds of events that this tab does not know yet.
+  const event = changeEvent.safeParse(json);
+  if (event.success) for (const listener of [...listeners]) listener(event.data);
+}
+
+export interface LiveEventsOptions {
+  /** The stream is back after a gap: whatever is on screen may be out of date. */
+  onReturn: () => void;
+  /** The service refused the stream, most likely because the session has ended. */
+  onRefused: () => void;
+}
+
+/**
+ * Opens the one event stream of this tab and keeps it open until the returned function is called.
+ * A tab that nobody looks at lets go of it: browsers allow six connections to an HTTP/1.1 address,
+ * and a person may well have seven tabs open.
+ */
+export function openLiveEvents(options: LiveEventsOptions): () => void {
+  let source: EventSource | null = null;
+  let failures = 0;
+  let missedSomething = false;
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  let lossTimer: ReturnType<typeof setTimeout> | undefined;
+  let restTimer: ReturnType<typeof setTimeout> | undefined;
+
+  function connect(): void {
+    clearTimeout(reconnectTimer);
+    if (source) return;
+    source = new EventSource(EVENTS_PATH);
+    source.onopen = () => {
+      failures = 0;
+      clearTimeout(lossTimer);
+      lossTimer = undefined;
+      setState("live");
+      if (missedSomething) options.onReturn();
+      missedSomething = false;
+    };
+    source.onmessage = (message) => publish(String(message.data));
+    source.onerror = () => {
+      const refused = source?.readyState === EventSource.CLOSED;
+      drop();
+      showLossSoon();
+      failures += 1;
+      const wait = Math.min(LONGEST_WAIT, 500 * 2 ** failures) * (0.75 + Math.random() / 2);
+      reconnectTimer = setTimeout(connect, wait);
+      if (refused) options.onRefused();
+    };
+  }
+
+  function drop(): void {
+    if (!source) return;
+    source.close();
+    source = null;
+    missedSomething = true;
+  }
+
+  function showLossSoon(): void {
+    lossTimer ??= setTimeout(() => setState(navigator.onLine ? "lost" : "offline"), SHOW_LOSS_AFTER);
+  }
+
+  function rest(): void {
+    clearTimeout(reconnectTimer);
+    clearTimeout(lossTimer);
+    lossTimer = undefined;
+    drop();
+  }
+
+  function onVisibility(): void {
+    clearTimeout(restTimer);
+    if (document.visibilityState === "hidden") restTimer = setTimeout(rest, REST_WHEN_HIDDEN_AFTER);
+    else connect();
+  }
+
+  function onOnline(): void {
+    if (state === "offline") setState(source?.readyState === EventSource.OPEN ? "live" : "lost");
+    failures = 0;
+    if (document.visibilityState === "visible") connect();
+  }
+
+  function onOffline(): void {
+    setState("offline");
+  }
+
+  document.addEventListener("visibilitychange", onVisibility);
+  window.addEventListener("online", onOnline);
+  window.addEventListener("offline", onOffline);
+  if (document.visibilityState === "visible") connect();
+
+  return () => {
+    document.removeEventListener("visibilitychange", onVisibility);
+    window.removeEventListener("online", onOnline);
+    window.removeEventListener("offline", onOffline);
+    clearTimeout(restTimer);
+    rest();
+    setState("connecting");
+  };
+}

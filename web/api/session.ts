@@ -1,0 +1,60 @@
+import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import { useParams } from "react-router-dom";
+import { type Permission, type Role, roleMay } from "#shared/console/permissions.ts";
+import { getSession, type Organization, type Publication, type Session } from "#shared/console/session.ts";
+import { call } from "./client.ts";
+
+export const sessionQuery = queryOptions({
+  queryKey: ["session"],
+  queryFn: ({ signal }) => call(getSession, { signal }),
+  staleTime: 5 * 60_000,
+});
+
+/** The person signed in. Inside the shell only: its route has loaded the session before anything is drawn. */
+export function useSession(): Session {
+  return useSuspenseQuery(sessionQuery).data;
+}
+
+export interface CurrentPublication {
+  organization: Organization;
+  publication: Publication;
+  role: Role;
+  /** Whether the person may do this in the publication's organization. */
+  can: (permission: Permission) => boolean;
+}
+
+/** Thrown where an address names a publication that the person cannot see. */
+export class UnknownPublicationError extends Error {
+  constructor() {
+    super("This publication is not on your list.");
+    this.name = "UnknownPublicationError";
+  }
+}
+
+/** The publication with this id, with what the person may do in it; null when it is not on their list. */
+export function findPublication(session: Session, id: string | undefined): CurrentPublication | null {
+  for (const organization of session.organizations)
+    for (const publication of organization.publications)
+      if (String(publication.id) === id)
+        return {
+          organization,
+          publication,
+          role: organization.role,
+          can: (permission) => roleMay(organization.role, permission),
+        };
+  return null;
+}
+
+/** The publication that the address names. Throws `UnknownPublicationError`, which the route explains. */
+export function usePublication(): CurrentPublication {
+  const session = useSession();
+  const found = findPublication(session, useParams().publicationId);
+  if (!found) throw new UnknownPublicationError();
+  return found;
+}
+
+/** The publication that the address names, or null where it names none. */
+export function useMaybePublication(): CurrentPublication | null {
+  const session = useSession();
+  return findPublication(session, useParams().publicationId);
+}

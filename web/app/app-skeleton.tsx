@@ -1,0 +1,13 @@
+import classes from "./shell.module.css";
+
+/** The shape of the console while it finds out who is there. */
+export function AppSkeleton() {
+  return (
+    <div className={classes.root} aria-busy="true">
+      <div className={classes.rail} />
+      <div className={classes.column}>
+        <div className={classes.bar} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Button } from "@mantine/core";
+import { SearchX } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { usePageTitle } from "../ui/page-title.ts";
+import { paths } from "./paths.ts";
+
+/** An address that leads nowhere. */
+export function NotFoundPage() {
+  const { t } = useTranslation();
+  usePageTitle(t("errors.not_found_title"));
+  return (
+    <EmptyState
+      order={1}
+      icon={SearchX}
+      title={t("errors.not_found_title")}
+      action={
+        <Button component={Link} to={paths.home} variant="default">
+          {t("errors.not_found_home")}
+        </Button>
+      }
+    >
+      {t("errors.not_found_text")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ComponentType } from "react";
+import { createBrowserRouter, type LoaderFunctionArgs, Navigate, redirect } from "react-router-dom";
+import { ApiError } from "../api/client.ts";
+import { findPublication, sessionQuery, UnknownPublicationError } from "../api/session.ts";
+import { AppSkeleton } from "./app-skeleton.tsx";
+import { loadTexts } from "./i18n.ts";
+import { homePublicationId } from "./last-publication.ts";
+import { NotFoundPage } from "./not-found-page.tsx";
+import { paths } from "./paths.ts";
+import { queryClient } from "./query-client.ts";
+import { RouteError } from "./route-error.tsx";
+import { Shell } from "./shell.tsx";
+
+/** A page with its texts, fetched when somebody goes there; both come at once. */
+function page(namespace: string, load: () => Promise<{ default: ComponentType }>) {
+  return async () => {
+    const [module] = await Promise.all([load(), loadTexts(namespace)]);
+    return { Component: module.default };
+  };
+}
+
+/** Nothing inside the shell is drawn before it is known who is there. */
+async function requireSession({ request }: LoaderFunctionArgs) {
+  try {
+    await queryClient.ensureQueryData(sessionQuery);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+    const { pathname, search, hash } = new URL(request.url);
+    const wanted = `${pathname}${search}${hash}`;
+    return redirect(
+      wanted === paths.home ? paths.signIn : `${paths.signIn}?to=${encodeURIComponent(wanted)}`,
+    );
+  }
+}
+
+async function requirePublication({ params }: LoaderFunctionArgs) {
+  const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
+  if (session && !findPublication(session, params.publicationId)) throw new UnknownPublicationError();
+  return null;
+}
+
+/** Home is the issues of the publication used last; without any publication, the page that adds one. */
+async function toLastPublication() {
+  const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
+  const id = session && homePublicationId(session);
+  return id ? redirect(paths.issues(id)) : null;
+}
+
+export const router = createBrowserRouter([
+  {
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <AppSkeleton />,
+    children: [
+      { path: paths.signIn, lazy: page("session", () => import("../features/session/sign-in-page.tsx")) },
+      { path: paths.setup, lazy: page("session", () => import("../features/session/setup-page.tsx")) },
+      {
+        path: paths.home,
+        id: "shell",
+        element: <Shell />,
+        loader: requireSession,
+        shouldRevalidate: () => false,
+        children: [
+          {
+            errorElement: <RouteError />,
+            children: [
+              {
+                index: true,
+                loader: toLastPublication,
+                lazy: page("settings", () => import("../features/settings/first-publication-page.tsx")),
+              },
+              {
+                path: "publications/:publicationId",
+                loader: requirePublication,
+                errorElement: <RouteError />,
+                children: [
+                  { index: true, element: <Navigate to="issues" replace /> },
+                  {
+                    path: "issues",
+                    lazy: page("issues", () => import("../features/issues/issue-list-page.tsx")),
+                  },
+                  {
+                    path: "issues/new",
+                    lazy: page("issues", () => import("../features/issues/issue-new-page.tsx")),
+                  },
+                  {
+                    path: "issues/:emagId",
+                    lazy: page("issues", () => import("../features/issues/issue-page.tsx")),
+                  },
+                  {
+                    path: "issues/:emagId/edit",
+                    lazy: page("issues", () => import("../features/issues/issue-edit-page.tsx")),
+                  },
+                  {
+                    path: "issues/:emagId/pages/:page",
+                    lazy: page("issues", () => import("../features/issues/page-viewer-page.tsx")),
+                  },
+                  {
+                    path: "settings",
+                    lazy: page("settings", () => import("../features/settings/settings-page.tsx")),
+                  },
+                ],
+              },
+              { path: "*", element: <NotFoundPage /> },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+]);

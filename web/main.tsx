@@ -1,0 +1,21 @@
+import "./app/styles.css";
+import "./app/nonce.ts";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router-dom";
+import { startTexts } from "./app/i18n.ts";
+import { Providers } from "./app/providers.tsx";
+import { router } from "./app/router.tsx";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no element with the id root.");
+
+await startTexts();
+
+createRoot(root).render(
+  <StrictMode>
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>
+  </StrictMode>,
+);

@@ -1,0 +1,141 @@
+import i18next from "i18next";
+
+/**
+ * Dates and numbers are written in the reader's own variety of the interface's language (en-GB,
+ * en-US), and times always with 24 hours, as the time fields of the console have them.
+ */
+export function formatLocale(): string {
+  const language = i18next.language ?? "en";
+  const spoken = typeof navigator === "undefined" ? [] : navigator.languages;
+  return spoken.find((tag) => tag.split("-")[0] === language) ?? (language === "en" ? "en-GB" : language);
+}
+
+/** The time zone of the browser. */
+export function localTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+const dateTimeFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dateTimeFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const locale = formatLocale();
+  const key = locale + JSON.stringify(options);
+  let format = dateTimeFormats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, options);
+    dateTimeFormats.set(key, format);
+  }
+  return format;
+}
+
+export type Instant = string | number | Date;
+
+const date = { day: "numeric", month: "short", year: "numeric" } as const;
+const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
+/** "Thu 20 Nov 2025, 06:00", in the given time zone (the browser's by default). */
+export function formatDateTime(instant: Instant, timeZone: string = localTimeZone()): string {
+  return dateTimeFormat({ weekday: "short", ...date, ...time, timeZone }).format(new Date(instant));
+}
+
+/** "20 Nov 2025". */
+export function formatDate(instant: Instant, timeZone: string = localTimeZone()): string {
+  return dateTimeFormat({ ...date, timeZone }).format(new Date(instant));
+}
+
+/** "14:02", or "14:02:09" with seconds. */
+export function formatTime(instant: Instant, timeZone: string = localTimeZone(), seconds = false): string {
+  const second = seconds ? ({ second: "2-digit" } as const) : {};
+  return dateTimeFormat({ ...time, ...second, timeZone }).format(new Date(instant));
+}
+
+/** "Thu 06:00": enough beside a full date in another time zone. */
+export function formatWeekdayTime(instant: Instant, timeZone: string = localTimeZone()): string {
+  return dateTimeFormat({ weekday: "short", ...time, timeZone }).format(new Date(instant));
+}
+
+/** Whether both zones show the same wall clock at this moment. */
+export function sameClock(instant: Instant, one: string, other: string): boolean {
+  return offsetAt(instant, one) === offsetAt(instant, other);
+}
+
+function offsetAt(instant: Instant, timeZone: string): string {
+  const parts = dateTimeFormat({ timeZone, timeZoneName: "longOffset" }).formatToParts(new Date(instant));
+  return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
+}
+
+/** "Berlin" for Europe/Berlin, "New York" for America/New_York. */
+export function zoneCity(timeZone: string): string {
+  return (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ");
+}
+
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(formatLocale()).format(value);
+}
+
+/** "41 %" from 0.41, never more than there is: 99.6 % stays 99 %. */
+export function formatPercent(fraction: number): string {
+  const whole = Math.floor(fraction * 100) / 100;
+  return new Intl.NumberFormat(formatLocale(), { style: "percent", maximumFractionDigits: 0 }).format(whole);
+}
+
+/** An amount in the smallest unit of its currency: 499 EUR is €4.99, 499 JPY is ¥499. */
+export function formatMoney(minorUnits: number, currency: string): string {
+  try {
+    const format = new Intl.NumberFormat(formatLocale(), { style: "currency", currency });
+    const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+    return format.format(minorUnits / 10 ** digits);
+  } catch {
+    return `${formatNumber(minorUnits / 100)} ${currency}`;
+  }
+}
+
+const byteUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+
+/** "12 MB", with 1,000 bytes to the kilobyte. */
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** power;
+  return new Intl.NumberFormat(formatLocale(), {
+    style: "unit",
+    unit: byteUnits[power] ?? "byte",
+    unitDisplay: power === 0 ? "long" : "short",
+    maximumFractionDigits: value < 10 && power > 0 ? 1 : 0,
+  }).format(value);
+}
+
+/** "0.4 sec", "12 sec", "3 min 20 sec", "2 hr 5 min". */
+export function formatDuration(milliseconds: number): string {
+  const unit = (value: number, name: string, digits = 0) =>
+    new Intl.NumberFormat(formatLocale(), {
+      style: "unit",
+      unit: name,
+      unitDisplay: "short",
+      maximumFractionDigits: digits,
+    }).format(value);
+  const seconds = Math.max(0, milliseconds) / 1000;
+  if (seconds < 10) return unit(Math.round(seconds * 10) / 10, "second", 1);
+  const whole = Math.round(seconds);
+  if (whole < 60) return unit(whole, "second");
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return `${unit(minutes, "minute")} ${unit(whole % 60, "second")}`;
+  return `${unit(Math.floor(minutes / 60), "hour")} ${unit(minutes % 60, "minute")}`;
+}
+
+const relativeSteps = [
+  ["year", 31_557_600],
+  ["month", 2_629_800],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
+
+/** "in 3 days", "2 minutes ago", "now". */
+export function formatRelative(instant: Instant, now: Instant = Date.now()): string {
+  const seconds = (new Date(instant).getTime() - new Date(now).getTime()) / 1000;
+  const format = new Intl.RelativeTimeFormat(formatLocale(), { numeric: "auto" });
+  for (const [unit, length] of relativeSteps)
+    if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);
+  return format.format(0, "second");
+}
