@@ -50,6 +50,13 @@ function publish(data: string): void {
   if (event.success) for (const listener of [...listeners]) listener(event.data);
 }
 
+let reconnectNow: (() => void) | null = null;
+
+/** Stops waiting for the next attempt, e.g. after somebody has signed in again. */
+export function reconnectLiveEvents(): void {
+  reconnectNow?.();
+}
+
 export interface LiveEventsOptions {
   /** The stream is back after a gap: whatever is on screen may be out of date. */
   onReturn: () => void;
@@ -128,12 +135,14 @@ export function openLiveEvents(options: LiveEventsOptions): () => void {
     setState("offline");
   }
 
+  reconnectNow = onOnline;
   document.addEventListener("visibilitychange", onVisibility);
   window.addEventListener("online", onOnline);
   window.addEventListener("offline", onOffline);
   if (document.visibilityState === "visible") connect();
 
   return () => {
+    reconnectNow = null;
     document.removeEventListener("visibilitychange", onVisibility);
     window.removeEventListener("online", onOnline);
     window.removeEventListener("offline", onOffline);

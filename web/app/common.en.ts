@@ -102,8 +102,16 @@ const texts = {
   clocks: {
     local: "{{time}} your time",
   },
-  time_zone: {
-    nothing_found: "No time zone is called that.",
+  publication_fields: {
+    name: "Name",
+    name_hint: "As readers know it.",
+    pubcode: "Publication code",
+    pubcode_hint: "Letters and digits, e.g. EXW.",
+    time_zone: "Time zone",
+    time_zone_hint: "Release times are given in it.",
+    language: "Language",
+    currency: "Currency",
+    nothing_found: "Nothing is called that.",
   },
   loading: "Loading",
 } as const;

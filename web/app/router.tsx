@@ -49,7 +49,11 @@ async function toLastPublication() {
 
 export const router = createBrowserRouter([
   {
-    errorElement: <RouteError />,
+    errorElement: (
+      <main>
+        <RouteError />
+      </main>
+    ),
     hydrateFallbackElement: <AppSkeleton />,
     children: [
       { path: paths.signIn, lazy: page("session", () => import("../features/session/sign-in-page.tsx")) },

@@ -1,22 +1,115 @@
+import { ActionIcon, Drawer } from "@mantine/core";
+import { useDisclosure, useLocalStorage } from "@mantine/hooks";
+import { useQueryClient } from "@tanstack/react-query";
+import { Menu as MenuIcon, PanelLeft } from "lucide-react";
+import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Outlet, ScrollRestoration } from "react-router-dom";
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
+import { openLiveEvents } from "../api/live-events.ts";
+import { sessionQuery, useMaybePublication } from "../api/session.ts";
+import { PageSkeleton } from "../ui/skeletons.tsx";
+import { Breadcrumb } from "./breadcrumb.tsx";
+import { rememberPublication } from "./last-publication.ts";
+import { Rail } from "./rail.tsx";
+import { RunningImports } from "./running-imports.tsx";
+import { SessionGuard } from "./session-guard.tsx";
 import classes from "./shell.module.css";
 
 /** The frame around every screen of somebody signed in. */
 export function Shell() {
   const { t } = useTranslation();
+  const [collapsed, setCollapsed] = useLocalStorage({
+    key: "newsrack-rail-collapsed",
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure(false);
+  const { pathname } = useLocation();
+  useLiveUpdates();
+  useLastPublication();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is what closes the drawer.
+  useEffect(closeDrawer, [pathname]);
+
   return (
-    <div className={classes.root}>
+    <div className={classes.root} data-collapsed={collapsed || undefined}>
       <a href="#main" className={classes.skip}>
         {t("skip_to_content")}
       </a>
-      <div className={classes.rail} />
+      <div className={classes.rail}>
+        <Rail collapsed={collapsed} />
+      </div>
+      <Drawer
+        opened={drawer}
+        onClose={closeDrawer}
+        size={288}
+        padding={0}
+        withCloseButton={false}
+        classNames={{ content: classes.drawer, body: classes.drawerBody }}
+        aria-label={t("nav.label")}
+      >
+        <Rail collapsed={false} onClose={closeDrawer} />
+      </Drawer>
       <div className={classes.column}>
+        <header className={classes.bar}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            hiddenFrom="sm"
+            onClick={openDrawer}
+            aria-label={t("nav.open")}
+          >
+            <MenuIcon size={20} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            visibleFrom="sm"
+            ml={-8}
+            onClick={() => setCollapsed(!collapsed)}
+            aria-label={collapsed ? t("nav.expand") : t("nav.collapse")}
+          >
+            <PanelLeft size={18} aria-hidden />
+          </ActionIcon>
+          <Breadcrumb />
+          <RunningImports />
+          <NavigationProgress />
+        </header>
+        <SessionGuard />
         <main id="main" className={classes.main} tabIndex={-1}>
-          <Outlet />
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
         </main>
       </div>
       <ScrollRestoration />
     </div>
   );
+}
+
+/** A hairline under the bar while the next screen is on its way. */
+function NavigationProgress() {
+  const { state } = useNavigation();
+  return state === "idle" ? null : <div className={classes.progress} aria-hidden />;
+}
+
+function useLiveUpdates(): void {
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      openLiveEvents({
+        onReturn: () => void queryClient.invalidateQueries(),
+        onRefused: () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+      }),
+    [queryClient],
+  );
+}
+
+function useLastPublication(): void {
+  const id = useMaybePublication()?.publication.id;
+  useEffect(() => {
+    if (id !== undefined) rememberPublication(id);
+  }, [id]);
 }

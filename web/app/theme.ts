@@ -128,7 +128,9 @@ export const theme = createTheme({
 
 /**
  * Colours of our own beside Mantine's: `--nr-rail` (the desk's edge), `--nr-surface` (cards and
- * tables), `--nr-sunken` (wells, hovered rows), `--nr-line` (hairlines), `--nr-accent-soft`.
+ * tables), `--nr-sunken` (wells), `--nr-hover`,
+ * `--nr-line` (hairlines), `--nr-accent` (accent as text
+ * or line), `--nr-accent-soft` (accent as background), `--nr-notice` with `--nr-notice-text` (a quiet notice).
  */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
@@ -143,9 +145,12 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--nr-rail": "#f4f1ec",
     "--nr-surface": "#ffffff",
     "--nr-sunken": "#f4f1ec",
+    "--nr-hover": "#eae5dd",
     "--nr-line": "#e4dfd7",
     "--nr-accent": "#124b5c",
     "--nr-accent-soft": "#e2eef1",
+    "--nr-notice": "#f9eed6",
+    "--nr-notice-text": "#5e3d0b",
   },
   dark: {
     "--mantine-color-body": "#1a1917",
@@ -158,8 +163,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--nr-rail": "#141312",
     "--nr-surface": "#211f1d",
     "--nr-sunken": "#262421",
+    "--nr-hover": "#2b2926",
     "--nr-line": "#34312e",
     "--nr-accent": "#7dbac6",
     "--nr-accent-soft": "#18323a",
+    "--nr-notice": "#352a16",
+    "--nr-notice-text": "#f1d08a",
   },
 });

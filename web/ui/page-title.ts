@@ -32,17 +32,21 @@ export function useBreadcrumb(): { crumbs: readonly Crumb[]; current: string } {
   };
 }
 
+/** Names a page in the browser's title alone: for pages outside the shell. */
+export function useDocumentTitle(title: string, publication?: string): void {
+  const { t } = useTranslation();
+  useEffect(() => {
+    document.title = [title, publication, t("product")].filter(Boolean).join(" · ");
+  }, [title, publication, t]);
+}
+
 /**
  * Names a page in the browser's title and in the breadcrumb. `PageHeader` calls it; a page without a
  * header calls it itself. Pass the crumbs between the publication and this page, e.g. the issue list.
  */
 export function usePageTitle(title: string, way: readonly Crumb[] = noCrumbs): void {
-  const { t } = useTranslation();
-  const publication = useMaybePublication()?.publication.name;
+  useDocumentTitle(title, useMaybePublication()?.publication.name);
   const key = JSON.stringify(way);
-  useEffect(() => {
-    document.title = [title, publication, t("product")].filter(Boolean).join(" · ");
-  }, [title, publication, t]);
   useEffect(() => {
     announce(JSON.parse(key) as Crumb[], title);
     return () => announce(noCrumbs, "");

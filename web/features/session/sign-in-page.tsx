@@ -1,3 +1,65 @@
-export default function SessionPage() {
-  return null;
+import { Code, Stack, Text, Title } from "@mantine/core";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Trans, useTranslation } from "react-i18next";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { getInstallation } from "#shared/console/session.ts";
+import { call } from "../../api/client.ts";
+import { sessionQuery } from "../../api/session.ts";
+import { paths } from "../../app/paths.ts";
+import { useDocumentTitle } from "../../ui/page-title.ts";
+import { AuthLayout } from "./auth-layout.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+
+const installationQuery = queryOptions({
+  queryKey: ["installation"],
+  queryFn: ({ signal }) => call(getInstallation, { signal }),
+});
+
+/** The door. Leads on to where somebody wanted to go. */
+export default function SignInPage() {
+  const { t } = useTranslation("session");
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const installation = useQuery(installationQuery).data;
+  useDocumentTitle(t("sign_in.title"));
+
+  async function enter(): Promise<void> {
+    await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+    await navigate(ownPath(search.get("to")), { replace: true });
+  }
+
+  if (installation && !installation.set_up)
+    return (
+      <AuthLayout>
+        <Stack gap="sm">
+          <Title order={1} size="h2">
+            {t("sign_in.not_set_up_title")}
+          </Title>
+          <Text>
+            <Trans t={t} i18nKey="sign_in.not_set_up_text" components={{ command: <Code /> }} />
+          </Text>
+        </Stack>
+      </AuthLayout>
+    );
+  return (
+    <AuthLayout>
+      <Stack gap="lg">
+        <Title order={1} size="h2">
+          {t("sign_in.title")}
+        </Title>
+        <SignInForm email={search.get("email") ?? ""} onSignedIn={enter} />
+        <Text size="sm" c="dimmed">
+          {t("sign_in.help")}
+        </Text>
+      </Stack>
+    </AuthLayout>
+  );
+}
+
+/** Only a path of this very console: a link from outside must not lead to another site. */
+function ownPath(to: string | null): string {
+  if (!to?.startsWith("/")) return paths.home;
+  const url = new URL(to, window.location.origin);
+  return url.origin === window.location.origin ? `${url.pathname}${url.search}${url.hash}` : paths.home;
 }

@@ -1,3 +1,46 @@
-export default function SettingsPage() {
-  return null;
+import { Paper } from "@mantine/core";
+import { Building2, Library } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { roleMay } from "#shared/console/permissions.ts";
+import { useSession } from "../../api/session.ts";
+import { paths } from "../../app/paths.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Page } from "../../ui/page.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { usePageTitle } from "../../ui/page-title.ts";
+import { PublicationForm } from "./publication-form.tsx";
+
+/** Home, while there is no publication to go to. */
+export default function FirstPublicationPage() {
+  const { t } = useTranslation("settings");
+  const navigate = useNavigate();
+  const { organizations } = useSession();
+  const writable = organizations.find(({ role }) => roleMay(role, "publications.write"));
+  if (!writable) return <NothingToDo />;
+  return (
+    <Page width="form">
+      <PageHeader title={t("first.title")} description={t("first.text")} />
+      <Paper withBorder p="lg">
+        <PublicationForm
+          organizationId={writable.id}
+          onCreated={({ id }) => void navigate(paths.issues(id))}
+        />
+      </Paper>
+    </Page>
+  );
+}
+
+function NothingToDo() {
+  const { t } = useTranslation("settings");
+  const organization = useSession().organizations[0];
+  const title = organization ? t("first.nobody_title") : t("first.no_organization_title");
+  usePageTitle(title);
+  return (
+    <EmptyState order={1} icon={organization ? Library : Building2} title={title}>
+      {organization
+        ? t("first.nobody_text", { organization: organization.name })
+        : t("first.no_organization_text")}
+    </EmptyState>
+  );
 }

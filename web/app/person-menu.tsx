@@ -1,0 +1,71 @@
+import { Menu, Text, UnstyledButton } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation } from "@tanstack/react-query";
+import { ChevronsUpDown, LogOut } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { signOut } from "../api/auth.ts";
+import { useMaybePublication, useSession } from "../api/session.ts";
+import { errorMessage } from "../ui/error-message.ts";
+import { paths } from "./paths.ts";
+import classes from "./rail.module.css";
+
+/** Who is signed in, as what, and the way out. */
+export function PersonMenu({ collapsed }: { collapsed: boolean }) {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const role = useMaybePublication()?.role;
+  const leave = useMutation({
+    mutationFn: signOut,
+    // A fresh page forgets everything that was on this one.
+    onSuccess: () => window.location.assign(paths.signIn),
+    onError: (error) =>
+      notifications.show({
+        color: "red",
+        message: t("person.sign_out_failed", { reason: errorMessage(error) }),
+      }),
+  });
+  return (
+    <Menu position="top-start" width={232}>
+      <Menu.Target>
+        <UnstyledButton className={classes.person} aria-label={t("person.menu", { name: user.name })}>
+          <span className={classes.initials} aria-hidden>
+            {initials(user.name)}
+          </span>
+          {!collapsed && (
+            <>
+              <span className={classes.words}>
+                <span className={classes.name}>{user.name}</span>
+                {role && <span className={classes.detail}>{t(`person.role.${role}`)}</span>}
+              </span>
+              <ChevronsUpDown size={14} className={classes.chevron} aria-hidden />
+            </>
+          )}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
+            {user.name}
+          </Text>
+          <Text size="xs" truncate>
+            {user.email}
+          </Text>
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<LogOut size={16} aria-hidden />}
+          onClick={() => leave.mutate()}
+          disabled={leave.isPending}
+        >
+          {t("person.sign_out")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return letters.map((word) => word?.charAt(0).toLocaleUpperCase() ?? "").join("");
+}

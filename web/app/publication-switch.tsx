@@ -1,0 +1,115 @@
+import { Combobox, UnstyledButton, useCombobox } from "@mantine/core";
+import { Check, ChevronsUpDown } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import type { Organization } from "#shared/console/session.ts";
+import { useMaybePublication, useSession } from "../api/session.ts";
+import { CoverMark } from "../ui/cover-mark.tsx";
+import { paths } from "./paths.ts";
+import classes from "./publication-switch.module.css";
+import rail from "./rail.module.css";
+
+/** From this many publications on, typing beats looking. */
+const SEARCH_FROM = 7;
+
+/** Where somebody works, and the way to their other publications, by organization. */
+export function PublicationSwitch({ collapsed }: { collapsed: boolean }) {
+  const { t } = useTranslation();
+  const { organizations } = useSession();
+  const current = useMaybePublication();
+  const navigate = useNavigate();
+  const [search, setSearch] = useState("");
+  const count = organizations.reduce((sum, { publications }) => sum + publications.length, 0);
+  const searchable = count >= SEARCH_FROM;
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setSearch("");
+      combobox.focusTarget();
+    },
+    onDropdownOpen: () => {
+      if (searchable) combobox.focusSearchInput();
+      combobox.selectActiveOption();
+    },
+  });
+  const name = current?.publication.name ?? t("product");
+  const found = matching(organizations, search);
+  return (
+    <Combobox
+      store={combobox}
+      width={288}
+      position="bottom-start"
+      withinPortal
+      onOptionSubmit={(id) => {
+        combobox.closeDropdown();
+        if (id !== String(current?.publication.id)) void navigate(paths.issues(id));
+      }}
+    >
+      <Combobox.Target targetType="button" withAriaAttributes>
+        <UnstyledButton
+          className={rail.switch}
+          onClick={() => combobox.toggleDropdown()}
+          disabled={count === 0}
+          aria-label={t("publication.switch", { name })}
+        >
+          <CoverMark url={current?.publication.cover_url ?? null} name={name} width={24} />
+          {!collapsed && (
+            <>
+              <span className={rail.words}>
+                <span className={rail.name}>{name}</span>
+                {current && <span className={rail.detail}>{current.organization.name}</span>}
+              </span>
+              <ChevronsUpDown size={14} className={rail.chevron} aria-hidden />
+            </>
+          )}
+        </UnstyledButton>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        {searchable && (
+          <Combobox.Search
+            value={search}
+            onChange={(event) => {
+              setSearch(event.currentTarget.value);
+              combobox.updateSelectedOptionIndex();
+            }}
+            placeholder={t("publication.search")}
+            aria-label={t("publication.search")}
+          />
+        )}
+        <Combobox.Options mah={360} className={classes.options} aria-label={t("publication.label")}>
+          {found.map((organization) => (
+            <Combobox.Group key={organization.id} label={organization.name}>
+              {organization.publications.map((publication) => (
+                <Combobox.Option
+                  key={publication.id}
+                  value={String(publication.id)}
+                  active={publication.id === current?.publication.id}
+                >
+                  <span className={classes.option}>
+                    <CoverMark url={publication.cover_url} name={publication.name} width={24} />
+                    <span className={classes.name}>{publication.name}</span>
+                    {publication.id === current?.publication.id && <Check size={16} aria-hidden />}
+                  </span>
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          ))}
+          {found.length === 0 && <Combobox.Empty>{t("publication.none_found")}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function matching(organizations: readonly Organization[], search: string): Organization[] {
+  const wanted = search.trim().toLocaleLowerCase();
+  return organizations
+    .map((organization) => ({
+      ...organization,
+      publications: organization.publications.filter(({ name, pubcode }) =>
+        `${name} ${pubcode} ${organization.name}`.toLocaleLowerCase().includes(wanted),
+      ),
+    }))
+    .filter(({ publications }) => publications.length > 0);
+}

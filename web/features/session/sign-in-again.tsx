@@ -1,0 +1,59 @@
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Session } from "#shared/console/session.ts";
+import { signOut } from "../../api/auth.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+
+interface SignInAgainProps {
+  opened: boolean;
+  /** Who was signed in when the page was opened. */
+  user: Session["user"];
+  onSignedIn: () => void;
+  onPutOff: () => void;
+}
+
+/** Asks for the password over the page as it is. Another person than before has to load the page again. */
+export default function SignInAgain({ opened, user, onSignedIn, onPutOff }: SignInAgainProps) {
+  const { t } = useTranslation("session");
+  const [other, setOther] = useState(false);
+  const back = useMutation({ mutationFn: signOut, onSuccess: () => setOther(false) });
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onPutOff}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={!other}
+      title={other ? t("again.other_title") : t("again.title")}
+      zIndex={400}
+    >
+      {other ? (
+        <Stack gap="md">
+          <Text size="sm">{t("again.other_text", { name: user.name })}</Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => window.location.reload()}>
+              {t("again.other_reload")}
+            </Button>
+            <Button onClick={() => back.mutate()} loading={back.isPending} data-autofocus>
+              {t("again.other_back", { name: user.name })}
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <Stack gap="md">
+          <Text size="sm">{t("again.text")}</Text>
+          <SignInForm
+            email={user.email}
+            onSignedIn={(userId) => (userId === user.id ? onSignedIn() : setOther(true))}
+          />
+          <Button variant="subtle" color="gray" onClick={onPutOff}>
+            {t("again.later")}
+          </Button>
+        </Stack>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,32 @@
+import type { FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
+import { ApiError } from "../api/client.ts";
+
+/** "must not be blank" as it stands alone under a field: "Must not be blank". */
+export function fieldMessage(message: string | undefined): string | undefined {
+  return message && message.charAt(0).toLocaleUpperCase() + message.slice(1);
+}
+
+/**
+ * Shows the messages of a 422 at their fields and moves the focus to the first one. Returns what
+ * belongs to no field of the form, or null when everything found its place; another error than a
+ * 422 finds none.
+ */
+export function showFieldErrors<Values extends FieldValues>(
+  error: unknown,
+  setError: UseFormSetError<Values>,
+  fieldOf: (name: string) => FieldPath<Values> | null,
+): string | null {
+  if (!(error instanceof ApiError) || error.status !== 422) return null;
+  const homeless: string[] = [];
+  let first = true;
+  for (const [name, messages] of Object.entries(error.fields)) {
+    const field = fieldOf(name);
+    if (!field) {
+      homeless.push(`${name} ${messages.join(", ")}`);
+      continue;
+    }
+    setError(field, { type: "server", message: messages.join(", ") }, { shouldFocus: first });
+    first = false;
+  }
+  return homeless.length > 0 ? homeless.join("; ") : null;
+}
