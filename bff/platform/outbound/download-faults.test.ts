@@ -1,0 +1,238 @@
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { download, failureOf, pathOf, prepareDownloads } from "./download.fixture.ts";
+import { pour, serve, serveRaw } from "./test-servers.fixture.ts";
+
+prepareDownloads();
+
+describe("limits", () => {
+  it("refuses an announced length over the limit before it reads a byte", async () => {
+    const { origin, host } = await serve((_request, response) => {
+      response.writeHead(200, { "content-length": 5 * 1024 ** 2 });
+      response.flushHeaders();
+    });
+    const progress: number[] = [];
+    const failure = await failureOf(origin, {
+      maxBytes: 2.5 * 1024 ** 2,
+      retries: 3,
+      onProgress: (received) => progress.push(received),
+    });
+    expect(failure).toMatchObject({
+      code: "too_large",
+      retryable: false,
+      message: `The file at ${host} has 5 MiB, which is more than the 2.5 MiB that are accepted. Make it smaller, then import again.`,
+    });
+    expect(progress).toEqual([]);
+  });
+
+  it("cuts an endless body, and the connection with it", async () => {
+    let hungUp: Promise<unknown> = Promise.resolve();
+    const { origin, host, seen } = await serve((_request, response) => {
+      hungUp = once(response, "close");
+      pour(response);
+    });
+    const failure = await failureOf(origin, { maxBytes: 1024 ** 2, retries: 3 });
+    expect(failure).toMatchObject({
+      code: "too_large",
+      retryable: false,
+      message: `The file at ${host} is more than the 1 MiB that are accepted. Make it smaller, then import again.`,
+    });
+    await hungUp;
+    expect(seen).toHaveLength(1);
+  });
+
+  it("gives up on a host that does not answer", async () => {
+    const { origin, host } = await serveRaw(() => {});
+    expect(await failureOf(origin, { firstByteMs: 60 })).toMatchObject({
+      code: "timeout",
+      retryable: true,
+      message: `${host} did not answer within 60 milliseconds. Check that the server is up, then import again.`,
+    });
+  });
+
+  it("gives up on a body that stops coming", async () => {
+    const { origin, host } = await serve((_request, response) => {
+      response.writeHead(200, { "content-length": 4000 }).write(Buffer.alloc(2048));
+    });
+    expect(await failureOf(origin, { idleMs: 60 })).toMatchObject({
+      code: "timeout",
+      retryable: true,
+      message: `${host} sent nothing for 60 milliseconds, after 2 KiB of the file. Check the server, then import again.`,
+    });
+  });
+
+  it("gives up on a body that only drips when the whole time is over, without another try", async () => {
+    const { origin, host, seen } = await serve((_request, response) => {
+      const drip = setInterval(() => response.write("."), 10);
+      response.on("close", () => clearInterval(drip));
+    });
+    expect(await failureOf(origin, { idleMs: 5000, totalMs: 150, retries: 3 })).toMatchObject({
+      code: "timeout",
+      retryable: true,
+      message: `The download from ${host} was not finished after 150 milliseconds. Put the file on a faster server or make it smaller, then import again.`,
+    });
+    expect(seen).toHaveLength(1);
+  });
+
+  it("counts the waits between tries into the whole time", async () => {
+    const { origin } = await serve((_request, response) => response.writeHead(503).end());
+    const started = performance.now();
+    expect(await failureOf(origin, { totalMs: 60, backoffMs: 20_000, retries: 3 })).toMatchObject({
+      code: "timeout",
+    });
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
+
+describe("a body that ends early", () => {
+  it.each([
+    ["than its announced length", "HTTP/1.1 200 OK\r\nContent-Length: 2000\r\n\r\n0123456789", " of 2 KiB"],
+    ["than its last chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\na\r\n0123456789\r\n", ""],
+    ["within a chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n0123456789", ""],
+  ])("%s is no file", async (_what, answer, ofTotal) => {
+    const { origin, host } = await serveRaw((socket) => socket.end(answer));
+    expect(await failureOf(origin)).toMatchObject({
+      code: "interrupted",
+      retryable: true,
+      message: `${host} closed the connection after 10 bytes${ofTotal}. Import again; if that does not help, check the server.`,
+    });
+  });
+
+  it("is no file either when the connection is reset", async () => {
+    const { origin } = await serve((_request, response) => {
+      response.writeHead(200, { "content-length": 1000 });
+      response.write("0123456789", () => response.socket?.resetAndDestroy());
+    });
+    expect(await failureOf(origin)).toMatchObject({ code: "interrupted", retryable: true });
+  });
+
+  it("nor is an answer that never begins", async () => {
+    const { origin } = await serveRaw((socket) => socket.destroy());
+    expect(await failureOf(origin)).toMatchObject({ code: "interrupted", retryable: true });
+  });
+});
+
+describe("trying again", () => {
+  it("begins the file anew, and succeeds once the host does", async () => {
+    const { origin, seen } = await serve((_request, response, attempt) => {
+      if (attempt === 1) return response.writeHead(500).end();
+      if (attempt === 2) return response.writeHead(429).end();
+      if (attempt > 3) return response.end("right");
+      response.writeHead(200, { "content-length": 100 });
+      return response.write("wrong and longer", () => response.destroy());
+    });
+    const retried: [string, number | undefined, number][] = [];
+    const progress: number[] = [];
+    const result = await download(origin, {
+      retries: 3,
+      onRetry: (failure, waitMs) => retried.push([failure.code, failure.status, waitMs]),
+      onProgress: (received) => progress.push(received),
+    });
+    expect(result.bytes).toBe(5);
+    expect(await readFile(pathOf(), "utf8")).toBe("right");
+    expect(seen).toHaveLength(4);
+    expect(retried).toEqual([
+      ["http_status", 500, 1],
+      ["http_status", 429, 2],
+      ["interrupted", undefined, 4],
+    ]);
+    expect(progress.at(-1)).toBe(5);
+  });
+
+  it("gives up after the last retry with the last failure", async () => {
+    const { origin, host, seen } = await serve((_request, response) => response.writeHead(503).end());
+    expect(await failureOf(`${origin}/a.pdf`, { retries: 3 })).toMatchObject({
+      code: "http_status",
+      status: 503,
+      retryable: true,
+      message: `${host} answered 503 Service Unavailable for /a.pdf. Import again later.`,
+    });
+    expect(seen).toHaveLength(4);
+  });
+
+  it("waits as long as the host asks", async () => {
+    const times: number[] = [];
+    const { origin } = await serve((_request, response, attempt) => {
+      times.push(performance.now());
+      if (attempt === 1) response.writeHead(429, { "retry-after": "1" }).end();
+      else response.end("ok");
+    });
+    const waits: number[] = [];
+    await download(origin, { retries: 1, onRetry: (_failure, waitMs) => waits.push(waitMs) });
+    expect(waits).toEqual([1000]);
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(990);
+  });
+
+  it.each([
+    ["3600", "in 60 minutes"],
+    [new Date(Date.now() + 3 * 3_600_000 + 500).toUTCString(), "in 3 hours"],
+    ["9".repeat(400), "in 24 hours"],
+  ])("does not wait when the host asks for more than a minute (%s)", async (retryAfter, advice) => {
+    const { origin, seen } = await serve((_request, response) =>
+      response.writeHead(503, { "retry-after": retryAfter }).end(),
+    );
+    const failure = await failureOf(origin, { retries: 3 });
+    expect(failure).toMatchObject({ code: "http_status", retryable: true });
+    expect(failure.message).toContain(`Import again ${advice}.`);
+    expect(seen).toHaveLength(1);
+  });
+
+  it("does not mind a Retry-After that is past or makes no sense", async () => {
+    const { origin } = await serve((_request, response, attempt) => {
+      const retryAfter = ["soon", new Date(0).toUTCString(), "0"][attempt - 1];
+      if (retryAfter === undefined) response.end("ok");
+      else response.writeHead(503, { "retry-after": retryAfter }).end();
+    });
+    expect(await download(origin, { retries: 3 })).toMatchObject({ bytes: 2 });
+  });
+});
+
+describe("cancelling", () => {
+  it("stops in mid-flight and hangs up", async () => {
+    const cancel = new AbortController();
+    let hungUp: Promise<unknown> = Promise.resolve();
+    const { origin, host, seen } = await serve((_request, response) => {
+      hungUp = once(response, "close");
+      response.write("the first piece");
+    });
+    const failure = await failureOf(origin, {
+      signal: cancel.signal,
+      retries: 3,
+      onProgress: () => cancel.abort(),
+    });
+    expect(failure).toMatchObject({
+      code: "cancelled",
+      retryable: false,
+      message: `The download from ${host} was cancelled. Import again to start it anew.`,
+    });
+    await hungUp;
+    expect(seen).toHaveLength(1);
+  });
+
+  it("stops before the answer", async () => {
+    const cancel = new AbortController();
+    const { origin } = await serveRaw(() => cancel.abort());
+    expect(await failureOf(origin, { signal: cancel.signal, retries: 3 })).toMatchObject({
+      code: "cancelled",
+    });
+  });
+
+  it.each([{}, { "retry-after": "30" }])("stops while it waits for the next try (%j)", async (headers) => {
+    const cancel = new AbortController();
+    const { origin } = await serve((_request, response) => response.writeHead(503, headers).end());
+    const failure = await failureOf(origin, {
+      signal: cancel.signal,
+      retries: 3,
+      backoffMs: 20_000,
+      onRetry: () => setImmediate(() => cancel.abort()),
+    });
+    expect(failure).toMatchObject({ code: "cancelled" });
+  });
+
+  it("does not begin when it was cancelled before", async () => {
+    const { origin, connections } = await serve((_request, response) => response.end());
+    expect(await failureOf(origin, { signal: AbortSignal.abort() })).toMatchObject({ code: "cancelled" });
+    expect(connections()).toBe(0);
+  });
+});

@@ -1,0 +1,168 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import { type AddressInfo, createServer as createTcpServer, type LookupFunction } from "node:net";
+import type { Dispatcher } from "undici";
+import { afterEach, describe, expect, it } from "vitest";
+import { createAddressGuard } from "./address-guard.ts";
+import { AddressRefusedError, createOutboundAgent, type OutboundAgentOptions } from "./outbound-agent.ts";
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function listen(host = "127.0.0.1") {
+  const seen: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request);
+    response.end("hello");
+  });
+  let connections = 0;
+  server.on("connection", () => {
+    connections++;
+  });
+  server.listen(0, host);
+  await once(server, "listening");
+  cleanups.push(() => server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  return { port, seen, connections: () => connections };
+}
+
+function agentFor(allow: string, options: Partial<OutboundAgentOptions> = {}): Dispatcher {
+  const agent = createOutboundAgent({ guard: createAddressGuard(allow), ...options });
+  cleanups.push(() => agent.destroy());
+  return agent;
+}
+
+/** A name service that knows one name's addresses, in this order, anew at each look-up. */
+function names(...answers: string[][]): LookupFunction {
+  let asked = 0;
+  return (_hostname, _options, callback) => {
+    const addresses = answers[Math.min(asked++, answers.length - 1)] ?? [];
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+    );
+  };
+}
+
+const get = (agent: Dispatcher, origin: string, headers?: Record<string, string>) =>
+  agent.request({ origin, path: "/", method: "GET", ...(headers ? { headers } : {}) });
+
+describe("the guard at dial time", () => {
+  it.each(["http://127.0.0.1", "http://localhost", "http://2130706433", "http://0x7f.1"])(
+    "dials nothing for %s",
+    async (origin) => {
+      const server = await listen();
+      await expect(get(agentFor(""), `${origin}:${server.port}`)).rejects.toBeInstanceOf(AddressRefusedError);
+      expect(server.connections()).toBe(0);
+    },
+  );
+
+  it("checks IPv6 literals", async () => {
+    const failure = get(agentFor(""), "http://[::1]:9");
+    await expect(failure).rejects.toMatchObject({
+      name: "AddressRefusedError",
+      host: "::1",
+      ranges: ["loopback"],
+    });
+  });
+
+  it("checks TLS connections too", async () => {
+    await expect(get(agentFor(""), "https://127.0.0.1:9")).rejects.toBeInstanceOf(AddressRefusedError);
+    await expect(
+      get(agentFor("", { lookup: names(["10.0.0.1"]) }), "https://files.test"),
+    ).rejects.toMatchObject({
+      ranges: ["private"],
+    });
+  });
+
+  it("reaches what is allowed, port by port", async () => {
+    const server = await listen();
+    const other = await listen();
+    const agent = agentFor(`127.0.0.1/32:${server.port}`);
+    const { body } = await get(agent, `http://127.0.0.1:${server.port}`);
+    expect(await body.text()).toBe("hello");
+    await expect(get(agent, `http://127.0.0.1:${other.port}`)).rejects.toBeInstanceOf(AddressRefusedError);
+    expect(other.connections()).toBe(0);
+  });
+
+  it("tries only the allowed ones of a name's addresses", async () => {
+    const server = await listen();
+    const lookup = names(["10.9.8.7", "169.254.169.254", "127.0.0.1", "::1"]);
+    const agent = agentFor(`127.0.0.1/32:${server.port}`, { lookup });
+    const { body } = await get(agent, `http://files.test:${server.port}`);
+    expect(await body.text()).toBe("hello");
+    expect(server.seen[0]?.headers.host).toBe(`files.test:${server.port}`);
+  });
+
+  it("refuses a name none of whose addresses is allowed, and says in which ranges they lie", async () => {
+    const agent = agentFor("", { lookup: names(["10.9.8.7", "fd00::1"]) });
+    await expect(get(agent, "http://files.test")).rejects.toMatchObject({
+      name: "AddressRefusedError",
+      host: "files.test",
+      ranges: ["private", "uniqueLocal"],
+    });
+  });
+
+  it("checks again at each dial, so that a name cannot turn inwards later", async () => {
+    const server = await listen();
+    const lookup = names(["127.0.0.1"], ["127.0.0.2"]);
+    const agent = agentFor(`127.0.0.1/32:${server.port}`, { lookup });
+    await (await get(agent, `http://files.test:${server.port}`)).body.dump();
+    await expect(get(agent, `http://files.test:${server.port}`)).rejects.toBeInstanceOf(AddressRefusedError);
+  });
+
+  it("hands on what the name service says", async () => {
+    const lookup: LookupFunction = (_hostname, _options, callback) =>
+      callback(Object.assign(new Error("no such name"), { code: "ENOTFOUND" }), []);
+    await expect(get(agentFor("", { lookup }), "http://files.test")).rejects.toMatchObject({
+      code: "ENOTFOUND",
+    });
+  });
+});
+
+describe("requests", () => {
+  it("ask for an unencoded answer unless told otherwise", async () => {
+    const server = await listen();
+    const agent = agentFor("127.0.0.1/32");
+    const origin = `http://127.0.0.1:${server.port}`;
+    await (await get(agent, origin)).body.dump();
+    await (await get(agent, origin, { accept: "text/plain" })).body.dump();
+    await (await get(agent, origin, { "Accept-Encoding": "gzip" })).body.dump();
+    expect(server.seen.map(({ headers }) => headers["accept-encoding"])).toEqual([
+      "identity",
+      "identity",
+      "gzip",
+    ]);
+    expect(server.seen[1]?.headers.accept).toBe("text/plain");
+  });
+
+  it("close their connection, or reuse it when told to", async () => {
+    const server = await listen();
+    const origin = `http://127.0.0.1:${server.port}`;
+    const closing = agentFor("127.0.0.1/32", { connections: 1 });
+    for (let n = 0; n < 2; n++) await (await get(closing, origin)).body.dump();
+    expect(server.connections()).toBe(2);
+    expect(server.seen[0]?.headers.connection).toBe("close");
+
+    const keeping = agentFor("127.0.0.1/32", { keepAlive: true, connections: 1 });
+    for (let n = 0; n < 2; n++) await (await get(keeping, origin)).body.dump();
+    expect(server.connections()).toBe(3);
+  });
+
+  it("give up connecting when the time is over, not half a second later", async () => {
+    // Accepts TCP but never speaks TLS.
+    const mute = createTcpServer(() => {});
+    mute.listen(0, "127.0.0.1");
+    await once(mute, "listening");
+    cleanups.push(() => mute.close());
+    const { port } = mute.address() as AddressInfo;
+    const agent = agentFor("127.0.0.1/32", { connectMs: 50 });
+    const started = performance.now();
+    await expect(get(agent, `https://127.0.0.1:${port}`)).rejects.toMatchObject({
+      code: "UND_ERR_CONNECT_TIMEOUT",
+    });
+    expect(performance.now() - started).toBeLessThan(400);
+  });
+});
