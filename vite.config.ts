@@ -45,5 +45,8 @@ export default defineConfig({
     root: ".",
     environment: "node",
     include: ["shared/**/*.test.ts", "bff/**/*.test.ts", "web/**/*.test.{ts,tsx}"],
+    globalSetup: "bff/testing/global-setup.ts",
+    // The machines this runs on have few cores, and several tests start processes of their own.
+    maxWorkers: 2,
   },
 });

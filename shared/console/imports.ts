@@ -30,8 +30,8 @@ export const importFailure = z.strictObject({
   /** A sentence a publisher can act on. */
   message: z.string(),
   page: z.int().nullable(),
-  /** Which of the files the failure is about. */
-  file: z.enum(["pdf", "epub", "xml"]).nullable(),
+  /** Which file the failure is about, where there is more than one. */
+  file: z.string().nullable(),
   /** Whether the same import may succeed later, without a change. */
   retryable: z.boolean(),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { currencyCode, languageCode, nonBlank } from "../contract/fields.ts";
+import { currencyCode, languageCode, nonBlank, typed } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
 import { role } from "./permissions.ts";
 
@@ -82,13 +82,13 @@ export const newPublication = z.object({
 export type NewPublication = z.output<typeof newPublication>;
 
 const password = z
-  .string("is required")
+  .string(typed("must be text"))
   .min(PASSWORD_MIN_LENGTH, `must have at least ${PASSWORD_MIN_LENGTH} characters`)
   .max(PASSWORD_MAX_LENGTH, `must have at most ${PASSWORD_MAX_LENGTH} characters`);
 
 /** The form behind the one-time link: an administrator, and on a first start an organization with a publication. */
 export const setup = z.object({
-  token: z.string("is missing from the link"),
+  token: z.string(typed("must be text")),
   name: nonBlank(200),
   email: z.email("must be an e-mail address").max(254),
   password,
@@ -114,7 +114,7 @@ export const getSetupLink = defineRoute({
   audience: "public",
   tag: "Session",
   summary: "What a one-time link is for",
-  body: z.object({ token: z.string("is missing from the link") }),
+  body: z.object({ token: z.string(typed("must be text")) }),
   responses: { 200: setupLink },
 });
 

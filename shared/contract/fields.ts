@@ -3,10 +3,15 @@ import { z } from "zod";
 /** The largest value of PostgreSQL's `integer`, which holds every identifier and amount. */
 export const MAX_INTEGER = 2_147_483_647;
 
+/** The message for a value of the wrong type; one that is not there at all is “required”. */
+export const typed = (message: string) => ({
+  error: (issue: { input?: unknown }) => (issue.input === undefined ? "is required" : message),
+});
+
 /** Any Unicode text without NUL, which PostgreSQL cannot store. Measured in UTF-16 units. */
 export const text = (maxLength: number) =>
   z
-    .string("must be text")
+    .string(typed("must be text"))
     .max(maxLength, `is longer than ${maxLength} characters`)
     .refine((value) => !value.includes("\0"), "holds a NUL character")
     .refine((value) => value.isWellFormed(), "is not well-formed Unicode");
@@ -17,10 +22,10 @@ export const nonBlank = (maxLength: number) =>
     .transform((value) => value.trim())
     .refine((value) => value !== "", "must not be blank");
 
-export const flag = z.boolean("must be true or false");
+export const flag = z.boolean(typed("must be true or false"));
 
 export const nonNegativeInteger = z
-  .int("must be a whole number")
+  .int(typed("must be a whole number"))
   .min(0, "must not be negative")
   .max(MAX_INTEGER, `must be at most ${MAX_INTEGER}`);
 
@@ -32,7 +37,7 @@ const ISO_DATE_TIME =
  * whoever knows that zone; here only its form and its calendar are checked.
  */
 export const dateTime = z
-  .string("must be an ISO 8601 date-time")
+  .string(typed("must be an ISO 8601 date-time"))
   .refine(isDateTime, "is not an ISO 8601 date-time such as 2026-01-31T06:00:00+01:00");
 
 function isDateTime(value: string): boolean {
@@ -59,12 +64,12 @@ export const timestamp = z.iso.datetime({ precision: 3 });
 
 /** ISO 4217: three letters, kept in capitals. */
 export const currencyCode = z
-  .string("must be a currency code")
+  .string(typed("must be a currency code"))
   .regex(/^[A-Za-z]{3}$/, "is not an ISO 4217 code such as EUR")
   .transform((value) => value.toUpperCase());
 
 export const languageCode = z
-  .string("must be a language code")
+  .string(typed("must be a language code"))
   .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/, "is not a language code such as de or en-GB");
 
 /** A path identifier: anything that is no identifier at all simply names nothing (404). */

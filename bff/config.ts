@@ -1,0 +1,105 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { z } from "zod";
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** An empty variable is one that nobody set. */
+const optional = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+
+const settings = z.object({
+  PORT: optional(z.coerce.number().int().min(0).max(65535)),
+  HOST: optional(z.string()),
+  NEWSRACK_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
+  NEWSRACK_DATA_DIR: optional(z.string()),
+  NEWSRACK_ROLE: optional(z.enum(["web", "worker", "all"])),
+  NEWSRACK_PROVISION: optional(z.string()),
+  NEWSRACK_ALLOW_PRIVATE: optional(z.string()),
+  NEWSRACK_TRUST_PROXY: optional(z.string()),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  LOG_LEVEL: optional(z.enum(LOG_LEVELS)),
+});
+
+/** Read by the set-up and test scripts, so the service does not call them unknown. */
+const ELSEWHERE = ["NEWSRACK_CHROMIUM"];
+
+export type Role = "web" | "worker" | "all";
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Public address without a trailing slash, used in links and cookies. */
+  baseUrl: string;
+  /** Absolute path of the database, the files and the generated secrets. */
+  dataDir: string;
+  /** Null: the embedded PostgreSQL in the data directory. */
+  databaseUrl: string | null;
+  role: Role;
+  /** Absolute path of the provisioning file. */
+  provisionFile: string | null;
+  /** `CIDR` or `CIDR:port`, separated by commas. */
+  allowPrivate: string;
+  /** Express's `trust proxy`: a number of hops, or addresses. False: nobody is trusted. */
+  trustProxy: number | string | false;
+  logLevel: (typeof LOG_LEVELS)[number];
+  version: string;
+}
+
+/** A setting that cannot be used; its message is a sentence for whoever starts the service. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+/** Reads the settings from the environment: the only place that does. Throws `ConfigError`. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  refuseUnknown(env);
+  const parsed = settings.safeParse(env);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    throw new ConfigError(`The setting ${String(issue.path[0])} cannot be used: ${issue.message}.`);
+  }
+  const given = parsed.data;
+  const host = given.HOST ?? "127.0.0.1";
+  const port = given.PORT ?? 4000;
+  return {
+    host,
+    port,
+    baseUrl: baseUrlOf(given.NEWSRACK_BASE_URL, host, port),
+    dataDir: resolve(given.NEWSRACK_DATA_DIR ?? "data"),
+    databaseUrl: given.DATABASE_URL ?? null,
+    role: given.NEWSRACK_ROLE ?? "all",
+    provisionFile: given.NEWSRACK_PROVISION ? resolve(given.NEWSRACK_PROVISION) : null,
+    allowPrivate: given.NEWSRACK_ALLOW_PRIVATE ?? "",
+    trustProxy: trustProxyOf(given.NEWSRACK_TRUST_PROXY),
+    logLevel: given.LOG_LEVEL ?? "info",
+    version: z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, "utf8"))).version,
+  };
+}
+
+const packageFile = new URL("../package.json", import.meta.url);
+
+function refuseUnknown(env: NodeJS.ProcessEnv): void {
+  const known = new Set([...Object.keys(settings.shape), ...ELSEWHERE]);
+  for (const name of Object.keys(env)) {
+    if (name.startsWith("NEWSRACK_") && !known.has(name))
+      throw new ConfigError(`${name} is not a setting of Newsrack. The README lists them.`);
+  }
+  if (env.S3_BUCKET)
+    throw new ConfigError("S3_BUCKET is set, but this version keeps files on disk only. Unset it to start.");
+}
+
+function baseUrlOf(given: string | undefined, host: string, port: number): string {
+  if (!given) return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const url = new URL(given);
+  if (url.pathname !== "/" || url.search || url.hash || url.username)
+    throw new ConfigError(
+      `NEWSRACK_BASE_URL must be an origin such as https://newsrack.example.com, without a path.`,
+    );
+  return url.origin;
+}
+
+function trustProxyOf(given: string | undefined): Config["trustProxy"] {
+  if (given === undefined) return false;
+  return /^\d+$/.test(given) ? Number(given) : given;
+}

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import { type Role, role as roles } from "#shared/console/permissions.ts";
+import type { Db, Services } from "../../services.ts";
+import type { PersonActor } from "../actor.ts";
+
+/** Who the session cookie in these headers belongs to; null without a live session. */
+export async function actorOfSession({ auth, db }: Services, headers: Headers): Promise<PersonActor | null> {
+  const found = await auth.api.getSession({ headers });
+  if (!found) return null;
+  const memberships = await db
+    .selectFrom("memberships")
+    .select(["organization_id", "role"])
+    .where("user_id", "=", found.user.id)
+    .execute();
+  return {
+    kind: "person",
+    userId: found.user.id,
+    name: found.user.name,
+    email: found.user.email,
+    roles: new Map(memberships.map((membership) => [membership.organization_id, membership.role])),
+  };
+}
+
+/** True once somebody can administer the installation. */
+export async function hasAdministrator(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom("memberships")
+    .select("user_id")
+    .where("role", "=", roles.enum.admin)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The id of the person with this e-mail address; addresses are compared without regard to case. */
+export async function findUserId(db: Db, email: string): Promise<string | null> {
+  const found = await db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email.toLowerCase())
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+/** Creates a person who signs in with a password, and returns their id. */
+export async function createUser(
+  { auth }: Services,
+  given: { email: string; name: string; password: string },
+): Promise<string> {
+  const context = await auth.$context;
+  const user = await context.internalAdapter.createUser(
+    { email: given.email.toLowerCase(), name: given.name, emailVerified: true },
+    { method: "email-password" },
+  );
+  await context.internalAdapter.linkAccount({
+    userId: user.id,
+    providerId: "credential",
+    accountId: user.id,
+    password: await context.password.hash(given.password),
+  });
+  return user.id;
+}
+
+/** Gives a person a new password and ends their sessions. */
+export async function resetPassword({ auth }: Services, userId: string, password: string): Promise<void> {
+  const context = await auth.$context;
+  await context.internalAdapter.updatePassword(userId, await context.password.hash(password));
+  await context.internalAdapter.deleteUserSessions(userId);
+}
+
+/** Gives a person a role in an organization; an existing one is replaced. */
+export async function grantRole(db: Db, userId: string, organizationId: number, role: Role): Promise<void> {
+  await db
+    .insertInto("memberships")
+    .values({ user_id: userId, organization_id: organizationId, role })
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "organization_id"]).doUpdateSet({ role: sql<Role>`excluded.role` }),
+    )
+    .execute();
+}

@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { SetupLink } from "#shared/console/session.ts";
+import type { Db } from "../../services.ts";
+import { LinkUnusable } from "../errors.ts";
+
+type Purpose = SetupLink["purpose"];
+
+const TOKEN_BYTES = 24;
+const HOURS = { first_administrator: 24, recovery: 1 } as const;
+
+const digest = (token: string) => createHash("sha256").update(token).digest();
+
+/**
+ * A new one-time link of this purpose; earlier ones stop working. Its token stands in the fragment,
+ * which no browser sends to a server.
+ */
+export async function createSetupLink(db: Db, baseUrl: string, purpose: Purpose): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom("setup_links").where("purpose", "=", purpose).where("used_at", "is", null).execute();
+    await trx
+      .insertInto("setup_links")
+      .values({
+        token_hash: digest(token),
+        purpose,
+        expires_at: sql<Date>`now() + make_interval(hours => ${HOURS[purpose]})`,
+        used_at: null,
+      })
+      .execute();
+  });
+  return `${baseUrl}/setup#token=${token}`;
+}
+
+/** What a link is for. Throws `LinkUnusable` with the reason. */
+export async function readSetupLink(db: Db, token: string): Promise<Purpose> {
+  const link = await db
+    .selectFrom("setup_links")
+    .select(["purpose", "used_at", sql<boolean>`expires_at < now()`.as("expired")])
+    .where("token_hash", "=", digest(token))
+    .executeTakeFirst();
+  const remedy = "Whoever runs this installation gets a new one with “npm run admin-link”.";
+  if (!link)
+    throw new LinkUnusable(
+      `This link is not known here, or a newer one replaced it. ${remedy}`,
+      "link_unknown",
+    );
+  if (link.used_at) throw new LinkUnusable(`This link has been used already. ${remedy}`, "link_used");
+  if (link.expired) throw new LinkUnusable(`This link has expired. ${remedy}`, "link_expired");
+  return link.purpose;
+}
+
+/** Marks a link as used, in the transaction of what it was used for: of two people at once, one wins. */
+export async function useSetupLink(trx: Db, token: string): Promise<Purpose> {
+  const purpose = await readSetupLink(trx, token);
+  const { numUpdatedRows } = await trx
+    .updateTable("setup_links")
+    .set({ used_at: sql<Date>`now()` })
+    .where("token_hash", "=", digest(token))
+    .where("used_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new LinkUnusable("This link has been used already.", "link_used");
+  return purpose;
+}

@@ -1,0 +1,71 @@
+import type { Selectable } from "kysely";
+import { z } from "zod";
+import type { EmagCreate, EmagUpdate } from "#shared/contract/emags.ts";
+import type { SecretBox } from "../../platform/secret-box.ts";
+import type { EmagsTable } from "../../schema/tables.ts";
+import { splitCredentials } from "./locations.ts";
+
+const credentialsByField = z.record(z.string(), z.string());
+const LOCATIONS = ["pdf_location", "xml_location", "epub_location"] as const;
+type LocationField = (typeof LOCATIONS)[number];
+
+/** Where an issue's files come from, and what to take out of them: columns of `emags`. */
+export type EmagSource = Pick<
+  Selectable<EmagsTable>,
+  LocationField | "import_images" | "import_articles" | "location_credentials"
+>;
+
+/** The import attributes of a request, whichever mode they are for. */
+export type GivenSource = NonNullable<
+  | EmagCreate["import_attributes"]
+  | EmagCreate["epub_import_attributes"]
+  | EmagUpdate["import_attributes"]
+  | EmagUpdate["epub_import_attributes"]
+>;
+
+const EMPTY: EmagSource = {
+  pdf_location: "",
+  xml_location: null,
+  epub_location: null,
+  import_images: false,
+  import_articles: false,
+  location_credentials: null,
+};
+
+/** What a new issue is imported from. */
+export function newSource(secrets: SecretBox, given: GivenSource): EmagSource {
+  return changeSource(secrets, EMPTY, given);
+}
+
+/**
+ * The source after a change: sub-fields that are left out keep their value. A location that comes back
+ * as it was shown, without its credentials, keeps them.
+ */
+export function changeSource(secrets: SecretBox, before: EmagSource, given: GivenSource): EmagSource {
+  const credentials = openCredentials(secrets, before);
+  const source = { ...before, ...withoutUndefined(given) };
+  for (const field of LOCATIONS) {
+    const value = (given as Partial<Record<LocationField, string | null>>)[field];
+    if (value === undefined) continue;
+    const split = value === null ? { location: null, credentials: null } : splitCredentials(value);
+    if (split.credentials !== null) credentials[field] = split.credentials;
+    else if (split.location !== before[field]) delete credentials[field];
+    Object.assign(source, { [field]: split.location });
+  }
+  const sealed = Object.keys(credentials).length > 0 ? secrets.seal(JSON.stringify(credentials)) : null;
+  return { ...source, location_credentials: sealed };
+}
+
+/** The credentials of an issue's locations, by field. */
+export function openCredentials(
+  secrets: SecretBox,
+  source: Pick<EmagSource, "location_credentials">,
+): Record<string, string> {
+  if (source.location_credentials === null) return {};
+  return credentialsByField.parse(JSON.parse(secrets.open(source.location_credentials)));
+}
+
+/** Leaves out what was not said, so that a spread does not overwrite with it. */
+export function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, given]) => given !== undefined)) as never;
+}

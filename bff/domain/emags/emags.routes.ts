@@ -1,0 +1,63 @@
+import type { Router } from "express";
+import * as contract from "#shared/contract/emags.ts";
+import { paginate } from "#shared/contract/pagination.ts";
+import { created, noContent, ok } from "../../http/answers.ts";
+import { bindRoute, type Call } from "../../http/bind-route.ts";
+import type { Services } from "../../services.ts";
+import { presentEmag } from "./emags.present.ts";
+import * as emags from "./emags.service.ts";
+
+type InPublication = Call<typeof contract.listEmags> | Call<typeof contract.createEmag>;
+type OfEmag =
+  | Call<typeof contract.getEmag>
+  | Call<typeof contract.updateEmag>
+  | Call<typeof contract.deleteEmag>;
+
+/** The issue import interface (contract 4.A). */
+export function emagRoutes(router: Router, services: Services): void {
+  const readable = ({ actor, params }: InPublication) =>
+    emags.openPublication(services, actor, params, "emags.read");
+  const writable = ({ actor, params }: InPublication) =>
+    emags.openPublication(services, actor, params, "emags.write");
+  const readableEmag = ({ actor, params }: OfEmag) => emags.openEmag(services, actor, params, "emags.read");
+  const writableEmag = ({ actor, params }: OfEmag) => emags.openEmag(services, actor, params, "emags.write");
+
+  bindRoute(router, services, contract.listEmags, {
+    find: readable,
+    async handle({ found: publication, query }) {
+      const { rows, totalCount } = await emags.listEmags(services, publication, query);
+      return ok({ emags: rows.map(presentEmag), ...paginate(query, totalCount) });
+    },
+  });
+
+  bindRoute(router, services, contract.createEmag, {
+    find: writable,
+    async handle({ actor, found: publication, body }) {
+      const row = await emags.createEmag(services, actor, publication, body);
+      return created({ emag: presentEmag(row) }, row.version);
+    },
+  });
+
+  bindRoute(router, services, contract.getEmag, {
+    find: readableEmag,
+    async handle({ found: { emag } }) {
+      return ok({ emag: presentEmag(emag) }, emag.version);
+    },
+  });
+
+  bindRoute(router, services, contract.updateEmag, {
+    find: writableEmag,
+    async handle({ actor, found: { publication, emag }, body, ifMatch }) {
+      const row = await emags.updateEmag(services, actor, publication, emag.id, body, ifMatch);
+      return ok({ emag: presentEmag(row) }, row.version);
+    },
+  });
+
+  bindRoute(router, services, contract.deleteEmag, {
+    find: writableEmag,
+    async handle({ found: { publication, emag }, ifMatch }) {
+      await emags.deleteEmag(services, publication, emag.id, ifMatch);
+      return noContent;
+    },
+  });
+}

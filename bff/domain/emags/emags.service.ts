@@ -1,0 +1,260 @@
+import type { Insertable, Updateable } from "kysely";
+import type { z } from "zod";
+import type { ChangeEvent } from "#shared/console/events.ts";
+import type { Permission } from "#shared/console/permissions.ts";
+import {
+  type EmagCreate,
+  type EmagUpdate,
+  type emagListQuery,
+  type ImportMode,
+  importModeOf,
+} from "#shared/contract/emags.ts";
+import type { EmagsTable } from "../../schema/tables.ts";
+import type { Db, Services } from "../../services.ts";
+import { type Actor, actorLabel, requirePermission } from "../actor.ts";
+import { Invalid, NotFound } from "../errors.ts";
+import { discardImports, requestImport } from "../imports/imports.service.ts";
+import { parseInstant } from "../local-time.ts";
+import {
+  getPublication,
+  type PublicationRecord,
+  requireEmagCategories,
+} from "../organizations/organizations.service.ts";
+import { requireVersion } from "../record-version.ts";
+import { changeSource, type GivenSource, newSource, withoutUndefined } from "./emag-source.ts";
+import * as repo from "./emags.repo.ts";
+
+interface PublicationPath {
+  organization_id?: number;
+  publication_id: number;
+}
+
+/** The publication of a path, if this actor may do this there. Throws `NotFound` or `Forbidden`. */
+export async function openPublication(
+  { db }: Services,
+  actor: Actor,
+  path: PublicationPath,
+  permission: Permission,
+): Promise<PublicationRecord> {
+  const publication = await getPublication(db, path.publication_id, path.organization_id);
+  requirePermission(actor, publication, permission);
+  return publication;
+}
+
+/** The issue of a path with its publication, likewise. */
+export async function openEmag(
+  services: Services,
+  actor: Actor,
+  path: PublicationPath & { emag_id: number },
+  permission: Permission,
+) {
+  const publication = await openPublication(services, actor, path, permission);
+  const emag = await repo.findEmag(services.db, publication.id, path.emag_id);
+  if (!emag) throw new NotFound(`There is no issue ${path.emag_id} in this publication`);
+  return { publication, emag };
+}
+
+/** A page of issues and how many there are in all. */
+export async function listEmags(
+  { db }: Services,
+  publication: PublicationRecord,
+  query: z.output<typeof emagListQuery>,
+) {
+  const instant = (value: string | undefined) =>
+    value ? parseInstant(value, publication.time_zone) : undefined;
+  const filter: repo.EmagFilter = {
+    search: query.search?.trim(),
+    state: query.state,
+    mode: query.mode,
+    releasedFrom: instant(query.released_from),
+    releasedTo: instant(query.released_to),
+  };
+  const [rows, totalCount] = await Promise.all([
+    repo.listEmags(db, publication.id, filter, query.sort, query),
+    repo.countEmags(db, publication.id, filter),
+  ]);
+  return { rows, totalCount };
+}
+
+/** Creates an issue and requests its import, both or neither. Throws `Invalid`. */
+export async function createEmag(
+  services: Services,
+  actor: Actor,
+  publication: PublicationRecord,
+  given: EmagCreate,
+): Promise<repo.EmagRow> {
+  const mode = importModeOf(given)!;
+  requireAvailable(mode);
+  const { name, category_ids, import_attributes, epub_import_attributes, ...metadata } = given;
+  return services.db.transaction().execute(async (trx) => {
+    await requireEmagCategories(trx, publication.id, category_ids ?? []);
+    const emag: Insertable<EmagsTable> = {
+      publication_id: publication.id,
+      name,
+      mode,
+      ...defaults(publication),
+      ...columns(publication, metadata),
+      ...newSource(services.secrets, (import_attributes ?? epub_import_attributes)!),
+    };
+    const { id } = await writeNamed(name, () =>
+      trx.insertInto("emags").values(emag).returning("id").executeTakeFirstOrThrow(),
+    );
+    await repo.setCategories(trx, id, category_ids ?? []);
+    await requestImport(services, trx, { emagId: id, publication, mode, requestedBy: actorLabel(actor) });
+    return announced(services, trx, publication, id, "created");
+  });
+}
+
+/**
+ * Changes an issue (contract 4.A rule 2). Import attributes, changed or not, remove the previous result
+ * and request a new import; metadata alone never does.
+ */
+export async function updateEmag(
+  services: Services,
+  actor: Actor,
+  publication: PublicationRecord,
+  emagId: number,
+  given: EmagUpdate,
+  ifMatch: string | undefined,
+): Promise<repo.EmagRow> {
+  const { category_ids, import_attributes, epub_import_attributes, ...metadata } = given;
+  return services.db.transaction().execute(async (trx) => {
+    const before = await lock(trx, publication.id, emagId);
+    requireVersion(ifMatch, before.version);
+    requireSameMode(before.mode, given);
+    if (given.pe_id !== undefined && given.pe_id !== before.pe_id)
+      throw new Invalid({ pe_id: ["cannot change after the issue was created"] });
+    if (category_ids) await requireEmagCategories(trx, publication.id, category_ids);
+
+    const source = import_attributes ?? epub_import_attributes ?? null;
+    const change: Updateable<EmagsTable> = {
+      ...columns(publication, metadata),
+      ...(source ? changeSource(services.secrets, before, source as GivenSource) : {}),
+      version: before.version + 1,
+      updated_at: new Date(),
+    };
+    await writeNamed(given.name, () =>
+      trx.updateTable("emags").set(change).where("id", "=", emagId).execute(),
+    );
+    if (category_ids) await repo.setCategories(trx, emagId, category_ids);
+    if (source)
+      await requestImport(services, trx, {
+        emagId,
+        publication,
+        mode: before.mode,
+        requestedBy: actorLabel(actor),
+      });
+    return announced(services, trx, publication, emagId, "updated");
+  });
+}
+
+/** Removes an issue, cancels its import and lets its files go. */
+export async function deleteEmag(
+  services: Services,
+  publication: PublicationRecord,
+  emagId: number,
+  ifMatch: string | undefined,
+): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
+    const before = await lock(trx, publication.id, emagId);
+    requireVersion(ifMatch, before.version);
+    await discardImports(services, trx, { emagId, publication });
+    await trx.deleteFrom("emags").where("id", "=", emagId).execute();
+    await services.changes.publish(trx, changeOf(publication, emagId, "deleted", before.version));
+  });
+}
+
+async function lock(trx: Db, publicationId: number, emagId: number) {
+  const before = await repo.lockEmag(trx, publicationId, emagId);
+  if (!before) throw new NotFound(`There is no issue ${emagId} in this publication`);
+  return before;
+}
+
+async function announced(
+  services: Services,
+  trx: Db,
+  publication: PublicationRecord,
+  emagId: number,
+  change: "created" | "updated",
+): Promise<repo.EmagRow> {
+  const row = await repo.findEmag(trx, publication.id, emagId);
+  if (!row) throw new Error(`Issue ${emagId} vanished within its own transaction.`);
+  await services.changes.publish(trx, changeOf(publication, emagId, change, row.version));
+  return row;
+}
+
+function changeOf(
+  publication: PublicationRecord,
+  emagId: number,
+  change: "created" | "updated" | "deleted",
+  version: number,
+): ChangeEvent {
+  return {
+    type: "emag",
+    organization_id: publication.organization_id,
+    publication_id: publication.id,
+    emag_id: emagId,
+    change,
+    version,
+  };
+}
+
+function defaults(publication: PublicationRecord) {
+  return {
+    released_at: null,
+    pe_id: null,
+    preview: "",
+    apple_product_identifier: null,
+    google_product_id: null,
+    external_id: "",
+    hide_preview_widgets: false,
+    single_purchase_required: false,
+    for_subscribers_only: false,
+    cents: 0,
+    currency: publication.currency,
+    text_mode_enabled: false,
+    language: publication.language,
+  };
+}
+
+type Metadata = Omit<EmagUpdate, "category_ids" | "import_attributes" | "epub_import_attributes">;
+
+function columns(publication: PublicationRecord, metadata: Metadata) {
+  const { released_at, ...rest } = withoutUndefined(metadata);
+  if (released_at === undefined) return rest;
+  return {
+    ...rest,
+    released_at: released_at === null ? null : parseInstant(released_at, publication.time_zone),
+  };
+}
+
+/** Planned editions and EPUB are named in the contract, but this version imports neither yet. */
+function requireAvailable(mode: ImportMode): void {
+  if (mode === "planned_pdf") throw new Invalid({ pe_id: ["is not a planned edition of this publication"] });
+  if (mode === "epub")
+    throw new Invalid({ epub_import_attributes: ["EPUB import is not available on this server"] });
+}
+
+function requireSameMode(mode: ImportMode, given: EmagUpdate): void {
+  if (mode === "epub" && given.import_attributes)
+    throw new Invalid({
+      import_attributes: ["this issue was created from an EPUB and cannot switch to a PDF"],
+    });
+  if (mode !== "epub" && given.epub_import_attributes)
+    throw new Invalid({
+      epub_import_attributes: ["this issue was created from a PDF and cannot switch to an EPUB"],
+    });
+}
+
+const UNIQUE_VIOLATION = "23505";
+
+/** Writes under a name; of two issues that want it at once, one wins and the other is told (contract 7). */
+async function writeNamed<T>(name: string | undefined, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code !== UNIQUE_VIOLATION || constraint !== "emags_name") throw error;
+    throw new Invalid({ name: [`is taken: another issue of this publication is called “${name}”`] });
+  }
+}

@@ -1,0 +1,50 @@
+import type { FieldErrors } from "#shared/contract/errors.ts";
+
+/** A rule of the domain refused something; `http/error-handler.ts` gives each its status. */
+export class DomainError extends Error {
+  readonly code: string;
+  constructor(message: string, code: string) {
+    super(message);
+    this.code = code;
+    this.name = new.target.name;
+  }
+}
+
+/** There is nothing under that identifier that the caller may see. */
+export class NotFound extends DomainError {
+  constructor(what = "There is nothing at this address") {
+    super(`${what}.`, "not_found");
+  }
+}
+
+/** The caller is known, but their role does not allow it. */
+export class Forbidden extends DomainError {
+  constructor(message: string, code = "forbidden") {
+    super(message, code);
+  }
+}
+
+/** The record is in a state that does not allow this. */
+export class Conflict extends DomainError {}
+
+/** The record is newer than the version the caller had seen. */
+export class VersionConflict extends DomainError {
+  constructor(currentVersion: number) {
+    super(
+      `The record has changed since: it is at version ${currentVersion} now. Fetch it again and repeat the change.`,
+      "version_conflict",
+    );
+  }
+}
+
+/** Values that break a rule, by field (422). */
+export class Invalid extends DomainError {
+  readonly fields: FieldErrors;
+  constructor(fields: FieldErrors) {
+    super("Some fields cannot be accepted.", "invalid");
+    this.fields = fields;
+  }
+}
+
+/** A one-time link that cannot be used. */
+export class LinkUnusable extends DomainError {}

@@ -1,0 +1,211 @@
+import { sql } from "kysely";
+import type { ImportFailure, ImportStepName, ImportWarning } from "#shared/console/imports.ts";
+import type { ImportStatus } from "#shared/contract/emags.ts";
+import type { Db, Services } from "../../services.ts";
+import { removeFilesJob } from "./imports.jobs.ts";
+import * as repo from "./imports.repo.ts";
+import { changeOf } from "./imports.service.ts";
+
+/** At most this often does progress reach the database and the consoles. */
+const PROGRESS_MS = 250;
+
+/** The import was cancelled, replaced, or taken over by another worker; nothing more of it may be written. */
+export class LeaseLost extends Error {
+  override name = "LeaseLost";
+}
+
+export interface PageRow {
+  number: number;
+  width: number;
+  height: number;
+  text: string;
+}
+
+export interface PictureRow {
+  number: number;
+  page: number;
+  storage_key: string;
+  width: number;
+  height: number;
+}
+
+export interface ClaimedImport {
+  id: string;
+  emag_id: number;
+  lease: string;
+  publication: { id: number; organization_id: number };
+}
+
+/**
+ * Writes down how an import goes. Every write holds the lease in its own transaction, so a worker that
+ * was cancelled or given up for dead can commit nothing: it gets `LeaseLost`.
+ */
+export class ImportRecorder {
+  readonly #services: Services;
+  readonly #claim: ClaimedImport;
+  #lastProgress = 0;
+  #writing = false;
+
+  constructor(services: Services, claim: ClaimedImport) {
+    this.#services = services;
+    this.#claim = claim;
+  }
+
+  /** Forgets what an earlier start of the same import left behind. */
+  async begin(): Promise<void> {
+    await this.#held(async (trx) => {
+      await repo.deletePages(trx, [this.#claim.id]);
+      await trx.updateTable("imports").set({ has_cover: false }).where("id", "=", this.#claim.id).execute();
+      await trx
+        .updateTable("import_steps")
+        .set({ status: "pending", started_at: null, finished_at: null, done: 0, total: null, warnings: "[]" })
+        .where("import_id", "=", this.#claim.id)
+        .execute();
+      await this.#announce(trx, "processing", null, 0, null);
+    });
+  }
+
+  async startStep(name: ImportStepName, total: number | null = null): Promise<void> {
+    await this.#held(async (trx) => {
+      await this.#step(trx, name)
+        .set({ status: "running", started_at: sql<Date>`clock_timestamp()`, total })
+        .execute();
+      await this.#announce(trx, "processing", name, 0, total);
+    });
+  }
+
+  /** Notes progress, unless some was noted a moment ago. */
+  async progress(name: ImportStepName, done: number, total: number | null): Promise<void> {
+    const now = Date.now();
+    if (this.#writing || now - this.#lastProgress < PROGRESS_MS) return;
+    this.#lastProgress = now;
+    this.#writing = true;
+    try {
+      await this.#held(async (trx) => {
+        await this.#step(trx, name).set({ done, total }).execute();
+        await this.#announce(trx, "processing", name, done, total);
+      });
+    } finally {
+      this.#writing = false;
+    }
+  }
+
+  async finishStep(name: ImportStepName, done: number, warnings: ImportWarning[] = []): Promise<void> {
+    await this.#held(async (trx) => {
+      await this.#step(trx, name)
+        .set((eb) => ({
+          status: "done",
+          finished_at: sql<Date>`clock_timestamp()`,
+          done,
+          total: eb.fn.coalesce("total", sql<number>`${done}`),
+          warnings: JSON.stringify(warnings),
+        }))
+        .execute();
+      await this.#announce(trx, "processing", name, done, done);
+    });
+  }
+
+  /** Stored pages become visible to the console; their files are there already. */
+  async savePages(
+    name: ImportStepName,
+    pages: PageRow[],
+    pictures: PictureRow[],
+    progress: { done: number; total: number; hasCover: boolean; warnings: ImportWarning[] },
+  ): Promise<void> {
+    await this.#held(async (trx) => {
+      const import_id = this.#claim.id;
+      await trx
+        .insertInto("import_pages")
+        .values(pages.map((page) => ({ import_id, ...page })))
+        .execute();
+      if (pictures.length > 0)
+        await trx
+          .insertInto("import_pictures")
+          .values(pictures.map((picture) => ({ import_id, ...picture })))
+          .execute();
+      if (progress.hasCover)
+        await trx.updateTable("imports").set({ has_cover: true }).where("id", "=", import_id).execute();
+      await this.#step(trx, name)
+        .set({ done: progress.done, total: progress.total, warnings: JSON.stringify(progress.warnings) })
+        .execute();
+      await this.#announce(trx, "processing", name, progress.done, progress.total);
+    });
+  }
+
+  /** What is known of the source once it has been opened. */
+  async describeSource(source: { pageCount: number; sha256: string; bytes: number }): Promise<void> {
+    await this.#held(async (trx) => {
+      await trx
+        .updateTable("imports")
+        .set({ page_count: source.pageCount, pdf_sha256: source.sha256, pdf_bytes: source.bytes })
+        .where("id", "=", this.#claim.id)
+        .execute();
+    });
+  }
+
+  /** The import becomes visible, all at once. */
+  async finish(warnings: ImportWarning[]): Promise<void> {
+    await this.#held(async (trx) => {
+      await this.#step(trx, "finish")
+        .set({
+          status: "done",
+          finished_at: sql<Date>`clock_timestamp()`,
+          warnings: JSON.stringify(warnings),
+        })
+        .execute();
+      await this.#end(trx, "finished", null);
+    });
+  }
+
+  /** Ends the import with a reason and lets its partial result go. */
+  async fail(failure: ImportFailure): Promise<void> {
+    await this.#services.db.transaction().execute(async (trx) => {
+      if (!(await repo.holdLease(trx, this.#claim.id, this.#claim.lease))) throw new LeaseLost();
+      await repo.failOpenSteps(trx, [this.#claim.id]);
+      await repo.deletePages(trx, [this.#claim.id]);
+      await this.#services.jobs.enqueue(trx, removeFilesJob, { importIds: [this.#claim.id] });
+      await this.#end(trx, "failed", failure);
+    });
+  }
+
+  async #end(trx: Db, status: ImportStatus, failure: ImportFailure | null): Promise<void> {
+    await trx
+      .updateTable("imports")
+      .set({
+        status,
+        failure: failure && JSON.stringify(failure),
+        ...(failure ? { has_cover: false } : {}),
+        finished_at: sql<Date>`clock_timestamp()`,
+        lease: null,
+        leased_until: null,
+      })
+      .where("id", "=", this.#claim.id)
+      .execute();
+    await this.#announce(trx, status, null, 0, null);
+  }
+
+  #step(trx: Db, name: ImportStepName) {
+    return trx.updateTable("import_steps").where("import_id", "=", this.#claim.id).where("name", "=", name);
+  }
+
+  async #announce(
+    trx: Db,
+    status: ImportStatus,
+    step: ImportStepName | null,
+    done: number,
+    total: number | null,
+  ): Promise<void> {
+    const { publication, emag_id, id } = this.#claim;
+    await this.#services.changes.publish(
+      trx,
+      changeOf(publication, emag_id, id, status, { step, done, total }),
+    );
+  }
+
+  async #held(write: (trx: Db) => Promise<void>): Promise<void> {
+    await this.#services.db.transaction().execute(async (trx) => {
+      if (!(await repo.holdLease(trx, this.#claim.id, this.#claim.lease))) throw new LeaseLost();
+      await write(trx);
+    });
+  }
+}

@@ -1,0 +1,119 @@
+import type { Transaction } from "kysely";
+import type { ChangeEvent } from "#shared/console/events.ts";
+import type { ImportFailure, ImportStepName } from "#shared/console/imports.ts";
+import type { ImportMode, ImportStatus } from "#shared/contract/emags.ts";
+import type { Database } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
+import { importJob, removeFilesJob } from "./imports.jobs.ts";
+import * as repo from "./imports.repo.ts";
+
+type Trx = Transaction<Database>;
+
+interface Place {
+  id: number;
+  organization_id: number;
+}
+
+export const CANCELLED: ImportFailure = {
+  code: "cancelled",
+  message: "The import was cancelled. Import again to start over.",
+  page: null,
+  file: null,
+  retryable: true,
+};
+
+const SUPERSEDED: ImportFailure = { ...CANCELLED, message: "A newer import of this issue took its place." };
+
+/** The steps of an import, in their order. */
+function stepsOf(mode: ImportMode): ImportStepName[] {
+  return mode === "epub"
+    ? ["download", "verify", "unpack", "render", "articles", "finish"]
+    : ["download", "verify", "render", "finish"];
+}
+
+/**
+ * Requests an import of an issue within the transaction that asks for it. The previous result is gone
+ * from then on, and an import under way is cancelled.
+ */
+export async function requestImport(
+  services: Services,
+  trx: Trx,
+  given: { emagId: number; publication: Place; mode: ImportMode; requestedBy: string },
+): Promise<void> {
+  await endImports(services, trx, given, SUPERSEDED);
+  await removeFilesLater(services, trx, await repo.retireCurrentImport(trx, given.emagId));
+  const importId = await repo.insertImport(trx, {
+    emagId: given.emagId,
+    requestedBy: given.requestedBy,
+    steps: stepsOf(given.mode),
+  });
+  await services.jobs.enqueue(trx, importJob, { importId });
+  await services.changes.publish(trx, changeOf(given.publication, given.emagId, importId, "pending"));
+}
+
+/** Ends the import under way, if there is one, and lets its partial result go. True when there was one. */
+export async function cancelImport(
+  services: Services,
+  given: { emagId: number; publication: Place },
+): Promise<boolean> {
+  return services.db.transaction().execute(async (trx) => {
+    const ended = await endImports(services, trx, given, CANCELLED);
+    await repo.deletePages(trx, ended);
+    await removeFilesLater(services, trx, ended);
+    return ended.length > 0;
+  });
+}
+
+/** Before an issue is deleted: cancels its import and lets every file of its imports go. */
+export async function discardImports(
+  services: Services,
+  trx: Trx,
+  given: { emagId: number; publication: Place },
+): Promise<void> {
+  await endImports(services, trx, given, CANCELLED);
+  const attempts = await repo.listAttempts(trx, given.emagId);
+  await removeFilesLater(
+    services,
+    trx,
+    attempts.map(({ id }) => id),
+  );
+}
+
+async function endImports(
+  services: Services,
+  trx: Trx,
+  given: { emagId: number; publication: Place },
+  failure: ImportFailure,
+): Promise<string[]> {
+  const ended = await repo.endOpenImports(trx, given.emagId, failure);
+  for (const importId of ended)
+    await services.changes.publish(trx, changeOf(given.publication, given.emagId, importId, "failed"));
+  return ended;
+}
+
+async function removeFilesLater(services: Services, trx: Trx, importIds: string[]): Promise<void> {
+  if (importIds.length > 0) await services.jobs.enqueue(trx, removeFilesJob, { importIds });
+}
+
+/** The event that tells consoles, and the worker of a cancelled import, where an import stands. */
+export function changeOf(
+  publication: Place,
+  emagId: number,
+  importId: string,
+  status: ImportStatus,
+  progress: { step: ImportStepName | null; done: number; total: number | null } = {
+    step: null,
+    done: 0,
+    total: null,
+  },
+): ChangeEvent {
+  return {
+    type: "import",
+    organization_id: publication.organization_id,
+    publication_id: publication.id,
+    emag_id: emagId,
+    import_id: importId,
+    status,
+    ...progress,
+  };
+}

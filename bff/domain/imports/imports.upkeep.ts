@@ -1,0 +1,37 @@
+import type { Services } from "../../services.ts";
+import { IMPORTS_PREFIX, importFiles, importIdOfKey } from "./import-files.ts";
+import { importJob } from "./imports.jobs.ts";
+import * as repo from "./imports.repo.ts";
+
+const SWEEP_BATCH = 500;
+/** A younger file may belong to an import that has not said so yet. */
+const ORPHAN_AGE_MS = 60 * 60 * 1000;
+
+/** Puts imports back into the queue that nobody has worked on for this long. Doing so twice is harmless. */
+export async function recoverAbandoned(services: Services, silentSeconds: number): Promise<void> {
+  for (const { id } of await repo.listAbandoned(services.db, silentSeconds)) {
+    services.log.info({ import_id: id }, "an abandoned import is begun anew");
+    await services.db.transaction().execute((trx) => services.jobs.enqueue(trx, importJob, { importId: id }));
+  }
+}
+
+/** Removes files whose import is gone, or no longer the current one of its issue. */
+export async function sweepOrphans(services: Services): Promise<void> {
+  const candidates = new Set<string>();
+  const sweep = async () => {
+    const owners = await repo.ownersOfFiles(services.db, [...candidates]);
+    for (const importId of candidates)
+      if (!owners.has(importId)) {
+        services.log.info({ import_id: importId }, "orphaned files are removed");
+        await services.storage.deletePrefix(importFiles.prefix(importId));
+      }
+    candidates.clear();
+  };
+  for await (const { key, modifiedAt } of services.storage.list(IMPORTS_PREFIX)) {
+    const importId = importIdOfKey(key);
+    if (importId === null || Date.now() - modifiedAt.getTime() < ORPHAN_AGE_MS) continue;
+    candidates.add(importId);
+    if (candidates.size >= SWEEP_BATCH) await sweep();
+  }
+  await sweep();
+}

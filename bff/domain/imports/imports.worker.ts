@@ -1,0 +1,206 @@
+import type { ImportFailure as RecordedFailure } from "#shared/console/imports.ts";
+import { DownloadError } from "../../platform/outbound/download-error.ts";
+import { StorageError } from "../../platform/storage/storage.ts";
+import type { Services } from "../../services.ts";
+import { findSource } from "../emags/emag-sources.service.ts";
+import { ImportFailure } from "./import-failure.ts";
+import { importFiles } from "./import-files.ts";
+import { ImportRecorder, LeaseLost } from "./import-recorder.ts";
+import { importJob, removeFilesJob } from "./imports.jobs.ts";
+import * as repo from "./imports.repo.ts";
+import { recoverAbandoned, sweepOrphans } from "./imports.upkeep.ts";
+import { runPdfImport } from "./run-import.ts";
+
+/** Imports at a time in one process; their pages share the render workers. */
+const CONCURRENT_IMPORTS = 2;
+const HEARTBEAT_MS = (repo.LEASE_SECONDS * 1000) / 3;
+const RECOVER_EVERY_MS = 15_000;
+const SWEEP_EVERY_MS = 60 * 60 * 1000;
+const TIME_LIMIT_MS = 30 * 60 * 1000;
+/** An import whose worker died this often ends, instead of killing the next one. */
+const MAX_STARTS = 3;
+const WORKSPACE_MAX_AGE_MS = 60 * 60 * 1000;
+
+/** Why an import stops before its end. */
+const STOPPING = Symbol("the service stops");
+const CANCELLED = Symbol("the import was cancelled or taken over");
+const TOO_LONG = Symbol("the import takes too long");
+
+export interface ImportWorkers {
+  /** Gives running imports back, to be begun anew by whoever starts next. */
+  stop(): Promise<void>;
+}
+
+/** Runs imports, removes files nobody needs, and picks up what dead workers left. */
+export async function startImportWorkers(services: Services): Promise<ImportWorkers> {
+  const running = new Map<string, { controller: AbortController; done: Promise<void> }>();
+  let stopping = false;
+
+  // A cancelled import is told by the same event that tells the consoles.
+  const unsubscribe = services.changes.subscribe((change) => {
+    if (change.type === "import" && change.status === "failed")
+      running.get(change.import_id)?.controller.abort(CANCELLED);
+  });
+
+  // With the embedded database the data directory is ours alone: whoever held a lease is dead.
+  if (services.config.databaseUrl === null && services.config.role === "all")
+    await repo.endAllLeases(services.db);
+  await services.workspaces.sweepOld(WORKSPACE_MAX_AGE_MS);
+  await recoverAbandoned(services, 0);
+
+  await services.jobs.work(importJob, { concurrency: CONCURRENT_IMPORTS }, async ({ importId }) => {
+    if (stopping || running.has(importId)) return;
+    const controller = new AbortController();
+    const done = runImport(services, importId, controller);
+    running.set(importId, { controller, done });
+    await done.finally(() => running.delete(importId));
+  });
+  await services.jobs.work(removeFilesJob, { concurrency: 1 }, async ({ importIds }) => {
+    for (const importId of importIds) await services.storage.deletePrefix(importFiles.prefix(importId));
+  });
+
+  const every = (ms: number, what: string, task: () => Promise<void>) =>
+    setInterval(() => {
+      task().catch((error: unknown) =>
+        services.log.warn({ err: error }, `${what} failed; it is tried again later`),
+      );
+    }, ms);
+  const timers = [
+    every(RECOVER_EVERY_MS, "picking up abandoned imports", () =>
+      recoverAbandoned(services, repo.LEASE_SECONDS),
+    ),
+    every(SWEEP_EVERY_MS, "sweeping orphaned files", () => sweepOrphans(services)),
+  ];
+
+  return {
+    async stop() {
+      stopping = true;
+      for (const timer of timers) clearInterval(timer);
+      unsubscribe();
+      for (const { controller } of running.values()) controller.abort(STOPPING);
+      await Promise.allSettled([...running.values()].map(({ done }) => done));
+    },
+  };
+}
+
+async function runImport(services: Services, importId: string, controller: AbortController): Promise<void> {
+  const claimed = await repo.claimImport(services.db, importId);
+  if (!claimed?.lease) return;
+  const { lease, emag_id } = claimed;
+  const log = services.log.child({ import_id: importId, emag_id });
+  const source = await findSource(services, emag_id);
+  const recorder = new ImportRecorder(services, {
+    id: importId,
+    emag_id,
+    lease,
+    publication: source.publication,
+  });
+
+  const timeLimit = setTimeout(() => controller.abort(TOO_LONG), TIME_LIMIT_MS);
+  const heartbeat = setInterval(() => {
+    repo.renewLease(services.db, importId, lease).then(
+      (held) => {
+        if (!held) controller.abort(CANCELLED);
+      },
+      (error: unknown) => log.warn({ err: error }, "an import's heartbeat failed"),
+    );
+  }, HEARTBEAT_MS);
+  const workspace = await services.workspaces.createWorkspace("import");
+  const startedAt = performance.now();
+  try {
+    if (claimed.starts > MAX_STARTS) throw interrupted();
+    await recorder.begin();
+    await runPdfImport(services, recorder, { importId, ...source }, workspace.path, controller.signal);
+    log.info({ ms: Math.round(performance.now() - startedAt) }, "an import finished");
+  } catch (error) {
+    await conclude(services, recorder, { importId, lease, error, reason: controller.signal.reason, log });
+  } finally {
+    clearInterval(heartbeat);
+    clearTimeout(timeLimit);
+    await workspace.dispose();
+  }
+}
+
+async function conclude(
+  services: Services,
+  recorder: ImportRecorder,
+  given: { importId: string; lease: string; error: unknown; reason: unknown; log: Services["log"] },
+): Promise<void> {
+  const { importId, lease, error, reason, log } = given;
+  try {
+    if (reason === STOPPING) {
+      await giveBack(services, importId, lease);
+      return;
+    }
+    if (error instanceof LeaseLost || reason === CANCELLED) {
+      // Whatever this worker wrote after it was cancelled belongs to nobody.
+      const owners = await repo.ownersOfFiles(services.db, [importId]);
+      if (!owners.has(importId)) await services.storage.deletePrefix(importFiles.prefix(importId));
+      log.info("an import was cancelled");
+      return;
+    }
+    const failure = reason === TOO_LONG ? tookTooLong() : failureOf(error);
+    log.info(
+      { code: failure.code, ...(failure.code === "internal" ? { err: error } : {}) },
+      "an import failed",
+    );
+    await recorder.fail(failure);
+  } catch (second) {
+    if (second instanceof LeaseLost) return;
+    log.error({ err: second }, "how an import ended could not be written down; it is begun anew");
+  }
+}
+
+async function giveBack(services: Services, importId: string, lease: string): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
+    if (await repo.releaseImport(trx, importId, lease))
+      await services.jobs.enqueue(trx, importJob, { importId });
+  });
+}
+
+/** What a publisher is told; a fault of ours is told as such, its details are in the log. */
+function failureOf(error: unknown): RecordedFailure {
+  const base = { page: null, file: null };
+  if (error instanceof ImportFailure)
+    return {
+      code: error.code,
+      message: error.message,
+      page: error.page ?? null,
+      file: error.file ?? null,
+      retryable: error.retryable,
+    };
+  if (error instanceof DownloadError)
+    return { ...base, code: error.code, message: error.message, retryable: error.retryable };
+  if (error instanceof StorageError)
+    return {
+      ...base,
+      code: error.code,
+      message:
+        "The service could not store the pages: its disk is full or out of reach. Tell whoever runs it.",
+      retryable: true,
+    };
+  return {
+    ...base,
+    code: "internal",
+    message:
+      "Something failed on our side, and the log of the service says what. Import again; if it fails again, tell whoever runs it.",
+    retryable: true,
+  };
+}
+
+function interrupted(): ImportFailure {
+  return new ImportFailure(
+    "interrupted",
+    "The service stopped three times in the middle of this import. Check the file, then import again.",
+    { retryable: true },
+  );
+}
+
+function tookTooLong(): RecordedFailure {
+  return failureOf(
+    new ImportFailure(
+      "too_long",
+      "The import took longer than 30 minutes and was stopped. Split the issue, or reduce the size of its images.",
+    ),
+  );
+}

@@ -1,0 +1,110 @@
+import type { ImportWarning } from "#shared/console/imports.ts";
+import type { Storage, StoragePut } from "../../platform/storage/storage.ts";
+import { importFiles } from "./import-files.ts";
+import type { ImportRecorder, PictureRow } from "./import-recorder.ts";
+import type { RenderedPage } from "./render/render-types.ts";
+
+/** Pages that may wait to be stored before rendering has to wait too. */
+const MAX_WAITING = 48;
+
+/** Stores rendered pages in batches, one batch at a time: files first, then the rows that name them. */
+export class PageWriter {
+  readonly #storage: Storage;
+  readonly #recorder: ImportRecorder;
+  readonly #importId: string;
+  readonly #total: number;
+  readonly #warnings: ImportWarning[];
+  #waiting: RenderedPage[] = [];
+  #flushing: Promise<void> | null = null;
+  #stored = 0;
+  #pictures = 0;
+
+  constructor(options: {
+    storage: Storage;
+    recorder: ImportRecorder;
+    importId: string;
+    total: number;
+    warnings: ImportWarning[];
+  }) {
+    this.#storage = options.storage;
+    this.#recorder = options.recorder;
+    this.#importId = options.importId;
+    this.#total = options.total;
+    this.#warnings = options.warnings;
+  }
+
+  /** Everything recoverable that was met so far. */
+  get warnings(): ImportWarning[] {
+    return this.#warnings;
+  }
+
+  /** Takes a page; resolves when there is room for the next one. Rejects with what storing failed of. */
+  async add(page: RenderedPage): Promise<void> {
+    this.#waiting.push(page);
+    this.#flushing ??= this.#flush();
+    if (this.#waiting.length >= MAX_WAITING) await this.#flushing;
+    // A failure is met by whoever comes next; until then it is nobody's unhandled rejection.
+    else this.#flushing.catch(() => undefined);
+  }
+
+  /** Resolves when every page is stored. */
+  async end(): Promise<void> {
+    while (this.#flushing) await this.#flushing;
+  }
+
+  async #flush(): Promise<void> {
+    // Pages that come in the same moment are stored together.
+    await new Promise(setImmediate);
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting;
+      this.#waiting = [];
+      await this.#store(batch);
+    }
+    this.#flushing = null;
+  }
+
+  async #store(batch: RenderedPage[]): Promise<void> {
+    const id = this.#importId;
+    const files: StoragePut[] = [];
+    const pictures: PictureRow[] = [];
+    for (const page of batch) {
+      files.push(
+        put(importFiles.image(id, page.number), page.image),
+        put(importFiles.thumbnail(id, page.number), page.thumbnail),
+      );
+      if (page.cover) files.push(put(importFiles.cover(id), page.cover));
+      for (const picture of page.pictures) {
+        const extension = picture.contentType === "image/png" ? "png" : "jpg";
+        const key = importFiles.picture(id, picture.sha256, extension);
+        files.push(put(key, picture));
+        this.#pictures += 1;
+        pictures.push({
+          number: this.#pictures,
+          page: page.number,
+          storage_key: key,
+          width: picture.width,
+          height: picture.height,
+        });
+      }
+      for (const { code, message } of page.warnings)
+        this.#warnings.push({ code, message, page: page.number });
+    }
+    await this.#storage.putMany(files);
+    this.#stored += batch.length;
+    await this.#recorder.savePages(
+      "render",
+      batch.map(({ number, width, height, text }) => ({ number, width, height, text })),
+      pictures,
+      {
+        done: this.#stored,
+        total: this.#total,
+        hasCover: batch.some((page) => page.cover !== null),
+        warnings: this.#warnings,
+      },
+    );
+  }
+}
+
+function put(key: string, file: { path: string; contentType: string }): StoragePut {
+  return { key, source: { path: file.path }, contentType: file.contentType };
+}

@@ -1,0 +1,68 @@
+import { type Insertable, sql } from "kysely";
+import type { PublicationsTable } from "../../schema/tables.ts";
+import type { Db } from "../../services.ts";
+
+export function findPublication(db: Db, publicationId: number) {
+  return db.selectFrom("publications").selectAll().where("id", "=", publicationId).executeTakeFirst();
+}
+
+export function listOrganizations(db: Db, ids?: number[]) {
+  return db
+    .selectFrom("organizations")
+    .select(["id", "name"])
+    .$if(ids !== undefined, (query) => query.where("id", "in", ids!))
+    .orderBy("name")
+    .execute();
+}
+
+export function listPublications(db: Db, organizationIds: number[]) {
+  return db
+    .selectFrom("publications")
+    .selectAll()
+    .where("organization_id", "in", organizationIds)
+    .orderBy("name")
+    .execute();
+}
+
+/** For each publication, the import whose cover its newest issue shows. */
+export async function listNewestCovers(db: Db, organizationIds: number[]) {
+  const { rows } = await sql<{ publication_id: number; import_id: string }>`
+    select p.id as publication_id, newest.id as import_id
+    from publications p
+    cross join lateral (
+      select i.id from emags e join imports i on i.emag_id = e.id and i.current and i.has_cover
+      where e.publication_id = p.id order by e.id desc limit 1
+    ) newest
+    where p.organization_id = any(${organizationIds})`.execute(db);
+  return rows;
+}
+
+export function insertPublication(db: Db, publication: Insertable<PublicationsTable>) {
+  return db
+    .insertInto("publications")
+    .values(publication)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function insertOrganization(db: Db, name: string) {
+  return db.insertInto("organizations").values({ name }).returning("id").executeTakeFirstOrThrow();
+}
+
+export function listEmagCategories(db: Db, publicationId: number) {
+  return db
+    .selectFrom("emag_categories")
+    .select(["id", "name"])
+    .where("publication_id", "=", publicationId)
+    .orderBy("name")
+    .execute();
+}
+
+export function insertEmagCategory(db: Db, publicationId: number, name: string) {
+  return db
+    .insertInto("emag_categories")
+    .values({ publication_id: publicationId, name })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,99 @@
+import type { Selectable } from "kysely";
+import { getCover } from "#shared/console/imports.ts";
+import type { NewPublication, Organization, Publication } from "#shared/console/session.ts";
+import type { PublicationsTable } from "../../schema/tables.ts";
+import type { Db, Services } from "../../services.ts";
+import { type Actor, type PersonActor, requireOrganizationPermission } from "../actor.ts";
+import { Invalid, NotFound } from "../errors.ts";
+import * as repo from "./organizations.repo.ts";
+
+export type PublicationRecord = Selectable<PublicationsTable>;
+
+/** The publication of a contract path. Throws `NotFound` when there is none in that organization. */
+export async function getPublication(
+  db: Db,
+  publicationId: number,
+  organizationId?: number,
+): Promise<PublicationRecord> {
+  const found = await repo.findPublication(db, publicationId);
+  if (!found || (organizationId !== undefined && found.organization_id !== organizationId))
+    throw new NotFound("There is no such publication");
+  return found;
+}
+
+/** What a person sees in the switch of the console: organizations, their publications, the covers as marks. */
+export async function listOrganizations({ db }: Services, actor: PersonActor): Promise<Organization[]> {
+  const organizationIds = [...actor.roles.keys()];
+  if (organizationIds.length === 0) return [];
+  const [organizations, publications, covers] = await Promise.all([
+    repo.listOrganizations(db, organizationIds),
+    repo.listPublications(db, organizationIds),
+    repo.listNewestCovers(db, organizationIds),
+  ]);
+  const coverOf = new Map(covers.map((cover) => [cover.publication_id, cover.import_id]));
+  return organizations.map(({ id, name }) => ({
+    id,
+    name,
+    role: actor.roles.get(id)!,
+    publications: publications
+      .filter((publication) => publication.organization_id === id)
+      .map((publication) => presentPublication(publication, coverOf.get(publication.id))),
+  }));
+}
+
+export async function createPublication(
+  { db }: Services,
+  actor: Actor,
+  organizationId: number,
+  given: NewPublication,
+): Promise<Publication> {
+  requireOrganizationPermission(actor, organizationId, "publications.write");
+  return presentPublication(await addPublication(db, organizationId, given));
+}
+
+/** Adds a publication; its code is unique within the organization, without regard to case. */
+export async function addPublication(db: Db, organizationId: number, given: NewPublication) {
+  const row = await repo.insertPublication(db, { organization_id: organizationId, ...given });
+  if (!row)
+    throw new Invalid({
+      pubcode: [`is taken: another publication of this organization has the code ${given.pubcode}`],
+    });
+  return row;
+}
+
+export async function addOrganization(db: Db, name: string): Promise<number> {
+  return (await repo.insertOrganization(db, name)).id;
+}
+
+export async function listOrganizationIds(db: Db): Promise<number[]> {
+  return (await repo.listOrganizations(db)).map((organization) => organization.id);
+}
+
+/** The issue categories of a publication, by name. */
+export const listEmagCategories = repo.listEmagCategories;
+
+export async function addEmagCategory(db: Db, publicationId: number, name: string): Promise<number> {
+  return (await repo.insertEmagCategory(db, publicationId, name)).id;
+}
+
+/** Throws `Invalid` unless every category belongs to the publication. */
+export async function requireEmagCategories(db: Db, publicationId: number, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const known = new Set((await repo.listEmagCategories(db, publicationId)).map((category) => category.id));
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length > 0)
+    throw new Invalid({ category_ids: unknown.map((id) => `${id} is not a category of this publication`) });
+}
+
+function presentPublication(row: PublicationRecord, coverImportId?: string): Publication {
+  return {
+    id: row.id,
+    organization_id: row.organization_id,
+    name: row.name,
+    pubcode: row.pubcode,
+    time_zone: row.time_zone,
+    language: row.language,
+    currency: row.currency,
+    cover_url: coverImportId ? getCover.path.replace(":import_id", coverImportId) : null,
+  };
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { z } from "zod";
+import type { Services } from "../../services.ts";
+import { createUser, findUserId, grantRole } from "../accounts/accounts.service.ts";
+import { registerToken } from "../accounts/api-tokens.service.ts";
+import { placeOrganization, syncIdSequences } from "../organizations/placed-organizations.service.ts";
+import { type ProvisioningFile, provisioningFile } from "./provisioning.schema.ts";
+
+/** A provisioning file that cannot be applied; the message names the path in it. */
+export class ProvisioningError extends Error {
+  override name = "ProvisioningError";
+}
+
+/** Applies the provisioning file, if one is set. Safe to repeat, and from several processes at once. */
+export async function provision(services: Services): Promise<void> {
+  const path = services.config.provisionFile;
+  if (path === null) return;
+  const file = await readProvisioningFile(path);
+  await applyOrganizations(services, file);
+  await applyUsers(services, file);
+  services.log.info({ file: path }, "the provisioning file was applied");
+}
+
+async function readProvisioningFile(path: string): Promise<ProvisioningFile> {
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new ProvisioningError(`The provisioning file ${path} cannot be read (${error.code}).`);
+  });
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new ProvisioningError(`The provisioning file ${path} is not JSON: ${(error as Error).message}.`);
+  }
+  const parsed = provisioningFile.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  throw new ProvisioningError(
+    `The provisioning file ${path} has a mistake at ${pathOf(issue)}: ${issue.message}.`,
+  );
+}
+
+function pathOf(issue: z.core.$ZodIssue): string {
+  return (
+    issue.path
+      .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
+      .join("")
+      .slice(1) || "its top"
+  );
+}
+
+async function applyOrganizations({ db }: Services, file: ProvisioningFile): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const [index, organization] of file.organizations.entries()) {
+      await placeOrganization(trx, organization).catch((error: unknown) => {
+        throw explainConflict(error, `organizations[${index}]`);
+      });
+      for (const token of organization.api_tokens)
+        await registerToken(trx, {
+          organizationId: organization.id,
+          name: token.name,
+          token: token.token,
+          publicationIds: token.publication_ids,
+        });
+    }
+    await syncIdSequences(trx);
+  });
+}
+
+function explainConflict(error: unknown, place: string): unknown {
+  const { code, detail, message } = error as { code?: string; detail?: string; message?: string };
+  if (code?.startsWith("23"))
+    return new ProvisioningError(`The provisioning file cannot be applied at ${place}: ${detail}`);
+  if (error instanceof Error && error.name === "PlacedElsewhere")
+    return new ProvisioningError(`The provisioning file cannot be applied at ${place}: ${message}`);
+  return error;
+}
+
+/** A password is set when its person is first seen; roles are given anew at every start. */
+async function applyUsers(services: Services, file: ProvisioningFile): Promise<void> {
+  for (const [index, user] of file.users.entries()) {
+    const known = await findUserId(services.db, user.email);
+    const password = user.password ?? randomBytes(32).toString("base64url");
+    const userId = known ?? (await createUser(services, { ...user, password }));
+    for (const { organization_id, role } of user.roles)
+      await grantRole(services.db, userId, organization_id, role).catch((error: unknown) => {
+        throw explainConflict(error, `users[${index}].roles`);
+      });
+  }
+}

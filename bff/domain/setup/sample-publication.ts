@@ -1,0 +1,51 @@
+import { fileURLToPath } from "node:url";
+import type { Db, Services } from "../../services.ts";
+import type { PersonActor } from "../actor.ts";
+import { createEmag } from "../emags/emags.service.ts";
+import {
+  addEmagCategory,
+  addPublication,
+  type PublicationRecord,
+} from "../organizations/organizations.service.ts";
+import { addUpload } from "../uploads/uploads.service.ts";
+
+const SAMPLE_PDF = fileURLToPath(new URL("./sample-issue.pdf", import.meta.url));
+
+/** A publication to look around in. */
+export async function addSamplePublication(trx: Db, organizationId: number): Promise<PublicationRecord> {
+  const publication = await addPublication(trx, organizationId, {
+    name: "The Harbour Weekly",
+    pubcode: "HBW",
+    time_zone: "Europe/Berlin",
+    language: "en",
+    currency: "EUR",
+  });
+  await addEmagCategory(trx, publication.id, "Weekly");
+  await addEmagCategory(trx, publication.id, "Special issues");
+  return publication;
+}
+
+/** Imports the sample issue from our own file: a first import that needs no network. */
+export async function importSampleIssue(
+  services: Services,
+  publication: PublicationRecord,
+  person: { userId: string; name: string; email: string },
+): Promise<void> {
+  const actor: PersonActor = {
+    kind: "person",
+    ...person,
+    roles: new Map([[publication.organization_id, "admin"]]),
+  };
+  const uploadId = await addUpload(services, publication.id, {
+    path: SAMPLE_PDF,
+    fileName: "sample-issue.pdf",
+  });
+  await createEmag(services, actor, publication, {
+    name: "The Harbour Weekly, first issue",
+    preview: "A sample issue that came with the installation. Delete it whenever you like.",
+    external_id: "sample-1",
+    released_at: new Date().toISOString(),
+    text_mode_enabled: true,
+    import_attributes: { pdf_location: `upload://${uploadId}`, import_images: true },
+  });
+}

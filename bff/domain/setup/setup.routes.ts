@@ -1,0 +1,38 @@
+import type { Router } from "express";
+import { completeSetup, getInstallation, getSetupLink } from "#shared/console/session.ts";
+import { created, ok } from "../../http/answers.ts";
+import { bindRoute } from "../../http/bind-route.ts";
+import { authHeaders } from "../../http/sign-in.ts";
+import type { Services } from "../../services.ts";
+import { hasAdministrator } from "../accounts/accounts.service.ts";
+import { readSetupLink } from "../accounts/setup-links.service.ts";
+import { listOrganizationIds } from "../organizations/organizations.service.ts";
+import { runSetup } from "./setup.service.ts";
+
+/** What works before anybody can sign in. */
+export function setupRoutes(router: Router, services: Services): void {
+  bindRoute(router, services, getInstallation, {
+    handle: async () => ok({ set_up: await hasAdministrator(services.db) }),
+  });
+
+  bindRoute(router, services, getSetupLink, {
+    async handle({ body }) {
+      const purpose = await readSetupLink(services.db, body.token);
+      const organizations = await listOrganizationIds(services.db);
+      return ok({ purpose, needs_organization: organizations.length === 0 });
+    },
+  });
+
+  bindRoute(router, services, completeSetup, {
+    async handle({ body, request, response }) {
+      const done = await runSetup(services, body);
+      const signedIn = await services.auth.api.signInEmail({
+        body: { email: done.email, password: body.password },
+        headers: authHeaders(request),
+        asResponse: true,
+      });
+      for (const cookie of signedIn.headers.getSetCookie()) response.append("Set-Cookie", cookie);
+      return created(done);
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import type { Setup } from "#shared/console/session.ts";
+import type { Services } from "../../services.ts";
+import { createUser, findUserId, grantRole, resetPassword } from "../accounts/accounts.service.ts";
+import { useSetupLink } from "../accounts/setup-links.service.ts";
+import { Invalid } from "../errors.ts";
+import {
+  addOrganization,
+  addPublication,
+  listOrganizationIds,
+  type PublicationRecord,
+} from "../organizations/organizations.service.ts";
+import { addSamplePublication, importSampleIssue } from "./sample-publication.ts";
+
+/**
+ * Uses a one-time link: makes an administrator of every organization, on a first start with an
+ * organization and a publication to begin with. A person who exists gets a new password. Safe to repeat
+ * until it succeeds, of two people at once one wins. Throws `LinkUnusable` or `Invalid`.
+ */
+export async function runSetup(
+  services: Services,
+  given: Setup,
+): Promise<{ email: string; publication_id: number | null }> {
+  const email = given.email.toLowerCase();
+  const { publication, userId } = await services.db.transaction().execute(async (trx) => {
+    await useSetupLink(trx, given.token);
+    let organizationIds = await listOrganizationIds(trx);
+    let first: PublicationRecord | null = null;
+    if (organizationIds.length === 0) {
+      if (!given.organization_name) throw new Invalid({ organization_name: ["is required"] });
+      const organizationId = await addOrganization(trx, given.organization_name);
+      organizationIds = [organizationId];
+      if (given.sample) first = await addSamplePublication(trx, organizationId);
+      else if (given.publication) first = await addPublication(trx, organizationId, given.publication);
+      else throw new Invalid({ publication: ["is required unless the sample publication is loaded"] });
+    }
+    const userId = await makeUser(services, { ...given, email });
+    for (const organizationId of organizationIds) await grantRole(trx, userId, organizationId, "admin");
+    return { publication: first, userId };
+  });
+  if (publication && given.sample)
+    await importSampleIssue(services, publication, { userId, ...given, email });
+  return { email, publication_id: publication?.id ?? null };
+}
+
+/** Accounts are written by better-auth outside our transaction: a repeated attempt finds what the last one left. */
+async function makeUser(
+  services: Services,
+  given: { email: string; name: string; password: string },
+): Promise<string> {
+  const existing = await findUserId(services.db, given.email);
+  if (existing === null) return createUser(services, given);
+  await resetPassword(services, existing, given.password);
+  return existing;
+}

@@ -1,0 +1,28 @@
+import type { Readable } from "node:stream";
+
+/** What a handler answers with; `bind-route.ts` writes it. */
+export interface JsonAnswer<Body> {
+  status: number;
+  body: Body;
+  /** The record's version, sent as its ETag. */
+  version?: number;
+  headers?: Record<string, string>;
+}
+
+export interface FileAnswer {
+  file: { stream: Readable; bytes: number; contentType: string };
+  headers?: Record<string, string>;
+}
+
+export const ok = <Body>(body: Body, version?: number): JsonAnswer<Body> => answer(200, body, version);
+export const created = <Body>(body: Body, version?: number): JsonAnswer<Body> => answer(201, body, version);
+export const noContent: JsonAnswer<undefined> = { status: 204, body: undefined };
+
+function answer<Body>(status: number, body: Body, version: number | undefined): JsonAnswer<Body> {
+  return version === undefined ? { status, body } : { status, body, version };
+}
+
+/** Bytes that never change under their address: kept by the reader's browser, by no shared cache. */
+export function immutableFile(file: FileAnswer["file"]): FileAnswer {
+  return { file, headers: { "Cache-Control": "private, max-age=31536000, immutable" } };
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import compression from "compression";
+import express, { type Express } from "express";
+import helmet from "helmet";
+import { pinoHttp } from "pino-http";
+import { accountRoutes } from "../domain/accounts/accounts.routes.ts";
+import { emagRoutes } from "../domain/emags/emags.routes.ts";
+import { importRoutes } from "../domain/imports/imports.routes.ts";
+import { organizationRoutes } from "../domain/organizations/organizations.routes.ts";
+import { setupRoutes } from "../domain/setup/setup.routes.ts";
+import type { Services } from "../services.ts";
+import { consolePage } from "./console-page.ts";
+import { contractRoutes } from "./contract-routes.ts";
+import { docsRoutes } from "./docs.ts";
+import { errorHandler } from "./error-handler.ts";
+import { eventRoutes } from "./events.ts";
+import { limitFailedCredentials } from "./failed-credentials.ts";
+import { healthRoutes } from "./health.ts";
+import { HttpError } from "./http-error.ts";
+import { refuseOtherMethods } from "./method-not-allowed.ts";
+import { refuseForeignWrites } from "./same-origin.ts";
+import { signInRoutes } from "./sign-in.ts";
+
+const REQUEST_ID = /^[\w.-]{8,64}$/;
+
+export interface App {
+  express: Express;
+  /** From now on `/readyz` says no, and consoles are told to connect elsewhere. */
+  drain(): void;
+}
+
+/** The middleware in its order, and the routers by name. */
+export function createApp(services: Services, consoleFolder: string): App {
+  const { config, log } = services;
+  let draining = false;
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.set("trust proxy", config.trustProxy);
+  app.set("query parser", "simple");
+
+  app.use(
+    pinoHttp({
+      logger: log,
+      genReqId: (request, response) => {
+        const given = request.headers["x-request-id"];
+        const id = typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
+        response.setHeader("X-Request-Id", id);
+        return id;
+      },
+      customLogLevel: (request, response, error) => {
+        if (error || response.statusCode >= 500) return "error";
+        return /^\/(healthz|readyz|assets)/.test(request.url ?? "") ? "debug" : "info";
+      },
+      serializers: {
+        req: ({ id, method, url }: { id: string; method: string; url: string }) => ({ id, method, url }),
+        res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+      },
+    }),
+  );
+  app.use(securityHeaders(config.baseUrl));
+  app.use(
+    compression({
+      filter: (request, response) => !isStream(response) && compression.filter(request, response),
+    }),
+  );
+  app.use(["/api", "/console/api"], (request, response, next) => {
+    response.set("Cache-Control", "private, no-store");
+    // A record's ETag is its version, which import progress does not change: a 304 would hide that progress.
+    delete request.headers["if-none-match"];
+    next();
+  });
+  app.use(refuseForeignWrites(config.baseUrl));
+  app.use("/api/v2/importer", limitFailedCredentials());
+
+  healthRoutes(app, services, () => draining);
+  docsRoutes(app, services);
+  emagRoutes(app, services);
+  refuseOtherMethods(app, Object.values(contractRoutes));
+
+  signInRoutes(app, services);
+  setupRoutes(app, services);
+  accountRoutes(app, services);
+  organizationRoutes(app, services);
+  importRoutes(app, services);
+  const events = eventRoutes(app, services);
+
+  app.use(["/api", "/console/api", "/kiosk"], () => {
+    throw new HttpError(404, "not_found", "There is nothing at this address. /api/docs lists what there is.");
+  });
+  consolePage(app, consoleFolder);
+  app.use(() => {
+    throw new HttpError(404, "not_found", "There is nothing at this address.");
+  });
+  app.use(errorHandler);
+
+  return {
+    express: app,
+    drain() {
+      draining = true;
+      events.closeAll();
+    },
+  };
+}
+
+function securityHeaders(baseUrl: string) {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
+    },
+    strictTransportSecurity: baseUrl.startsWith("https:"),
+    referrerPolicy: { policy: "same-origin" },
+    xFrameOptions: { action: "deny" },
+  });
+}
+
+function isStream(response: { getHeader(name: string): unknown }): boolean {
+  return String(response.getHeader("Content-Type") ?? "").startsWith("text/event-stream");
+}

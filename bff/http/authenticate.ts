@@ -1,0 +1,41 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { fromNodeHeaders } from "better-auth/node";
+import type { Audience } from "#shared/contract/route.ts";
+import { actorOfSession } from "../domain/accounts/accounts.service.ts";
+import { actorOfToken } from "../domain/accounts/api-tokens.service.ts";
+import type { Actor } from "../domain/actor.ts";
+import type { Services } from "../services.ts";
+import { HttpError } from "./http-error.ts";
+
+const TOKEN_SCHEME = /^Token +(\S+)$/i;
+
+/**
+ * Who makes a request. An `Authorization` header, even an invalid one, always wins over a session
+ * cookie; the console's own routes take a session only. Throws 401.
+ */
+export async function authenticate(
+  services: Services,
+  audience: Exclude<Audience, "public">,
+  headers: IncomingHttpHeaders,
+): Promise<Actor> {
+  if (audience === "contract" && headers.authorization !== undefined) {
+    const token = TOKEN_SCHEME.exec(headers.authorization.trim())?.[1];
+    const actor = token === undefined ? null : await actorOfToken(services, token);
+    if (!actor)
+      throw unauthenticated(
+        "invalid_token",
+        "The API token is unknown, expired or revoked, or the header is not “Authorization: Token <API_TOKEN>”.",
+      );
+    return actor;
+  }
+  const actor =
+    headers.cookie === undefined ? null : await actorOfSession(services, fromNodeHeaders(headers));
+  if (actor) return actor;
+  throw audience === "contract"
+    ? unauthenticated("token_missing", "Send the header “Authorization: Token <API_TOKEN>”.")
+    : unauthenticated("session_missing", "Nobody is signed in, or the session has ended. Sign in again.");
+}
+
+function unauthenticated(code: string, message: string): HttpError {
+  return new HttpError(401, code, message, { "WWW-Authenticate": 'Token realm="Newsrack"' });
+}

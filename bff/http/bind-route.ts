@@ -1,0 +1,120 @@
+import { pipeline } from "node:stream/promises";
+import type { Request, RequestHandler, Response, Router } from "express";
+import type { Route, RouteBody, RouteParams, RouteQuery, RouteResult } from "#shared/contract/route.ts";
+import type { Actor, PersonActor } from "../domain/actor.ts";
+import { NotFound } from "../domain/errors.ts";
+import { entityTag } from "../domain/record-version.ts";
+import type { Services } from "../services.ts";
+import type { FileAnswer, JsonAnswer } from "./answers.ts";
+import { authenticate } from "./authenticate.ts";
+import { readJson, validate } from "./read-body.ts";
+
+/** Who calls a route of this audience. */
+type Caller<R extends Route> = R["audience"] extends "public"
+  ? null
+  : R["audience"] extends "console"
+    ? PersonActor
+    : Actor;
+
+/** What a handler knows of a request before its body is read. */
+export interface Call<R extends Route> {
+  services: Services;
+  actor: Caller<R>;
+  params: RouteParams<R>;
+  query: RouteQuery<R>;
+  /** The version the caller's change is based on, where it said so. */
+  ifMatch: string | undefined;
+  request: Request;
+  response: Response;
+}
+
+type AnswerOf<R extends Route> = R["responses"] extends { 200: "file" }
+  ? FileAnswer
+  : JsonAnswer<RouteResult<R>> | JsonAnswer<undefined>;
+
+/**
+ * What a route does. `find` runs before the body is looked at, because an unknown id wins over a bad
+ * body; what it returns is handed to `handle`.
+ */
+export interface Handler<R extends Route, Found> {
+  find?: (call: Call<R>) => Promise<Found>;
+  handle: (call: Call<R> & { found: Found; body: RouteBody<R> }) => Promise<AnswerOf<R>>;
+}
+
+/** Binds a contract route to Express: parameters, credentials, `find`, body, `handle`, answer. */
+export function bindRoute<const R extends Route, Found = undefined>(
+  router: Router,
+  services: Services,
+  route: R,
+  handler: Handler<R, Found>,
+): void {
+  const run: RequestHandler = async (request, response) => {
+    if (route.bareNotFound) response.locals.bareNotFound = true;
+    const actor = (
+      route.audience === "public" ? null : await authenticate(services, route.audience, request.headers)
+    ) as Caller<R>;
+    const call: Call<R> = {
+      services,
+      actor,
+      params: parseParams(route, request) as RouteParams<R>,
+      query: (route.query ? validate(route.query, request.query) : undefined) as RouteQuery<R>,
+      ifMatch: request.headers["if-match"],
+      request,
+      response,
+    };
+    const found = (await handler.find?.(call)) as Found;
+    const body = route.body
+      ? validate(route.body, await readJson(request, response, route.envelope))
+      : undefined;
+    await send(
+      services,
+      route,
+      response,
+      await handler.handle({ ...call, found, body: body as RouteBody<R> }),
+    );
+  };
+  const method = route.method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";
+  router[method](route.path, run);
+}
+
+/** An identifier that is none, or too large, names nothing. */
+function parseParams(route: Route, request: Request): unknown {
+  if (!route.params) return undefined;
+  const parsed = route.params.safeParse(request.params);
+  if (!parsed.success) throw new NotFound("There is nothing under this identifier");
+  return parsed.data;
+}
+
+async function send(
+  services: Services,
+  route: Route,
+  response: Response,
+  answer: FileAnswer | JsonAnswer<unknown>,
+): Promise<void> {
+  if (answer.headers) response.set(answer.headers);
+  if ("file" in answer) {
+    response.status(200).type(answer.file.contentType).set("Content-Length", String(answer.file.bytes));
+    await pipeline(answer.file.stream, response).catch((error: NodeJS.ErrnoException) => {
+      // The reader hung up; there is nobody left to tell.
+      if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
+    });
+    return;
+  }
+  if (services.checkResponses) checkAnswer(route, answer);
+  if (answer.version !== undefined) response.set("ETag", entityTag(answer.version));
+  response.status(answer.status);
+  if (answer.body === undefined) response.end();
+  else response.json(answer.body);
+}
+
+function checkAnswer(route: Route, answer: JsonAnswer<unknown>): void {
+  const where = `${route.method} ${route.path} answered ${answer.status}`;
+  const schema = route.responses[answer.status];
+  if (schema === undefined) throw new Error(`${where}, which its contract does not know.`);
+  if (schema === null || schema === "file") {
+    if (answer.body !== undefined) throw new Error(`${where} with a body, where its contract has none.`);
+    return;
+  }
+  const checked = schema.safeParse(answer.body);
+  if (!checked.success) throw new Error(`${where} against its contract: ${checked.error.message}`);
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Router } from "express";
+import sirv from "sirv";
+import { HttpError } from "./http-error.ts";
+
+const NONCE_PLACEHOLDER = "__CSP_NONCE__";
+const NONCE_BYTES = 16;
+
+/** Serves the built console: hashed assets for good, precompressed, and its one page with a fresh nonce each time. */
+export function consolePage(router: Router, folder: string): void {
+  const page = join(folder, "index.html");
+  if (existsSync(folder)) {
+    const assets = sirv(folder, {
+      brotli: true,
+      gzip: true,
+      etag: true,
+      extensions: [],
+      setHeaders: (response, path) => {
+        response.setHeader(
+          "Cache-Control",
+          path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+        );
+      },
+    });
+    router.use((request, response, next) =>
+      request.path === "/" || request.path === "/index.html" ? next() : assets(request, response, next),
+    );
+  }
+  let template: string | null = null;
+  router.get("/{*path}", (request, response, next) => {
+    if (!wantsPage(request.headers.accept)) return next();
+    if (!existsSync(page))
+      throw new HttpError(
+        503,
+        "console_not_built",
+        "The console is not built. Run “npm start”, which builds it.",
+      );
+    template ??= readFileSync(page, "utf8");
+    const nonce = randomBytes(NONCE_BYTES).toString("base64url");
+    response
+      .set("Content-Security-Policy", consolePolicy(nonce))
+      .set("Cache-Control", "no-store")
+      .type("html")
+      .send(template.replaceAll(NONCE_PLACEHOLDER, nonce));
+  });
+}
+
+function wantsPage(accept: string | undefined): boolean {
+  return accept === undefined || accept.includes("text/html");
+}
+
+/** Nothing but our own files; styles that Mantine and CodeMirror make at run time carry the nonce. */
+function consolePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

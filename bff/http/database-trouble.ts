@@ -1,0 +1,26 @@
+const CONNECTION_ERRORS = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ENOENT",
+  "ETIMEDOUT",
+  "ENOTFOUND",
+]);
+/** SQLSTATE: connection exceptions, shutdown in progress, starting up, too many connections. */
+const UNAVAILABLE_STATES = /^(08...|57P0[123]|53300)$/;
+const POOL_MESSAGES =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
+
+/** True when the database could not be reached, as opposed to having refused a statement. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as { code?: string; syscall?: string };
+  if (code && UNAVAILABLE_STATES.test(code)) return true;
+  if (
+    code &&
+    CONNECTION_ERRORS.has(code) &&
+    (syscall === "connect" || syscall === "read" || syscall === "write")
+  )
+    return true;
+  return POOL_MESSAGES.test(error.message);
+}

@@ -1,0 +1,103 @@
+import type { ErrorRequestHandler, Response } from "express";
+import type { ErrorBody } from "#shared/contract/errors.ts";
+import {
+  Conflict,
+  DomainError,
+  Forbidden,
+  Invalid,
+  LinkUnusable,
+  NotFound,
+  VersionConflict,
+} from "../domain/errors.ts";
+import { isDatabaseUnavailable } from "./database-trouble.ts";
+import { tooManyFailures } from "./failed-credentials.ts";
+import { HttpError } from "./http-error.ts";
+
+const RETRY_SECONDS = "5";
+
+const domainStatus = new Map<unknown, number>([
+  [NotFound, 404],
+  [Forbidden, 403],
+  [Conflict, 409],
+  [VersionConflict, 412],
+  [LinkUnusable, 404],
+]);
+
+/** Turns whatever was thrown into an answer; what nobody foresaw is logged, and says no more than its request id. */
+export const errorHandler: ErrorRequestHandler = (error: unknown, request, response, next) => {
+  if (response.headersSent) {
+    request.log.error({ err: error }, "an answer broke off");
+    next(error);
+    return;
+  }
+  if (error instanceof Invalid) {
+    response.status(422).json(error.fields);
+    return;
+  }
+  const answer = toHttpError(error);
+  const known = answer?.status === 401 && response.locals.tooManyFailures ? tooManyFailures() : answer;
+  if (known) {
+    response.set(known.headers);
+    if (known.status === 404 && response.locals.bareNotFound) response.status(404).end();
+    else sendError(response, known.status, known.code, known.message);
+    return;
+  }
+  request.log.error({ err: error }, "a request failed");
+  sendError(
+    response,
+    500,
+    "internal_error",
+    "Something failed on our side. The request id finds the reason in the log of the service.",
+  );
+};
+
+function toHttpError(error: unknown): HttpError | null {
+  if (error instanceof HttpError) return error;
+  if (error instanceof DomainError) {
+    const status = domainStatus.get(error.constructor);
+    return status ? new HttpError(status, error.code, error.message) : null;
+  }
+  if (isDatabaseUnavailable(error))
+    return new HttpError(
+      503,
+      "database_unavailable",
+      "The database does not answer just now. Try again shortly.",
+      {
+        "Retry-After": RETRY_SECONDS,
+      },
+    );
+  return fromBodyReader(error);
+}
+
+/** body-parser's errors carry a type; each becomes one of ours. */
+function fromBodyReader(error: unknown): HttpError | null {
+  const { type, limit } = (error ?? {}) as { type?: string; limit?: number };
+  switch (type) {
+    case "entity.too.large":
+      return new HttpError(
+        413,
+        "too_large",
+        `The body is larger than the ${limit} bytes this address accepts.`,
+      );
+    case "encoding.unsupported":
+      return new HttpError(
+        415,
+        "unsupported_encoding",
+        "The body's Content-Encoding is not one this address reads.",
+      );
+    case "request.aborted":
+    case "request.size.invalid":
+      return new HttpError(400, "incomplete_body", "The body ended before its announced length.");
+    default:
+      return (error as { code?: string })?.code?.startsWith("Z_")
+        ? new HttpError(400, "malformed_body", "The body is not encoded as its Content-Encoding says.")
+        : null;
+  }
+}
+
+function sendError(response: Response, status: number, code: string, message: string): void {
+  const requestId = response.getHeader("x-request-id");
+  const body: ErrorBody = { error: message, code };
+  if (typeof requestId === "string") body.request_id = requestId;
+  response.status(status).json(body);
+}

@@ -1,0 +1,61 @@
+import { createServer } from "node:http";
+import type { Express } from "express";
+import type { Config } from "../config.ts";
+
+const HEADERS_TIMEOUT_MS = 20_000;
+const REQUEST_TIMEOUT_MS = 120_000;
+const KEEP_ALIVE_MS = 65_000;
+const IDLE_SWEEP_MS = 100;
+
+/** A port that cannot be used; its message says what to do. */
+export class ListenError extends Error {
+  override name = "ListenError";
+}
+
+export interface Server {
+  /** Stops accepting and resolves when the requests under way have been answered. */
+  close(): Promise<void>;
+}
+
+/** Listens on the configured host and port. Throws `ListenError`. */
+export async function listenOn(app: Express, { host, port }: Config): Promise<Server> {
+  const server = createServer(app);
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+  return {
+    close() {
+      return new Promise((resolve) => {
+        const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+        server.close(() => {
+          clearInterval(sweep);
+          resolve();
+        });
+        server.closeIdleConnections();
+      });
+    },
+  };
+}
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const where = `${host}:${port}`;
+  switch (error.code) {
+    case "EADDRINUSE":
+      return new ListenError(
+        `Something else listens on ${where} already. Stop it, or choose another port with PORT=${port + 1}.`,
+      );
+    case "EACCES":
+      return new ListenError(`This account may not listen on ${where}. Choose a port above 1023 with PORT.`);
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return new ListenError(
+        `${host} is no address of this machine. Set HOST to one, for example 127.0.0.1.`,
+      );
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,68 @@
+import { fileURLToPath } from "node:url";
+import { announceStart } from "./announce.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
+import { startImportWorkers } from "./domain/imports/imports.worker.ts";
+import { provision } from "./domain/provisioning/provisioning.service.ts";
+import { createApp } from "./http/app.ts";
+import { listenOn } from "./http/listen.ts";
+import { createLogger } from "./platform/logging.ts";
+import { startServices } from "./start-services.ts";
+
+const CONSOLE_FOLDER = fileURLToPath(new URL("../dist", import.meta.url));
+/** Whoever stops us kills after about ten seconds. */
+const DRAIN_MS = 8000;
+
+async function main(config: Config): Promise<void> {
+  const log = createLogger(config.logLevel);
+  const running = await startServices(config, log, {
+    onDatabaseEnd: (error) => {
+      log.fatal({ err: error }, "the embedded database ended; stopping");
+      process.exit(1);
+    },
+  });
+  const { services } = running;
+  await provision(services).catch(async (error: unknown) => {
+    await running.stop();
+    throw error;
+  });
+
+  const workers = config.role === "web" ? null : await startImportWorkers(services);
+  const app = createApp(services, CONSOLE_FOLDER);
+  const server = await listenOn(app.express, config).catch(async (error: unknown) => {
+    await running.stop();
+    throw error;
+  });
+  await announceStart(services);
+
+  let stopping = false;
+  const shutdown = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, "stopping");
+    const patience = setTimeout(() => {
+      log.error("stopping took too long; leaving");
+      process.exit(1);
+    }, DRAIN_MS);
+    app.drain();
+    await Promise.all([server.close(), workers?.stop()]);
+    await running.stop();
+    clearTimeout(patience);
+    log.info("stopped");
+    process.exit(0);
+  };
+  process.on("SIGTERM", shutdown);
+  process.on("SIGINT", shutdown);
+}
+
+try {
+  await main(readConfig(process.env));
+} catch (error) {
+  // What an operator can mend is a sentence; only a fault of ours shows where it happened.
+  const explained = error instanceof Error && (error instanceof ConfigError || isExplained(error));
+  console.error(explained ? error.message : error);
+  process.exit(1);
+}
+
+function isExplained(error: Error): boolean {
+  return ["EmbeddedPostgresError", "ListenError", "ProvisioningError", "StorageError"].includes(error.name);
+}

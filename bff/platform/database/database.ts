@@ -1,0 +1,33 @@
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+
+/** bigint columns hold byte counts, which a number holds exactly. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
+};
+
+/** A pool and the query builder over it; `DB` describes the tables. */
+export interface Connection<DB> {
+  db: Kysely<DB>;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Opens a pool. Connections are made when first needed; `onError` hears of idle ones that break. */
+export function connect<DB>(options: {
+  connectionString: string;
+  maxConnections: number;
+  onError: (error: Error) => void;
+}): Connection<DB> {
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.maxConnections,
+    connectionTimeoutMillis: 10_000,
+    application_name: "newsrack",
+    types,
+  });
+  pool.on("error", options.onError);
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}

@@ -1,0 +1,79 @@
+import pg from "pg";
+import type { Logger } from "../logging.ts";
+
+const RECONNECT_MS = 1000;
+
+/** One connection that listens to channels of the database and tells subscribers, across all processes. */
+export interface Notifications {
+  subscribe(channel: string, listener: (payload: string) => void): () => void;
+  /** Called whenever the connection was lost and is back: notifications in between are missed. */
+  onReconnect(listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+/** Starts listening; a lost connection is made again until `close`. */
+export async function listen(options: {
+  connectionString: string;
+  channels: string[];
+  log: Logger;
+}): Promise<Notifications> {
+  const listeners = new Map<string, Set<(payload: string) => void>>(
+    options.channels.map((channel) => [channel, new Set()]),
+  );
+  const reconnectListeners = new Set<() => void>();
+  let client: pg.Client | null = null;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function open(): Promise<void> {
+    const next = new pg.Client({
+      connectionString: options.connectionString,
+      application_name: "newsrack-listen",
+      keepAlive: true,
+    });
+    next.on("notification", ({ channel, payload = "" }) => {
+      for (const listener of listeners.get(channel) ?? []) listener(payload);
+    });
+    next.on("error", (error) => options.log.warn({ err: error }, "the listening connection broke"));
+    next.on("end", () => {
+      if (client === next) client = null;
+      if (!closed) reopenLater();
+    });
+    await next.connect();
+    for (const channel of options.channels) await next.query(`listen ${next.escapeIdentifier(channel)}`);
+    client = next;
+  }
+
+  function reopenLater(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      open().then(
+        () => {
+          for (const listener of reconnectListeners) listener();
+        },
+        () => {
+          if (!closed) reopenLater();
+        },
+      );
+    }, RECONNECT_MS);
+  }
+
+  await open();
+  return {
+    subscribe(channel, listener) {
+      const set = listeners.get(channel);
+      if (!set) throw new Error(`Nothing listens to the channel ${channel}.`);
+      set.add(listener);
+      return () => void set.delete(listener);
+    },
+    onReconnect(listener) {
+      reconnectListeners.add(listener);
+      return () => void reconnectListeners.delete(listener);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Transaction } from "kysely";
+import { fromKysely, PgBoss } from "pg-boss";
+import type { Logger } from "../logging.ts";
+
+/** A kind of job: its queue, how long one may run, how often a failed one is tried again. */
+export interface JobKind<Data extends object> {
+  queue: string;
+  /** Seconds after which a job that has not ended is taken for lost. */
+  expireInSeconds: number;
+  retryLimit: number;
+  /** Jobs with the same key wait only once; asking for one that waits already changes nothing. */
+  keyOf: (data: Data) => string;
+}
+
+/** pg-boss over the service's own database: jobs are enqueued in the transaction that creates them. */
+export interface JobQueue {
+  enqueue<Data extends object, DB>(trx: Transaction<DB>, kind: JobKind<Data>, data: Data): Promise<void>;
+  work<Data extends object>(
+    kind: JobKind<Data>,
+    options: { concurrency: number },
+    handler: (data: Data, signal: AbortSignal) => Promise<void>,
+  ): Promise<void>;
+  /** Rejects when the queue's tables cannot be read. */
+  check(): Promise<void>;
+  /** Takes no new jobs, waits for running ones, lets go. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+/** Starts pg-boss and primes every queue, so that the first job need not create one. */
+export async function startJobQueue(options: {
+  connectionString: string;
+  kinds: Pick<JobKind<object>, "queue" | "expireInSeconds" | "retryLimit">[];
+  /** False in a process that only enqueues. */
+  supervise: boolean;
+  log: Logger;
+}): Promise<JobQueue> {
+  const boss = new PgBoss({
+    connectionString: options.connectionString,
+    application_name: "newsrack-jobs",
+    max: 4,
+    supervise: options.supervise,
+    schedule: options.supervise,
+    useListenNotify: options.supervise,
+  });
+  boss.on("error", (error) => options.log.warn({ err: error }, "the job queue has trouble"));
+  await boss.start();
+  for (const kind of options.kinds) {
+    const settings = {
+      expireInSeconds: kind.expireInSeconds,
+      retryLimit: kind.retryLimit,
+      retryBackoff: true,
+      notify: true,
+    };
+    await boss.createQueue(kind.queue, { ...settings, policy: "short" });
+    await boss.updateQueue(kind.queue, settings);
+  }
+  return {
+    async enqueue(trx, kind, data) {
+      await boss.send(kind.queue, data, { db: fromKysely(trx), singletonKey: kind.keyOf(data) });
+    },
+    async work<Data extends object>(
+      kind: JobKind<Data>,
+      { concurrency }: { concurrency: number },
+      handler: (data: Data, signal: AbortSignal) => Promise<void>,
+    ) {
+      await boss.work<Data>(kind.queue, { localConcurrency: concurrency }, async ([job]) => {
+        if (job) await handler(job.data, job.signal);
+      });
+    },
+    async check() {
+      await boss.getQueue(options.kinds[0]!.queue);
+    },
+    stop: (timeoutMs) => boss.stop({ graceful: true, timeout: timeoutMs }),
+  };
+}

@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Seals small secrets with a key that lives outside the database (AES-256-GCM). */
+export interface SecretBox {
+  seal(plain: string): Buffer;
+  /** Throws when the bytes were not sealed with this key. */
+  open(sealed: Buffer): string;
+  /** A derived secret for one purpose, e.g. signing session cookies. */
+  derive(purpose: string): string;
+  /** A short fingerprint that identifies a secret without giving it away: 8 hex digits. */
+  fingerprint(value: string): string;
+}
+
+export function createSecretBox(masterKey: Buffer): SecretBox {
+  const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", masterKey, "", purpose, 32));
+  const sealKey = derive("seal");
+  const fingerprintKey = derive("fingerprint");
+  return {
+    seal(plain) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", sealKey, nonce);
+      return Buffer.concat([nonce, cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]);
+    },
+    open(sealed) {
+      const decipher = createDecipheriv("aes-256-gcm", sealKey, sealed.subarray(0, NONCE_BYTES));
+      decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+      const plain = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES));
+      return Buffer.concat([plain, decipher.final()]).toString("utf8");
+    },
+    derive: (purpose) => derive(purpose).toString("base64url"),
+    fingerprint: (value) => createHmac("sha256", fingerprintKey).update(value).digest("hex").slice(0, 8),
+  };
+}

@@ -1,0 +1,188 @@
+import type { ColumnType, Generated } from "kysely";
+import type { ImportFailure, ImportStepName, ImportWarning } from "#shared/console/imports.ts";
+import type { Role } from "#shared/console/permissions.ts";
+import type { ImportMode, ImportStatus } from "#shared/contract/emags.ts";
+
+/** Set by the database when a row is made. */
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+type UpdatedAt = ColumnType<Date, Date | undefined, Date>;
+/** jsonb: read as a value, written as its text. */
+type Json<T> = ColumnType<T, string, string>;
+
+export interface UsersTable {
+  id: string;
+  name: string;
+  email: string;
+  email_verified: boolean;
+  image: string | null;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+}
+
+export interface MembershipsTable {
+  user_id: string;
+  organization_id: number;
+  role: Role;
+}
+
+export interface SetupLinksTable {
+  token_hash: Buffer;
+  purpose: "first_administrator" | "recovery";
+  created_at: CreatedAt;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface OrganizationsTable {
+  id: Generated<number>;
+  name: string;
+  created_at: CreatedAt;
+}
+
+export interface PublicationsTable {
+  id: Generated<number>;
+  organization_id: number;
+  name: string;
+  pubcode: string;
+  time_zone: string;
+  language: string;
+  currency: string;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+}
+
+export interface EmagCategoriesTable {
+  id: Generated<number>;
+  publication_id: number;
+  name: string;
+}
+
+export interface ApiTokensTable {
+  id: Generated<number>;
+  organization_id: number;
+  name: string;
+  token_hash: Buffer;
+  hint: string;
+  /** Null: every publication of the organization. */
+  publication_ids: number[] | null;
+  created_at: CreatedAt;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+}
+
+export interface UploadsTable {
+  id: string;
+  publication_id: number;
+  file_name: string;
+  storage_key: string;
+  bytes: number;
+  created_at: CreatedAt;
+}
+
+export interface EmagsTable {
+  id: Generated<number>;
+  publication_id: number;
+  name: string;
+  released_at: Date | null;
+  mode: ColumnType<ImportMode, ImportMode, never>;
+  pe_id: string | null;
+  preview: string;
+  apple_product_identifier: string | null;
+  google_product_id: string | null;
+  external_id: string;
+  hide_preview_widgets: boolean;
+  single_purchase_required: boolean;
+  for_subscribers_only: boolean | null;
+  cents: number;
+  currency: string;
+  text_mode_enabled: boolean;
+  language: string;
+  import_images: boolean;
+  import_articles: boolean;
+  pdf_location: string;
+  xml_location: string | null;
+  epub_location: string | null;
+  /** Sealed JSON: user names and passwords that stood in the locations. */
+  location_credentials: Buffer | null;
+  version: Generated<number>;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+}
+
+export interface EmagCategoryAssignmentsTable {
+  emag_id: number;
+  emag_category_id: number;
+  position: number;
+}
+
+export interface ImportsTable {
+  id: string;
+  emag_id: number;
+  number: number;
+  /** The import whose result the issue shows; every issue has exactly one. */
+  current: boolean;
+  status: ImportStatus;
+  failure: Json<ImportFailure> | null;
+  requested_by: string;
+  /** Who works on it: a worker that lost its lease can commit nothing. */
+  lease: string | null;
+  leased_until: Date | null;
+  /** How often a worker has begun; one that keeps dying ends the import. */
+  starts: Generated<number>;
+  page_count: number | null;
+  pdf_sha256: string | null;
+  pdf_bytes: number | null;
+  has_cover: Generated<boolean>;
+  created_at: CreatedAt;
+  started_at: Date | null;
+  finished_at: Date | null;
+}
+
+export interface ImportStepsTable {
+  import_id: string;
+  name: ImportStepName;
+  position: number;
+  status: Generated<"pending" | "running" | "done" | "failed">;
+  started_at: Date | null;
+  finished_at: Date | null;
+  done: Generated<number>;
+  total: number | null;
+  warnings: ColumnType<ImportWarning[], string | undefined, string>;
+}
+
+export interface ImportPagesTable {
+  import_id: string;
+  number: number;
+  /** Pixels of the page image. */
+  width: number;
+  height: number;
+  text: string;
+}
+
+export interface ImportPicturesTable {
+  import_id: string;
+  number: number;
+  page: number;
+  storage_key: string;
+  width: number;
+  height: number;
+}
+
+/** Every table of the service's own; better-auth and pg-boss keep theirs to themselves. */
+export interface Database {
+  users: UsersTable;
+  memberships: MembershipsTable;
+  setup_links: SetupLinksTable;
+  organizations: OrganizationsTable;
+  publications: PublicationsTable;
+  emag_categories: EmagCategoriesTable;
+  api_tokens: ApiTokensTable;
+  uploads: UploadsTable;
+  emags: EmagsTable;
+  emag_category_assignments: EmagCategoryAssignmentsTable;
+  imports: ImportsTable;
+  import_steps: ImportStepsTable;
+  import_pages: ImportPagesTable;
+  import_pictures: ImportPicturesTable;
+}

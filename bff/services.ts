@@ -1,0 +1,35 @@
+import type { Kysely } from "kysely";
+import type { Config } from "./config.ts";
+import type { Auth } from "./domain/accounts/auth.ts";
+import type { RenderPool } from "./domain/imports/render/render-pool.ts";
+import type { ChangeFeed } from "./platform/change-feed.ts";
+import type { Notifications } from "./platform/database/notifications.ts";
+import type { JobQueue } from "./platform/jobs/job-queue.ts";
+import type { Logger } from "./platform/logging.ts";
+import type { SecretBox } from "./platform/secret-box.ts";
+import type { Storage } from "./platform/storage/storage.ts";
+import type { Database } from "./schema/tables.ts";
+
+export type Db = Kysely<Database>;
+
+import type { ChangeEvent } from "#shared/console/events.ts";
+import type { AddressGuard } from "./platform/outbound/address-guard.ts";
+import type { WorkspaceRoot } from "./platform/storage/workspace.ts";
+
+/** Everything the domains work with. `start-services.ts` builds it; tests build it with other settings. */
+export interface Services {
+  config: Config;
+  log: Logger;
+  db: Db;
+  notifications: Notifications;
+  changes: ChangeFeed<Database, ChangeEvent>;
+  jobs: JobQueue;
+  storage: Storage;
+  workspaces: WorkspaceRoot;
+  addressGuard: AddressGuard;
+  renderPool: RenderPool;
+  auth: Auth;
+  secrets: SecretBox;
+  /** Tests check every answer against the contract; a mismatch is a 500. */
+  checkResponses: boolean;
+}

@@ -1,0 +1,100 @@
+import { join } from "node:path";
+import type { ChangeEvent } from "#shared/console/events.ts";
+import type { Config } from "./config.ts";
+import { createAuth } from "./domain/accounts/auth.ts";
+import { importJob, removeFilesJob } from "./domain/imports/imports.jobs.ts";
+import { createRenderPool } from "./domain/imports/render/render-pool.ts";
+import { CHANGES_CHANNEL, createChangeFeed } from "./platform/change-feed.ts";
+import { connect } from "./platform/database/database.ts";
+import { startEmbeddedPostgres } from "./platform/database/embedded-postgres.ts";
+import { migrate } from "./platform/database/migrate.ts";
+import { listen } from "./platform/database/notifications.ts";
+import { startJobQueue } from "./platform/jobs/job-queue.ts";
+import type { Logger } from "./platform/logging.ts";
+import { loadMasterKey } from "./platform/master-key.ts";
+import { createAddressGuard } from "./platform/outbound/address-guard.ts";
+import { createSecretBox } from "./platform/secret-box.ts";
+import { createDiskStorage } from "./platform/storage/disk-storage.ts";
+import { createWorkspaceRoot } from "./platform/storage/workspace.ts";
+import { migrations } from "./schema/migrations.ts";
+import type { Database } from "./schema/tables.ts";
+import type { Services } from "./services.ts";
+
+const MAX_CONNECTIONS = 20;
+const JOB_PATIENCE_MS = 5000;
+
+export interface RunningServices {
+  services: Services;
+  /** Lets everything go, the database last. */
+  stop(): Promise<void>;
+}
+
+/** Starts what the service stands on: database, queue, storage, accounts. What was started is stopped if a later part fails. */
+export async function startServices(
+  config: Config,
+  log: Logger,
+  options: { checkResponses?: boolean; onDatabaseEnd?: (error: Error) => void } = {},
+): Promise<RunningServices> {
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const close of stops.splice(0).reverse())
+      await close().catch((error: unknown) => log.error({ err: error }, "something did not stop cleanly"));
+  };
+  try {
+    const connectionString = config.databaseUrl ?? (await embedded());
+    const connection = connect<Database>({
+      connectionString,
+      maxConnections: MAX_CONNECTIONS,
+      onError: (error) => log.warn({ err: error }, "an idle database connection broke"),
+    });
+    stops.push(connection.close);
+    const { db } = connection;
+    for (const name of await migrate(db, migrations))
+      log.info({ migration: name }, "the database was brought up to date");
+
+    const [notifications, jobs, storage, workspaces] = await Promise.all([
+      listen({ connectionString, channels: [CHANGES_CHANNEL], log }),
+      startJobQueue({
+        connectionString,
+        kinds: [importJob, removeFilesJob],
+        supervise: config.role !== "web",
+        log,
+      }),
+      createDiskStorage(config.dataDir),
+      createWorkspaceRoot(config.dataDir),
+    ]);
+    stops.push(notifications.close, () => jobs.stop(JOB_PATIENCE_MS));
+    const renderPool = createRenderPool();
+    stops.push(() => renderPool.close());
+    const secrets = createSecretBox(loadMasterKey(config.dataDir));
+    const services: Services = {
+      config,
+      log,
+      db,
+      notifications,
+      changes: createChangeFeed<Database, ChangeEvent>(notifications),
+      jobs,
+      storage,
+      workspaces,
+      addressGuard: createAddressGuard(config.allowPrivate),
+      renderPool,
+      auth: createAuth({ db, baseUrl: config.baseUrl, secret: secrets.derive("sessions") }),
+      secrets,
+      checkResponses: options.checkResponses ?? false,
+    };
+    return { services, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  async function embedded(): Promise<string> {
+    const postgres = await startEmbeddedPostgres({
+      directory: join(config.dataDir, "postgres"),
+      log: (line) => log.info(line),
+      onUnexpectedEnd: (error) => options.onDatabaseEnd?.(error),
+    });
+    stops.push(() => postgres.stop());
+    return postgres.connectionString;
+  }
+}

@@ -1,0 +1,194 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inject } from "vitest";
+import type { Role } from "#shared/console/permissions.ts";
+import { AUTH_PATH } from "#shared/console/session.ts";
+import type { Config } from "../config.ts";
+import { createUser, grantRole } from "../domain/accounts/accounts.service.ts";
+import { registerToken } from "../domain/accounts/api-tokens.service.ts";
+import { type ImportWorkers, startImportWorkers } from "../domain/imports/imports.worker.ts";
+import { placeOrganization, syncIdSequences } from "../domain/organizations/placed-organizations.service.ts";
+import { createApp } from "../http/app.ts";
+import { listenOn } from "../http/listen.ts";
+import { createLogger } from "../platform/logging.ts";
+import type { Services } from "../services.ts";
+import { startServices } from "../start-services.ts";
+import { createTestDatabase } from "./test-database.ts";
+
+export const TOKEN = "a-token-for-tests-that-is-long-enough-0001";
+export const FOREIGN_TOKEN = "a-token-of-another-organization-000000002";
+export const PASSWORD = "correct horse battery";
+
+/** Organization 1 with publications 10 and 11, and organization 2 with publication 20. */
+const publication = { time_zone: "Europe/Berlin", language: "de", currency: "EUR" };
+const ORGANIZATIONS = [
+  {
+    id: 1,
+    name: "Example Press",
+    publications: [
+      {
+        id: 10,
+        name: "Example Weekly",
+        pubcode: "EXW",
+        ...publication,
+        emag_categories: [
+          { id: 501, name: "Weekly" },
+          { id: 502, name: "Special" },
+        ],
+      },
+      {
+        id: 11,
+        name: "Example Monthly",
+        pubcode: "EXM",
+        ...publication,
+        emag_categories: [{ id: 511, name: "M" }],
+      },
+    ],
+  },
+  {
+    id: 2,
+    name: "Other House",
+    publications: [{ id: 20, name: "Other Daily", pubcode: "OTH", ...publication, emag_categories: [] }],
+  },
+];
+
+export interface TestAnswer<Body> {
+  status: number;
+  headers: Headers;
+  body: Body;
+  text: string;
+}
+
+export interface RequestOptions {
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as it is. */
+  body?: BodyInit;
+  headers?: Record<string, string>;
+  /** Another token, or null for none. */
+  token?: string | null;
+}
+
+/** The real service on a real database and a free port; only the environment is the test's. */
+export interface TestService {
+  url: string;
+  services: Services;
+  /** Paths below the publication 10 of organization 1 may begin with `P/`. */
+  request<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    options?: RequestOptions,
+  ): Promise<TestAnswer<Body>>;
+  /** The cookie of somebody with this role in organization 1. */
+  signInAs(role: Role, email?: string): Promise<string>;
+  /** Starts the import workers, which are off unless a test wants imports to run. */
+  startWorkers(): Promise<ImportWorkers>;
+  stop(): Promise<void>;
+}
+
+export async function startTestService(settings: Partial<Config> = {}): Promise<TestService> {
+  const database = await createTestDatabase(inject("adminConnection"));
+  const dataDir = await mkdtemp(join(tmpdir(), "newsrack-http-"));
+  const port = await freePort();
+  const config: Config = {
+    port,
+    host: "127.0.0.1",
+    baseUrl: `http://127.0.0.1:${port}`,
+    dataDir,
+    databaseUrl: database.connectionString,
+    role: "all",
+    provisionFile: null,
+    allowPrivate: "127.0.0.1/32",
+    trustProxy: false,
+    logLevel: "silent",
+    version: "0.0.0",
+    ...settings,
+  };
+  const running = await startServices(config, createLogger(process.env.TEST_LOG_LEVEL ?? config.logLevel), {
+    checkResponses: true,
+  });
+  const { services } = running;
+  await services.db.transaction().execute(async (trx) => {
+    for (const organization of ORGANIZATIONS) await placeOrganization(trx, organization);
+    await syncIdSequences(trx);
+    await registerToken(trx, { organizationId: 1, name: "tests", token: TOKEN, publicationIds: null });
+    await registerToken(trx, {
+      organizationId: 2,
+      name: "tests",
+      token: FOREIGN_TOKEN,
+      publicationIds: null,
+    });
+  });
+  const app = createApp(services, join(dataDir, "no-console"));
+  const server = await listenOn(app.express, config);
+  const workers: ImportWorkers[] = [];
+
+  return {
+    url: config.baseUrl,
+    services,
+    async request<Body>(method: string, path: string, options: RequestOptions = {}) {
+      return request<Body>(config.baseUrl, method, path, options);
+    },
+    async signInAs(role, email = `${role}@example.com`) {
+      const userId = await createUser(services, { email, name: `A ${role}`, password: PASSWORD });
+      await grantRole(services.db, userId, 1, role);
+      const answer = await request(config.baseUrl, "POST", `${AUTH_PATH}/sign-in/email`, {
+        json: { email, password: PASSWORD },
+        token: null,
+      });
+      return answer.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(";")[0])
+        .join("; ");
+    },
+    async startWorkers() {
+      const started = await startImportWorkers(services);
+      workers.push(started);
+      return started;
+    },
+    async stop() {
+      app.drain();
+      await Promise.all([server.close(), ...workers.map((worker) => worker.stop())]);
+      await running.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function request<Body>(
+  baseUrl: string,
+  method: string,
+  path: string,
+  { json, body, headers = {}, token = TOKEN }: RequestOptions,
+): Promise<TestAnswer<Body>> {
+  const all = new Headers({ Accept: "application/json", ...headers });
+  if (token !== null) all.set("Authorization", `Token ${token}`);
+  if (json !== undefined && !all.has("Content-Type")) all.set("Content-Type", "application/json");
+  const init: RequestInit = { method, headers: all };
+  if (json !== undefined) init.body = JSON.stringify(json);
+  if (body !== undefined) init.body = body;
+  const full = path.replace(/^P\//, "/api/v2/importer/organizations/1/publications/10/");
+  const response = await fetch(baseUrl + full, init);
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: (isJson(response) && text !== "" ? JSON.parse(text) : undefined) as Body,
+  };
+}
+
+function isJson(response: Response): boolean {
+  return (response.headers.get("content-type") ?? "").includes("json");
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
