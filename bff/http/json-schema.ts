@@ -64,9 +64,13 @@ function tidy(node: unknown): unknown {
   return withNullAsType(result);
 }
 
-/** The bounds of what a JavaScript number holds exactly, and a calendar as a regular expression. */
+/**
+ * The bounds of what a JavaScript number holds exactly, a calendar as a regular expression, and a promise
+ * not ours to give: records may gain fields, and requests may hold any.
+ */
 function saysNothing(key: string, value: unknown, node: Json): boolean {
   if (key === "minimum" || key === "maximum") return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
+  if (key === "additionalProperties") return value === false;
   return key === "pattern" && node.format === "date-time";
 }
 

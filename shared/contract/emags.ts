@@ -24,8 +24,9 @@ export type ImportStatus = z.infer<typeof importStatus>;
 export const importMode = z.enum(["standard_pdf", "planned_pdf", "epub"]);
 export type ImportMode = z.infer<typeof importMode>;
 
-/** What each field is for (contract 2.2), in the words the interface's documentation shows. */
-const says = {
+/** What each field is for (contract 2.2): shown in the documentation of the interface. */
+const meaning: Record<string, string> = {
+  id: "Generated.",
   name: "Unique within the publication, compared exactly after trimming; a duplicate is rejected.",
   released_at: "Date and time from which the issue is visible; null while it is not scheduled.",
   pe_id: "Planned edition identifier, provided by the service. Only for planned imports; null otherwise.",
@@ -53,47 +54,55 @@ const says = {
   xml_location: "Remote location of an XML widget-mapping file.",
 };
 
-const pdfOptions = { import_images: flag.optional().describe(says.import_images), xml_location: location.nullish().describe(says.xml_location) };
-const pdfImport = z.object({ ...pdfOptions, pdf_location: location.describe(says.pdf_location) }, typed("must be an object"));
+/** The same fields, each with its meaning. */
+function described<S extends Record<string, z.ZodType>>(fields: S): S {
+  const entries = Object.entries(fields).map(([name, field]) => {
+    const text = meaning[name];
+    return [name, text === undefined ? field : field.describe(text)];
+  });
+  return Object.fromEntries(entries) as S;
+}
+
+const pdfOptions = { import_images: flag.optional(), xml_location: location.nullish() };
+const pdfImport = z.object(described({ ...pdfOptions, pdf_location: location }), typed("must be an object"));
 const pdfImportChange = z.object(
-  { ...pdfOptions, pdf_location: location.optional().describe(says.pdf_location) },
+  described({ ...pdfOptions, pdf_location: location.optional() }),
   typed("must be an object"),
 );
 
-const epubOptions = { import_articles: flag.optional().describe(says.import_articles), import_images: flag.optional().describe(says.import_images) };
+const epubOptions = { import_articles: flag.optional(), import_images: flag.optional() };
 const epubImport = z.object(
-  { ...epubOptions, pdf_location: location.describe(says.pdf_location), epub_location: location.describe(says.epub_location) },
+  described({ ...epubOptions, pdf_location: location, epub_location: location }),
   typed("must be an object"),
 );
 const epubImportChange = z.object(
-  { ...epubOptions, pdf_location: location.optional().describe(says.pdf_location), epub_location: location.optional().describe(says.epub_location) },
+  described({ ...epubOptions, pdf_location: location.optional(), epub_location: location.optional() }),
   typed("must be an object"),
 );
 
 /** What a publisher may say about an issue, apart from where it comes from. Each is optional. */
-const metadata = {
-  released_at: dateTime.nullable().optional().describe(says.released_at),
-  pe_id: text(200).nullable().optional().describe(says.pe_id),
-  preview: text(20_000).optional().describe(says.preview),
-  apple_product_identifier: text(1000).nullable().optional().describe(says.apple_product_identifier),
-  google_product_id: text(1000).nullable().optional().describe(says.google_product_id),
-  external_id: text(1000).optional().describe(says.external_id),
-  hide_preview_widgets: flag.optional().describe(says.hide_preview_widgets),
-  single_purchase_required: flag.optional().describe(says.single_purchase_required),
-  for_subscribers_only: flag.nullable().optional().describe(says.for_subscribers_only),
-  cents: nonNegativeInteger.optional().describe(says.cents),
-  currency: currencyCode.optional().describe(says.currency),
-  text_mode_enabled: flag.optional().describe(says.text_mode_enabled),
-  language: languageCode.optional().describe(says.language),
+const metadata = described({
+  released_at: dateTime.nullable().optional(),
+  pe_id: text(200).nullable().optional(),
+  preview: text(20_000).optional(),
+  apple_product_identifier: text(1000).nullable().optional(),
+  google_product_id: text(1000).nullable().optional(),
+  external_id: text(1000).optional(),
+  hide_preview_widgets: flag.optional(),
+  single_purchase_required: flag.optional(),
+  for_subscribers_only: flag.nullable().optional(),
+  cents: nonNegativeInteger.optional(),
+  currency: currencyCode.optional(),
+  text_mode_enabled: flag.optional(),
+  language: languageCode.optional(),
   category_ids: z
     .array(
       z.int("must hold whole numbers only").min(1).max(MAX_INTEGER),
       "must be a list of category identifiers",
     )
     .transform((ids) => [...new Set(ids)])
-    .optional()
-    .describe(says.category_ids),
-};
+    .optional(),
+});
 
 /** Which mode a create request asks for; null when it names none, or two. */
 export function importModeOf(input: {
@@ -109,10 +118,12 @@ export function importModeOf(input: {
 /** The record of `POST emags`: a name and exactly one import mode (contract 2.2). */
 export const emagCreate = z
   .object({
-    name: nonBlank(1000).describe(says.name),
+    ...described({ name: nonBlank(1000) }),
     ...metadata,
-    import_attributes: pdfImport.nullish().describe(says.import_attributes),
-    epub_import_attributes: epubImport.nullish().describe(says.epub_import_attributes),
+    ...described({
+      import_attributes: pdfImport.nullish(),
+      epub_import_attributes: epubImport.nullish(),
+    }),
   })
   .superRefine((input, context) => {
     if (importModeOf(input) !== null) return;
@@ -124,62 +135,73 @@ export const emagCreate = z
   .superRefine((input, context) => {
     if (input.epub_import_attributes && input.pe_id != null)
       context.addIssue({ code: "custom", path: ["pe_id"], message: "goes with import_attributes only" });
-  });
+  })
+  .meta({ id: "EmagCreate" });
 export type EmagCreate = z.output<typeof emagCreate>;
 export type EmagCreateInput = z.input<typeof emagCreate>;
 
 /** The record of `PUT emags/{id}`: any subset (contract 4.A rule 2). */
-export const emagUpdate = z.object({
-  name: nonBlank(1000).optional().describe(says.name),
-  ...metadata,
-  import_attributes: pdfImportChange.nullish().describe(says.import_attributes),
-  epub_import_attributes: epubImportChange.nullish().describe(says.epub_import_attributes),
-});
+export const emagUpdate = z
+  .object({
+    ...described({ name: nonBlank(1000).optional() }),
+    ...metadata,
+    ...described({
+      import_attributes: pdfImportChange.nullish(),
+      epub_import_attributes: epubImportChange.nullish(),
+    }),
+  })
+  .meta({ id: "EmagUpdate" });
 export type EmagUpdate = z.output<typeof emagUpdate>;
 export type EmagUpdateInput = z.input<typeof emagUpdate>;
 
-const standardImport = z.strictObject({ status: importStatus.describe(says.status) });
-const plannedOrEpubImport = z.strictObject({ ai_status: importStatus.describe(says.ai_status) });
+const standardImport = z.strictObject(described({ status: importStatus }));
+const plannedOrEpubImport = z.strictObject(described({ ai_status: importStatus }));
 
 /** An issue as it is returned (contract 2.2). Import attributes are present for the issue's own mode only. */
-export const emag = z.strictObject({
-  id: z.int().describe("Generated."),
-  created_at: timestamp,
-  updated_at: timestamp,
-  name: z.string().describe(says.name),
-  released_at: timestamp.nullable().describe(says.released_at),
-  pe_id: z.string().nullable().describe(says.pe_id),
-  preview: z.string().describe(says.preview),
-  apple_product_identifier: z.string().nullable().describe(says.apple_product_identifier),
-  google_product_id: z.string().nullable().describe(says.google_product_id),
-  external_id: z.string().describe(says.external_id),
-  hide_preview_widgets: z.boolean().describe(says.hide_preview_widgets),
-  single_purchase_required: z.boolean().describe(says.single_purchase_required),
-  for_subscribers_only: z.boolean().nullable().describe(says.for_subscribers_only),
-  cents: z.int().describe(says.cents),
-  currency: z.string().describe(says.currency),
-  text_mode_enabled: z.boolean().describe(says.text_mode_enabled),
-  language: z.string().describe(says.language),
-  category_ids: z.array(z.int()).describe(says.category_ids),
-  import_attributes: z
-    .strictObject({
-      import_images: z.boolean().describe(says.import_images),
-      pdf_location: z.string().describe(says.pdf_location),
-      xml_location: z.string().nullable().describe(says.xml_location),
-    })
-    .optional()
-    .describe(says.import_attributes),
-  epub_import_attributes: z
-    .strictObject({
-      import_articles: z.boolean().describe(says.import_articles),
-      import_images: z.boolean().describe(says.import_images),
-      pdf_location: z.string().describe(says.pdf_location),
-      epub_location: z.string().describe(says.epub_location),
-    })
-    .optional()
-    .describe(says.epub_import_attributes),
-  import: z.union([standardImport, plannedOrEpubImport]).describe(says.import),
-});
+export const emag = z
+  .strictObject(
+    described({
+      id: z.int(),
+      created_at: timestamp,
+      updated_at: timestamp,
+      name: z.string(),
+      released_at: timestamp.nullable(),
+      pe_id: z.string().nullable(),
+      preview: z.string(),
+      apple_product_identifier: z.string().nullable(),
+      google_product_id: z.string().nullable(),
+      external_id: z.string(),
+      hide_preview_widgets: z.boolean(),
+      single_purchase_required: z.boolean(),
+      for_subscribers_only: z.boolean().nullable(),
+      cents: z.int(),
+      currency: z.string(),
+      text_mode_enabled: z.boolean(),
+      language: z.string(),
+      category_ids: z.array(z.int()),
+      import_attributes: z
+        .strictObject(
+          described({
+            import_images: z.boolean(),
+            pdf_location: z.string(),
+            xml_location: z.string().nullable(),
+          }),
+        )
+        .optional(),
+      epub_import_attributes: z
+        .strictObject(
+          described({
+            import_articles: z.boolean(),
+            import_images: z.boolean(),
+            pdf_location: z.string(),
+            epub_location: z.string(),
+          }),
+        )
+        .optional(),
+      import: z.union([standardImport, plannedOrEpubImport]),
+    }),
+  )
+  .meta({ id: "Emag" });
 export type Emag = z.infer<typeof emag>;
 
 /** The import status, whichever of the two fields carries it. */
