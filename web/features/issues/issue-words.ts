@@ -1,0 +1,54 @@
+import type { TFunction } from "i18next";
+import {
+  formatBytes,
+  formatDateTime,
+  formatNumber,
+  formatWeekdayTime,
+  localTimeZone,
+  sameClock,
+  zoneCity,
+} from "../../ui/format.ts";
+import type { IssueState } from "./issue-state.ts";
+
+type Importing = Extract<IssueState, { kind: "importing" }>;
+
+function importingWords(t: TFunction<"issues">, { step, done, total }: Importing): string {
+  if (step === "download" && total)
+    return t("state.step.download_of", { done: formatBytes(done), total: formatBytes(total) });
+  if (step === "render" && total)
+    return t("state.step.render_of", { done: formatNumber(done), total: formatNumber(total) });
+  return step ? t(`state.step.${step}`) : t("state.importing");
+}
+
+/** The state of an issue in a few words, for a list. */
+export function stateWords(t: TFunction<"issues">, state: IssueState): string {
+  if (state.kind === "importing") return importingWords(t, state);
+  if (state.kind === "failed" && state.failure)
+    return t("state.failed_because", { reason: state.failure.message });
+  return t(`state.${state.kind}`);
+}
+
+/** "Thu 20 Nov 2025, 06:00, Berlin", naming the city only where the browser's clock differs. */
+function when(instant: string, timeZone: string): string {
+  const there = formatDateTime(instant, timeZone);
+  if (sameClock(instant, timeZone, localTimeZone())) return there;
+  return `${there} ${zoneCity(timeZone)} (${formatWeekdayTime(instant)})`;
+}
+
+/** The state of an issue as a sentence, for its own screen. */
+export function stateSentence(t: TFunction<"issues">, state: IssueState, timeZone: string): string {
+  switch (state.kind) {
+    case "importing":
+      return importingWords(t, state);
+    case "failed":
+      return state.failure
+        ? t("sentence.failed", { reason: state.failure.message })
+        : t("sentence.failed_unknown");
+    case "visible":
+      return t("sentence.visible", { when: when(state.since, timeZone) });
+    case "scheduled":
+      return t("sentence.scheduled", { when: when(state.from, timeZone) });
+    default:
+      return t(`sentence.${state.kind}`);
+  }
+}

@@ -1,0 +1,168 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  cancelImport,
+  getPageText,
+  listImportAttempts,
+  listImportPages,
+  listImportSummaries,
+} from "#shared/console/imports.ts";
+import { listEmagCategories } from "#shared/console/publications.ts";
+import {
+  createEmag,
+  deleteEmag,
+  type Emag,
+  type EmagCreateInput,
+  type EmagUpdateInput,
+  getEmag,
+  listEmags,
+  updateEmag,
+} from "#shared/contract/emags.ts";
+import { call, callVersioned, type Versioned } from "../../api/client.ts";
+import { type IssueListSearch, listQuery } from "./issue-list-search.ts";
+import { importAgainBody } from "./issue-state.ts";
+
+/** Which publication a request is about; every route of the contract names both. */
+export interface PublicationRef {
+  organization_id: number;
+  publication_id: number;
+}
+
+/** Query keys, from the widest to the narrowest, so that one call invalidates all below. */
+export const issueKeys = {
+  lists: (publicationId: number) => ["issues", publicationId, "list"] as const,
+  record: (publicationId: number, emagId: number) => ["issues", publicationId, "record", emagId] as const,
+  summaries: (publicationId: number) => ["issues", publicationId, "summaries"] as const,
+  attempts: (publicationId: number, emagId: number) => ["issues", publicationId, "attempts", emagId] as const,
+  categories: (publicationId: number) => ["issues", publicationId, "categories"] as const,
+  pages: (importId: string) => ["imports", importId, "pages"] as const,
+  text: (importId: string, page: number) => ["imports", importId, "text", page] as const,
+};
+
+/** A page of the issue list. The previous page stays on screen until the next one is there. */
+export const issueListQuery = (publication: PublicationRef, search: IssueListSearch) =>
+  queryOptions({
+    queryKey: [...issueKeys.lists(publication.publication_id), search],
+    queryFn: ({ signal }) => call(listEmags, { params: publication, query: listQuery(search), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** How far the imports of these issues are. */
+export const importSummariesQuery = (publicationId: number, emagIds: readonly number[]) =>
+  queryOptions({
+    queryKey: [...issueKeys.summaries(publicationId), emagIds],
+    queryFn: async ({ signal }) =>
+      (
+        await call(listImportSummaries, {
+          params: { publication_id: publicationId },
+          query: { emag_ids: emagIds.join(",") },
+          signal,
+        })
+      ).imports,
+    enabled: emagIds.length > 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** An issue with the version that a change to it must name. */
+export const issueQuery = (publication: PublicationRef, emagId: number) =>
+  queryOptions({
+    queryKey: issueKeys.record(publication.publication_id, emagId),
+    queryFn: ({ signal }) => fetchIssue(publication, emagId, signal),
+  });
+
+export async function fetchIssue(
+  publication: PublicationRef,
+  emagId: number,
+  signal?: AbortSignal,
+): Promise<Versioned<Emag>> {
+  const answer = await callVersioned(getEmag, { params: { ...publication, emag_id: emagId }, signal });
+  return { data: answer.data.emag, version: answer.version };
+}
+
+/** Every import of an issue, the newest first. */
+export const importAttemptsQuery = (publicationId: number, emagId: number) =>
+  queryOptions({
+    queryKey: issueKeys.attempts(publicationId, emagId),
+    queryFn: async ({ signal }) =>
+      (
+        await call(listImportAttempts, {
+          params: { publication_id: publicationId, emag_id: emagId },
+          signal,
+        })
+      ).imports,
+  });
+
+/** The pages of an import rendered so far. */
+export const importPagesQuery = (importId: string) =>
+  queryOptions({
+    queryKey: issueKeys.pages(importId),
+    queryFn: ({ signal }) => call(listImportPages, { params: { import_id: importId }, signal }),
+  });
+
+/** The text of a page, which never changes within one import. */
+export const pageTextQuery = (importId: string, page: number) =>
+  queryOptions({
+    queryKey: issueKeys.text(importId, page),
+    queryFn: async ({ signal }) =>
+      (await call(getPageText, { params: { import_id: importId, page_number: page }, signal })).text,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The categories that an issue of the publication can be in. */
+export const categoriesQuery = (publicationId: number) =>
+  queryOptions({
+    queryKey: issueKeys.categories(publicationId),
+    queryFn: async ({ signal }) =>
+      (await call(listEmagCategories, { params: { publication_id: publicationId }, signal })).emag_categories,
+    staleTime: 5 * 60_000,
+  });
+
+export async function createIssue(
+  publication: PublicationRef,
+  body: EmagCreateInput,
+): Promise<Versioned<Emag>> {
+  const answer = await callVersioned(createEmag, { params: publication, body });
+  return { data: answer.data.emag, version: answer.version };
+}
+
+/** Changes an issue on top of the version named; throws an `ApiError` 412 when there is a newer one. */
+export async function updateIssue(
+  publication: PublicationRef,
+  emagId: number,
+  body: EmagUpdateInput,
+  version: string | null,
+): Promise<Versioned<Emag>> {
+  const answer = await callVersioned(updateEmag, {
+    params: { ...publication, emag_id: emagId },
+    body,
+    ifMatch: version ?? undefined,
+  });
+  return { data: answer.data.emag, version: answer.version };
+}
+
+export async function deleteIssue(publication: PublicationRef, emagId: number): Promise<void> {
+  await call(deleteEmag, { params: { ...publication, emag_id: emagId } });
+}
+
+/**
+ * Imports an issue again with every location and option kept. It reads the issue first: its mode says
+ * which attributes to send, and its version goes with them.
+ */
+export async function importIssueAgain(
+  publication: PublicationRef,
+  emagId: number,
+): Promise<Versioned<Emag>> {
+  const { data, version } = await fetchIssue(publication, emagId);
+  return updateIssue(publication, emagId, importAgainBody(data), version);
+}
+
+/** False when there was no import under way any more. */
+export async function cancelIssueImport(publicationId: number, emagId: number): Promise<boolean> {
+  const params = { publication_id: publicationId, emag_id: emagId };
+  return (await call(cancelImport, { params })).cancelled;
+}
+
+/** The number in a version such as `"7"`, to be compared with a change event's; null for anything else. */
+export function versionNumber(version: string | null): number | null {
+  const digits = /^(?:W\/)?"?(\d+)"?$/.exec(version ?? "")?.[1];
+  return digits === undefined ? null : Number(digits);
+}
