@@ -1,0 +1,146 @@
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { init } from "@embedpdf/pdfium";
+
+type Functions = Awaited<ReturnType<typeof init>>;
+
+/** The part of the Emscripten runtime used here; the package's own types lean on a package it does not bring. */
+interface Runtime {
+  /** A view of the whole memory; a new one after every growth, so never keep it. */
+  readonly HEAPU8: Uint8Array<ArrayBuffer>;
+  readonly wasmExports: { malloc(bytes: number): number; free(pointer: number): void };
+  addFunction(callback: (...values: number[]) => number, signature: string): number;
+}
+
+/** The engine: its C functions by name, and the memory they work in. */
+export interface Pdfium {
+  readonly api: Functions;
+  readonly runtime: Runtime;
+  /** How often memory beyond the ceiling was asked for and refused. */
+  refusals(): number;
+  /** The last lines the engine printed. */
+  lastWords(): string;
+}
+
+/** Memory that could not be had inside the engine. */
+export class EngineMemoryError extends Error {}
+
+/** Starts the engine. What would take its memory beyond `memoryBytes` is refused. */
+export async function startPdfium(memoryBytes: number): Promise<Pdfium> {
+  let refused = 0;
+  const printed: string[] = [];
+  const print = (line: unknown) => {
+    printed.push(String(line).slice(0, 300));
+    if (printed.length > 10) printed.shift();
+  };
+  const module = await WebAssembly.compile(
+    readFileSync(fileURLToPath(import.meta.resolve("@embedpdf/pdfium/pdfium.wasm"))),
+  );
+  const overrides = {
+    print,
+    printErr: print,
+    instantiateWasm(
+      imports: WebAssembly.Imports,
+      ready: (instance: WebAssembly.Instance, module: WebAssembly.Module) => unknown,
+    ) {
+      const env = imports.env as Record<string, WebAssembly.ImportValue>;
+      const resize = env.emscripten_resize_heap as (bytes: number) => boolean;
+      env.emscripten_resize_heap = (bytes: number) => {
+        if (bytes >>> 0 <= memoryBytes) return resize(bytes);
+        refused += 1;
+        return false;
+      };
+      return ready(new WebAssembly.Instance(module, imports), module);
+    },
+  };
+  const api = await init(overrides as unknown as Parameters<typeof init>[0]);
+  api.PDFiumExt_Init();
+  return {
+    api,
+    runtime: api.pdfium as unknown as Runtime,
+    refusals: () => refused,
+    lastWords: () => printed.join("\n"),
+  };
+}
+
+/** Memory inside the engine; throws {@link EngineMemoryError} when there is none. The caller frees it. */
+export function allocate({ runtime }: Pdfium, bytes: number): number {
+  const pointer = runtime.wasmExports.malloc(Math.max(1, bytes)) >>> 0;
+  if (pointer === 0) throw new EngineMemoryError(`no ${bytes} bytes left in the engine`);
+  return pointer;
+}
+
+/** Runs `work` with memory that is freed afterwards. */
+export function withMemory<T>(pdfium: Pdfium, bytes: number, work: (pointer: number) => T): T {
+  const pointer = allocate(pdfium, bytes);
+  try {
+    return work(pointer);
+  } finally {
+    pdfium.runtime.wasmExports.free(pointer);
+  }
+}
+
+/** The bytes at `pointer`, not copied: valid until the engine is called again. */
+export function view({ runtime }: Pdfium, pointer: number, bytes: number): Buffer<ArrayBuffer> {
+  return Buffer.from(runtime.HEAPU8.buffer, pointer, bytes);
+}
+
+export function readUint32(pdfium: Pdfium, pointer: number): number {
+  return view(pdfium, pointer, 4).readUInt32LE();
+}
+
+/** Lets the engine read files piece by piece, so that a document never lies in memory whole. */
+export class FileAccess {
+  readonly #pdfium: Pdfium;
+  readonly #readBlock: number;
+
+  constructor(pdfium: Pdfium) {
+    this.#pdfium = pdfium;
+    this.#readBlock = pdfium.runtime.addFunction((descriptor, position, target, size) => {
+      try {
+        return readFully(pdfium, descriptor, position >>> 0, target >>> 0, size >>> 0) ? 1 : 0;
+      } catch {
+        // An error thrown through the engine's frames would leave it in pieces; 0 is its own "cannot read".
+        return 0;
+      }
+    }, "iiiii");
+  }
+
+  /** Opens a file as an `FPDF_FILEACCESS`; `close` only after the document over it is closed. */
+  open(path: string): { pointer: number; close(): void } {
+    const descriptor = openSync(path, "r");
+    try {
+      const pointer = allocate(this.#pdfium, 12);
+      const fields = view(this.#pdfium, pointer, 12);
+      fields.writeUInt32LE(fstatSync(descriptor).size, 0);
+      fields.writeUInt32LE(this.#readBlock, 4);
+      fields.writeUInt32LE(descriptor, 8);
+      return {
+        pointer,
+        close: () => {
+          this.#pdfium.runtime.wasmExports.free(pointer);
+          closeSync(descriptor);
+        },
+      };
+    } catch (error) {
+      closeSync(descriptor);
+      throw error;
+    }
+  }
+}
+
+function readFully(
+  { runtime }: Pdfium,
+  descriptor: number,
+  position: number,
+  target: number,
+  size: number,
+): boolean {
+  let done = 0;
+  while (done < size) {
+    const read = readSync(descriptor, runtime.HEAPU8, target + done, size - done, position + done);
+    if (read === 0) return false;
+    done += read;
+  }
+  return true;
+}

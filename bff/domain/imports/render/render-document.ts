@@ -1,0 +1,219 @@
+import { cancelledFailure, ImportFailure, type ImportWarning } from "../import-failure.ts";
+import type { Outcome } from "./render-process.ts";
+import type {
+  PdfDocument,
+  RenderedPage,
+  RenderLimits,
+  RenderPagesOptions,
+  WorkerQuestion,
+} from "./render-types.ts";
+
+/** What a document needs of the pool. */
+export interface RenderWork {
+  /** Has a worker answer, when it is this document's turn. Never rejects. */
+  run(question: WorkerQuestion, limitMs: number): Promise<Outcome>;
+  /** Ends all work for the document; settles when none is left. */
+  drop(): Promise<void>;
+  /** How many pages may be on their way at once, from the asking until they are stored. */
+  lanes: number;
+  /** Memory one worker may use, in bytes. */
+  memoryBytes: number;
+}
+
+type Answer<K extends Outcome["kind"]> = Extract<Outcome, { kind: K }>;
+
+let lastId = 0;
+
+/** One document being rendered: asks for its pages, retries once what may go well in a fresh worker, keeps its limits. */
+export class RenderDocument implements PdfDocument {
+  readonly id: number;
+  pageCount = 0;
+  warnings: readonly ImportWarning[] = [];
+  readonly #path: string;
+  readonly #limits: RenderLimits;
+  readonly #work: RenderWork;
+  readonly #signals = new Map<AbortSignal, () => void>();
+  readonly #pictures = new Set<string>();
+  #jobTimer: NodeJS.Timeout | undefined;
+  /** Set once, by whatever ended the document first. */
+  #end: { reason: unknown; settled: Promise<void> } | undefined;
+
+  constructor(path: string, limits: RenderLimits, work: RenderWork) {
+    lastId += 1;
+    this.id = lastId;
+    this.#path = path;
+    this.#limits = limits;
+    this.#work = work;
+  }
+
+  async open(signal: AbortSignal): Promise<void> {
+    this.#obey(signal);
+    const { jobMs, openMs, maxPages } = this.#limits;
+    this.#jobTimer = setTimeout(() => void this.stop(jobTimeout(jobMs)), jobMs).unref();
+    try {
+      const opened = await this.#ask<"opened">({ kind: "open", document: this.id, path: this.#path }, openMs);
+      this.pageCount = opened.pageCount;
+      this.warnings = opened.warnings;
+      if (this.pageCount > maxPages) throw tooManyPages(this.pageCount, maxPages);
+    } catch (error) {
+      await this.stop(error);
+    }
+    this.#throwIfEnded();
+  }
+
+  async renderPages({ wantImages, outputDir, signal, onPage }: RenderPagesOptions): Promise<void> {
+    this.#obey(signal);
+    let next = 1;
+    const lane = async () => {
+      while (next <= this.pageCount && this.#end === undefined) {
+        const number = next;
+        next += 1;
+        try {
+          await onPage(await this.#renderPage(number, wantImages, outputDir));
+        } catch (error) {
+          void this.stop(error);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: this.#work.lanes }, lane));
+    await this.#end?.settled;
+    this.#throwIfEnded();
+  }
+
+  close(): void {
+    void this.stop(cancelledFailure());
+  }
+
+  /** Ends the document for a reason, unless it has ended already; settles when no worker is at it any more. */
+  stop(reason: unknown): Promise<void> {
+    if (this.#end === undefined) {
+      clearTimeout(this.#jobTimer);
+      for (const [signal, listener] of this.#signals) signal.removeEventListener("abort", listener);
+      this.#end = { reason, settled: this.#work.drop() };
+    }
+    return this.#end.settled;
+  }
+
+  async #renderPage(page: number, wantImages: boolean, outputDir: string): Promise<RenderedPage> {
+    const { maxPictures } = this.#limits;
+    const answer = await this.#ask<"page">(
+      {
+        kind: "page",
+        document: this.id,
+        path: this.#path,
+        page,
+        outputDir,
+        wantPictures: wantImages && this.#pictures.size < maxPictures,
+        limits: this.#limits,
+      },
+      this.#limits.pageMs,
+      page,
+    );
+    const rendered = answer.page;
+    if (answer.starved) rendered.warnings.push(incomplete(page));
+    const fresh = rendered.pictures.filter(({ sha256 }) => !this.#pictures.has(sha256));
+    const room = maxPictures - this.#pictures.size;
+    rendered.pictures = fresh.slice(0, room);
+    for (const { sha256 } of rendered.pictures) this.#pictures.add(sha256);
+    if (fresh.length > room && room > 0) rendered.warnings.push(tooManyPictures(page, maxPictures));
+    return rendered;
+  }
+
+  /** The answer to a question, after a second try in a fresh worker where the first one was lost or short of memory. */
+  async #ask<K extends "opened" | "page">(
+    question: WorkerQuestion,
+    limitMs: number,
+    page?: number,
+  ): Promise<Answer<K>> {
+    const first = await this.#work.run(question, limitMs);
+    const outcome =
+      this.#end === undefined && mayGoBetter(first) ? await this.#work.run(question, limitMs) : first;
+    this.#throwIfEnded();
+    if (outcome.kind === "lost" || outcome.kind === "failed") throw this.#failureOf(outcome, page);
+    return outcome as Answer<K>;
+  }
+
+  #failureOf(outcome: Answer<"lost" | "failed">, page?: number): ImportFailure {
+    if (outcome.kind === "failed" && !outcome.fatal) {
+      const { code, message, detail: cause, ...details } = outcome.failure;
+      return new ImportFailure(code, message, { page, ...details, cause });
+    }
+    const [reason, cause] =
+      outcome.kind === "lost"
+        ? [outcome.reason, outcome.detail]
+        : [outcome.failure.code, outcome.failure.detail];
+    const subject = page === undefined ? "The PDF" : `Page ${page}`;
+    if (reason === "stopped") return cancelledFailure();
+    if (reason === "timeout") {
+      const seconds = Math.round((page === undefined ? this.#limits.openMs : this.#limits.pageMs) / 1000);
+      return new ImportFailure(
+        "page_timeout",
+        page === undefined
+          ? `The PDF could not be opened within ${seconds} seconds. Export it again, or split it.`
+          : `Page ${page} could not be rendered within ${seconds} seconds. Simplify its drawings or flatten them to an image, then export again.`,
+        { page, cause },
+      );
+    }
+    if (reason === "memory" || reason === "memory_limit") {
+      const megabytes = Math.round(this.#work.memoryBytes / 1024 / 1024);
+      return new ImportFailure(
+        "memory_limit",
+        `${subject} needs more than the ${megabytes} MB of memory one page may use. Reduce the size of its images or flatten its transparency, then export again.`,
+        { page, cause },
+      );
+    }
+    return new ImportFailure(
+      "render_crashed",
+      `${subject} made the renderer fail, twice. Export the PDF again with other settings, for example as PDF/X-4 or PDF 1.4.`,
+      { page, cause },
+    );
+  }
+
+  #obey(signal: AbortSignal): void {
+    const listener = () => void this.stop(cancelledFailure());
+    if (signal.aborted) listener();
+    else if (this.#end === undefined && !this.#signals.has(signal)) {
+      this.#signals.set(signal, listener);
+      signal.addEventListener("abort", listener, { once: true });
+    }
+  }
+
+  #throwIfEnded(): void {
+    if (this.#end !== undefined) throw this.#end.reason;
+  }
+}
+
+function mayGoBetter(outcome: Outcome): boolean {
+  if (outcome.kind === "lost") return outcome.reason === "died" || outcome.reason === "memory";
+  return outcome.kind === "failed" ? outcome.fatal : outcome.kind === "page" && outcome.starved;
+}
+
+function jobTimeout(jobMs: number): ImportFailure {
+  return new ImportFailure(
+    "job_timeout",
+    `Rendering took longer than ${Math.round(jobMs / 60_000)} minutes and was given up. Split the issue, or simplify its pages.`,
+  );
+}
+
+function tooManyPages(pages: number, most: number): ImportFailure {
+  return new ImportFailure(
+    "too_many_pages",
+    `The PDF has ${pages} pages; an issue can have at most ${most}. Split it into several issues.`,
+  );
+}
+
+function incomplete(page: number): ImportWarning {
+  return {
+    code: "page_incomplete",
+    message: `Page ${page} needs more memory than a page may use; parts of it may be missing from its image. Look at it.`,
+    page,
+  };
+}
+
+function tooManyPictures(page: number, most: number): ImportWarning {
+  return {
+    code: "too_many_pictures",
+    message: `The issue has more than ${most} pictures; those after page ${page} were not extracted.`,
+    page,
+  };
+}

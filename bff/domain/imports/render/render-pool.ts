@@ -1,0 +1,192 @@
+import { availableParallelism } from "node:os";
+import { cancelledFailure } from "../import-failure.ts";
+import { RenderDocument } from "./render-document.ts";
+import { type Outcome, RenderProcess } from "./render-process.ts";
+import { defaultLimits, type PdfDocument, type RenderLimits, type WorkerQuestion } from "./render-types.ts";
+
+/** Renders PDFs in processes of their own, shared by all documents that are open. */
+export interface RenderPool {
+  /**
+   * Opens a PDF, with the empty password. Rejects with an ImportFailure: `pdf_encrypted`, `pdf_damaged`, `pdf_empty`,
+   * `too_many_pages`, `page_timeout`, `memory_limit`, `render_crashed`, `cancelled`.
+   * The signal and the limit `jobMs` hold until the document is closed; the file must stay where it is as long.
+   */
+  open(pdfPath: string, options: OpenOptions): Promise<PdfDocument>;
+  /** Ends all workers; open documents fail with `cancelled`, as a retry can help. The pool cannot be used again. */
+  close(): Promise<void>;
+  /** The workers there are at this moment. */
+  workers(): { pid: number | undefined; busy: boolean }[];
+}
+
+export interface OpenOptions {
+  signal: AbortSignal;
+  limits?: Partial<RenderLimits>;
+}
+
+export interface RenderPoolOptions {
+  /** Workers at most. Default: one for each processor. */
+  size?: number;
+  /** Time without work after which a worker ends and gives its memory back, in milliseconds. */
+  idleMs?: number;
+  /** Resident memory one worker may use, in bytes. Default: 700 MiB. */
+  memoryBytes?: number;
+  limits?: Partial<RenderLimits>;
+}
+
+interface Task {
+  document: RenderDocument;
+  question: WorkerQuestion;
+  limitMs: number;
+  done: Promise<Outcome>;
+  settle(outcome: Outcome): void;
+}
+
+/** A worker that has grown beyond this is replaced: the engine keeps what it once had. */
+const retireAboveBytes = 320 * 1024 * 1024;
+/** What is under way when a document ends gets this long, as a new worker costs about as much. */
+const graceMs = 400;
+
+/** A pool without workers; they start when there is work. */
+export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
+  return new Pool(options);
+}
+
+/** The scheduler: workers, and for each document what is to be done next. */
+class Pool implements RenderPool {
+  readonly #size: number;
+  readonly #idleMs: number;
+  readonly #memoryBytes: number;
+  readonly #limits: RenderLimits;
+  readonly #processes = new Map<RenderProcess, { task?: Task; idle?: NodeJS.Timeout }>();
+  /** In the order the documents were last served, longest ago first. */
+  readonly #queues = new Map<RenderDocument, Task[]>();
+  #closed = false;
+
+  constructor({ size, idleMs, memoryBytes, limits }: RenderPoolOptions) {
+    this.#size = Math.max(1, size ?? availableParallelism());
+    this.#idleMs = idleMs ?? 20_000;
+    this.#memoryBytes = memoryBytes ?? 700 * 1024 * 1024;
+    this.#limits = { ...defaultLimits, ...limits };
+  }
+
+  async open(path: string, { signal, limits }: OpenOptions): Promise<PdfDocument> {
+    if (this.#closed) throw cancelledFailure();
+    const document: RenderDocument = new RenderDocument(
+      path,
+      { ...this.#limits, ...limits },
+      {
+        run: (question, limitMs) => this.#run(document, question, limitMs),
+        drop: () => this.#drop(document),
+        // Enough to keep every worker busy while pages are being stored.
+        lanes: this.#size + 2,
+        memoryBytes: this.#memoryBytes,
+      },
+    );
+    this.#queues.set(document, []);
+    await document.open(signal);
+    return document;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const documents = [...this.#queues.keys()];
+    await Promise.all([...this.#processes.keys()].map((process) => process.kill()));
+    await Promise.all(documents.map((document) => document.stop(cancelledFailure())));
+  }
+
+  workers(): { pid: number | undefined; busy: boolean }[] {
+    return [...this.#processes.keys()].map(({ pid, busy }) => ({ pid, busy }));
+  }
+
+  #run(document: RenderDocument, question: WorkerQuestion, limitMs: number): Promise<Outcome> {
+    const { promise: done, resolve: settle } = Promise.withResolvers<Outcome>();
+    const queue = this.#queues.get(document);
+    if (queue === undefined) settle(stopped);
+    queue?.push({ document, question, limitMs, done, settle });
+    this.#dispatch();
+    return done;
+  }
+
+  /** Forgets a document: what waits is dropped at once, what runs is ended soon. Settles when none of it is left. */
+  async #drop(document: RenderDocument): Promise<void> {
+    const waiting = this.#queues.get(document) ?? [];
+    this.#queues.delete(document);
+    for (const task of waiting) task.settle(stopped);
+    await Promise.all(
+      [...this.#processes].map(async ([process, { task }]) => {
+        if (task?.document !== document) return;
+        const timer = setTimeout(() => void process.kill(), graceMs);
+        await task.done;
+        clearTimeout(timer);
+      }),
+    );
+    for (const process of this.#processes.keys()) process.forget(document.id);
+  }
+
+  #dispatch(): void {
+    while (!this.#closed) {
+      const queue = this.#nextQueue();
+      const task = queue?.[0];
+      if (task === undefined) return;
+      const process = this.#idleProcess(task.document);
+      if (process === undefined) return;
+      queue!.shift();
+      // Served last: to the end of the line.
+      this.#queues.delete(task.document);
+      this.#queues.set(task.document, queue!);
+      void this.#perform(process, task);
+    }
+  }
+
+  /** The queue whose document has the fewest workers at present and was served longest ago. */
+  #nextQueue(): Task[] | undefined {
+    const running = new Map<RenderDocument, number>();
+    for (const { task } of this.#processes.values()) {
+      if (task) running.set(task.document, (running.get(task.document) ?? 0) + 1);
+    }
+    let best: { queue: Task[]; count: number } | undefined;
+    for (const [document, queue] of this.#queues) {
+      const count = running.get(document) ?? 0;
+      if (queue.length > 0 && (best === undefined || count < best.count)) best = { queue, count };
+    }
+    return best?.queue;
+  }
+
+  /** A worker with nothing to do: one that has the document open if there is one, a new one if there is room. */
+  #idleProcess(document: RenderDocument): RenderProcess | undefined {
+    const idle = [...this.#processes].flatMap(([process, { task }]) =>
+      task === undefined && !process.gone ? [process] : [],
+    );
+    const familiar = idle.find((process) => process.documents.has(document.id)) ?? idle[0];
+    if (familiar !== undefined || this.#processes.size >= this.#size) return familiar;
+    const process = new RenderProcess(this.#memoryBytes);
+    this.#processes.set(process, {});
+    void process.exited.then(() => {
+      clearTimeout(this.#processes.get(process)?.idle);
+      this.#processes.delete(process);
+      this.#dispatch();
+    });
+    return process;
+  }
+
+  async #perform(process: RenderProcess, task: Task): Promise<void> {
+    const state = this.#processes.get(process)!;
+    clearTimeout(state.idle);
+    state.task = task;
+    const outcome = await process.ask(task.question, task.limitMs);
+    if (isSpent(outcome)) await process.kill();
+    delete state.task;
+    if (!process.gone) state.idle = setTimeout(() => void process.kill(), this.#idleMs).unref();
+    task.settle(outcome);
+    this.#dispatch();
+  }
+}
+
+/** Whether the next answer had better come from a fresh worker. */
+function isSpent(outcome: Outcome): boolean {
+  if (outcome.kind === "failed") return outcome.fatal;
+  if (outcome.kind === "page" && outcome.starved) return true;
+  return outcome.kind !== "lost" && outcome.rss > retireAboveBytes;
+}
+
+const stopped: Outcome = { kind: "lost", reason: "stopped", detail: "" };

@@ -1,0 +1,179 @@
+/**
+ * The process pages are rendered in. It draws hostile files, so it is expected to die: it keeps nothing but caches,
+ * answers one request at a time, and leaves supervision to the process that started it.
+ * Argument: the memory it may use, in bytes.
+ */
+import { readdirSync } from "node:fs";
+import { flushCompileCache } from "node:module";
+import { setPriority } from "node:os";
+import { Script } from "node:vm";
+import sharp from "sharp";
+import { fileSystemFailure, ImportFailure } from "../import-failure.ts";
+import { type EngineDocument, openDocument } from "./engine-document.ts";
+import { PageCanvas, pageSize, writePageImages } from "./page-image.ts";
+import { extractPictures } from "./page-pictures.ts";
+import { extractText } from "./page-text.ts";
+import { EngineMemoryError, FileAccess, startPdfium } from "./pdfium.ts";
+import type {
+  FailureMessage,
+  RenderedPage,
+  WorkerMessage,
+  WorkerQuestion,
+  WorkerRequest,
+  WorkerResponse,
+} from "./render-types.ts";
+
+const niceness = 10;
+/** What the runtime and the encoder need beside the engine. */
+const besideEngineBytes = 200 * 1024 * 1024;
+const maxOpenDocuments = 4;
+/** Far beyond the limits of the supervisor: it only ends a worker whose supervisor is gone. */
+const abandonedMs = 5 * 60_000;
+
+interface OpenDocument extends EngineDocument {
+  seenPictures: Set<string>;
+}
+type PageRequest = Extract<WorkerQuestion, { kind: "page" }>;
+
+// The supervisor decides when to end, also where a signal reaches the whole process group.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
+process.on("disconnect", () => process.exit());
+makeRoomForOthers();
+sharp.concurrency(1);
+sharp.cache(false);
+
+const memoryBytes = Number(process.argv[2]);
+const pdfium = await startPdfium(Math.max(memoryBytes - besideEngineBytes, memoryBytes / 4));
+const files = new FileAccess(pdfium);
+const canvas = new PageCanvas(pdfium);
+const documents = new Map<number, OpenDocument>();
+const boundedScript = new Script("runBounded()");
+
+process.on("message", (request: WorkerRequest) => {
+  if (request.kind === "forget") forget(request.document);
+  else void answer(request);
+});
+process.send?.({ kind: "ready" } satisfies WorkerMessage);
+// Workers are killed, not ended, so what is written at the end would never be.
+flushCompileCache();
+
+async function answer(request: WorkerQuestion): Promise<void> {
+  const refusals = pdfium.refusals();
+  let response: WorkerResponse;
+  try {
+    if (request.kind === "open") {
+      const { pageCount, warnings } = bounded(() => documentOf(request));
+      response = { kind: "opened", pageCount, warnings, rss: process.memoryUsage.rss() };
+    } else {
+      response = await renderPage(request);
+    }
+  } catch (error) {
+    response = failed(error, pdfium.refusals() > refusals);
+  }
+  process.send?.(response);
+}
+
+async function renderPage(request: PageRequest): Promise<WorkerResponse> {
+  const { page: number, outputDir, limits } = request;
+  const started = performance.now();
+  const refusals = pdfium.refusals();
+  const document = bounded(() => documentOf(request));
+  const page = bounded(() => document.loadPage(number));
+  try {
+    const size = pageSize(pdfium, page, number, limits);
+    bounded(() => canvas.draw(page, size));
+    const images = await writePageImages(canvas.pixels(size), size, number, outputDir);
+    const { text, warnings: textWarnings } = bounded(() => extractText(pdfium, page, number));
+    const starved = pdfium.refusals() > refusals;
+    const extracted = request.wantPictures
+      ? await extractPictures(pdfium, {
+          document: document.handle,
+          page,
+          number,
+          outputDir,
+          maxPixels: limits.maxPixels,
+          maxPictures: limits.maxPictures,
+          deadline: started + limits.pageMs / 2,
+          seen: document.seenPictures,
+        })
+      : { pictures: [], warnings: [] };
+    const rendered: RenderedPage = {
+      number,
+      widthPoints: size.widthPoints,
+      heightPoints: size.heightPoints,
+      width: size.width,
+      height: size.height,
+      ...images,
+      text,
+      pictures: extracted.pictures,
+      warnings: [...size.warnings, ...textWarnings, ...extracted.warnings],
+    };
+    return { kind: "page", page: rendered, starved, rss: process.memoryUsage.rss() };
+  } finally {
+    pdfium.api.FPDF_ClosePage(page);
+  }
+}
+
+/** The document of a request, opened where it is not open yet; the one unused longest makes room. */
+function documentOf({ document: id, path }: { document: number; path: string }): OpenDocument {
+  let document = documents.get(id);
+  documents.delete(id);
+  if (document === undefined) {
+    for (const oldest of documents.keys()) {
+      if (documents.size < maxOpenDocuments) break;
+      forget(oldest);
+    }
+    document = { ...openDocument(pdfium, files, path), seenPictures: new Set() };
+  }
+  documents.set(id, document);
+  return document;
+}
+
+function forget(id: number): void {
+  documents.get(id)?.close();
+  documents.delete(id);
+}
+
+function failed(error: unknown, starved: boolean): WorkerResponse {
+  const known = error instanceof ImportFailure ? error : fileSystemFailure(error);
+  if (known !== undefined) return { kind: "failed", failure: messageOf(known), fatal: false };
+  const outOfMemory = starved || error instanceof EngineMemoryError;
+  const detail = `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n${pdfium.lastWords()}`;
+  // The sentence is the supervisor's: it knows what was being done, and whether it was done twice.
+  const code = outOfMemory ? "memory_limit" : "render_crashed";
+  return { kind: "failed", failure: { code, message: "", retryable: false, detail }, fatal: true };
+}
+
+function messageOf(failure: ImportFailure): FailureMessage {
+  return {
+    code: failure.code,
+    message: failure.message,
+    retryable: failure.retryable,
+    ...(failure.page === undefined ? {} : { page: failure.page }),
+    ...(failure.cause === undefined ? {} : { detail: String(failure.cause) }),
+  };
+}
+
+/**
+ * Runs engine work so that even an endless loop ends some time: nobody is left to end it when the supervisor was
+ * killed. The runtime can interrupt WebAssembly, but only what a script of its own has started.
+ */
+function bounded<T>(work: () => T): T {
+  let result: { value: T } | undefined;
+  const run = () => {
+    result = { value: work() };
+  };
+  Object.assign(globalThis, { runBounded: run });
+  boundedScript.runInThisContext({ timeout: abandonedMs });
+  return result!.value;
+}
+
+/** Gives way to the other processes of the service, with every thread it has by now. */
+function makeRoomForOthers(): void {
+  try {
+    setPriority(niceness);
+    for (const thread of readdirSync("/proc/self/task")) setPriority(Number(thread), niceness);
+  } catch {
+    // Not every system lets a process do this; it then merely competes.
+  }
+}
