@@ -48,7 +48,13 @@ export async function attemptDownload(
   stop: AbortSignal,
 ): Promise<DownloadResult> {
   const watch = createWatch(stop);
-  const state: TransferState = { host: start.url.host, received: 0, total: null, encoding: null };
+  const state: TransferState = {
+    host: start.url.host,
+    answered: false,
+    received: 0,
+    total: null,
+    encoding: null,
+  };
   try {
     const { url, response } = await follow(options, start, agent, watch, state);
     const stored = await store(options, response, watch, state);
@@ -139,6 +145,7 @@ async function store(
   const { host } = state;
   const announced = header(response, "content-length");
   const total = announced !== null && /^\d+$/.test(announced) ? Number(announced) : null;
+  state.answered = true;
   state.total = total;
   const coding = header(response, "content-encoding")?.trim().toLowerCase() ?? "";
   state.encoding = coding === "" || coding === "identity" ? null : coding;
@@ -154,23 +161,20 @@ async function store(
     throw refusal;
   }
 
+  // What stays unread when this ends early goes with the connection, at the end of the download.
   async function* received(): AsyncGenerator<Buffer> {
     const pieces: AsyncIterator<Buffer> = response.body[Symbol.asyncIterator]();
-    try {
-      for (;;) {
-        const piece = await watch.within(
-          idleMs,
-          () => failures.stalled(host, idleMs, state.received),
-          () => pieces.next(),
-        );
-        if (piece.done) return;
-        state.received += piece.value.length;
-        if (state.received > maxBytes) throw failures.tooLarge(host, maxBytes);
-        onProgress?.(state.received, total);
-        yield piece.value;
-      }
-    } finally {
-      discard(response);
+    for (;;) {
+      const piece = await watch.within(
+        idleMs,
+        () => failures.stalled(host, idleMs, state.received),
+        () => pieces.next(),
+      );
+      if (piece.done) return;
+      state.received += piece.value.length;
+      if (state.received > maxBytes) throw failures.tooLarge(host, maxBytes);
+      onProgress?.(state.received, total);
+      yield piece.value;
     }
   }
 

@@ -110,7 +110,7 @@ export const failures = {
       host,
       retryable: true,
       cause,
-      message: `${host} closed the connection after ${bytesInWords(received)}${total === null ? "" : ` of ${bytesInWords(total)}`}. Import again; if that does not help, check the server.`,
+      message: `The answer of ${host} broke off after ${bytesInWords(received)}${total === null ? "" : ` of ${bytesInWords(total)}`}. Import again; if that does not help, check the server.`,
     }),
   badEncoding: (host: string, encoding: string, cause?: unknown) =>
     new DownloadError({
@@ -144,13 +144,16 @@ function httpStatus(url: URL, status: number, retryAfterMs?: number): DownloadEr
 /** How far a transfer had come when it failed. */
 export interface TransferState {
   host: string;
+  /** Whether the headers of the file's response have come. */
+  answered: boolean;
   received: number;
   total: number | null;
   encoding: string | null;
 }
 
 /** Names what went wrong below HTTP; anything that is no failure of network or disk is handed back as it came. */
-export function asDownloadError(error: unknown, { host, received, total, encoding }: TransferState): unknown {
+export function asDownloadError(error: unknown, state: TransferState): unknown {
+  const { host, received, total, encoding } = state;
   if (error instanceof DownloadError) return error;
   const make = (code: DownloadErrorCode, message: string, retryable = false) =>
     new DownloadError({ code, host, message, retryable, cause: error });
@@ -205,6 +208,10 @@ export function asDownloadError(error: unknown, { host, received, total, encodin
         "disk_full",
         `There is no room left on this service's disk for the file from ${host}. Ask whoever runs the service to make room, then import again.`,
       );
+  }
+  // A chunked body that ends before its last chunk is a breach of the protocol too.
+  if (error instanceof errors.HTTPParserError && state.answered) {
+    return failures.endedEarly(host, received, total, error);
   }
   if (error instanceof errors.HTTPParserError || code === "UND_ERR_HEADERS_OVERFLOW") {
     return make(

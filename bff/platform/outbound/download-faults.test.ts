@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { download, failureOf, pathOf, prepareDownloads } from "./download.fixture.ts";
 import { pour, serve, serveRaw } from "./test-servers.fixture.ts";
@@ -42,6 +43,16 @@ describe("limits", () => {
     expect(seen).toHaveLength(1);
   });
 
+  it("cuts an endless compressed body that holds nothing", async () => {
+    const header = gzipSync("").subarray(0, 10);
+    const emptyBlock = Buffer.from([0x00, 0x00, 0x00, 0xff, 0xff]);
+    const { origin } = await serve((_request, response) => {
+      response.writeHead(200, { "content-encoding": "gzip" }).write(header);
+      pour(response, Buffer.concat(Array.from({ length: 1000 }, () => emptyBlock)));
+    });
+    expect(await failureOf(origin, { maxBytes: 50_000 })).toMatchObject({ code: "too_large" });
+  });
+
   it("gives up on a host that does not answer", async () => {
     const { origin, host } = await serveRaw(() => {});
     expect(await failureOf(origin, { firstByteMs: 60 })).toMatchObject({
@@ -75,42 +86,65 @@ describe("limits", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("counts the waits between tries into the whole time", async () => {
-    const { origin } = await serve((_request, response) => response.writeHead(503).end());
-    const started = performance.now();
-    expect(await failureOf(origin, { totalMs: 60, backoffMs: 20_000, retries: 3 })).toMatchObject({
-      code: "timeout",
-    });
-    expect(performance.now() - started).toBeLessThan(5000);
-  });
+  it.each([{}, { "retry-after": "30" }])(
+    "counts waits between tries into the whole time (%j)",
+    async (headers) => {
+      const { origin } = await serve((_request, response) => response.writeHead(503, headers).end());
+      const started = performance.now();
+      expect(await failureOf(origin, { totalMs: 60, backoffMs: 20_000, retries: 3 })).toMatchObject({
+        code: "timeout",
+      });
+      expect(performance.now() - started).toBeLessThan(5000);
+    },
+  );
 });
 
 describe("a body that ends early", () => {
+  const length = "Content-Length: 2000\r\n\r\n0123456789";
+  const chunks = "Transfer-Encoding: chunked\r\n\r\na\r\n0123456789\r\n";
+  const partOfChunk = "Transfer-Encoding: chunked\r\n\r\nff\r\n0123456789";
+
   it.each([
-    ["than its announced length", "HTTP/1.1 200 OK\r\nContent-Length: 2000\r\n\r\n0123456789", " of 2 KiB"],
-    ["than its last chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\na\r\n0123456789\r\n", ""],
-    ["within a chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n0123456789", ""],
-  ])("%s is no file", async (_what, answer, ofTotal) => {
-    const { origin, host } = await serveRaw((socket) => socket.end(answer));
+    ["before its announced length", length, " of 2 KiB"],
+    [
+      "before its announced length, as announced by Connection: close",
+      `Connection: close\r\n${length}`,
+      " of 2 KiB",
+    ],
+    ["before its last chunk", chunks, ""],
+    ["before its last chunk, as announced by Connection: close", `Connection: close\r\n${chunks}`, ""],
+    ["within a chunk", partOfChunk, ""],
+    ["within a chunk, as announced by Connection: close", `Connection: close\r\n${partOfChunk}`, ""],
+  ])("%s, is no file", async (_when, answer, ofTotal) => {
+    const { origin, host } = await serveRaw((socket) => socket.end(`HTTP/1.1 200 OK\r\n${answer}`));
     expect(await failureOf(origin)).toMatchObject({
       code: "interrupted",
       retryable: true,
-      message: `${host} closed the connection after 10 bytes${ofTotal}. Import again; if that does not help, check the server.`,
+      message: `The answer of ${host} broke off after 10 bytes${ofTotal}. Import again; if that does not help, check the server.`,
     });
   });
 
   it("is no file either when the connection is reset", async () => {
-    const { origin } = await serve((_request, response) => {
-      response.writeHead(200, { "content-length": 1000 });
-      response.write("0123456789", () => response.socket?.resetAndDestroy());
-    });
+    const { origin } = await serveRaw((socket) =>
+      socket.write(`HTTP/1.1 200 OK\r\n${length}`, () => socket.resetAndDestroy()),
+    );
     expect(await failureOf(origin)).toMatchObject({ code: "interrupted", retryable: true });
   });
 
-  it("nor is an answer that never begins", async () => {
-    const { origin } = await serveRaw((socket) => socket.destroy());
+  it("is no file when it is not chunked as it says", async () => {
+    const { origin } = await serveRaw((socket) =>
+      socket.end("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n<html>"),
+    );
     expect(await failureOf(origin)).toMatchObject({ code: "interrupted", retryable: true });
   });
+
+  it.each(["destroy", "resetAndDestroy"] as const)(
+    "nor is an answer that never begins (%s)",
+    async (hangUp) => {
+      const { origin } = await serveRaw((socket) => socket[hangUp]());
+      expect(await failureOf(origin)).toMatchObject({ code: "interrupted", retryable: true });
+    },
+  );
 });
 
 describe("trying again", () => {

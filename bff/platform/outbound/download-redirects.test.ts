@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { LookupFunction } from "node:net";
 import { describe, expect, it } from "vitest";
 import { createAddressGuard } from "./address-guard.ts";
@@ -83,9 +84,14 @@ describe("redirects", () => {
     });
   });
 
-  it("does not read a redirect's body", async () => {
-    const target = await serve((_request, response) => response.end("there"));
+  it("does not read a redirect's body, and hangs up on it at once", async () => {
+    let hungUp: Promise<unknown> = Promise.resolve();
+    const target = await serve(async (_request, response) => {
+      await hungUp;
+      response.end("there");
+    });
     const { origin } = await serve((_request, response) => {
+      hungUp = once(response, "close");
       response.writeHead(302, { location: target.origin });
       pour(response);
     });

@@ -96,6 +96,15 @@ describe("the guard at dial time", () => {
     expect(server.seen[0]?.headers.host).toBe(`files.test:${server.port}`);
   });
 
+  it("does not fall back to a refused address when the allowed ones do not answer", async () => {
+    const server = await listen();
+    const agent = agentFor("192.0.2.1/32", { lookup: names(["192.0.2.1", "127.0.0.1"]), connectMs: 600 });
+    const failure = await get(agent, `http://files.test:${server.port}`).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(failure).not.toBeInstanceOf(AddressRefusedError);
+    expect(server.connections()).toBe(0);
+  });
+
   it("refuses a name none of whose addresses is allowed, and says in which ranges they lie", async () => {
     const agent = agentFor("", { lookup: names(["10.9.8.7", "fd00::1"]) });
     await expect(get(agent, "http://files.test")).rejects.toMatchObject({

@@ -49,8 +49,7 @@ export function serveRaw(handler: (socket: Socket) => unknown) {
 }
 
 /** Writes to a response for as long as the other side reads. */
-export function pour(response: ServerResponse): void {
-  const piece = Buffer.alloc(65_536);
+export function pour(response: ServerResponse, piece = Buffer.alloc(65_536)): void {
   const more = () => {
     while (!response.destroyed && response.write(piece));
   };

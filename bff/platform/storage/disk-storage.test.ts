@@ -1,4 +1,15 @@
-import { mkdir, mkdtemp, open, readdir, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import {
+  type FileHandle,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -107,6 +118,19 @@ describe("what is not finished", () => {
     await Promise.all(busy);
     await put("a/b/last.txt", "x");
     expect(await keys("a/")).toEqual(["a/b/last.txt"]);
+  });
+
+  it("does not mind when its folder is removed before it is synced", async () => {
+    const handle = await open(folder);
+    const prototype: FileHandle = Object.getPrototypeOf(handle);
+    await handle.close();
+    const sync = prototype.sync;
+    vi.spyOn(prototype, "sync").mockImplementationOnce(async function (this: FileHandle) {
+      await storage.deletePrefix("a/");
+      await sync.call(this);
+    });
+    await put("a/b/c.txt", "c");
+    expect(await keys()).toEqual([]);
   });
 
   it("sweeps old partial files at the start, but not those that may be in use", async () => {
