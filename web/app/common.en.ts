@@ -13,6 +13,7 @@ const texts = {
   },
   nav: {
     label: "Main",
+    drawer: "Menu",
     issues: "Issues",
     settings: "Settings",
     home: "Home",
@@ -65,6 +66,8 @@ const texts = {
     lost: "The service does not answer. Reconnecting; what you type is kept.",
     signed_out: "Your session has ended. What you typed is kept.",
     sign_in: "Sign in",
+    sign_in_elsewhere: "Sign in in a new tab",
+    go_on: "I have signed in",
   },
   errors: {
     title: "Something went wrong",

@@ -3,15 +3,20 @@ import { CloudOff, LogIn } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useLiveState } from "../api/live-events.ts";
 import classes from "./connection-bar.module.css";
+import { paths } from "./paths.ts";
 
 interface ConnectionBarProps {
-  /** The session has ended, and the person wants to look around before signing in again. */
-  signedOut: boolean;
+  /**
+   * The session has ended, and the person put signing in off; or the dialog could not be fetched, and
+   * they have to sign in elsewhere, that is in another tab.
+   */
+  signedOut: "put off" | "elsewhere" | null;
   onSignIn: () => void;
+  onSignedIn: () => void;
 }
 
 /** A quiet line when the service is out of reach: work goes on, and is kept. */
-export function ConnectionBar({ signedOut, onSignIn }: ConnectionBarProps) {
+export function ConnectionBar({ signedOut, onSignIn, onSignedIn }: ConnectionBarProps) {
   const { t } = useTranslation();
   const live = useLiveState();
   const away = live === "lost" || live === "offline";
@@ -21,9 +26,20 @@ export function ConnectionBar({ signedOut, onSignIn }: ConnectionBarProps) {
         <div className={classes.bar}>
           <LogIn size={16} aria-hidden />
           <span>{t("connection.signed_out")}</span>
-          <Button size="compact-sm" variant="default" onClick={onSignIn}>
-            {t("connection.sign_in")}
-          </Button>
+          {signedOut === "put off" ? (
+            <Button size="compact-sm" variant="default" onClick={onSignIn}>
+              {t("connection.sign_in")}
+            </Button>
+          ) : (
+            <>
+              <Button size="compact-sm" variant="default" component="a" href={paths.signIn} target="_blank">
+                {t("connection.sign_in_elsewhere")}
+              </Button>
+              <Button size="compact-sm" variant="default" onClick={onSignedIn}>
+                {t("connection.go_on")}
+              </Button>
+            </>
+          )}
         </div>
       ) : (
         away && (

@@ -1,9 +1,9 @@
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
-import { ModalsProvider } from "@mantine/modals";
-import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { ConfirmHost } from "../ui/confirm.tsx";
 import { styleNonce } from "./nonce.ts";
+import { NotificationsHost } from "./notifications-host.tsx";
 import { queryClient } from "./query-client.ts";
 import { cssVariables, theme } from "./theme.ts";
 
@@ -20,10 +20,9 @@ export function Providers({ children }: { children: ReactNode }) {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          {children}
-          <Notifications position="bottom-right" limit={4} />
-        </ModalsProvider>
+        {children}
+        <ConfirmHost />
+        <NotificationsHost />
       </QueryClientProvider>
     </MantineProvider>
   );

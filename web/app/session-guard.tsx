@@ -6,12 +6,16 @@ import { sessionQuery, useSession } from "../api/session.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
 import { loadTexts } from "./i18n.ts";
 
-const SignInAgain = lazy(async () => {
+async function loadDialog() {
   const [module] = await Promise.all([import("../features/session/sign-in-again.tsx"), loadTexts("session")]);
   return module;
-});
+}
+const SignInAgain = lazy(loadDialog);
 
-type Ended = "no" | "asking" | "put off";
+/** By then the first screen stands, and the service may be updated before the session ends. */
+const FETCH_DIALOG_AFTER = 20_000;
+
+type Ended = "no" | "asking" | "put off" | "elsewhere";
 
 /**
  * When the session ends, asks to sign in over whatever is mounted, so that a half-filled form stays.
@@ -27,11 +31,18 @@ export function SessionGuard() {
     onSessionEnd(() => {
       if (!waiting.current) {
         waiting.current = Promise.withResolvers();
-        setEnded("asking");
+        loadDialog().then(
+          () => setEnded("asking"),
+          () => setEnded("elsewhere"),
+        );
       }
       return waiting.current.promise;
     });
-    return () => onSessionEnd(null);
+    const early = setTimeout(() => void loadDialog().catch(() => null), FETCH_DIALOG_AFTER);
+    return () => {
+      clearTimeout(early);
+      onSessionEnd(null);
+    };
   }, []);
 
   function goOn(): void {
@@ -44,8 +55,12 @@ export function SessionGuard() {
 
   return (
     <>
-      <ConnectionBar signedOut={ended === "put off"} onSignIn={() => setEnded("asking")} />
-      {ended !== "no" && (
+      <ConnectionBar
+        signedOut={ended === "put off" || ended === "elsewhere" ? ended : null}
+        onSignIn={() => setEnded("asking")}
+        onSignedIn={goOn}
+      />
+      {(ended === "asking" || ended === "put off") && (
         <Suspense>
           <SignInAgain
             opened={ended === "asking"}

@@ -1,8 +1,8 @@
-import { ActionIcon, Drawer } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { useDisclosure, useLocalStorage } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { Menu as MenuIcon, PanelLeft } from "lucide-react";
-import { Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
 import { openLiveEvents } from "../api/live-events.ts";
@@ -15,6 +15,9 @@ import { RunningImports } from "./running-imports.tsx";
 import { SessionGuard } from "./session-guard.tsx";
 import classes from "./shell.module.css";
 
+const loadDrawer = () => import("./rail-drawer.tsx");
+const RailDrawer = lazy(loadDrawer);
+
 /** The frame around every screen of somebody signed in. */
 export function Shell() {
   const { t } = useTranslation();
@@ -24,12 +27,20 @@ export function Shell() {
     getInitialValueInEffect: false,
   });
   const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure(false);
+  const [drawerUsed, setDrawerUsed] = useState(false);
   const { pathname } = useLocation();
   useLiveUpdates();
   useLastPublication();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is what closes the drawer.
   useEffect(closeDrawer, [pathname]);
+
+  /** A drawer that cannot be fetched stays shut, instead of taking the screen down with it. */
+  async function showDrawer(): Promise<void> {
+    if (!(await loadDrawer().catch(() => null))) return;
+    setDrawerUsed(true);
+    openDrawer();
+  }
 
   return (
     <div className={classes.root} data-collapsed={collapsed || undefined}>
@@ -39,17 +50,11 @@ export function Shell() {
       <div className={classes.rail}>
         <Rail collapsed={collapsed} />
       </div>
-      <Drawer
-        opened={drawer}
-        onClose={closeDrawer}
-        size={288}
-        padding={0}
-        withCloseButton={false}
-        classNames={{ content: classes.drawer, body: classes.drawerBody }}
-        aria-label={t("nav.label")}
-      >
-        <Rail collapsed={false} onClose={closeDrawer} />
-      </Drawer>
+      {drawerUsed && (
+        <Suspense>
+          <RailDrawer opened={drawer} onClose={closeDrawer} />
+        </Suspense>
+      )}
       <div className={classes.column}>
         <header className={classes.bar}>
           <ActionIcon
@@ -57,7 +62,7 @@ export function Shell() {
             color="gray"
             size={32}
             hiddenFrom="sm"
-            onClick={openDrawer}
+            onClick={() => void showDrawer()}
             aria-label={t("nav.open")}
           >
             <MenuIcon size={20} aria-hidden />

@@ -86,7 +86,7 @@ const quick = { duration: 120, exitDuration: 80 };
 export const theme = createTheme({
   colors: { gray, dark, petrol, red, green, yellow },
   primaryColor: "petrol",
-  primaryShade: { light: 8, dark: 4 },
+  primaryShade: { light: 8, dark: 6 },
   autoContrast: true,
   luminanceThreshold: 0.3,
   black: "#211e1b",

@@ -1,7 +1,5 @@
-import { Text } from "@mantine/core";
-import { modals } from "@mantine/modals";
-import i18next from "i18next";
 import type { ReactNode } from "react";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 
 export interface ConfirmOptions {
   /** A question: "Delete Weekly 47?". */
@@ -11,26 +9,51 @@ export interface ConfirmOptions {
   /** The verb on the button: "Delete". */
   confirm: string;
   cancel?: string;
-  /** Red, for what cannot be undone. */
+  /** Red, for what cannot be undone; the focus then starts on "Cancel". */
   destructive?: boolean;
 }
 
+export interface Question extends ConfirmOptions {
+  answer: (agreed: boolean) => void;
+}
+
+const loadDialog = () => import("./confirm-dialog.tsx");
+const ConfirmDialog = lazy(loadDialog);
+
+let question: Question | null = null;
+const watchers = new Set<() => void>();
+
+function ask(next: Question | null): void {
+  question = next;
+  for (const watcher of watchers) watcher();
+}
+
 /** Asks before something happens. Resolves to whether the person agreed; Escape means no. */
-export function confirm(options: ConfirmOptions): Promise<boolean> {
-  return new Promise((resolve) => {
-    modals.openConfirmModal({
-      title: options.title,
-      children: (
-        <Text component="div" size="sm">
-          {options.text}
-        </Text>
-      ),
-      labels: { confirm: options.confirm, cancel: options.cancel ?? i18next.t("actions.cancel") },
-      confirmProps: options.destructive ? { color: "red" } : {},
-      closeButtonProps: { "aria-label": i18next.t("actions.close") },
-      onConfirm: () => resolve(true),
-      onCancel: () => resolve(false),
-      onClose: () => resolve(false),
-    });
-  });
+export async function confirm(options: ConfirmOptions): Promise<boolean> {
+  const loaded = await loadDialog().catch(() => null);
+  // Offline, or replaced by a newer version: the browser can ask as well.
+  if (!loaded) return window.confirm(options.title);
+  question?.answer(false);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  ask({ ...options, answer: resolve });
+  const agreed = await promise;
+  if (question?.answer === resolve) ask(null);
+  return agreed;
+}
+
+/** Where questions appear; mounted once, around everything. */
+export function ConfirmHost() {
+  const open = useSyncExternalStore(watch, () => question);
+  return (
+    open && (
+      <Suspense>
+        <ConfirmDialog question={open} />
+      </Suspense>
+    )
+  );
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
 }

@@ -28,7 +28,7 @@ const languages = [
 /** Name, code, time zone, language and currency of a publication, inside a react-hook-form provider. */
 export function PublicationFields() {
   const { t } = useTranslation();
-  const { register, control, formState } = useFormContext<PublicationValues>();
+  const { register, formState } = useFormContext<PublicationValues>();
   const errors = formState.errors.publication;
   const choices = useChoices();
   return (
@@ -50,30 +50,49 @@ export function PublicationFields() {
           spellCheck={false}
         />
       </SimpleGrid>
-      {(["time_zone", "language", "currency"] as const).map((name) => (
-        <Controller
-          key={name}
-          name={`publication.${name}`}
-          control={control}
-          render={({ field: { ref, value, onChange, onBlur }, fieldState }) => (
-            <Select
-              ref={ref}
-              value={value}
-              onChange={(chosen) => chosen && onChange(chosen)}
-              onBlur={onBlur}
-              data={choices[name]}
-              label={t(`publication_fields.${name}`)}
-              description={name === "time_zone" ? t("publication_fields.time_zone_hint") : undefined}
-              error={fieldMessage(fieldState.error?.message)}
-              searchable
-              allowDeselect={false}
-              nothingFoundMessage={t("publication_fields.nothing_found")}
-              maxDropdownHeight={280}
-            />
-          )}
-        />
-      ))}
+      <ChoiceField
+        name="time_zone"
+        choices={choices.time_zone}
+        description={t("publication_fields.time_zone_hint")}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <ChoiceField name="language" choices={choices.language} />
+        <ChoiceField name="currency" choices={choices.currency} />
+      </SimpleGrid>
     </Stack>
+  );
+}
+
+interface ChoiceFieldProps {
+  name: "time_zone" | "language" | "currency";
+  choices: { value: string; label: string }[];
+  description?: string;
+}
+
+function ChoiceField({ name, choices, description }: ChoiceFieldProps) {
+  const { t } = useTranslation();
+  const { control } = useFormContext<PublicationValues>();
+  return (
+    <Controller
+      name={`publication.${name}`}
+      control={control}
+      render={({ field: { ref, value, onChange, onBlur }, fieldState }) => (
+        <Select
+          ref={ref}
+          value={value}
+          onChange={(chosen) => chosen && onChange(chosen)}
+          onBlur={onBlur}
+          data={choices}
+          label={t(`publication_fields.${name}`)}
+          description={description}
+          error={fieldMessage(fieldState.error?.message)}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage={t("publication_fields.nothing_found")}
+          maxDropdownHeight={280}
+        />
+      )}
+    />
   );
 }
 
