@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { createAddressGuard } from "./platform/outbound/address-guard.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -70,7 +71,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: given.DATABASE_URL ?? null,
     role: given.NEWSRACK_ROLE ?? "all",
     provisionFile: given.NEWSRACK_PROVISION ? resolve(given.NEWSRACK_PROVISION) : null,
-    allowPrivate: given.NEWSRACK_ALLOW_PRIVATE ?? "",
+    allowPrivate: allowPrivateOf(given.NEWSRACK_ALLOW_PRIVATE ?? ""),
     trustProxy: trustProxyOf(given.NEWSRACK_TRUST_PROXY),
     logLevel: given.LOG_LEVEL ?? "info",
     version: z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, "utf8"))).version,
@@ -97,6 +98,15 @@ function baseUrlOf(given: string | undefined, host: string, port: number): strin
       `NEWSRACK_BASE_URL must be an origin such as https://newsrack.example.com, without a path.`,
     );
   return url.origin;
+}
+
+function allowPrivateOf(given: string): string {
+  try {
+    createAddressGuard(given);
+    return given;
+  } catch (error) {
+    throw new ConfigError(`NEWSRACK_ALLOW_PRIVATE cannot be used: ${(error as Error).message}`);
+  }
 }
 
 function trustProxyOf(given: string | undefined): Config["trustProxy"] {

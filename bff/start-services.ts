@@ -78,7 +78,7 @@ export async function startServices(
       workspaces,
       addressGuard: createAddressGuard(config.allowPrivate),
       renderPool,
-      auth: createAuth({ db, baseUrl: config.baseUrl, secret: secrets.derive("sessions") }),
+      auth: createAuth({ db, baseUrl: config.baseUrl, secret: secrets.derive("sessions"), log }),
       secrets,
       checkResponses: options.checkResponses ?? false,
     };

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
@@ -9,12 +8,17 @@ import type { Config } from "../config.ts";
 import { createUser, grantRole } from "../domain/accounts/accounts.service.ts";
 import { registerToken } from "../domain/accounts/api-tokens.service.ts";
 import { type ImportWorkers, startImportWorkers } from "../domain/imports/imports.worker.ts";
-import { placeOrganization, syncIdSequences } from "../domain/organizations/placed-organizations.service.ts";
+import {
+  type PlacedOrganization,
+  placeOrganization,
+  syncIdSequences,
+} from "../domain/organizations/placed-organizations.service.ts";
 import { createApp } from "../http/app.ts";
 import { listenOn } from "../http/listen.ts";
 import { createLogger } from "../platform/logging.ts";
 import type { Services } from "../services.ts";
 import { startServices } from "../start-services.ts";
+import { freePort } from "./free-port.ts";
 import { createTestDatabase } from "./test-database.ts";
 
 export const TOKEN = "a-token-for-tests-that-is-long-enough-0001";
@@ -88,7 +92,10 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-export async function startTestService(settings: Partial<Config> = {}): Promise<TestService> {
+export async function startTestService(
+  settings: Partial<Config> = {},
+  { organizations = ORGANIZATIONS }: { organizations?: PlacedOrganization[] } = {},
+): Promise<TestService> {
   const database = await createTestDatabase(inject("adminConnection"));
   const dataDir = await mkdtemp(join(tmpdir(), "newsrack-http-"));
   const port = await freePort();
@@ -111,15 +118,17 @@ export async function startTestService(settings: Partial<Config> = {}): Promise<
   });
   const { services } = running;
   await services.db.transaction().execute(async (trx) => {
-    for (const organization of ORGANIZATIONS) await placeOrganization(trx, organization);
+    for (const organization of organizations) {
+      await placeOrganization(trx, organization);
+      const token = organization.id === 1 ? TOKEN : FOREIGN_TOKEN;
+      await registerToken(trx, {
+        organizationId: organization.id,
+        name: "tests",
+        token,
+        publicationIds: null,
+      });
+    }
     await syncIdSequences(trx);
-    await registerToken(trx, { organizationId: 1, name: "tests", token: TOKEN, publicationIds: null });
-    await registerToken(trx, {
-      organizationId: 2,
-      name: "tests",
-      token: FOREIGN_TOKEN,
-      publicationIds: null,
-    });
   });
   const app = createApp(services, join(dataDir, "no-console"));
   const server = await listenOn(app.express, config);
@@ -183,12 +192,4 @@ async function request<Body>(
 
 function isJson(response: Response): boolean {
   return (response.headers.get("content-type") ?? "").includes("json");
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

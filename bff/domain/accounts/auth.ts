@@ -1,6 +1,7 @@
 import { betterAuth } from "better-auth";
 import type { Kysely } from "kysely";
 import { AUTH_PATH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shared/console/session.ts";
+import type { Logger } from "../../platform/logging.ts";
 import type { Database } from "../../schema/tables.ts";
 
 const SESSION_SECONDS = 7 * 24 * 3600;
@@ -13,7 +14,7 @@ export const CLIENT_ADDRESS_HEADER = "x-newsrack-client-address";
  * better-auth over our own tables: sessions, passwords and their cookies. Accounts are made by
  * administrators and one-time links alone, so sign-up is closed.
  */
-export function createAuth(options: { db: Kysely<Database>; baseUrl: string; secret: string }) {
+export function createAuth(options: { db: Kysely<Database>; baseUrl: string; secret: string; log: Logger }) {
   const secure = options.baseUrl.startsWith("https:");
   return betterAuth({
     appName: "Newsrack",
@@ -22,6 +23,7 @@ export function createAuth(options: { db: Kysely<Database>; baseUrl: string; sec
     secret: options.secret,
     database: { db: options.db, type: "postgres" },
     telemetry: { enabled: false },
+    logger: { log: (level, message) => options.log[level](message) },
     // Our own check of origin and fetch metadata comes first, for every write and not for these alone.
     trustedOrigins: (request) => [options.baseUrl, request?.headers.get("origin") ?? options.baseUrl],
     emailAndPassword: {

@@ -16,7 +16,7 @@ export async function recoverAbandoned(services: Services, silentSeconds: number
 }
 
 /** Removes files whose import is gone, or no longer the current one of its issue. */
-export async function sweepOrphans(services: Services): Promise<void> {
+export async function sweepOrphans(services: Services, minimumAgeMs = ORPHAN_AGE_MS): Promise<void> {
   const candidates = new Set<string>();
   const sweep = async () => {
     const owners = await repo.ownersOfFiles(services.db, [...candidates]);
@@ -29,7 +29,7 @@ export async function sweepOrphans(services: Services): Promise<void> {
   };
   for await (const { key, modifiedAt } of services.storage.list(IMPORTS_PREFIX)) {
     const importId = importIdOfKey(key);
-    if (importId === null || Date.now() - modifiedAt.getTime() < ORPHAN_AGE_MS) continue;
+    if (importId === null || Date.now() - modifiedAt.getTime() < minimumAgeMs) continue;
     candidates.add(importId);
     if (candidates.size >= SWEEP_BATCH) await sweep();
   }

@@ -3,7 +3,7 @@ import { DownloadError } from "../../platform/outbound/download-error.ts";
 import { StorageError } from "../../platform/storage/storage.ts";
 import type { Services } from "../../services.ts";
 import { findSource } from "../emags/emag-sources.service.ts";
-import { ImportFailure } from "./import-failure.ts";
+import { fileSystemFailure, ImportFailure } from "./import-failure.ts";
 import { importFiles } from "./import-files.ts";
 import { ImportRecorder, LeaseLost } from "./import-recorder.ts";
 import { importJob, removeFilesJob } from "./imports.jobs.ts";
@@ -159,8 +159,9 @@ async function giveBack(services: Services, importId: string, lease: string): Pr
 }
 
 /** What a publisher is told; a fault of ours is told as such, its details are in the log. */
-function failureOf(error: unknown): RecordedFailure {
+function failureOf(thrown: unknown): RecordedFailure {
   const base = { page: null, file: null };
+  const error = fileSystemFailure(thrown) ?? thrown;
   if (error instanceof ImportFailure)
     return {
       code: error.code,

@@ -7,7 +7,7 @@ import { uploadIdOf } from "#shared/contract/locations.ts";
 import { downloadToFile } from "../../platform/outbound/download.ts";
 import type { Services } from "../../services.ts";
 import { findUpload } from "../uploads/uploads.service.ts";
-import { verifyPdf } from "./formats/pdf.ts";
+import { openPdf } from "./formats/pdf.ts";
 import { hashFile } from "./hash-file.ts";
 import { ImportFailure } from "./import-failure.ts";
 import { importFiles } from "./import-files.ts";
@@ -41,8 +41,7 @@ export async function runPdfImport(
   const pdf = await fetchPdf(services, recorder, source, pdfPath, signal);
 
   await recorder.startStep("verify");
-  await verifyPdf(pdfPath);
-  const document = await services.renderPool.open(pdfPath, { signal });
+  const document = await openPdf(services.renderPool, pdfPath, { signal });
   try {
     const opening = document.warnings.map(({ code, message, page }) => ({
       code,

@@ -1,4 +1,4 @@
-import { access, chmod, constants, mkdir, realpath, stat } from "node:fs/promises";
+import { access, chmod, constants, mkdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import pg from "pg";
@@ -13,6 +13,8 @@ import { launchPostgres, type PostgresProcess, stopLeftover } from "./postgres-p
 const SOCKET_PATH_LIMIT = 103;
 const SOCKET_PORT = 5432;
 const TCP_ATTEMPTS = 3;
+// For tools on the same machine, readable by the owner alone.
+const CONNECTION_FILE = "connection";
 
 export interface EmbeddedPostgresOptions {
   /** Where the database lives; made when missing. One running service a folder. */
@@ -58,11 +60,30 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await server.stop(0);
       throw error;
     });
+    await writeFile(join(directory, CONNECTION_FILE), `${connectionString}\n`, { mode: 0o600 });
     return supervise(server, { connectionString, lock, cluster, options });
   } catch (error) {
     lock?.release();
     throw await explainFailure("Starting the embedded database", directory, error);
   }
+}
+
+/**
+ * How to reach the database while another process of ours runs it over `directory`; null when none does.
+ * For tools beside a running service.
+ */
+export async function findRunningPostgres(directory: string): Promise<string | null> {
+  const lock = await lockDirectory(resolve(directory)).catch((error: unknown) => {
+    // No such folder yet: nobody runs anything over it.
+    if ((error as { code?: string }).code === "ERR_SQLITE_ERROR") return null;
+    throw error;
+  });
+  if (lock === null) return null;
+  if ("release" in lock) {
+    lock.release();
+    return null;
+  }
+  return (await readFile(join(directory, CONNECTION_FILE), "utf8").catch(() => "")).trim() || null;
 }
 
 async function prepareDirectory(directory: string): Promise<string> {

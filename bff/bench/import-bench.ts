@@ -1,0 +1,129 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createReadStream, statSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import type { Emag } from "#shared/contract/emags.ts";
+import { startServiceProcess } from "../testing/service-process.ts";
+import { BENCH_TOKEN, benchProvision, EMAGS_PATH } from "./bench-provision.ts";
+import { watchPeakRss } from "./process-tree.ts";
+import { median, quantile } from "./statistics.ts";
+
+const ROUNDS = 3;
+const PROBE_EVERY_MS = 20;
+const POLL_MS = 50;
+const MIB = 1024 * 1024;
+
+export interface ImportBench {
+  pages: number;
+  /** Median seconds from the create request until the issue is finished. */
+  importSeconds: number;
+  /** Median seconds of `pdftoppm -r 150 -jpeg` on the same file; null where it is not installed. */
+  referenceSeconds: number | null;
+  /** Milliseconds of `GET /emags` while imports run. */
+  listP50Ms: number;
+  listP99Ms: number;
+  idleMb: number;
+  peakMb: number;
+}
+
+/** Imports one PDF three times, with `pdftoppm` in between, while the list is asked for all the time. */
+export async function benchImport(pdfPath: string): Promise<ImportBench> {
+  const files = createServer((_request, response) => {
+    response.setHeader("Content-Type", "application/pdf");
+    response.setHeader("Content-Length", statSync(pdfPath).size);
+    createReadStream(pdfPath).pipe(response);
+  }).listen(0, "127.0.0.1");
+  await once(files, "listening");
+  const location = `http://127.0.0.1:${(files.address() as AddressInfo).port}/${encodeURIComponent(basename(pdfPath))}`;
+  const service = await startServiceProcess({ provision: benchProvision, env: { LOG_LEVEL: "warn" } });
+  try {
+    const idle = watchPeakRss(service.pid);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const idleMb = idle.stop() / MIB;
+    const imports: number[] = [];
+    const references: number[] = [];
+    const probes: number[] = [];
+    const peak = watchPeakRss(service.pid);
+    let pages = 0;
+    for (let round = 1; round <= ROUNDS; round++) {
+      const probing = probe(service.url, probes);
+      const began = performance.now();
+      pages = await importOnce(service.url, `Bench ${round}`, location);
+      imports.push((performance.now() - began) / 1000);
+      await probing.stop();
+      const reference = await pdftoppm(pdfPath);
+      if (reference !== null) references.push(reference);
+    }
+    return {
+      pages,
+      importSeconds: median(imports),
+      referenceSeconds: references.length > 0 ? median(references) : null,
+      listP50Ms: median(probes),
+      listP99Ms: quantile(probes, 0.99),
+      idleMb,
+      peakMb: peak.stop() / MIB,
+    };
+  } finally {
+    await service.dispose();
+    files.close();
+  }
+}
+
+const headers = { Authorization: `Token ${BENCH_TOKEN}`, "Content-Type": "application/json" };
+
+async function importOnce(url: string, name: string, pdf_location: string): Promise<number> {
+  const created = await fetch(url + EMAGS_PATH, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ emag: { name, import_attributes: { pdf_location } } }),
+  });
+  const { emag } = (await created.json()) as { emag: Emag };
+  for (;;) {
+    const answer = await fetch(`${url}${EMAGS_PATH}/${emag.id}`, { headers });
+    const status = ((await answer.json()) as { emag: { import: { status: string } } }).emag.import.status;
+    if (status === "failed") throw new Error(`The import of ${pdf_location} failed.`);
+    if (status === "finished") return emag.id;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** Asks for the list at a steady rate, whether or not the last answer has come. */
+function probe(url: string, samples: number[]): { stop(): Promise<void> } {
+  const open = new Set<Promise<void>>();
+  const timer = setInterval(() => {
+    const began = performance.now();
+    const one = fetch(url + EMAGS_PATH, { headers })
+      .then((answer) => answer.text())
+      .then(() => {
+        samples.push(performance.now() - began);
+      })
+      .finally(() => open.delete(one));
+    open.add(one);
+  }, PROBE_EVERY_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(open);
+    },
+  };
+}
+
+/** Seconds of wall time; null where pdftoppm is not installed. */
+async function pdftoppm(pdfPath: string): Promise<number | null> {
+  if (spawnSync("pdftoppm", ["-v"]).error) return null;
+  const folder = await mkdtemp(join(tmpdir(), "newsrack-bench-"));
+  try {
+    const began = performance.now();
+    const child = spawn("pdftoppm", ["-r", "150", "-jpeg", pdfPath, join(folder, "page")], {
+      stdio: "ignore",
+    });
+    await once(child, "exit");
+    return (performance.now() - began) / 1000;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,163 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { AUTH_PATH } from "#shared/console/session.ts";
+import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { provision } from "./provisioning.service.ts";
+
+let service: TestService;
+let folder: string;
+
+beforeAll(async () => {
+  service = await startTestService({}, { organizations: [] });
+  folder = await mkdtemp(join(tmpdir(), "newsrack-provision-"));
+});
+afterAll(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true });
+});
+
+const TOKEN = "at-least-32-characters-long-0000000";
+
+const file = () => ({
+  organizations: [
+    {
+      id: 7,
+      name: "Example Press",
+      api_tokens: [{ name: "importer", token: TOKEN, publication_ids: null as number[] | null }],
+      publications: [
+        {
+          id: 70,
+          name: "Example Weekly",
+          pubcode: "EXW",
+          time_zone: "Europe/Berlin",
+          language: "de",
+          currency: "EUR",
+          emag_categories: [{ id: 701, name: "Weekly" }],
+        },
+      ],
+    },
+  ],
+  users: [
+    {
+      email: "editor@example.com",
+      name: "Ed",
+      password: "correct horse battery",
+      roles: [{ organization_id: 7, role: "editor" }],
+    },
+  ],
+});
+
+async function apply(content: unknown): Promise<void> {
+  const provisionFile = join(folder, "provision.json");
+  await writeFile(provisionFile, typeof content === "string" ? content : JSON.stringify(content));
+  await provision({ ...service.services, config: { ...service.services.config, provisionFile } });
+}
+
+const list = (token: string) =>
+  service.request("GET", "/api/v2/importer/organizations/7/publications/70/emags", { token });
+const signIn = (password: string) =>
+  service.request("POST", `${AUTH_PATH}/sign-in/email`, {
+    token: null,
+    json: { email: "editor@example.com", password },
+  });
+
+describe("the provisioning file", () => {
+  it("creates what it names, and again changes nothing", async () => {
+    await apply(file());
+    await apply(file());
+    expect((await list(TOKEN)).status).toBe(200);
+    expect((await signIn("correct horse battery")).status).toBe(200);
+    const { db } = service.services;
+    expect(await db.selectFrom("emag_categories").select(["id", "name"]).execute()).toEqual([
+      { id: 701, name: "Weekly" },
+    ]);
+    expect(await db.selectFrom("api_tokens").select("id").execute()).toHaveLength(1);
+  });
+
+  it("updates names, and moves the sequences past the ids it gave", async () => {
+    const changed = file();
+    changed.organizations[0]!.publications[0]!.name = "Renamed";
+    await apply(changed);
+    const { db } = service.services;
+    expect(await db.selectFrom("publications").select(["id", "name"]).execute()).toEqual([
+      { id: 70, name: "Renamed" },
+    ]);
+    const { id } = await db
+      .insertInto("organizations")
+      .values({ name: "Next" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    expect(id).toBe(8);
+  });
+
+  it("leaves a revoked token revoked and a changed password changed", async () => {
+    const { db } = service.services;
+    await db.updateTable("api_tokens").set({ revoked_at: new Date() }).execute();
+    const changed = file();
+    changed.users[0]!.password = "a different password";
+    await apply(changed);
+    expect((await list(TOKEN)).status).toBe(401);
+    expect((await signIn("a different password")).status).toBe(401);
+    expect((await signIn("correct horse battery")).status).toBe(200);
+  });
+
+  it("takes secrets from the environment", async () => {
+    process.env.PROVISION_TEST_TOKEN = "from-the-environment-from-the-environment";
+    const changed = file();
+    changed.organizations[0]!.api_tokens.push({
+      name: "env",
+      token: "env:PROVISION_TEST_TOKEN",
+      publication_ids: [70],
+    });
+    await apply(changed);
+    delete process.env.PROVISION_TEST_TOKEN;
+    expect((await list("from-the-environment-from-the-environment")).status).toBe(200);
+    await expect(apply(changed)).rejects.toThrow(
+      /organizations\[0\]\.api_tokens\[1\]\.token.*PROVISION_TEST_TOKEN/,
+    );
+  });
+
+  it.each([
+    ["what is no JSON", "{", /not JSON/],
+    [
+      "a short token",
+      edit((f) => Object.assign(f.organizations[0]!.api_tokens[0]!, { token: "short" })),
+      /api_tokens\[0\]\.token/,
+    ],
+    [
+      "an unknown key",
+      edit((f) => Object.assign(f.organizations[0]!, { nam: "x" })),
+      /organizations\[0\].*nam/,
+    ],
+    [
+      "an impossible time zone",
+      edit((f) => Object.assign(f.organizations[0]!.publications[0]!, { time_zone: "Mars" })),
+      /publications\[0\]\.time_zone/,
+    ],
+    [
+      "an unknown role",
+      edit((f) => Object.assign(f.users[0]!.roles[0]!, { role: "king" })),
+      /users\[0\]\.roles\[0\]\.role/,
+    ],
+    [
+      "a role in an unknown organization",
+      edit((f) => Object.assign(f.users[0]!.roles[0]!, { organization_id: 99 })),
+      /users\[0\]\.roles/,
+    ],
+    [
+      "an id another organization has",
+      edit((f) => Object.assign(f.organizations[0]!, { id: 9 })),
+      /organizations\[0\].*publication 70/,
+    ],
+  ])("refuses %s, naming the place", async (_what, content, message) => {
+    await expect(apply(content)).rejects.toThrow(message);
+  });
+});
+
+function edit(change: (content: ReturnType<typeof file>) => void): unknown {
+  const content = file();
+  change(content);
+  return content;
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Session } from "#shared/console/session.ts";
+import { AUTH_PATH } from "#shared/console/session.ts";
+import { PASSWORD, startTestService, type TestService } from "../../testing/test-service.ts";
+import { createSetupLink } from "../accounts/setup-links.service.ts";
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService({}, { organizations: [] });
+});
+afterAll(() => service.stop());
+
+const tokenOf = (link: string) => link.split("#token=")[1]!;
+const newLink = (purpose: "first_administrator" | "recovery") =>
+  createSetupLink(service.services.db, service.url, purpose).then(tokenOf);
+const post = (path: string, json: unknown) => service.request("POST", path, { token: null, json });
+const ask = (token: string) => post("/console/api/setup/link", { token });
+const use = (json: Record<string, unknown>) => post("/console/api/setup", json);
+
+const person = { name: "Ada", email: "Ada@Example.com", password: PASSWORD };
+const house = { organization_name: "Press", sample: true };
+
+async function sessionOf(cookies: string[]): Promise<Session> {
+  const cookie = cookies.map((set) => set.split(";")[0]).join("; ");
+  return (await service.request<Session>("GET", "/console/api/session", { token: null, headers: { cookie } }))
+    .body;
+}
+
+describe("the one-time link", () => {
+  it("is refused when unknown, replaced or expired, with the way to a new one", async () => {
+    const replaced = await newLink("first_administrator");
+    const expired = await newLink("first_administrator");
+    await service.services.db
+      .updateTable("setup_links")
+      .set({ expires_at: new Date(0) })
+      .execute();
+    for (const [token, code] of [
+      ["nonsense", "link_unknown"],
+      [replaced, "link_unknown"],
+      [expired, "link_expired"],
+    ]) {
+      const answer = await ask(token!);
+      expect(answer).toMatchObject({
+        status: 404,
+        body: { code, error: expect.stringContaining("admin-link") },
+      });
+      expect((await use({ ...person, ...house, token })).status).toBe(404);
+    }
+  });
+
+  it("names every field that is wrong, and stays good", async () => {
+    const token = await newLink("first_administrator");
+    const answer = await use({ token, name: " ", email: "no", password: "short" });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body).sort()).toEqual(["email", "name", "password"]);
+    expect((await use({ ...person, token })).body).toEqual({ organization_name: [expect.any(String)] });
+    expect((await use({ ...person, token, organization_name: "Press" })).body).toEqual({
+      publication: [expect.any(String)],
+    });
+    expect((await ask(token)).body).toEqual({ purpose: "first_administrator", needs_organization: true });
+  });
+
+  it("makes the first administrator once, signs them in, and loads the sample publication", async () => {
+    expect((await service.request("GET", "/console/api/installation", { token: null })).body).toEqual({
+      set_up: false,
+    });
+    const token = await newLink("first_administrator");
+    const answers = await Promise.all([
+      use({ ...person, ...house, token }),
+      use({ ...person, ...house, token }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 404]);
+    const done = answers.find(({ status }) => status === 201)!;
+    const session = await sessionOf(done.headers.getSetCookie());
+    expect(session.user).toMatchObject({ name: "Ada", email: "ada@example.com" });
+    expect(session.organizations).toMatchObject([
+      { name: "Press", role: "admin", publications: [{ pubcode: "HBW" }] },
+    ]);
+    expect((await ask(token)).body).toMatchObject({ code: "link_used" });
+    expect((await service.request("GET", "/console/api/installation", { token: null })).body).toEqual({
+      set_up: true,
+    });
+    const rows = await service.services.db.selectFrom("emags").select("pdf_location").execute();
+    expect(rows).toEqual([{ pdf_location: expect.stringMatching(/^upload:\/\//) }]);
+  });
+
+  it("gives a lost administrator a new password and ends their sessions", async () => {
+    const signIn = (password: string) =>
+      post(`${AUTH_PATH}/sign-in/email`, { email: "ada@example.com", password });
+    const before = (await signIn(PASSWORD)).headers.getSetCookie();
+    const token = await newLink("recovery");
+    expect((await ask(token)).body).toEqual({ purpose: "recovery", needs_organization: false });
+    const done = await use({ ...person, password: "another good password", token });
+    expect(done.status).toBe(201);
+    expect((await sessionOf(before)).user).toBeUndefined();
+    expect((await signIn(PASSWORD)).status).toBe(401);
+    expect((await signIn("another good password")).status).toBe(200);
+  });
+});

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { freePort } from "./free-port.ts";
+
+const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+const START_LIMIT_MS = 60_000;
+const POLL_MS = 25;
+
+/** The service as an operator runs it: a process of its own. */
+export interface ServiceProcess {
+  url: string;
+  pid: number;
+  dataDir: string;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** Ends it as Ctrl-C does, and keeps its data. */
+  stop(): Promise<void>;
+  /** Ends it without a word. */
+  kill(): Promise<void>;
+  /** Ends it and removes its data. */
+  dispose(): Promise<void>;
+}
+
+export interface ServiceProcessOptions {
+  dataDir?: string;
+  port?: number;
+  env?: Record<string, string>;
+  /** The content of a provisioning file. */
+  provision?: unknown;
+}
+
+/** Starts the service and resolves when it is ready. Rejects with what it printed when it does not get there. */
+export async function startServiceProcess(options: ServiceProcessOptions = {}): Promise<ServiceProcess> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "newsrack-service-")));
+  const port = options.port ?? (await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const env: Record<string, string> = {
+    PATH: process.env.PATH ?? "",
+    HOME: process.env.HOME ?? tmpdir(),
+    PORT: String(port),
+    NEWSRACK_DATA_DIR: dataDir,
+    NEWSRACK_ALLOW_PRIVATE: "127.0.0.1/32",
+    ...options.env,
+  };
+  if (options.provision !== undefined) {
+    env.NEWSRACK_PROVISION = join(dataDir, "provision.json");
+    await writeFile(env.NEWSRACK_PROVISION, JSON.stringify(options.provision));
+  }
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  const service: ServiceProcess = {
+    url,
+    pid: child.pid ?? 0,
+    dataDir,
+    output: () => printed,
+    stop: () => end(child, "SIGTERM"),
+    kill: () => end(child, "SIGKILL"),
+    async dispose() {
+      await end(child, "SIGTERM");
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  await untilReady(child, url).catch(async (error: unknown) => {
+    await service.kill();
+    throw new Error(`The service did not start. It printed:\n${printed}`, { cause: error });
+  });
+  return service;
+}
+
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  const deadline = Date.now() + START_LIMIT_MS;
+  while (child.exitCode === null && Date.now() < deadline) {
+    const ready = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error(child.exitCode === null ? "it took too long" : `it ended with ${child.exitCode}`);
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill(signal);
+  await gone;
+}
