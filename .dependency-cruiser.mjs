@@ -80,7 +80,7 @@ export default {
       name: "no-orphans",
       comment: "Nothing imports this file.",
       severity: "error",
-      from: { orphan: true, pathNot: ["\\.(d|test|spec)\\.ts$", "\\.css$", "\\.config\\.ts$", "\\.mjs$"] },
+      from: { orphan: true, pathNot: ["\\.(d|test|spec|en|fixture)\\.ts$", "\\.css$", "\\.config\\.ts$", "\\.mjs$"] },
       to: {},
     },
     {

@@ -18,7 +18,6 @@ const POLL_MS = 50;
 const MIB = 1024 * 1024;
 
 export interface ImportBench {
-  pages: number;
   /** Median seconds from the create request until the issue is finished. */
   importSeconds: number;
   /** Median seconds of `pdftoppm -r 150 -jpeg` on the same file; null where it is not installed. */
@@ -48,18 +47,16 @@ export async function benchImport(pdfPath: string): Promise<ImportBench> {
     const references: number[] = [];
     const probes: number[] = [];
     const peak = watchPeakRss(service.pid);
-    let pages = 0;
     for (let round = 1; round <= ROUNDS; round++) {
       const probing = probe(service.url, probes);
       const began = performance.now();
-      pages = await importOnce(service.url, `Bench ${round}`, location);
+      await importOnce(service.url, `Bench ${round}`, location);
       imports.push((performance.now() - began) / 1000);
       await probing.stop();
       const reference = await pdftoppm(pdfPath);
       if (reference !== null) references.push(reference);
     }
     return {
-      pages,
       importSeconds: median(imports),
       referenceSeconds: references.length > 0 ? median(references) : null,
       listP50Ms: median(probes),
@@ -75,7 +72,7 @@ export async function benchImport(pdfPath: string): Promise<ImportBench> {
 
 const headers = { Authorization: `Token ${BENCH_TOKEN}`, "Content-Type": "application/json" };
 
-async function importOnce(url: string, name: string, pdf_location: string): Promise<number> {
+async function importOnce(url: string, name: string, pdf_location: string): Promise<void> {
   const created = await fetch(url + EMAGS_PATH, {
     method: "POST",
     headers,
@@ -86,7 +83,7 @@ async function importOnce(url: string, name: string, pdf_location: string): Prom
     const answer = await fetch(`${url}${EMAGS_PATH}/${emag.id}`, { headers });
     const status = ((await answer.json()) as { emag: { import: { status: string } } }).emag.import.status;
     if (status === "failed") throw new Error(`The import of ${pdf_location} failed.`);
-    if (status === "finished") return emag.id;
+    if (status === "finished") return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

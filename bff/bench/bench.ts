@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { benchConsole } from "./console-bench.ts";
+import { benchImport } from "./import-bench.ts";
+import { repeatPages } from "./make-pdf.ts";
+import { benchStart } from "./start-bench.ts";
+
+const SAMPLE = fileURLToPath(new URL("../domain/setup/sample-issue.pdf", import.meta.url));
+const PAGES = 352;
+
+/** `npm run bench [-- --pdf <file>]`: prints ratios against references measured in the same run. */
+const { values } = parseArgs({ options: { pdf: { type: "string" } } });
+const folder = await mkdtemp(join(tmpdir(), "newsrack-bench-"));
+try {
+  const pdf = values.pdf ?? join(folder, "bench.pdf");
+  if (!values.pdf) await repeatPages(SAMPLE, pdf, PAGES);
+
+  const start = await benchStart();
+  row("start, empty directory", `${start.firstSeconds.toFixed(2)} s`);
+  row("start, warm (median of 5)", `${start.warmSeconds.toFixed(2)} s`, "at most 5 s");
+
+  const imported = await benchImport(pdf);
+  row("import (median of 3)", `${imported.importSeconds.toFixed(2)} s`);
+  if (imported.referenceSeconds === null)
+    console.log("  pdftoppm is not installed: no reference for the import");
+  else {
+    row("pdftoppm -r 150 -jpeg, same file (median of 3)", `${imported.referenceSeconds.toFixed(2)} s`);
+    row("import / pdftoppm", (imported.importSeconds / imported.referenceSeconds).toFixed(2), "at most 0.8");
+  }
+  row("GET /emags while importing, p50", `${imported.listP50Ms.toFixed(1)} ms`);
+  row("GET /emags while importing, p99", `${imported.listP99Ms.toFixed(1)} ms`, "below 100 ms");
+  row("memory idle, without the database", `${imported.idleMb.toFixed(0)} MiB`);
+  row("memory peak, without the database", `${imported.peakMb.toFixed(0)} MiB`, "below 600 MB");
+
+  const loaded = await benchConsole();
+  row(
+    "console, script and style at first load",
+    `${(loaded.scriptAndStyleBytes / 1000).toFixed(0)} kB`,
+    "at most 300 kB",
+  );
+  row("console, first load until the heading", `${loaded.firstLoadMs.toFixed(0)} ms`);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+function row(what: string, measured: string, aim = ""): void {
+  console.log(`${what.padEnd(50)} ${measured.padStart(12)}  ${aim}`);
+}
