@@ -10,6 +10,7 @@ const texts = {
     reload: "Reload the page",
     retry: "Try again",
     save: "Save",
+    show_password: "Show the password",
   },
   nav: {
     label: "Main",
@@ -117,6 +118,7 @@ const texts = {
     nothing_found: "Nothing is called that.",
   },
   loading: "Loading",
+  overlays: "Menus and messages",
 } as const;
 
 export default texts;

@@ -1,16 +1,23 @@
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
+import { useTranslation } from "react-i18next";
 import { ConfirmHost } from "../ui/confirm.tsx";
 import { styleNonce } from "./nonce.ts";
 import { NotificationsHost } from "./notifications-host.tsx";
 import { queryClient } from "./query-client.ts";
-import { cssVariables, theme } from "./theme.ts";
+import { cssVariables, makeTheme } from "./theme.ts";
 
 /** The same key is read in index.html before the first paint. */
 const colorSchemes = localStorageColorSchemeManager({ key: "newsrack-color-scheme" });
 
+/** Everything that screens take for granted. The last element is where menus, dialogs and messages open. */
 export function Providers({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const theme = useMemo(
+    () => makeTheme({ close: t("actions.close"), showPassword: t("actions.show_password") }),
+    [t],
+  );
   return (
     <MantineProvider
       theme={theme}
@@ -23,6 +30,7 @@ export function Providers({ children }: { children: ReactNode }) {
         {children}
         <ConfirmHost />
         <NotificationsHost />
+        <section data-mantine-shared-portal-node aria-label={t("overlays")} />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -68,6 +68,8 @@ export function PublicationSwitch({ collapsed }: { collapsed: boolean }) {
       <Combobox.Dropdown>
         {searchable && (
           <Combobox.Search
+            role="combobox"
+            aria-expanded={combobox.dropdownOpened}
             value={search}
             onChange={(event) => {
               setSearch(event.currentTarget.value);

@@ -83,48 +83,63 @@ const yellow: MantineColorsTuple = [
 
 const quick = { duration: 120, exitDuration: 80 };
 
-export const theme = createTheme({
-  colors: { gray, dark, petrol, red, green, yellow },
-  primaryColor: "petrol",
-  primaryShade: { light: 8, dark: 6 },
-  autoContrast: true,
-  luminanceThreshold: 0.3,
-  black: "#211e1b",
-  defaultRadius: "md",
-  cursorType: "pointer",
-  respectReducedMotion: true,
-  fontFamily: '"Inter Variable", "Inter Fallback", system-ui, sans-serif',
-  fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace',
-  fontSizes: { xs: rem(12.5), sm: rem(14), md: rem(15), lg: rem(17), xl: rem(20) },
-  spacing: { xs: rem(8), sm: rem(12), md: rem(16), lg: rem(24), xl: rem(32) },
-  radius: { xs: rem(3), sm: rem(4), md: rem(6), lg: rem(10), xl: rem(16) },
-  headings: {
-    fontFamily: '"Source Serif 4 Variable", "Source Serif Fallback", Georgia, serif',
-    fontWeight: "600",
-    sizes: {
-      h1: { fontSize: rem(30), lineHeight: "1.2" },
-      h2: { fontSize: rem(22), lineHeight: "1.3" },
-      h3: { fontSize: rem(18), lineHeight: "1.35" },
-      h4: { fontSize: rem(16), lineHeight: "1.4" },
+/** What the library would otherwise leave without a name. */
+export interface ThemeWords {
+  close: string;
+  showPassword: string;
+}
+
+export const makeTheme = ({ close, showPassword }: ThemeWords) =>
+  createTheme({
+    colors: { gray, dark, petrol, red, green, yellow },
+    primaryColor: "petrol",
+    primaryShade: { light: 8, dark: 6 },
+    autoContrast: true,
+    luminanceThreshold: 0.3,
+    black: "#211e1b",
+    defaultRadius: "md",
+    cursorType: "pointer",
+    respectReducedMotion: true,
+    fontFamily: '"Inter Variable", "Inter Fallback", system-ui, sans-serif',
+    fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace',
+    fontSizes: { xs: rem(12.5), sm: rem(14), md: rem(15), lg: rem(17), xl: rem(20) },
+    spacing: { xs: rem(8), sm: rem(12), md: rem(16), lg: rem(24), xl: rem(32) },
+    radius: { xs: rem(3), sm: rem(4), md: rem(6), lg: rem(10), xl: rem(16) },
+    headings: {
+      fontFamily: '"Source Serif 4 Variable", "Source Serif Fallback", Georgia, serif',
+      fontWeight: "600",
+      sizes: {
+        h1: { fontSize: rem(30), lineHeight: "1.2" },
+        h2: { fontSize: rem(22), lineHeight: "1.3" },
+        h3: { fontSize: rem(18), lineHeight: "1.35" },
+        h4: { fontSize: rem(16), lineHeight: "1.4" },
+      },
     },
-  },
-  shadows: {
-    xs: "0 1px 2px rgb(33 30 27 / 0.06)",
-    sm: "0 1px 3px rgb(33 30 27 / 0.08), 0 4px 12px rgb(33 30 27 / 0.06)",
-    md: "0 2px 6px rgb(33 30 27 / 0.08), 0 10px 28px rgb(33 30 27 / 0.12)",
-  },
-  components: {
-    Drawer: { defaultProps: { transitionProps: quick } },
-    Menu: { defaultProps: { transitionProps: quick, shadow: "md" } },
-    Modal: {
-      defaultProps: { transitionProps: { ...quick, transition: "fade" }, radius: "lg", centered: true },
+    shadows: {
+      xs: "0 1px 2px rgb(33 30 27 / 0.06)",
+      sm: "0 1px 3px rgb(33 30 27 / 0.08), 0 4px 12px rgb(33 30 27 / 0.06)",
+      md: "0 2px 6px rgb(33 30 27 / 0.08), 0 10px 28px rgb(33 30 27 / 0.12)",
     },
-    Popover: { defaultProps: { transitionProps: quick, shadow: "md" } },
-    Combobox: { defaultProps: { transitionProps: quick, shadow: "md" } },
-    Tooltip: { defaultProps: { transitionProps: quick, openDelay: 300, color: "dark.6" } },
-    Table: { defaultProps: { verticalSpacing: "xs" } },
-  },
-});
+    components: {
+      Combobox: { defaultProps: { transitionProps: quick, shadow: "md" } },
+      Drawer: { defaultProps: { transitionProps: quick } },
+      // Without the placeholder the first item takes the focus, and a menu holds nothing but its items.
+      Menu: { defaultProps: { transitionProps: quick, shadow: "md", withInitialFocusPlaceholder: false } },
+      Modal: {
+        defaultProps: {
+          transitionProps: { ...quick, transition: "fade" },
+          radius: "lg",
+          centered: true,
+          closeButtonProps: { "aria-label": close },
+        },
+      },
+      Notification: { defaultProps: { closeButtonProps: { "aria-label": close } } },
+      PasswordInput: { defaultProps: { visibilityToggleButtonProps: { "aria-label": showPassword } } },
+      Popover: { defaultProps: { transitionProps: quick, shadow: "md" } },
+      Table: { defaultProps: { verticalSpacing: "xs" } },
+      Tooltip: { defaultProps: { transitionProps: quick, openDelay: 300, color: "dark.6" } },
+    },
+  });
 
 /**
  * Colours of our own beside Mantine's: `--nr-rail` (the desk's edge), `--nr-surface` (cards and

@@ -7,12 +7,7 @@ export default function ConfirmDialog({ question }: { question: Question }) {
   const { t } = useTranslation();
   const { title, text, confirm, cancel, destructive = false, answer } = question;
   return (
-    <Modal
-      opened
-      onClose={() => answer(false)}
-      title={title}
-      closeButtonProps={{ "aria-label": t("actions.close") }}
-    >
+    <Modal opened onClose={() => answer(false)} title={title}>
       <Text component="div" size="sm">
         {text}
       </Text>

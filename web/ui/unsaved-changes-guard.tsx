@@ -27,12 +27,7 @@ export function UnsavedChangesGuard({ when, text }: UnsavedChangesGuardProps) {
   const stay = () => blocker.state === "blocked" && blocker.reset();
   const leave = () => blocker.state === "blocked" && blocker.proceed();
   return (
-    <Modal
-      opened={blocker.state === "blocked"}
-      onClose={stay}
-      title={t("unsaved.title")}
-      closeButtonProps={{ "aria-label": t("actions.close") }}
-    >
+    <Modal opened={blocker.state === "blocked"} onClose={stay} title={t("unsaved.title")}>
       <Text size="sm">{text ?? t("unsaved.text")}</Text>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={leave}>

@@ -4,7 +4,6 @@ const texts = {
     email: "E-mail",
     password: "Password",
     submit: "Sign in",
-    show_password: "Show the password",
     wrong: "The e-mail address and the password do not match. Check both, then try again.",
     too_many: "Too many attempts. The next one is possible in {{wait}}.",
     failed: "You are not signed in. {{reason}}",

@@ -88,7 +88,6 @@ export function SetupForm({ token, link }: SetupFormProps) {
                 description={t("setup.password_hint", { min: PASSWORD_MIN_LENGTH })}
                 autoComplete="new-password"
                 error={fieldMessage(formState.errors.password?.message)}
-                visibilityToggleButtonProps={{ "aria-label": t("sign_in.show_password") }}
               />
             </Stack>
           </fieldset>

@@ -65,7 +65,6 @@ export function SignInForm({ email = "", onSignedIn }: SignInFormProps) {
           withAsterisk={false}
           autoFocus={email !== ""}
           data-autofocus={email !== "" || undefined}
-          visibilityToggleButtonProps={{ "aria-label": t("sign_in.show_password") }}
         />
         <Button type="submit" size="md" fullWidth loading={attempt.isPending} disabled={wait > 0}>
           {t("sign_in.submit")}

@@ -7,6 +7,7 @@ import { usePublication } from "../../api/session.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { errorMessage } from "../../ui/error-message.ts";
 import { fieldMessage } from "../../ui/field-errors.ts";
+import classes from "./new-token-dialog.module.css";
 import { useCreateApiToken } from "./settings.api.ts";
 
 interface NewTokenDialogProps {
@@ -39,7 +40,6 @@ export function NewTokenDialog({ opened, onClose }: NewTokenDialogProps) {
       title={create.data ? t("tokens.new_title") : t("tokens.create")}
       closeOnClickOutside={false}
       closeOnEscape={!create.data}
-      closeButtonProps={{ "aria-label": t("common:actions.close") }}
     >
       {create.data ? (
         <NewToken token={create.data.token} onDone={close} />
@@ -90,14 +90,14 @@ function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
     <Stack gap="lg">
       <Text size="sm">{t("tokens.new_text")}</Text>
       <Stack gap="xs" align="flex-start">
-        <Code block w="100%" aria-label={t("tokens.new_token")}>
+        <Code block w="100%" className={classes.code} aria-label={t("tokens.new_token")}>
           {token}
         </Code>
         <CopyButton value={token} label={t("tokens.copy_token")} />
       </Stack>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{t("tokens.try", { publication: publication.name })}</Text>
-        <Code block w="100%">
+        <Code block w="100%" className={classes.code}>
           {command}
         </Code>
         <CopyButton value={command} label={t("tokens.copy_command")} />

@@ -70,7 +70,6 @@ export function Publications() {
         title={t("publications.add")}
         size="lg"
         closeOnClickOutside={false}
-        closeButtonProps={{ "aria-label": t("common:actions.close") }}
       >
         <PublicationForm
           organizationId={organization.id}
