@@ -1,25 +1,26 @@
+import { readFileSync } from "node:fs";
 import type { Router } from "express";
 import type { Services } from "../services.ts";
 import { renderDocs } from "./docs-page.ts";
 import { openApiDocument } from "./openapi.ts";
 
 export const OPENAPI_PATH = "/api/v2/importer/openapi.json";
+const STYLE_PATH = "/api/docs.css";
+const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The contract for programs and for people: public, since it holds nothing of anybody's. */
 export function docsRoutes(router: Router, { config }: Services): void {
   const document = openApiDocument(config);
+  const style = readFileSync(new URL("./docs-page.css", import.meta.url), "utf8");
   let page: string | null = null;
   router.get(OPENAPI_PATH, (_request, response) => {
     response.json(document);
   });
   router.get("/api/docs", (_request, response) => {
-    page ??= renderDocs(document);
-    response
-      .set(
-        "Content-Security-Policy",
-        "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
-      )
-      .type("html")
-      .send(page);
+    page ??= renderDocs(document, { json: OPENAPI_PATH, css: STYLE_PATH });
+    response.set("Content-Security-Policy", POLICY).type("html").send(page);
+  });
+  router.get(STYLE_PATH, (_request, response) => {
+    response.type("css").send(style);
   });
 }

@@ -1,15 +1,23 @@
 import { z } from "zod";
 import { dateTime, MAX_INTEGER, pathId } from "#shared/contract/fields.ts";
 import { location } from "#shared/contract/locations.ts";
-import { DEFAULT_PER_PAGE, pageQuery } from "#shared/contract/pagination.ts";
+import { DEFAULT_PER_PAGE, MAX_PER_PAGE, pageQuery } from "#shared/contract/pagination.ts";
 
 export type Json = Record<string, unknown>;
 
 /** What a client should send where our own schema reads more than it can say: digits in an address, lenient dates. */
 const hints = new Map<unknown, Json>([
   [pathId, { type: "integer", minimum: 1, maximum: MAX_INTEGER }],
-  [pageQuery.page, { type: "integer", minimum: 1, default: 1 }],
-  [pageQuery.per, { type: "integer", minimum: 1, default: DEFAULT_PER_PAGE }],
+  [pageQuery.page, { type: "integer", minimum: 1, default: 1, description: "Page number." }],
+  [
+    pageQuery.per,
+    {
+      type: "integer",
+      minimum: 1,
+      default: DEFAULT_PER_PAGE,
+      description: `Items per page; more than ${MAX_PER_PAGE} is answered with ${MAX_PER_PAGE}.`,
+    },
+  ],
   [dateTime, { type: "string", format: "date-time" }],
   [location, { type: "string", format: "uri" }],
 ]);

@@ -66,7 +66,7 @@ function operation(operationId: string, route: Route, schemas: SchemaCollection)
     operationId,
     tags: [route.tag],
     summary: route.summary,
-    ...(route.description ? { description: route.description } : {}),
+    ...withDescription(route.description),
     parameters: [
       ...parameters(route.params, "path", schemas),
       ...parameters(route.query, "query", schemas),
@@ -91,9 +91,19 @@ function parameters(
     name,
     in: place,
     required: place === "path" || required.includes(name),
-    ...(description ? { description } : {}),
+    ...withDescription(description ?? (place === "path" ? identifierNamed(name) : undefined)),
     schema: rest,
   }));
+}
+
+function withDescription(description: unknown): Json {
+  return description ? { description } : {};
+}
+
+/** `planned_emag_id` is a “Planned emag identifier.” (contract 2.1). */
+function identifierNamed(name: string): string | undefined {
+  const words = /^(\w+)_id$/.exec(name)?.[1]?.replaceAll("_", " ");
+  return words && `${words.charAt(0).toUpperCase()}${words.slice(1)} identifier.`;
 }
 
 function conditional(route: Route): Json[] {
