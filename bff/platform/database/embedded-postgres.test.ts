@@ -10,6 +10,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgre
 import { EmbeddedPostgresError, explainFailure } from "./embedded-postgres-error.ts";
 import { chooseAccount } from "./postgres-account.ts";
 import { locatePostgres } from "./postgres-binaries.ts";
+import type { ClusterPlace } from "./postgres-cluster.ts";
 import { launchPostgres } from "./postgres-process.ts";
 import { startTestCluster } from "./testing/test-cluster.ts";
 
@@ -64,6 +65,12 @@ async function refusal(attempt: Promise<unknown>): Promise<string> {
   );
   expect(error).toBeInstanceOf(EmbeddedPostgresError);
   return (error as EmbeddedPostgresError).message;
+}
+
+async function placeOf(directory: string): Promise<ClusterPlace> {
+  const binaries = await locatePostgres();
+  const cluster = join(directory, "cluster");
+  return { cluster, binaries, account: await chooseAccount(cluster, binaries.postgres) };
 }
 
 async function serverPid(directory: string): Promise<number> {
@@ -158,6 +165,21 @@ describe("a start", () => {
     expect(await readdir(directory)).not.toContain("cluster.new");
   });
 
+  test("builds the indexes anew when the text sorting they were built with has changed", async () => {
+    const { cluster, binaries, account } = await placeOf(seed.directory);
+    const command = account.command(binaries.postgres, ["--single", "-D", cluster, "postgres"]);
+    const superuser = spawn(command.file, command.args, { ...command.options, cwd: "/" });
+    superuser.stdin.end("update pg_database set datcollversion = '1' where datname = 'newsrack'\n");
+    await once(superuser, "close");
+
+    const first = await start(seed.directory);
+    expect(first.lines).toEqual([
+      expect.stringMatching(/sorts text differently .*: building the indexes anew$/),
+    ]);
+    await first.stop();
+    expect((await start(seed.directory)).lines).toEqual([]);
+  });
+
   test("gives the service a new password when the stored one is lost", async () => {
     const { directory } = seed;
     await rm(join(directory, "cluster", "service-password"));
@@ -203,11 +225,8 @@ describe("one service a folder", () => {
 
   test("a server that outlived its service is stopped before another is started", async () => {
     const { directory } = seed;
-    const binaries = await locatePostgres();
-    const cluster = join(directory, "cluster");
-    const account = await chooseAccount(cluster, binaries.postgres);
     const leftover = await launchPostgres(
-      { cluster, binaries, account },
+      await placeOf(directory),
       { listen_addresses: "", port: "5432", unix_socket_directories: "." },
       () => {},
     );
