@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { usePublication } from "../../api/session.ts";
 import { paths } from "../../app/paths.ts";
+import { CoverMark } from "../../ui/cover-mark.tsx";
 import { TruncatedText } from "../../ui/truncated-text.tsx";
 import { TwoClocks } from "../../ui/two-clocks.tsx";
 import classes from "./issue-cards.module.css";
-import { IssueCover } from "./issue-cover.tsx";
 import { IssueRowMenu } from "./issue-row-menu.tsx";
 import { type IssueRow, selectedOf } from "./issue-rows.ts";
 import { coverage } from "./issue-selection.ts";
@@ -59,7 +59,7 @@ function Card({ row, rows, selecting }: CardProps) {
           }
         />
       )}
-      <IssueCover url={coverUrl} name={record.name} width={48} />
+      <CoverMark url={coverUrl} name={record.name} width={48} />
       <div className={classes.words}>
         <Link to={paths.issue(publication.id, record.id)} className={classes.name}>
           <TruncatedText lines={3} inherit>

@@ -18,7 +18,7 @@ export function IssueRowMenu({ target }: { target: ActionTarget }) {
   const rights = useIssueRights();
   const { importAgain, cancelImport, remove } = useIssueActions();
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon
           variant="subtle"

@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { usePublication } from "../../api/session.ts";
 import { paths } from "../../app/paths.ts";
+import { CoverMark } from "../../ui/cover-mark.tsx";
 import { localTimeZone, sameClock } from "../../ui/format.ts";
 import { TruncatedText } from "../../ui/truncated-text.tsx";
 import { TwoClocks } from "../../ui/two-clocks.tsx";
-import { IssueCover } from "./issue-cover.tsx";
 import { ariaSort, nextSort, type SortableColumn } from "./issue-list-search.ts";
 import { IssuePrice } from "./issue-price.tsx";
 import { IssueRowMenu } from "./issue-row-menu.tsx";
@@ -43,8 +43,10 @@ export function IssueTable({ rows, selecting, search, change }: IssueRowsProps) 
       onSort={() => change({ sort: nextSort(search.sort, column) })}
     />
   );
+  const { publication } = usePublication();
+  const twoClocks = !sameClock(Date.now(), publication.time_zone, localTimeZone());
   return (
-    <div className={classes.surface}>
+    <div className={classes.surface} data-two-clocks={twoClocks || undefined}>
       <Table
         aria-label={t("list.table")}
         horizontalSpacing="sm"
@@ -110,7 +112,7 @@ function Row({ row, rows, selecting }: RowProps) {
         </Table.Td>
       )}
       <Table.Td className={classes.cover}>
-        <IssueCover url={coverUrl} name={record.name} />
+        <CoverMark url={coverUrl} name={record.name} width={40} />
       </Table.Td>
       <Table.Td>
         <Link to={paths.issue(publication.id, record.id)} className={classes.name}>

@@ -102,6 +102,14 @@ const texts = {
     no_match_text: "Nothing fits the search and filters.",
     clear_filters: "Clear search and filters",
   },
+  calendar: {
+    next_month: "Next month",
+    previous_month: "Previous month",
+    next_year: "Next year",
+    previous_year: "Previous year",
+    next_decade: "Next decade",
+    previous_decade: "Previous decade",
+  },
   action: {
     menu: "Actions for {{name}}",
     more: "More actions",

@@ -2,6 +2,8 @@ import { DatePicker } from "@mantine/dates";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import "@mantine/dates/styles.layer.css";
+import { calendarLabels } from "./calendar-labels.ts";
+import classes from "./release-filter.module.css";
 
 type Days = { from: string | undefined; to: string | undefined };
 
@@ -28,6 +30,10 @@ export default function ReleaseCalendar({ from, to, timeZone, onChange }: Releas
     <DatePicker
       type="range"
       allowSingleDateInRange
+      hideOutsideDates
+      weekendDays={[]}
+      ariaLabels={calendarLabels(t)}
+      classNames={{ datePickerRoot: classes.picker, presetsList: classes.presets }}
       enableKeyboardNavigation
       defaultDate={from ?? to ?? today}
       value={range}

@@ -66,19 +66,20 @@ export function ReleaseFilter({ search, change }: Pick<ListSearchState, "search"
         <Text size="xs" c="dimmed" mt="xs">
           {t("list.release_zone", { city: zoneCity(publication.time_zone) })}
         </Text>
-        <Button
-          variant="default"
-          size="xs"
-          mt="xs"
-          fullWidth
-          disabled={!from && !to}
-          onClick={() => {
-            change({ from: undefined, to: undefined });
-            close();
-          }}
-        >
-          {t("list.any_day")}
-        </Button>
+        {(from || to) && (
+          <Button
+            variant="default"
+            size="xs"
+            mt="xs"
+            fullWidth
+            onClick={() => {
+              change({ from: undefined, to: undefined });
+              close();
+            }}
+          >
+            {t("list.any_day")}
+          </Button>
+        )}
       </Popover.Dropdown>
     </Popover>
   );

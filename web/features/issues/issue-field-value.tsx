@@ -1,0 +1,58 @@
+import { Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { usePublication } from "../../api/session.ts";
+import { formatMoney } from "../../ui/format.ts";
+import { TwoClocks } from "../../ui/two-clocks.tsx";
+import classes from "./issue-field-value.module.css";
+import type { FieldValue, IssueField } from "./issue-values.ts";
+import { categoriesQuery } from "./issues.api.ts";
+
+export interface IssueFieldValueProps {
+  field: IssueField;
+  value: FieldValue;
+  /** The currency that a price is in. */
+  currency: string;
+  /** What stands for nothing: "empty" in a comparison, a dash in a list of details. */
+  nothing: string;
+}
+
+/** The value of a field as people read it. */
+export function IssueFieldValue({ field, value, currency, nothing }: IssueFieldValueProps): ReactNode {
+  const { t } = useTranslation("issues");
+  const { publication } = usePublication();
+  if (field === "for_subscribers_only" && value === null) return t("form.subscribers.unsaid");
+  if (typeof value === "boolean") return t(value ? "details.yes" : "details.no");
+  if (field === "cents" && typeof value === "number") return formatMoney(value, currency);
+  if (field === "released_at" && typeof value === "string")
+    return <TwoClocks instant={value} timeZone={publication.time_zone} inline />;
+  if (Array.isArray(value) && value.length > 0) return <CategoryNames ids={value} />;
+  if (value === "" || value == null || Array.isArray(value))
+    return (
+      <Text span inherit c="dimmed">
+        {nothing}
+      </Text>
+    );
+  return (
+    <span className={classes.text} dir="auto" data-field={field}>
+      {value}
+    </span>
+  );
+}
+
+function CategoryNames({ ids }: { ids: readonly number[] }) {
+  const { t } = useTranslation("issues");
+  const { publication } = usePublication();
+  const categories = useQuery(categoriesQuery(publication.id));
+  const names = ids.map(
+    (id) => categories.data?.find((one) => one.id === id)?.name ?? t("details.unknown_category", { id }),
+  );
+  return (
+    <span className={classes.text}>
+      {names
+        .map((name, index) => (index === 0 && names.length > 1 ? t("details.main_category", { name }) : name))
+        .join(", ")}
+    </span>
+  );
+}
