@@ -1,0 +1,147 @@
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from "@playwright/test";
+import type { Role } from "#shared/console/permissions.ts";
+import { createPublication } from "#shared/console/publications.ts";
+import { AUTH_PATH, type Publication } from "#shared/console/session.ts";
+import { type ServiceProcess, startServiceProcess } from "../bff/testing/service-process.ts";
+import { IssueListPage } from "./pages/issue-list-page.ts";
+import { Shell } from "./pages/shell.ts";
+import { SignInPage } from "./pages/sign-in-page.ts";
+import { Api, call } from "./support/api.ts";
+import { createDatabase } from "./support/database.ts";
+import { type Faults, watchFaults } from "./support/faults.ts";
+import { ORGANIZATION, PASSWORD, people, provisioning, TOKEN } from "./support/provision.ts";
+import { type Publisher, startPublisher } from "./support/publisher.ts";
+
+export { expect };
+
+interface WorkerFixtures {
+  /** The service as an operator runs it, on a database of its own; shared by the tests of a worker. */
+  service: ServiceProcess;
+  /** Requests of an administrator's session. */
+  adminRequests: APIRequestContext;
+}
+
+interface TestFixtures {
+  /** The time zone of `publication`; the browser's own unless a spec says `test.use({ timeZone })`. */
+  timeZone: string;
+  /** A new publication without issues, this test's alone. */
+  publication: Publication;
+  /** Prepares and reads the issues of `publication` with an API token. */
+  api: Api;
+  /** A publisher's server, this test's alone. */
+  publisher: Publisher;
+  /** Signs somebody with this role in: in the browser of `page`, or in the one given. */
+  signInAs: (role: Role, context?: BrowserContext) => Promise<void>;
+  /** A second browser with its own cookies and storage, in which somebody with this role is signed in. */
+  openBrowserAs: (role: Role) => Promise<Page>;
+  /** Everything the browsers of this test complained about. A test with a grave one fails. */
+  faults: Faults;
+  shell: Shell;
+  signInPage: SignInPage;
+  issueList: IssueListPage;
+}
+
+let publications = 0;
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  service: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
+    async ({}, use) => {
+      const service = await startServiceProcess({
+        env: { DATABASE_URL: await createDatabase() },
+        provision: provisioning,
+      });
+      await use(service);
+      await service.dispose();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+
+  adminRequests: [
+    async ({ playwright, service }, use) => {
+      const request = await playwright.request.newContext({ baseURL: service.url });
+      await postSignIn(request, "admin");
+      await use(request);
+      await request.dispose();
+    },
+    { scope: "worker" },
+  ],
+
+  baseURL: async ({ service }, use) => use(service.url),
+
+  timeZone: ["Europe/Berlin", { option: true }],
+
+  publication: async ({ adminRequests, timeZone }, use, { title }) => {
+    publications += 1;
+    const { publication } = await call(adminRequests, createPublication, {
+      params: { organization_id: ORGANIZATION.id },
+      body: {
+        name: `${title.slice(0, 40)} ${publications}`,
+        pubcode: `T${publications}`,
+        time_zone: timeZone,
+        language: "en",
+        currency: "EUR",
+      },
+    });
+    await use(publication);
+  },
+
+  api: async ({ playwright, service, publication }, use) => {
+    const extraHTTPHeaders = { Authorization: `Token ${TOKEN}` };
+    const request = await playwright.request.newContext({ baseURL: service.url, extraHTTPHeaders });
+    await use(new Api(request, publication));
+    await request.dispose();
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
+  publisher: async ({}, use) => {
+    const publisher = await startPublisher();
+    await use(publisher);
+    await publisher.close();
+  },
+
+  signInAs: async ({ context: own }, use) => use((role, context = own) => postSignIn(context.request, role)),
+
+  openBrowserAs: async ({ browser, signInAs, faults }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (role) => {
+      const context = await browser.newContext();
+      contexts.push(context);
+      watchFaults(context, faults);
+      await signInAs(role, context);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+
+  faults: [
+    async ({ context, service }, use, testInfo) => {
+      const faults: Faults = { grave: [], errors: [] };
+      watchFaults(context, faults);
+      const printedBefore = service.output().length;
+      await use(faults);
+      if (testInfo.status !== testInfo.expectedStatus) {
+        const log = service.output().slice(printedBefore);
+        await testInfo.attach("service.log", { body: log, contentType: "text/plain" });
+      }
+      expect(faults.grave, "scripts that threw, or that the content security policy refused").toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  shell: async ({ page }, use) => use(new Shell(page)),
+  signInPage: async ({ page }, use) => use(new SignInPage(page)),
+  issueList: async ({ page }, use) => use(new IssueListPage(page)),
+});
+
+async function postSignIn(request: APIRequestContext, role: Role): Promise<void> {
+  const { email } = people[role];
+  const answer = await request.post(`${AUTH_PATH}/sign-in/email`, { data: { email, password: PASSWORD } });
+  if (!answer.ok()) throw new Error(`Signing in as ${role} was answered with ${answer.status()}.`);
+}

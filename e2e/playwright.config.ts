@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { defineConfig, devices, type ReporterDescription } from "@playwright/test";
+import { chromium } from "./support/chromium.ts";
+
+/** Tests with this tag run a second time on a phone's screen. */
+const ON_PHONES_TOO = /@phone/;
+
+const reporters: ReporterDescription[] = [
+  ["list"],
+  ["html", { outputFolder: join(import.meta.dirname, "report"), open: "never" }],
+];
+const reportFolder = process.env.NEWSRACK_TEST_REPORT;
+if (reportFolder) reporters.push(["json", { outputFile: join(reportFolder, "playwright.json") }]);
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+export default defineConfig({
+  testDir: "tests",
+  outputDir: "results",
+  globalSetup: "./global-setup.ts",
+  reporter: reporters,
+  forbidOnly: Boolean(process.env.CI),
+  fullyParallel: true,
+  // A test that passes only sometimes is a failure to look at.
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    ...devices["Desktop Chrome"],
+    channel: undefined,
+    launchOptions: chromium(),
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    colorScheme: "light",
+    contextOptions: { reducedMotion: "reduce" },
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+  },
+  projects: [{ name: "desktop" }, { name: "phone", grep: ON_PHONES_TOO, use: phone }],
+});

@@ -1,0 +1,93 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import type { Publication } from "#shared/console/session.ts";
+import {
+  createEmag,
+  deleteEmag,
+  type Emag,
+  type EmagCreateInput,
+  type EmagUpdateInput,
+  getEmag,
+  type ImportStatus,
+  statusOf,
+  updateEmag,
+} from "#shared/contract/emags.ts";
+import type { Route, RouteBodyInput, RouteParams, RouteResult } from "#shared/contract/route.ts";
+
+/** Calls a route and returns its body. Throws with status and answer when it is refused. */
+export async function call<R extends Route>(
+  request: APIRequestContext,
+  route: R,
+  input: { params?: RouteParams<R>; body?: RouteBodyInput<R> },
+): Promise<RouteResult<R>> {
+  const values = (input.params ?? {}) as Record<string, unknown>;
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const body = route.envelope ? { [route.envelope]: input.body } : input.body;
+  const answer = await request.fetch(path, {
+    method: route.method,
+    headers: { Accept: "application/json" },
+    ...(input.body === undefined ? {} : { data: body }),
+  });
+  if (!answer.ok())
+    throw new Error(`${route.method} ${path} was answered with ${answer.status()}: ${await answer.text()}`);
+  return (answer.status() === 204 ? undefined : await answer.json()) as RouteResult<R>;
+}
+
+/** Longer than any import of a test takes on a busy machine. */
+const IMPORT_LIMIT_MS = 30_000;
+
+/** Prepares and reads the issues of one publication, as a publisher's script does: with an API token. */
+export class Api {
+  readonly #request: APIRequestContext;
+  readonly #publication: Pick<Publication, "id" | "organization_id">;
+
+  constructor(request: APIRequestContext, publication: Pick<Publication, "id" | "organization_id">) {
+    this.#request = request;
+    this.#publication = publication;
+  }
+
+  /** Creates an issue from a PDF's address; its import runs on by itself. */
+  async createIssue(
+    given: { name: string; pdf: string } & Omit<EmagCreateInput, "name" | "import_attributes">,
+  ): Promise<Emag> {
+    const { pdf, ...record } = given;
+    const body = { ...record, import_attributes: { pdf_location: pdf } };
+    return (await call(this.#request, createEmag, { params: this.#place(), body })).emag;
+  }
+
+  /** Creates an issue and waits until its import has ended as it should. */
+  async importIssue(given: Parameters<Api["createIssue"]>[0], end: ImportStatus = "finished"): Promise<Emag> {
+    const { id } = await this.createIssue(given);
+    await this.untilImport(id, end);
+    return this.issue(id);
+  }
+
+  async issue(id: number): Promise<Emag> {
+    return (await call(this.#request, getEmag, { params: this.#place(id) })).emag;
+  }
+
+  async update(id: number, body: EmagUpdateInput): Promise<Emag> {
+    return (await call(this.#request, updateEmag, { params: this.#place(id), body })).emag;
+  }
+
+  async remove(id: number): Promise<void> {
+    await call(this.#request, deleteEmag, { params: this.#place(id) });
+  }
+
+  /** Waits until the import of an issue has this status. */
+  async untilImport(id: number, status: ImportStatus): Promise<void> {
+    await expect
+      .poll(async () => statusOf(await this.issue(id)), {
+        message: `the import of issue ${id}`,
+        timeout: IMPORT_LIMIT_MS,
+        intervals: [50, 100, 250],
+      })
+      .toBe(status);
+  }
+
+  #place(): { organization_id: number; publication_id: number };
+  #place(id: number): { organization_id: number; publication_id: number; emag_id: number };
+  #place(id?: number) {
+    const { organization_id, id: publication_id } = this.#publication;
+    return { organization_id, publication_id, ...(id === undefined ? {} : { emag_id: id }) };
+  }
+}

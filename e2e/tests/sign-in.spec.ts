@@ -1,0 +1,31 @@
+import { expect, test } from "../fixtures.ts";
+import { PASSWORD, people } from "../support/provision.ts";
+
+test("leads to where somebody wanted to go", { tag: "@phone" }, async ({
+  page,
+  publication,
+  signInPage,
+  issueList,
+}) => {
+  await issueList.open(publication, "search=autumn");
+  await expect(signInPage.heading).toBeVisible();
+  await signInPage.signIn({ email: people.editor.email, password: PASSWORD });
+  await expect(issueList.heading).toBeVisible();
+  await expect(page).toHaveURL(`/publications/${publication.id}/issues?search=autumn`);
+});
+
+test("says that e-mail and password do not match, and keeps the e-mail", async ({ page, signInPage }) => {
+  await signInPage.open();
+  await signInPage.signIn({ email: people.editor.email, password: "not the password" });
+  await expect(signInPage.problem).toHaveText(/do not match/);
+  await expect(signInPage.email).toHaveValue(people.editor.email);
+  await expect(signInPage.password).toHaveValue("");
+  await expect(signInPage.password).toBeFocused();
+  await expect(page).toHaveURL("/sign-in");
+});
+
+test("says the same to somebody nobody knows", async ({ signInPage }) => {
+  await signInPage.open();
+  await signInPage.signIn({ email: "nobody@example.com", password: PASSWORD });
+  await expect(signInPage.problem).toHaveText(/do not match/);
+});
