@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { ImportFailure, type ImportWarning } from "../import-failure.ts";
-import type { FileAccess, Pdfium } from "./pdfium.ts";
+import { type FileAccess, type Pdfium, withMemory } from "./pdfium.ts";
 
 /** What `FPDF_GetLastError` says. */
 const passwordNeeded = 4;
@@ -13,16 +13,28 @@ const dynamicForm = 2;
 export interface EngineDocument {
   readonly handle: number;
   readonly pageCount: number;
+  /** Whether the engine found the index of the file of no use, and did without. */
+  readonly repaired: boolean;
   readonly warnings: ImportWarning[];
   /** A loaded page, by its number from 1, to be given back to `FPDF_ClosePage`; `pdf_damaged` if it cannot be loaded. */
   loadPage(number: number): number;
   close(): void;
 }
 
+export interface OpenRequest {
+  path: string;
+  /** Whether to find the objects without the file's own index. */
+  ignoreIndex: boolean;
+}
+
 /** Opens a PDF with the empty password. Throws an ImportFailure when it cannot be read. */
-export function openDocument(pdfium: Pdfium, files: FileAccess, path: string): EngineDocument {
+export function openDocument(
+  pdfium: Pdfium,
+  files: FileAccess,
+  { path, ignoreIndex }: OpenRequest,
+): EngineDocument {
   const { api } = pdfium;
-  const file = files.open(path);
+  const file = files.open(path, ignoreIndex);
   const handle = api.FPDF_LoadCustomDocument(file.pointer, "");
   if (handle === 0) {
     const reason = api.FPDF_GetLastError();
@@ -41,11 +53,13 @@ export function openDocument(pdfium: Pdfium, files: FileAccess, path: string): E
       "The PDF has no pages. Export the issue again and check that the file opens in a PDF viewer.",
     );
   }
+  const repaired = !api.FPDF_DocumentHasValidCrossReferenceTable(handle);
   return {
     handle,
     pageCount,
+    repaired,
     warnings: [
-      ...(api.FPDF_DocumentHasValidCrossReferenceTable(handle) ? [] : [repaired]),
+      ...(repaired ? [indexRebuilt] : []),
       ...(api.FPDF_GetFormType(handle) === dynamicForm ? [formNotShown] : []),
     ],
     loadPage(number) {
@@ -57,13 +71,42 @@ export function openDocument(pdfium: Pdfium, files: FileAccess, path: string): E
   };
 }
 
+/**
+ * Makes sure that every page is there, and says how to open the document from now on: an index that leads to a wrong
+ * place is ignored where the pages can be found without it. Throws `pdf_damaged` naming the page that is missing.
+ */
+export function checkPages(
+  pdfium: Pdfium,
+  files: FileAccess,
+  path: string,
+  maxPages: number,
+  ignoreIndex = false,
+): OpenRequest & { pageCount: number; warnings: ImportWarning[] } {
+  const document = openDocument(pdfium, files, { path, ignoreIndex });
+  const { pageCount, warnings, repaired } = document;
+  const missing = pageCount > maxPages ? undefined : firstMissingPage(pdfium, document);
+  document.close();
+  if (missing === undefined) return { path, ignoreIndex, pageCount, warnings };
+  if (repaired || ignoreIndex) throw pageFailure(missing);
+  return checkPages(pdfium, files, path, maxPages, true);
+}
+
+function firstMissingPage(pdfium: Pdfium, { handle, pageCount }: EngineDocument): number | undefined {
+  return withMemory(pdfium, 8, (size) => {
+    for (let index = 0; index < pageCount; index++) {
+      if (!pdfium.api.FPDF_GetPageSizeByIndexF(handle, index, size)) return index + 1;
+    }
+    return undefined;
+  });
+}
+
 const formNotShown: ImportWarning = {
   code: "pdf_dynamic_form",
   message:
     "The PDF is a dynamic form (XFA), which only Adobe's own reader shows in full. Print it to a PDF and import that.",
 };
 
-const repaired: ImportWarning = {
+const indexRebuilt: ImportWarning = {
   code: "pdf_repaired",
   message:
     "The index of the PDF was damaged and has been rebuilt. Compare the pages with the original, or export it again.",

@@ -48,7 +48,7 @@ export function tidyText(raw: string): string {
       // The engine marks a hyphen that only breaks a line with U+FFFE.
       .replace(/\ufffe(\r?\n)?/g, "")
       .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
-      .replace(/(?!\s)[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\ufeff]/gu, "")
+      .replace(/\ufeff|(?!\s)[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, "")
       .replace(/[^\S\n]+/g, " ")
       .replace(/ ?\n ?/g, "\n")
       .replace(/\n{3,}/g, "\n\n")

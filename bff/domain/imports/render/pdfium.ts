@@ -89,16 +89,22 @@ export function readUint32(pdfium: Pdfium, pointer: number): number {
   return view(pdfium, pointer, 4).readUInt32LE();
 }
 
+const indexPointer = Buffer.from("startxref");
+/** The engine looks for the pointer to the index in this many last bytes. */
+const tailBytes = 4_096;
+
 /** Lets the engine read files piece by piece, so that a document never lies in memory whole. */
 export class FileAccess {
   readonly #pdfium: Pdfium;
   readonly #readBlock: number;
+  /** By file descriptor: places of words the engine must not see. */
+  readonly #hidden = new Map<number, number[]>();
 
   constructor(pdfium: Pdfium) {
     this.#pdfium = pdfium;
     this.#readBlock = pdfium.runtime.addFunction((descriptor, position, target, size) => {
       try {
-        return readFully(pdfium, descriptor, position >>> 0, target >>> 0, size >>> 0) ? 1 : 0;
+        return this.#read(descriptor, position >>> 0, view(pdfium, target >>> 0, size >>> 0)) ? 1 : 0;
       } catch {
         // An error thrown through the engine's frames would leave it in pieces; 0 is its own "cannot read".
         return 0;
@@ -106,41 +112,60 @@ export class FileAccess {
     }, "iiiii");
   }
 
-  /** Opens a file as an `FPDF_FILEACCESS`; `close` only after the document over it is closed. */
-  open(path: string): { pointer: number; close(): void } {
+  /**
+   * Opens a file as an `FPDF_FILEACCESS`; `close` only after the document over it is closed. With `ignoreIndex` the
+   * engine does not find the file's index of objects, and looks for them one by one.
+   */
+  open(path: string, ignoreIndex: boolean): { pointer: number; close(): void } {
     const descriptor = openSync(path, "r");
     try {
+      const { size } = fstatSync(descriptor);
+      if (ignoreIndex) this.#hidden.set(descriptor, findIndexPointers(descriptor, size));
       const pointer = allocate(this.#pdfium, 12);
       const fields = view(this.#pdfium, pointer, 12);
-      fields.writeUInt32LE(fstatSync(descriptor).size, 0);
+      fields.writeUInt32LE(size, 0);
       fields.writeUInt32LE(this.#readBlock, 4);
       fields.writeUInt32LE(descriptor, 8);
       return {
         pointer,
         close: () => {
           this.#pdfium.runtime.wasmExports.free(pointer);
-          closeSync(descriptor);
+          this.#close(descriptor);
         },
       };
     } catch (error) {
-      closeSync(descriptor);
+      this.#close(descriptor);
       throw error;
     }
   }
+
+  #read(descriptor: number, position: number, target: Buffer): boolean {
+    let done = 0;
+    while (done < target.length) {
+      const read = readSync(descriptor, target, done, target.length - done, position + done);
+      if (read === 0) return false;
+      done += read;
+    }
+    for (const place of this.#hidden.get(descriptor) ?? []) {
+      const start = place - position;
+      target.subarray(Math.max(0, start), Math.max(0, start + indexPointer.length)).fill("x");
+    }
+    return true;
+  }
+
+  #close(descriptor: number): void {
+    this.#hidden.delete(descriptor);
+    closeSync(descriptor);
+  }
 }
 
-function readFully(
-  { runtime }: Pdfium,
-  descriptor: number,
-  position: number,
-  target: number,
-  size: number,
-): boolean {
-  let done = 0;
-  while (done < size) {
-    const read = readSync(descriptor, runtime.HEAPU8, target + done, size - done, position + done);
-    if (read === 0) return false;
-    done += read;
+function findIndexPointers(descriptor: number, size: number): number[] {
+  const start = Math.max(0, size - tailBytes - indexPointer.length);
+  const tail = Buffer.alloc(size - start);
+  readSync(descriptor, tail, 0, tail.length, start);
+  const places: number[] = [];
+  for (let at = tail.indexOf(indexPointer); at >= 0; at = tail.indexOf(indexPointer, at + 1)) {
+    places.push(start + at);
   }
-  return true;
+  return places;
 }

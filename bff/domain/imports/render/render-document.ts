@@ -34,6 +34,7 @@ export class RenderDocument implements PdfDocument {
   readonly #work: RenderWork;
   readonly #signals = new Map<AbortSignal, () => void>();
   readonly #pictures = new Set<string>();
+  #ignoreIndex = false;
   #jobTimer: NodeJS.Timeout | undefined;
   /** Set once, by whatever ended the document first. */
   #end: { reason: unknown; settled: Promise<void> } | undefined;
@@ -51,7 +52,11 @@ export class RenderDocument implements PdfDocument {
     const { jobMs, openMs, maxPages } = this.#limits;
     this.#jobTimer = setTimeout(() => void this.stop(jobTimeout(jobMs)), jobMs).unref();
     try {
-      const opened = await this.#ask<"opened">({ kind: "open", document: this.id, path: this.#path }, openMs);
+      const opened = await this.#ask<"opened">(
+        { kind: "open", document: this.id, path: this.#path, maxPages },
+        openMs,
+      );
+      this.#ignoreIndex = opened.ignoreIndex;
       this.pageCount = opened.pageCount;
       this.warnings = opened.warnings;
       if (this.pageCount > maxPages) throw tooManyPages(this.pageCount, maxPages);
@@ -101,6 +106,7 @@ export class RenderDocument implements PdfDocument {
         kind: "page",
         document: this.id,
         path: this.#path,
+        ignoreIndex: this.#ignoreIndex,
         page,
         outputDir,
         wantPictures: wantImages && this.#pictures.size < maxPictures,
@@ -184,7 +190,7 @@ export class RenderDocument implements PdfDocument {
 }
 
 function mayGoBetter(outcome: Outcome): boolean {
-  if (outcome.kind === "lost") return outcome.reason === "died" || outcome.reason === "memory";
+  if (outcome.kind === "lost") return outcome.reason !== "timeout";
   return outcome.kind === "failed" ? outcome.fatal : outcome.kind === "page" && outcome.starved;
 }
 

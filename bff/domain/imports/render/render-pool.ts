@@ -155,7 +155,7 @@ class Pool implements RenderPool {
   /** A worker with nothing to do: one that has the document open if there is one, a new one if there is room. */
   #idleProcess(document: RenderDocument): RenderProcess | undefined {
     const idle = [...this.#processes].flatMap(([process, { task }]) =>
-      task === undefined && !process.gone ? [process] : [],
+      task === undefined && process.available ? [process] : [],
     );
     const familiar = idle.find((process) => process.documents.has(document.id)) ?? idle[0];
     if (familiar !== undefined || this.#processes.size >= this.#size) return familiar;
@@ -176,7 +176,7 @@ class Pool implements RenderPool {
     const outcome = await process.ask(task.question, task.limitMs);
     if (isSpent(outcome)) await process.kill();
     delete state.task;
-    if (!process.gone) state.idle = setTimeout(() => void process.kill(), this.#idleMs).unref();
+    if (process.available) state.idle = setTimeout(() => void process.kill(), this.#idleMs).unref();
     task.settle(outcome);
     this.#dispatch();
   }

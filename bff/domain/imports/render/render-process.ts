@@ -28,6 +28,7 @@ export class RenderProcess {
   #answer: ((outcome: Outcome) => void) | undefined;
   #lossReason: LossReason = "died";
   #errorOutput = "";
+  #ending = false;
   #gone = false;
 
   constructor(memoryBytes: number) {
@@ -50,6 +51,7 @@ export class RenderProcess {
     });
     this.exited = new Promise((resolve) => {
       const end = (how: string) => {
+        this.#ending = true;
         this.#gone = true;
         if (this.#errorOutput.includes("heap out of memory")) this.#lossReason = "memory";
         this.#settle({
@@ -76,8 +78,9 @@ export class RenderProcess {
     return this.#answer !== undefined;
   }
 
-  get gone(): boolean {
-    return this.#gone;
+  /** Whether it can be asked: it is neither gone nor about to go. */
+  get available(): boolean {
+    return !this.busy && !this.#ending;
   }
 
   /** Asks the worker, which must be idle, and waits at most about `limitMs` for its answer. Never rejects. */
@@ -113,8 +116,9 @@ export class RenderProcess {
   /** Ends the process at once, whatever it is doing. */
   kill(reason: LossReason = "stopped"): Promise<void> {
     if (!this.#gone) {
-      this.#keepServiceAlive(true);
+      this.#ending = true;
       this.#lossReason = reason;
+      this.#keepServiceAlive(true);
       this.#child.kill("SIGKILL");
     }
     return this.exited;

@@ -86,11 +86,13 @@ export interface RenderPagesOptions {
 
 /** What the pool asks of a worker. It asks one thing at a time, except for `forget`, which has no answer. */
 export type WorkerRequest =
-  | { kind: "open"; document: number; path: string }
+  | { kind: "open"; document: number; path: string; maxPages: number }
   | {
       kind: "page";
       document: number;
       path: string;
+      /** As the answer to `open` said. */
+      ignoreIndex: boolean;
       page: number;
       outputDir: string;
       wantPictures: boolean;
@@ -113,7 +115,7 @@ export interface FailureMessage {
 export type WorkerMessage = { kind: "ready" } | WorkerResponse;
 
 export type WorkerResponse =
-  | { kind: "opened"; pageCount: number; warnings: ImportWarning[]; rss: number }
+  | { kind: "opened"; pageCount: number; ignoreIndex: boolean; warnings: ImportWarning[]; rss: number }
   | { kind: "page"; page: RenderedPage; starved: boolean; rss: number }
   /** `fatal`: the worker's own state is in doubt. End it; a fresh one may do better. */
   | { kind: "failed"; failure: FailureMessage; fatal: boolean };

@@ -9,7 +9,7 @@ import { setPriority } from "node:os";
 import { Script } from "node:vm";
 import sharp from "sharp";
 import { fileSystemFailure, ImportFailure } from "../import-failure.ts";
-import { type EngineDocument, openDocument } from "./engine-document.ts";
+import { checkPages, type EngineDocument, openDocument } from "./engine-document.ts";
 import { PageCanvas, pageSize, writePageImages } from "./page-image.ts";
 import { extractPictures } from "./page-pictures.ts";
 import { extractText } from "./page-text.ts";
@@ -62,8 +62,9 @@ async function answer(request: WorkerQuestion): Promise<void> {
   let response: WorkerResponse;
   try {
     if (request.kind === "open") {
-      const { pageCount, warnings } = bounded(() => documentOf(request));
-      response = { kind: "opened", pageCount, warnings, rss: process.memoryUsage.rss() };
+      const { path, maxPages } = request;
+      const { pageCount, ignoreIndex, warnings } = bounded(() => checkPages(pdfium, files, path, maxPages));
+      response = { kind: "opened", pageCount, ignoreIndex, warnings, rss: process.memoryUsage.rss() };
     } else {
       response = await renderPage(request);
     }
@@ -115,7 +116,7 @@ async function renderPage(request: PageRequest): Promise<WorkerResponse> {
 }
 
 /** The document of a request, opened where it is not open yet; the one unused longest makes room. */
-function documentOf({ document: id, path }: { document: number; path: string }): OpenDocument {
+function documentOf({ document: id, path, ignoreIndex }: PageRequest): OpenDocument {
   let document = documents.get(id);
   documents.delete(id);
   if (document === undefined) {
@@ -123,7 +124,7 @@ function documentOf({ document: id, path }: { document: number; path: string }):
       if (documents.size < maxOpenDocuments) break;
       forget(oldest);
     }
-    document = { ...openDocument(pdfium, files, path), seenPictures: new Set() };
+    document = { ...openDocument(pdfium, files, { path, ignoreIndex }), seenPictures: new Set() };
   }
   documents.set(id, document);
   return document;

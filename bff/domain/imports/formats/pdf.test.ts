@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createRenderPool, type RenderPool } from "../render/render-pool.ts";
+import { openPdf, verifyPdf } from "./pdf.ts";
+import { tinyPdf } from "./testing/tiny-pdf.ts";
+
+let folder: string;
+let pool: RenderPool;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "newsrack-pdf-"));
+  pool = createRenderPool({ size: 1 });
+});
+afterAll(async () => {
+  await pool.close();
+  await rm(folder, { recursive: true });
+});
+
+async function save(content: Buffer | string): Promise<string> {
+  const path = join(folder, "issue.pdf");
+  await writeFile(path, typeof content === "string" ? Buffer.from(content, "latin1") : content);
+  return path;
+}
+
+const pdf = tinyPdf({ pages: [{ text: "One" }, { text: "Two" }] });
+
+it.each([
+  ["at its start", pdf],
+  ["behind a few lines of something else", Buffer.concat([Buffer.from("HTTP/1.1 200 OK\r\n\r\n"), pdf])],
+])("takes a PDF whose header stands %s", async (_, content) => {
+  const document = await openPdf(pool, await save(content), { signal: new AbortController().signal });
+  expect(document.pageCount).toBe(2);
+  document.close();
+});
+
+it.each([
+  ["nothing", "", "empty"],
+  ["a web page", "\xef\xbb\xbf\n<!DOCTYPE html><title>Sign in</title>", "web page"],
+  [
+    "a web page with an XML header",
+    '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">',
+    "web page",
+  ],
+  ["an error message", '{"error":"not found"}', "JSON"],
+  ["XML", "<?xml version='1.0'?><widgets/>", "XML"],
+  ["an EPUB", "PK\x03\x04\n\0\0\0\0\0mimetypeapplication/epub+zip", "EPUB"],
+  ["an archive", "PK\x03\x04\n\0\0\0\0\0issue.pdf", "ZIP archive"],
+  ["a photo", "\xff\xd8\xff\xe0\0\x10JFIF", "JPEG image"],
+  ["a screenshot", "\x89PNG\r\n\x1a\n", "PNG image"],
+  ["text", "Dear colleague,\r\n", "plain text"],
+  ["noise", "\x00\x01\x02\x03", "does not start as one"],
+])("refuses %s and says what it is", async (_, content, description) => {
+  await expect(verifyPdf(await save(content))).rejects.toMatchObject({
+    code: "not_a_pdf",
+    retryable: false,
+    message: expect.stringContaining(description),
+  });
+});
+
+it("does not look for the header in the depths of a file", async () => {
+  await expect(verifyPdf(await save(Buffer.concat([Buffer.alloc(2000, "x"), pdf])))).rejects.toMatchObject({
+    code: "not_a_pdf",
+  });
+});
+
+it("says when the file is not there, and that it may be another time", async () => {
+  await expect(verifyPdf(join(folder, "gone.pdf"))).rejects.toMatchObject({
+    code: "storage_failed",
+    retryable: true,
+  });
+});
