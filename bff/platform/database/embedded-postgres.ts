@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import pg from "pg";
 import { type DirectoryLock, lockDirectory } from "./directory-lock.ts";
 import { EmbeddedPostgresError, explainFailure } from "./embedded-postgres-error.ts";
-import { chooseAccount } from "./postgres-account.ts";
+import { chooseAccount, type PostgresAccount } from "./postgres-account.ts";
 import { locatePostgres } from "./postgres-binaries.ts";
 import { type ClusterPlace, ensureCluster, SERVICE_NAME } from "./postgres-cluster.ts";
 import { launchPostgres, type PostgresProcess, stopLeftover } from "./postgres-process.ts";
@@ -56,16 +56,24 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const durable = options.settings?.fsync !== "off";
     const password = await ensureCluster(place, { durable, log: options.log });
     const { server, connectionString } = await launchReachable(place, password, options);
-    await checkIn(connectionString, options.log).catch(async (error: unknown) => {
+    try {
+      await checkIn(connectionString, options.log);
+      await publish(join(directory, CONNECTION_FILE), connectionString, account);
+    } catch (error) {
       await server.stop(0);
       throw error;
-    });
-    await writeFile(join(directory, CONNECTION_FILE), `${connectionString}\n`, { mode: 0o600 });
+    }
     return supervise(server, { connectionString, lock, cluster, options });
   } catch (error) {
     lock?.release();
     throw await explainFailure("Starting the embedded database", directory, error);
   }
+}
+
+async function publish(file: string, connectionString: string, account: PostgresAccount): Promise<void> {
+  await writeFile(file, `${connectionString}\n`, { mode: 0o600 });
+  // Started by root once, a folder stays usable for the account it belongs to.
+  await account.own(file);
 }
 
 /**
