@@ -4,12 +4,12 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Loader } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import type { ChangeEvent } from "#shared/console/events.ts";
-import { type ImportSummary, importStepName, listRunningImports } from "#shared/console/imports.ts";
+import { type ImportSummary, listRunningImports } from "#shared/console/imports.ts";
 import { call } from "../api/client.ts";
 import { useChangeEvents, useLiveState } from "../api/live-events.ts";
 import { CoverMark } from "../ui/cover-mark.tsx";
 import { formatBytes, formatNumber } from "../ui/format.ts";
+import { applyEvent } from "./import-progress.ts";
 import { paths } from "./paths.ts";
 import classes from "./running-imports.module.css";
 
@@ -126,19 +126,4 @@ function useRunningImports(): ImportSummary[] {
     if (next === "ask" || next.length < known.length) void queryClient.invalidateQueries({ queryKey });
   });
   return data;
-}
-
-/** The list after an event, or `"ask"` where the event alone does not tell. */
-function applyEvent(imports: ImportSummary[], event: ChangeEvent): ImportSummary[] | "ask" {
-  if (event.type === "emag")
-    return event.change === "deleted" ? imports.filter((item) => item.emag_id !== event.emag_id) : imports;
-  const known = imports.some((item) => item.import_id === event.import_id);
-  if (event.status === "finished" || event.status === "failed")
-    return imports.filter((item) => item.import_id !== event.import_id);
-  if (!known) return "ask";
-  const step = importStepName.nullable().catch(null).parse(event.step);
-  const { status, done, total } = event;
-  return imports.map((item) =>
-    item.import_id === event.import_id ? { ...item, status, step, done, total } : item,
-  );
 }

@@ -8,6 +8,7 @@ import { sessionQuery } from "../../api/session.ts";
 import { paths } from "../../app/paths.ts";
 import { useDocumentTitle } from "../../ui/page-title.ts";
 import { AuthLayout } from "./auth-layout.tsx";
+import { ownPath } from "./own-path.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 const installationQuery = queryOptions({
@@ -26,7 +27,7 @@ export default function SignInPage() {
 
   async function enter(): Promise<void> {
     await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
-    await navigate(ownPath(search.get("to")), { replace: true });
+    await navigate(ownPath(search.get("to"), paths.home), { replace: true });
   }
 
   if (installation && !installation.set_up)
@@ -55,11 +56,4 @@ export default function SignInPage() {
       </Stack>
     </AuthLayout>
   );
-}
-
-/** Only a path of this very console: a link from outside must not lead to another site. */
-function ownPath(to: string | null): string {
-  if (!to?.startsWith("/")) return paths.home;
-  const url = new URL(to, window.location.origin);
-  return url.origin === window.location.origin ? `${url.pathname}${url.search}${url.hash}` : paths.home;
 }

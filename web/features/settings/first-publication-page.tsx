@@ -21,7 +21,7 @@ export default function FirstPublicationPage() {
   return (
     <Page width="form">
       <PageHeader title={t("first.title")} description={t("first.text")} />
-      <Paper withBorder p="lg">
+      <Paper withBorder p="lg" bg="var(--nr-surface)">
         <PublicationForm
           organizationId={writable.id}
           onCreated={({ id }) => void navigate(paths.issues(id))}
