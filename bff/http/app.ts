@@ -74,6 +74,15 @@ export function createApp(services: Services, consoleFolder: string): App {
   app.use("/api/v2/importer", limitFailedCredentials());
 
   healthRoutes(app, services, () => draining);
+  if (config.role === "worker") {
+    app.use(errorHandler);
+    return {
+      express: app,
+      drain() {
+        draining = true;
+      },
+    };
+  }
   docsRoutes(app, services);
   emagRoutes(app, services);
   refuseOtherMethods(app, Object.values(contractRoutes));

@@ -127,6 +127,8 @@ export async function updateEmag(
     if (category_ids) await requireEmagCategories(trx, publication.id, category_ids);
 
     const source = import_attributes ?? epub_import_attributes ?? null;
+    if (!source && !category_ids && Object.keys(withoutUndefined(metadata)).length === 0)
+      return (await repo.findEmag(trx, publication.id, emagId))!;
     const change: Updateable<EmagsTable> = {
       ...columns(publication, metadata),
       ...(source ? changeSource(services.secrets, before, source as GivenSource) : {}),

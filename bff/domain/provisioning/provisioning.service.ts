@@ -19,7 +19,23 @@ export async function provision(services: Services): Promise<void> {
   const file = await readProvisioningFile(path);
   await applyOrganizations(services, file);
   await applyUsers(services, file);
+  warnOfUnread(services, file);
   services.log.info({ file: path }, "the provisioning file was applied");
+}
+
+/** The file may name parts that this version does not have; whoever wrote them should know. */
+function warnOfUnread({ log }: Services, file: ProvisioningFile): void {
+  for (const { publications } of file.organizations)
+    for (const { id, planned_editions, authorization, chatbots } of publications) {
+      const unread = Object.entries({ planned_editions, authorization, chatbots }).filter(
+        ([, given]) => given,
+      );
+      for (const [part] of unread)
+        log.warn(
+          { publication_id: id, part },
+          "the provisioning file names a part that this version does not read",
+        );
+    }
 }
 
 async function readProvisioningFile(path: string): Promise<ProvisioningFile> {
