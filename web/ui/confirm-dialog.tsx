@@ -1,6 +1,22 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Question } from "./confirm.tsx";
+
+export interface ConfirmOptions {
+  /** A question: "Delete Weekly 47?". */
+  title: string;
+  /** What will happen, and whether it can be undone. */
+  text: ReactNode;
+  /** The verb on the button: "Delete". */
+  confirm: string;
+  cancel?: string;
+  /** Red, for what cannot be undone; the focus then starts on "Cancel". */
+  destructive?: boolean;
+}
+
+export interface Question extends ConfirmOptions {
+  answer: (agreed: boolean) => void;
+}
 
 /** The question of `confirm`, as a dialog. */
 export default function ConfirmDialog({ question }: { question: Question }) {

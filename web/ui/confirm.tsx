@@ -1,21 +1,5 @@
-import type { ReactNode } from "react";
 import { lazy, Suspense, useSyncExternalStore } from "react";
-
-export interface ConfirmOptions {
-  /** A question: "Delete Weekly 47?". */
-  title: string;
-  /** What will happen, and whether it can be undone. */
-  text: ReactNode;
-  /** The verb on the button: "Delete". */
-  confirm: string;
-  cancel?: string;
-  /** Red, for what cannot be undone; the focus then starts on "Cancel". */
-  destructive?: boolean;
-}
-
-export interface Question extends ConfirmOptions {
-  answer: (agreed: boolean) => void;
-}
+import type { ConfirmOptions, Question } from "./confirm-dialog.tsx";
 
 const loadDialog = () => import("./confirm-dialog.tsx");
 const ConfirmDialog = lazy(loadDialog);
