@@ -12,6 +12,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Page } from "../../ui/page.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { FormSkeleton } from "../../ui/skeletons.tsx";
+import { TruncatedText } from "../../ui/truncated-text.tsx";
 import { UnsavedChangesGuard } from "../../ui/unsaved-changes-guard.tsx";
 import { writeDraft } from "./issue-draft.ts";
 import classes from "./issue-form.module.css";
@@ -74,7 +75,8 @@ function Editor({ emagId, latest }: { emagId: number; latest: Versioned<Emag> })
   return (
     <>
       <PageHeader
-        title={t("form.edit_title", { name: latest.data.name })}
+        title={t("form.edit_title")}
+        description={<TruncatedText className={classes.name}>{latest.data.name}</TruncatedText>}
         crumbs={[
           { label: t("title"), to: paths.issues(publication.id) },
           { label: latest.data.name, to: paths.issue(publication.id, emagId) },

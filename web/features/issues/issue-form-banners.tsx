@@ -49,7 +49,7 @@ export function NewerBanner({ record, onCompare }: { record: Emag; onCompare: ()
   const { t } = useTranslation("issues");
   return (
     <Alert
-      color="yellow"
+      color="petrol"
       role="status"
       icon={<GitCompareArrows size={18} aria-hidden />}
       className={classes.banner}

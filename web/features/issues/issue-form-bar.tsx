@@ -37,14 +37,16 @@ export function IssueFormBar(props: IssueFormBarProps) {
           </Text>
         )}
       </div>
-      <Button component={Link} to={cancelTo} variant="default">
-        {t("form.cancel")}
-      </Button>
-      <Tooltip label={t("form.save_hint")}>
-        <Button type="submit" disabled={!canSave} aria-keyshortcuts="Control+S">
-          {saveLabel}
+      <div className={classes.buttons}>
+        <Button component={Link} to={cancelTo} variant="default">
+          {t("form.cancel")}
         </Button>
-      </Tooltip>
+        <Tooltip label={t("form.save_hint")}>
+          <Button type="submit" disabled={!canSave} aria-keyshortcuts="Control+S">
+            {saveLabel}
+          </Button>
+        </Tooltip>
+      </div>
     </div>
   );
 }

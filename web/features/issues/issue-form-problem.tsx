@@ -9,7 +9,7 @@ import type { PlacedErrors } from "./issue-form-errors.ts";
 
 /** Why a save did not happen, as far as it is not said at a field. */
 export type FormProblem =
-  | { kind: "fields"; count: number; elsewhere: PlacedErrors["elsewhere"] }
+  | { kind: "fields"; elsewhere: PlacedErrors["elsewhere"] }
   | { kind: "deleted" }
   /** A newer version: the banner about it says more. */
   | { kind: "stale" }
@@ -25,6 +25,8 @@ export interface FormProblemAlertProps {
 export function FormProblemAlert({ problem, onCopyToNew }: FormProblemAlertProps) {
   const { t } = useTranslation("issues");
   if (problem.kind === "stale") return null;
+  // What is wrong with a field stands at the field; the bar says how many there are.
+  if (problem.kind === "fields" && problem.elsewhere.length === 0) return null;
   const requestId =
     problem.kind === "error" && problem.error instanceof ApiError ? problem.error.requestId : null;
   return (
@@ -35,10 +37,7 @@ export function FormProblemAlert({ problem, onCopyToNew }: FormProblemAlertProps
       icon={<CircleAlert size={18} aria-hidden />}
       className={classes.banner}
     >
-      {problem.kind === "fields" && problem.count > 0 && (
-        <Text size="sm">{t("form.error.top_fields", { count: problem.count })}</Text>
-      )}
-      {problem.kind === "fields" && problem.elsewhere.length > 0 && (
+      {problem.kind === "fields" && (
         <List size="sm">
           {problem.elsewhere.map(({ field, messages }) => (
             <List.Item key={field}>

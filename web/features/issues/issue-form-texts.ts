@@ -1,7 +1,7 @@
 /** The words of the issue form, a part of the namespace `issues`. */
 const form = {
   new_title: "New issue",
-  edit_title: "Edit {{name}}",
+  edit_title: "Edit issue",
   load_failed: "The issue could not be loaded",
   read_only: "You can read this issue, but your role does not allow to change it.",
   new_forbidden_title: "Your role does not allow this",
@@ -86,7 +86,7 @@ const form = {
   time: "Time",
   hours: "Hours",
   minutes: "Minutes",
-  clear_release: "Clear the release date",
+  clear_release: "Clear the date",
   error: {
     location: "must be an http or https address, such as https://files.example.com/issue.pdf",
     top_title: "Not saved",

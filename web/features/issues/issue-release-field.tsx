@@ -1,6 +1,7 @@
 import { Group, Radio, Text } from "@mantine/core";
 import { DateTimePicker } from "@mantine/dates";
 import "@mantine/dates/styles.layer.css";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime, localTimeZone, sameClock, zoneCity } from "../../ui/format.ts";
 import { calendarLabels } from "./calendar-labels.ts";
@@ -12,6 +13,7 @@ export function ReleaseField() {
   const { t } = useTranslation("issues");
   const { timeZone } = useIssueFormContext();
   const { field, readOnly, label, error } = useIssueField("released_at");
+  const id = useId();
   const released = field.value;
   const city = zoneCity(timeZone);
   return (
@@ -32,7 +34,11 @@ export function ReleaseField() {
         }}
         ariaLabels={calendarLabels(t)}
         weekendDays={[]}
-        defaultTimeValue={nextFullHour(Date.now(), timeZone)}
+        hideOutsideDates
+        id={id}
+        // The dialog looks for its name at this id, which is otherwise not the button's.
+        popoverProps={{ id }}
+        defaultTimeValue={released ? undefined : nextFullHour(Date.now(), timeZone)}
         valueFormat={(wallTime) => formatDateTime(`${wallTime.replace(" ", "T")}Z`, "UTC")}
         value={released && wallTimeOf(released, timeZone)}
         onChange={(wallTime) => field.onChange(wallTime && instantOf(wallTime, timeZone))}

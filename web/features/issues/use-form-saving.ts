@@ -55,7 +55,7 @@ export function useFormSaving({ form, dirty, send, onError }: FormSavingOptions)
       count > 0 || !first
         ? t("form.error.top_fields", { count })
         : t("form.error.elsewhere", { field: first.field, message: first.messages.join(", ") });
-    refuse({ kind: "fields", count, elsewhere }, reason);
+    refuse({ kind: "fields", elsewhere }, reason);
   }
 
   async function explain(error: unknown): Promise<void> {
