@@ -31,6 +31,9 @@ function mantineStyles(): Plugin {
   };
 }
 
+/** Where the continuous integration collects what ran. */
+const report = process.env.NEWSRACK_TEST_REPORT;
+
 export default defineConfig({
   root: "web",
   plugins: [
@@ -81,5 +84,6 @@ export default defineConfig({
     globalSetup: "bff/testing/global-setup.ts",
     // The machines this runs on have few cores, and several tests start processes of their own.
     maxWorkers: 2,
+    reporters: report ? ["default", ["json", { outputFile: `${report}/vitest.json` }]] : ["default"],
   },
 });
