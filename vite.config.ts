@@ -84,6 +84,9 @@ export default defineConfig({
     globalSetup: "bff/testing/global-setup.ts",
     // The machines this runs on have few cores, and several tests start processes of their own.
     maxWorkers: 2,
+    // Generous, so that a busy machine fails no test that would pass on an idle one.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
     reporters: report ? ["default", ["json", { outputFile: `${report}/vitest.json` }]] : ["default"],
   },
 });

@@ -6,6 +6,8 @@ const HEADERS_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 120_000;
 const KEEP_ALIVE_MS = 65_000;
 const IDLE_SWEEP_MS = 100;
+/** Requests under way get this long; then their connections are cut. */
+const DRAIN_MS = 5000;
 
 /** A port that cannot be used; its message says what to do. */
 export class ListenError extends Error {
@@ -31,8 +33,10 @@ export async function listenOn(app: Express, { host, port }: Config): Promise<Se
     close() {
       return new Promise((resolve) => {
         const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+        const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
         server.close(() => {
           clearInterval(sweep);
+          clearTimeout(cut);
           resolve();
         });
         server.closeIdleConnections();
