@@ -77,12 +77,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   timeZone: ["Europe/Berlin", { option: true }],
 
-  publication: async ({ adminRequests, timeZone }, use, { title }) => {
+  publication: async ({ adminRequests, timeZone }, use) => {
     publications += 1;
     const { publication } = await call(adminRequests, createPublication, {
       params: { organization_id: ORGANIZATION.id },
       body: {
-        name: `${title.slice(0, 40)} ${publications}`,
+        name: `Publication ${publications}`,
         pubcode: `T${publications}`,
         time_zone: timeZone,
         language: "en",

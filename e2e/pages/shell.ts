@@ -21,7 +21,7 @@ export class Shell {
     this.main = page.getByRole("main");
     this.publicationSwitch = page.getByRole("button", { name: /^Switch publication/ });
     this.account = page.getByRole("button", { name: /^Your account/ });
-    this.colours = page.getByRole("button", { name: "Colours" });
+    this.colours = page.getByRole("button", { name: "Colours", exact: true });
     this.runningImports = page.getByRole("button", { name: /imports? running$/ });
   }
 
