@@ -70,7 +70,8 @@ export default defineConfig({
     port: 4001,
     strictPort: true,
     proxy: {
-      "/api/": passOn,
+      // Not the modules of web/api/, which the browser asks for under the same name.
+      "^/api/(?![\\w.-]+\\.tsx?(\\?|$))": passOn,
       "/console/api/": passOn,
       "/kiosk/": passOn,
       "/healthz": passOn,

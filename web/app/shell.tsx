@@ -5,7 +5,7 @@ import { Menu as MenuIcon, PanelLeft } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
-import { openLiveEvents } from "../api/live-events.ts";
+import { openLiveEvents, useChangeEvents } from "../api/live-events.ts";
 import { sessionQuery, useMaybePublication } from "../api/session.ts";
 import { PageSkeleton } from "../ui/skeletons.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
@@ -110,6 +110,11 @@ function useLiveUpdates(): void {
       }),
     [queryClient],
   );
+  useChangeEvents((event) => {
+    // The newest cover is the publication's mark.
+    const cover = event.type === "import" && event.status === "finished";
+    if (cover) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  });
 }
 
 function useLastPublication(): void {

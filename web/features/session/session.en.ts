@@ -47,8 +47,8 @@ const texts = {
     submit_recovery: "Save and sign in",
     failed: "Nothing was set up. {{reason}}",
     link_title: "This link does not work",
-    link_missing: "The address holds no token. Open the link exactly as it was printed.",
-    link_new: "A new link is made on the machine that runs Newsrack, in its directory:",
+    link_missing:
+      "The address holds no token. Open the link exactly as it was printed; whoever runs this installation gets a new one with this command.",
     link_sign_in: "Go to sign-in",
     link_failed: "The link could not be checked",
   },

@@ -69,7 +69,6 @@ function UnusableLink({ reason }: { reason: string }) {
           {t("setup.link_title")}
         </Title>
         <Text>{reason}</Text>
-        <Text c="dimmed">{t("setup.link_new")}</Text>
         <div>
           <Code fz="sm">{NEW_LINK_COMMAND}</Code> <CopyButton value={NEW_LINK_COMMAND} size="compact-xs" />
         </div>
