@@ -7,12 +7,13 @@ const language = "en";
 
 const textModules = import.meta.glob<{ default: Record<string, unknown> }>("../features/*/*.en.ts");
 
-/** A feature's texts come with the feature: namespace `issues` is `features/issues/issues.en.ts`. */
+/** A feature's texts come with the feature: namespace `issues` is `issues.en.ts` in one of their folders. */
 const featureTexts: BackendModule = {
   type: "backend",
   init() {},
   read(_language, namespace, done) {
-    const load = textModules[`../features/${namespace}/${namespace}.en.ts`];
+    const path = Object.keys(textModules).find((each) => each.endsWith(`/${namespace}.${language}.ts`));
+    const load = path && textModules[path];
     if (!load) {
       done(new Error(`There are no texts named ${namespace}.`), false);
       return;
