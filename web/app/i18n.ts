@@ -7,13 +7,12 @@ const language = "en";
 
 const textModules = import.meta.glob<{ default: Record<string, unknown> }>("../features/*/*.en.ts");
 
-/** A feature's texts come with the feature: namespace `issues` is `issues.en.ts` in one of their folders. */
+/** A feature's texts come with the feature: namespace `issues` is `features/issues/issues.en.ts`. */
 const featureTexts: BackendModule = {
   type: "backend",
   init() {},
   read(_language, namespace, done) {
-    const path = Object.keys(textModules).find((each) => each.endsWith(`/${namespace}.${language}.ts`));
-    const load = path && textModules[path];
+    const load = textModules[`../features/${namespace}/${namespace}.en.ts`];
     if (!load) {
       done(new Error(`There are no texts named ${namespace}.`), false);
       return;

@@ -97,7 +97,7 @@ export const router = createBrowserRouter([
                   },
                   {
                     path: "issues/:emagId/pages/:page",
-                    lazy: page("viewer", () => import("../features/issues/page-viewer-page.tsx")),
+                    lazy: page("issues", () => import("../features/issues/page-viewer-page.tsx")),
                   },
                   {
                     path: "settings",
