@@ -2,15 +2,9 @@ import { Alert, Button, Group, Text } from "@mantine/core";
 import { GitCompareArrows, History } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Emag } from "#shared/contract/emags.ts";
-import { formatDateTime, formatTime, type Instant } from "../../ui/format.ts";
 import type { IssueDraft } from "./issue-draft.ts";
 import classes from "./issue-form.module.css";
-
-/** The time alone for today, with its date for any other day. */
-export function momentWords(instant: Instant, now: number = Date.now()): string {
-  const sameDay = new Date(instant).toDateString() === new Date(now).toDateString();
-  return sameDay ? formatTime(instant) : formatDateTime(instant);
-}
+import { momentWords } from "./moment-words.ts";
 
 export interface DraftBannerProps {
   draft: IssueDraft;

@@ -91,6 +91,7 @@ function Viewer({ record, importId, pages, total, page }: ViewerProps) {
   ]);
 
   const spread = spreadOf(page, total, double);
+  const [first = page, second] = spread;
   const go = (to: number | null) => {
     if (to === null || to === page) return;
     navigate(paths.issuePage(publication.id, record.id, to), { replace: true, preventScrollReset: true });
@@ -149,8 +150,8 @@ function Viewer({ record, importId, pages, total, page }: ViewerProps) {
       <VisuallyHidden role="status">
         {missing
           ? ""
-          : spread.length === 2
-            ? t("viewer.announce_two", { first: spread[0], second: spread[1], total })
+          : second !== undefined
+            ? t("viewer.announce_two", { first, second, total })
             : t("viewer.announce", { number: page, total })}
       </VisuallyHidden>
       {missing ? (

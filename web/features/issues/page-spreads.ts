@@ -1,0 +1,59 @@
+/** The pages seen at once around a page: the cover alone, then pairs, and one by one without double pages. */
+export function spreadOf(page: number, total: number, double: boolean): number[] {
+  if (!double || page === 1) return [page];
+  const left = page - (page % 2);
+  return [left, left + 1].filter((number) => number <= total);
+}
+
+/** The page to turn to, forwards or backwards; null at either end. */
+export function turn(page: number, total: number, double: boolean, forwards: boolean): number | null {
+  const spread = spreadOf(page, total, double);
+  if (forwards) {
+    const next = spread.at(-1)! + 1;
+    return next <= total ? next : null;
+  }
+  const previous = spread[0]! - 1;
+  return previous >= 1 ? spreadOf(previous, total, double)[0]! : null;
+}
+
+export type Zoom = "page" | "width" | number;
+
+export const zoomSteps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
+const SMALLEST = 0.1;
+const LARGEST = 4;
+
+/** A page image holds 150 dots per inch; at 100 % it is as large as on paper, at CSS's 96. */
+const PAPER = 96 / 150;
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** How many CSS pixels a pixel of the page images takes, so that a spread fits as the zoom says. */
+export function scaleOf(zoom: Zoom, pages: readonly Size[], room: Size, gap: number): number {
+  const across = pages.reduce((sum, page) => sum + page.width, 0);
+  const high = Math.max(...pages.map((page) => page.height));
+  if (typeof zoom === "number") return zoom * PAPER;
+  const free = Math.max(room.width - gap * (pages.length - 1), 1);
+  const byWidth = free / across;
+  if (zoom === "width") return byWidth;
+  return Math.min(byWidth, Math.max(room.height, 1) / high);
+}
+
+/** The zoom that a scale amounts to, as a share of the size on paper. */
+export function zoomAt(scale: number): number {
+  return scale / PAPER;
+}
+
+export function clampZoom(zoom: number): number {
+  return Math.min(LARGEST, Math.max(SMALLEST, zoom));
+}
+
+/** The next larger or smaller of the usual steps. */
+export function stepZoom(current: number, larger: boolean): number {
+  // A zoom that is a step but for rounding counts as that step.
+  const slack = 1.001;
+  if (larger) return zoomSteps.find((step) => step > current * slack) ?? LARGEST;
+  return zoomSteps.findLast((step) => step < current / slack) ?? zoomSteps[0];
+}

@@ -1,0 +1,199 @@
+import { Button, Text } from "@mantine/core";
+import { useElementSize, useMergedRef } from "@mantine/hooks";
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { useTranslation } from "react-i18next";
+import type { ImportPage } from "#shared/console/imports.ts";
+import { clampZoom, type Size, scaleOf, type Zoom, zoomAt } from "./page-spreads.ts";
+import classes from "./page-viewer.module.css";
+
+export interface StageHandle {
+  /** The zoom just now, also where it follows from the room. */
+  zoom: () => number;
+  /** Scrolls on by a screen; false when there is nothing left in that direction. */
+  scrollOn: (forwards: boolean) => boolean;
+}
+
+export interface PageStageProps {
+  handle: RefObject<StageHandle | null>;
+  spread: readonly number[];
+  pages: readonly ImportPage[];
+  total: number;
+  zoom: Zoom;
+  onZoom: (zoom: number) => void;
+  onTurn: (forwards: boolean) => void;
+}
+
+const GAP = 8;
+const PADDING = 20;
+/** Until a page is rendered it is drawn as large as its neighbours, or as a sheet of A4. */
+const A4: Size = { width: 1240, height: 1754 };
+const SWIPE = 60;
+
+/** The pages themselves, to be looked at closely: Ctrl and the wheel zoom around the pointer. */
+export function PageStage({ handle, spread, pages, total, zoom, onZoom, onTurn }: PageStageProps) {
+  const { t } = useTranslation("issues");
+  const { ref: measured, width, height } = useElementSize<HTMLDivElement>();
+  const element = useRef<HTMLDivElement>(null);
+  const anchor = useRef<{ x: number; y: number; shareX: number; shareY: number } | null>(null);
+  const ref = useMergedRef(measured, element);
+
+  const shown = spread.map((number) => pages.find((page) => page.number === number) ?? null);
+  const like = shown.find((page) => page !== null) ?? pages[0] ?? A4;
+  const sizes = shown.map((page) => page ?? like);
+  const scale = scaleOf(zoom, sizes, { width: width - 2 * PADDING, height: height - 2 * PADDING }, GAP);
+
+  useImperativeHandle(handle, () => ({
+    zoom: () => zoomAt(scale),
+    scrollOn(forwards) {
+      const box = element.current;
+      if (!box) return false;
+      const left = forwards ? box.scrollHeight - box.clientHeight - box.scrollTop : box.scrollTop;
+      if (left < 4) return false;
+      box.scrollBy({ top: box.clientHeight * (forwards ? 0.9 : -0.9) });
+      return true;
+    },
+  }));
+
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    const box = event.currentTarget as HTMLDivElement;
+    const bounds = box.getBoundingClientRect();
+    const x = event.clientX - bounds.left;
+    const y = event.clientY - bounds.top;
+    anchor.current = {
+      x,
+      y,
+      shareX: (box.scrollLeft + x) / box.scrollWidth,
+      shareY: (box.scrollTop + y) / box.scrollHeight,
+    };
+    onZoom(clampZoom(zoomAt(scale) * Math.exp(-event.deltaY * 0.003)));
+  });
+
+  useEffect(() => {
+    const box = element.current;
+    // React's own wheel listener is passive and could not keep the browser from zooming everything.
+    const listener = (event: WheelEvent) => onWheel(event);
+    box?.addEventListener("wheel", listener, { passive: false });
+    return () => box?.removeEventListener("wheel", listener);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is under the pointer stays there when the scale changes.
+  useLayoutEffect(() => {
+    const box = element.current;
+    if (!box || !anchor.current) return;
+    const { x, y, shareX, shareY } = anchor.current;
+    anchor.current = null;
+    box.scrollTo({
+      left: shareX * box.scrollWidth - x,
+      top: shareY * box.scrollHeight - y,
+      behavior: "instant",
+    });
+  }, [scale]);
+
+  const first = spread[0];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is read from its top.
+  useLayoutEffect(() => {
+    element.current?.scrollTo({ top: 0, behavior: "instant" });
+  }, [first]);
+
+  return (
+    <section
+      ref={ref}
+      className={classes.stage}
+      aria-label={t("viewer.pages")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
+      tabIndex={0}
+      {...useSwipe(element, onTurn)}
+    >
+      <div className={classes.spread} style={{ gap: GAP, padding: PADDING }}>
+        {width > 0 &&
+          spread.map((number, index) => (
+            <Sheet
+              key={shown[index]?.image_url ?? number}
+              number={number}
+              total={total}
+              page={shown[index] ?? null}
+              width={Math.round(sizes[index]!.width * scale)}
+              height={Math.round(sizes[index]!.height * scale)}
+            />
+          ))}
+      </div>
+    </section>
+  );
+}
+
+interface SheetProps {
+  number: number;
+  total: number;
+  page: ImportPage | null;
+  width: number;
+  height: number;
+}
+
+function Sheet({ number, total, page, width, height }: SheetProps) {
+  const { t } = useTranslation("issues");
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const style = { width, height };
+  if (page && !failed)
+    return (
+      <img
+        key={attempt}
+        className={classes.sheet}
+        style={style}
+        src={page.image_url}
+        alt={t("viewer.page_alt", { number, total })}
+        onError={() => setFailed(true)}
+      />
+    );
+  return (
+    <div className={classes.blank} style={style} role="status">
+      <Text size="sm" c="dimmed">
+        {page ? t("viewer.image_failed", { number }) : t("viewer.waiting", { number })}
+      </Text>
+      {page && (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => {
+            setAttempt(attempt + 1);
+            setFailed(false);
+          }}
+        >
+          {t("viewer.retry_image")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A swipe sideways turns the page, unless the page is larger than the screen and is being moved. */
+function useSwipe(element: RefObject<HTMLDivElement | null>, onTurn: (forwards: boolean) => void) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onTouchStart(event: React.TouchEvent) {
+      const touch = event.touches.item(0);
+      const box = element.current;
+      const fits = box !== null && box.scrollWidth <= box.clientWidth + 1;
+      start.current =
+        touch && event.touches.length === 1 && fits ? { x: touch.clientX, y: touch.clientY } : null;
+    },
+    onTouchEnd(event: React.TouchEvent) {
+      const touch = event.changedTouches.item(0);
+      if (!touch || !start.current) return;
+      const across = touch.clientX - start.current.x;
+      const along = Math.abs(touch.clientY - start.current.y);
+      start.current = null;
+      if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * along) onTurn(across < 0);
+    },
+  };
+}
