@@ -26,7 +26,8 @@ export function PublicationSwitch({ collapsed }: { collapsed: boolean }) {
     onDropdownClose: () => {
       combobox.resetSelectedOption();
       setSearch("");
-      combobox.focusTarget();
+      // Escape closes a list that is shut already, and must not fetch the focus back then.
+      if (combobox.dropdownOpened) combobox.focusTarget();
     },
     onDropdownOpen: () => {
       if (searchable) combobox.focusSearchInput();

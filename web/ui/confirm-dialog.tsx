@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 export interface ConfirmOptions {
   /** A question: "Delete Weekly 47?". */
@@ -21,6 +22,7 @@ export interface Question extends ConfirmOptions {
 /** The question of `confirm`, as a dialog. */
 export default function ConfirmDialog({ question }: { question: Question }) {
   const { t } = useTranslation();
+  useReturnFocus(true);
   const { title, text, confirm, cancel, destructive = false, answer } = question;
   return (
     <Modal opened onClose={() => answer(false)} title={title}>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Session } from "#shared/console/session.ts";
 import { signOut } from "../../api/auth.ts";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 interface SignInAgainProps {
@@ -18,6 +19,7 @@ interface SignInAgainProps {
 export default function SignInAgain({ opened, user, onSignedIn, onPutOff }: SignInAgainProps) {
   const { t } = useTranslation("session");
   const [other, setOther] = useState(false);
+  useReturnFocus(opened);
   const back = useMutation({ mutationFn: signOut, onSuccess: () => setOther(false) });
 
   return (
