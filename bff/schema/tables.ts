@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { ImportFailure, ImportStepName, ImportWarning } from "#shared/console/imports.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import type { ImportMode, ImportStatus } from "#shared/contract/emags.ts";
@@ -105,6 +105,8 @@ export interface EmagsTable {
   epub_location: string | null;
   /** Sealed JSON: user names and passwords that stood in the locations. */
   location_credentials: Buffer | null;
+  /** What a search looks into, in lower case. */
+  search_text: GeneratedAlways<string>;
   version: Generated<number>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;

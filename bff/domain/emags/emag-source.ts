@@ -43,7 +43,9 @@ export function newSource(secrets: SecretBox, given: GivenSource): EmagSource {
  */
 export function changeSource(secrets: SecretBox, before: EmagSource, given: GivenSource): EmagSource {
   const credentials = openCredentials(secrets, before);
-  const source = { ...before, ...withoutUndefined(given) };
+  const { pdf_location, xml_location, epub_location, import_images, import_articles } = before;
+  const kept = { pdf_location, xml_location, epub_location, import_images, import_articles };
+  const source = { ...kept, ...withoutUndefined(given) };
   for (const field of LOCATIONS) {
     const value = (given as Partial<Record<LocationField, string | null>>)[field];
     if (value === undefined) continue;

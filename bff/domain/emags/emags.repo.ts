@@ -90,7 +90,7 @@ function matches(filter: EmagFilter) {
     const conditions: Expression<SqlBool>[] = [];
     if (filter.search) {
       const pattern = `%${filter.search.replace(/[\\%_]/g, "\\$&")}%`;
-      conditions.push(eb.or([eb("emags.name", "ilike", pattern), eb("emags.external_id", "ilike", pattern)]));
+      conditions.push(eb("emags.search_text", "like", sql<string>`lower(${pattern})`));
     }
     if (filter.mode) conditions.push(eb("emags.mode", "=", filter.mode));
     if (filter.releasedFrom) conditions.push(eb("emags.released_at", ">=", filter.releasedFrom));

@@ -146,14 +146,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       location_credentials bytea,
       version integer not null default 1,
       created_at timestamptz(3) not null default now(),
-      updated_at timestamptz(3) not null default now()
+      updated_at timestamptz(3) not null default now(),
+      -- Lower case once, when written: ILIKE would do it for every row of every search.
+      search_text text not null generated always as (lower(name || E'\\n' || external_id)) stored
     );
     -- A name may be longer than an index entry, so its digest is what is unique.
     create unique index emags_name on emags (publication_id, md5(name));
     create index emags_newest on emags (publication_id, id desc);
     create index emags_released on emags (publication_id, released_at, id);
     create index emags_by_name on emags (publication_id, lower(left(name, 200)), id);
-    create index emags_search on emags using gin (name gin_trgm_ops, external_id gin_trgm_ops);
+    create index emags_newest_release on emags (publication_id, released_at desc nulls last, id desc);
+    create index emags_search on emags using gin (search_text gin_trgm_ops);
 
     create table emag_category_assignments (
       emag_id integer not null references emags on delete cascade,
