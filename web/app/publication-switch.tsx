@@ -26,8 +26,7 @@ export function PublicationSwitch({ collapsed }: { collapsed: boolean }) {
     onDropdownClose: () => {
       combobox.resetSelectedOption();
       setSearch("");
-      // Escape closes a list that is shut already, and must not fetch the focus back then.
-      if (combobox.dropdownOpened) combobox.focusTarget();
+      combobox.focusTarget();
     },
     onDropdownOpen: () => {
       if (searchable) combobox.focusSearchInput();

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 
 /**
  * Gives the focus back to where it was when a dialog opened. Needed where a dialog is mounted open,
@@ -6,14 +6,18 @@ import { useLayoutEffect } from "react";
  * by itself, to the heading of a new page, stays there.
  */
 export function useReturnFocus(opened: boolean): void {
+  const before = useRef<Element | null>(null);
   useLayoutEffect(() => {
+    if (opened) before.current = document.activeElement;
+  }, [opened]);
+  // Not in the layout effect: React puts the focus back where it was before the commit.
+  useEffect(() => {
     if (!opened) return;
-    const before = document.activeElement;
     return () => {
       const now = document.activeElement;
       const homeless = !now || now === document.body || now.closest("[role=dialog]") !== null;
-      if (homeless && before instanceof HTMLElement && before.isConnected)
-        before.focus({ preventScroll: true });
+      if (homeless && before.current instanceof HTMLElement && before.current.isConnected)
+        before.current.focus({ preventScroll: true });
     };
   }, [opened]);
 }
