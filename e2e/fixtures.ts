@@ -9,9 +9,12 @@ import type { Role } from "#shared/console/permissions.ts";
 import { createPublication } from "#shared/console/publications.ts";
 import { AUTH_PATH, type Publication } from "#shared/console/session.ts";
 import { type ServiceProcess, startServiceProcess } from "../bff/testing/service-process.ts";
+import { IssueFormPage } from "./pages/issue-form-page.ts";
 import { IssueListPage } from "./pages/issue-list-page.ts";
+import { IssuePage } from "./pages/issue-page.ts";
 import { Shell } from "./pages/shell.ts";
 import { SignInPage } from "./pages/sign-in-page.ts";
+import { ViewerPage } from "./pages/viewer-page.ts";
 import { Api, call } from "./support/api.ts";
 import { createDatabase } from "./support/database.ts";
 import { type Faults, watchFaults } from "./support/faults.ts";
@@ -45,6 +48,9 @@ interface TestFixtures {
   shell: Shell;
   signInPage: SignInPage;
   issueList: IssueListPage;
+  issueForm: IssueFormPage;
+  issuePage: IssuePage;
+  viewer: ViewerPage;
 }
 
 let publications = 0;
@@ -66,7 +72,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   adminRequests: [
     async ({ playwright, service }, use) => {
       const request = await playwright.request.newContext({ baseURL: service.url });
-      await postSignIn(request, "admin");
+      await postSignIn(request, "admin", service.url);
       await use(request);
       await request.dispose();
     },
@@ -106,7 +112,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await publisher.close();
   },
 
-  signInAs: async ({ context: own }, use) => use((role, context = own) => postSignIn(context.request, role)),
+  signInAs: async ({ context: own, service }, use) =>
+    use((role, context = own) => postSignIn(context.request, role, service.url)),
 
   openBrowserAs: async ({ browser, signInAs, faults }, use) => {
     const contexts: BrowserContext[] = [];
@@ -138,10 +145,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   shell: async ({ page }, use) => use(new Shell(page)),
   signInPage: async ({ page }, use) => use(new SignInPage(page)),
   issueList: async ({ page }, use) => use(new IssueListPage(page)),
+  issueForm: async ({ page }, use) => use(new IssueFormPage(page)),
+  issuePage: async ({ page }, use) => use(new IssuePage(page)),
+  viewer: async ({ page }, use) => use(new ViewerPage(page)),
 });
 
-async function postSignIn(request: APIRequestContext, role: Role): Promise<void> {
+async function postSignIn(request: APIRequestContext, role: Role, origin: string): Promise<void> {
   const { email } = people[role];
-  const answer = await request.post(`${AUTH_PATH}/sign-in/email`, { data: { email, password: PASSWORD } });
+  const answer = await request.post(`${AUTH_PATH}/sign-in/email`, {
+    data: { email, password: PASSWORD },
+    headers: { Origin: origin },
+  });
   if (!answer.ok()) throw new Error(`Signing in as ${role} was answered with ${answer.status()}.`);
 }

@@ -1,10 +1,23 @@
 import { type TinyPage, tinyPdf } from "../../bff/domain/imports/formats/testing/tiny-pdf.ts";
 import { type FileHandler, startFileServer } from "../../bff/testing/file-server.ts";
 
+const STROKES = 4000;
+
 /** A PDF of so many pages; each says which one it is. */
 export function pdfOf(count: number, words = "Page"): Buffer {
   const pages: TinyPage[] = Array.from({ length: count }, (_, index) => ({ text: `${words} ${index + 1}` }));
   return tinyPdf({ pages });
+}
+
+/** A PDF whose pages take a while to draw, so that some of them can be seen before the others. */
+export function elaboratePdf(count: number): Buffer {
+  const strokes = Array.from({ length: STROKES }, (_, index) => {
+    const [x, y] = [(index * 37) % 612, (index * 91) % 792];
+    return `${x} ${y} m ${y % 612} ${x} ${(x + y) % 612} ${y} ${612 - x} ${792 - y} c S\n`;
+  }).join("");
+  return tinyPdf({
+    pages: Array.from({ length: count }, (_, index) => ({ text: `Page ${index + 1}`, content: strokes })),
+  });
 }
 
 /** A PDF that nobody can open without its password. */

@@ -1,0 +1,89 @@
+import type { Locator, Page } from "@playwright/test";
+
+/** The form of an issue, for a new one and for an old one. */
+export class IssueFormPage {
+  readonly page: Page;
+  readonly newHeading: Locator;
+  readonly editHeading: Locator;
+  readonly pdfAddress: Locator;
+  readonly widgetMapAddress: Locator;
+  readonly name: Locator;
+  readonly preview: Locator;
+  readonly externalId: Locator;
+  readonly price: Locator;
+  readonly currency: Locator;
+  readonly singlePurchase: Locator;
+  readonly releaseDate: Locator;
+  readonly create: Locator;
+  readonly save: Locator;
+  readonly cancel: Locator;
+  /** "Saved 14:02", "Saving…", "Not saved: …". */
+  readonly saveState: Locator;
+  /** Why a save did not happen, where no field says so. */
+  readonly problem: Locator;
+  readonly restoreDraft: Locator;
+  readonly discardDraft: Locator;
+  readonly seeDifference: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.newHeading = page.getByRole("heading", { level: 1, name: "New issue" });
+    this.editHeading = page.getByRole("heading", { level: 1, name: /^Edit/ });
+    this.pdfAddress = page.getByRole("textbox", { name: "PDF address" });
+    this.widgetMapAddress = page.getByRole("textbox", { name: "Widget map address" });
+    this.name = page.getByRole("textbox", { name: "Name", exact: true });
+    this.preview = page.getByRole("textbox", { name: "Preview", exact: true });
+    this.externalId = page.getByRole("textbox", { name: "External id" });
+    this.price = page.getByRole("textbox", { name: "Price" });
+    this.currency = page.getByRole("combobox", { name: "Currency" });
+    this.singlePurchase = page.getByLabel("Single purchase required");
+    this.releaseDate = page.getByRole("button", { name: "Release date" });
+    this.create = page.getByRole("button", { name: "Import issue" });
+    this.save = page.getByRole("button", { name: "Save", exact: true });
+    this.cancel = page.getByRole("link", { name: "Cancel" });
+    this.saveState = page.getByRole("status").filter({ hasText: /^(Saved|Saving|Not saved)/ });
+    this.problem = page.getByRole("alert").filter({ hasText: "Not saved" });
+    this.restoreDraft = page.getByRole("button", { name: "Restore" });
+    this.discardDraft = page.getByRole("button", { name: "Discard" });
+    this.seeDifference = page.getByRole("button", { name: "See the difference" });
+  }
+
+  async openNew(publication: { id: number }): Promise<void> {
+    await this.page.goto(`/publications/${publication.id}/issues/new`);
+  }
+
+  async openEdit(publication: { id: number }, emagId: number): Promise<void> {
+    await this.page.goto(`/publications/${publication.id}/issues/${emagId}/edit`);
+  }
+
+  /** The answer about subscribers. */
+  subscribers(answer: "Yes" | "No" | "Not said"): Locator {
+    return this.page
+      .getByRole("radiogroup", { name: "For subscribers only" })
+      .getByLabel(answer, { exact: true });
+  }
+}
+
+/** Two versions of an issue side by side, field by field. */
+export class ComparisonDialog {
+  readonly dialog: Locator;
+  readonly save: Locator;
+  readonly takeOver: Locator;
+  readonly back: Locator;
+
+  constructor(page: Page) {
+    this.dialog = page.getByRole("dialog", { name: "The issue has changed since you opened it" });
+    this.save = this.dialog.getByRole("button", { name: "Save on the newer version" });
+    this.takeOver = this.dialog.getByRole("button", { name: "Continue on the newer version" });
+    this.back = this.dialog.getByRole("button", { name: "Back to the form" });
+  }
+
+  field(name: string): Locator {
+    return this.dialog.getByRole("radiogroup", { name });
+  }
+
+  /** One of the two values of a field, to be looked at or chosen. */
+  choice(field: string, side: "Yours" | "Theirs"): Locator {
+    return this.field(field).getByRole("radio", { name: new RegExp(`^${side}`) });
+  }
+}

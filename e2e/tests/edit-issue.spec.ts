@@ -1,0 +1,47 @@
+import { expect, test } from "../fixtures.ts";
+import { pdfOf } from "../support/publisher.ts";
+
+test("saves what changed and nothing else, and does not import again", { tag: "@phone" }, async ({
+  page,
+  api,
+  publisher,
+  publication,
+  signInAs,
+  issueForm,
+}) => {
+  const pdf = publisher.serve("/issue.pdf", pdfOf(1));
+  const { id } = await api.importIssue({ name: "Before", pdf, external_id: "kept" });
+  await signInAs("editor");
+  await issueForm.openEdit(publication, id);
+  await expect(issueForm.name).toHaveValue("Before");
+  await expect(issueForm.save).toBeDisabled();
+
+  await issueForm.name.fill("After");
+  await issueForm.price.fill("4.99");
+  await issueForm.subscribers("Yes").check();
+  await expect(issueForm.saveState).toContainText("Not saved yet");
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await issueForm.save.click();
+  expect((await sent).postDataJSON()).toEqual({
+    emag: { name: "After", cents: 499, for_subscribers_only: true },
+  });
+  await expect(issueForm.saveState).toContainText(/^Saved \d\d:\d\d/);
+  await expect(issueForm.save).toBeDisabled();
+  expect(await api.issue(id)).toMatchObject({
+    name: "After",
+    cents: 499,
+    for_subscribers_only: true,
+    external_id: "kept",
+    import: { status: "finished" },
+  });
+});
+
+test("Ctrl+S saves", async ({ page, api, publisher, publication, signInAs, issueForm }) => {
+  const { id } = await api.createIssue({ name: "By keyboard", pdf: `${publisher.url}/gone.pdf` });
+  await signInAs("editor");
+  await issueForm.openEdit(publication, id);
+  await issueForm.preview.fill("Typed");
+  await page.keyboard.press("Control+s");
+  await expect(issueForm.saveState).toContainText("Saved");
+  expect((await api.issue(id)).preview).toBe("Typed");
+});

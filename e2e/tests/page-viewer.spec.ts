@@ -1,0 +1,88 @@
+import { expect, test } from "../fixtures.ts";
+import type { ViewerPage } from "../pages/viewer-page.ts";
+import { pdfOf } from "../support/publisher.ts";
+
+let id = 0;
+
+test.beforeEach(async ({ api, publisher, signInAs }) => {
+  const pdf = publisher.serve("/issue.pdf", pdfOf(5, "This is page"));
+  ({ id } = await api.importIssue({ name: "To be read", pdf, text_mode_enabled: true }));
+  await signInAs("viewer");
+});
+
+const widthOf = async (viewer: ViewerPage) => (await viewer.images.first().boundingBox())?.width ?? 0;
+
+test("turns pages by keyboard, and the address follows", async ({ page, publication, issuePage, viewer }) => {
+  await issuePage.open(publication, id);
+  await issuePage.pages.nth(1).click();
+  await expect(viewer.image(2)).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(viewer.image(3)).toBeVisible();
+  await expect(page).toHaveURL(/\/pages\/3$/);
+  await page.keyboard.press("End");
+  await expect(viewer.image(5)).toBeVisible();
+  await expect(viewer.next).toBeDisabled();
+  await page.keyboard.press("Home");
+  await expect(viewer.image(1)).toBeVisible();
+  await expect(viewer.previous).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(issuePage.heading).toHaveText("To be read");
+});
+
+test("goes to a page by its number and by its thumbnail", async ({ page, publication, viewer }) => {
+  await viewer.open(publication, id);
+  await viewer.pageNumber.fill("4");
+  await viewer.pageNumber.press("Enter");
+  await expect(viewer.image(4)).toBeVisible();
+  await expect(viewer.thumbnails).toHaveCount(5);
+  await expect(viewer.thumbnail(4)).toHaveAttribute("aria-current", "page");
+  await viewer.thumbnail(2).click();
+  await expect(viewer.image(2)).toBeVisible();
+  await page.reload();
+  await expect(viewer.image(2)).toBeVisible();
+});
+
+test("zooms in steps and back to the whole page", async ({ page, publication, viewer }) => {
+  await viewer.open(publication, id);
+  await expect(viewer.zoom).toHaveValue("Fit page");
+  const fitting = await widthOf(viewer);
+  await viewer.zoomIn.click();
+  await viewer.zoomIn.click();
+  await expect.poll(() => widthOf(viewer)).toBeGreaterThan(fitting);
+  await page.keyboard.press("-");
+  await page.keyboard.press("0");
+  await expect(viewer.zoom).toHaveValue("Fit page");
+  await expect.poll(() => widthOf(viewer)).toBeCloseTo(fitting, 0);
+});
+
+test("shows two pages side by side, and the cover alone", async ({ page, publication, viewer }) => {
+  await viewer.open(publication, id);
+  await viewer.doublePages.click();
+  await expect(viewer.doublePages).toHaveAttribute("aria-pressed", "true");
+  await expect(viewer.images).toHaveCount(1);
+  await viewer.next.click();
+  await expect(viewer.images).toHaveCount(2);
+  await expect(viewer.image(2)).toBeVisible();
+  await expect(viewer.image(3)).toBeVisible();
+  await viewer.next.click();
+  await expect(viewer.image(5)).toBeVisible();
+  await page.keyboard.press("d");
+  await expect(viewer.images).toHaveCount(1);
+});
+
+test("shows the text of a page", { tag: "@phone" }, async ({ publication, viewer, issuePage }) => {
+  await viewer.open(publication, id, 2);
+  await viewer.textMode.click();
+  await expect(viewer.textOf(2)).toContainText("This is page 2");
+  await viewer.next.click();
+  await expect(viewer.textOf(3)).toContainText("This is page 3");
+  await issuePage.open(publication, id, "Text");
+  await expect(issuePage.textOf(1)).toContainText("This is page 1");
+});
+
+test("says that a page does not exist", async ({ page, publication, viewer }) => {
+  await viewer.open(publication, id, 99);
+  await expect(page.getByText("There is no page 99. The issue has 5.")).toBeVisible();
+  await page.getByRole("button", { name: "Go to the last page" }).click();
+  await expect(viewer.image(5)).toBeVisible();
+});
