@@ -152,16 +152,25 @@ export async function writePageImages(
     source().resize({ ...box, fit: "inside", withoutEnlargement: true, kernel: "linear" });
   const name = `page-${String(number).padStart(4, "0")}`;
   const [image, thumbnail, cover] = await Promise.all([
-    writeJpeg(source(), join(outputDir, `${name}.jpg`)),
-    writeJpeg(reduced(thumbnailBox), join(outputDir, `${name}-thumbnail.jpg`)),
-    number === 1 ? writeJpeg(reduced(coverBox), join(outputDir, "cover.jpg")) : null,
+    encode(source()),
+    encode(reduced(thumbnailBox)),
+    number === 1 ? encode(reduced(coverBox)) : null,
   ]);
-  return { image, thumbnail, cover };
+  return {
+    image: await write(image, join(outputDir, `${name}.jpg`)),
+    thumbnail: await write(thumbnail, join(outputDir, `${name}-thumbnail.jpg`)),
+    cover: cover && (await write(cover, join(outputDir, "cover.jpg"))),
+  };
 }
 
-async function writeJpeg(picture: Sharp, path: string): Promise<ImageFile> {
-  // By way of a buffer: a full disk then shows as an error with a code, not as a sentence of the encoder's.
-  const { data, info } = await picture.jpeg(jpeg).toBuffer({ resolveWithObject: true });
+type Encoded = Awaited<ReturnType<typeof encode>>;
+
+function encode(picture: Sharp) {
+  return picture.jpeg(jpeg).toBuffer({ resolveWithObject: true });
+}
+
+/** Not left to the encoder: of a full disk it would say a sentence instead of a code. */
+async function write({ data, info: { width, height } }: Encoded, path: string): Promise<ImageFile> {
   await writeFile(path, data);
-  return { path, bytes: data.length, contentType: "image/jpeg", width: info.width, height: info.height };
+  return { path, bytes: data.length, contentType: "image/jpeg", width, height };
 }

@@ -1,4 +1,5 @@
-import { cancelledFailure, ImportFailure, type ImportWarning } from "../import-failure.ts";
+import { cancelledFailure, type ImportWarning } from "../import-failure.ts";
+import { failureOf, incomplete, jobTimeout, tooManyPages, tooManyPictures } from "./render-failures.ts";
 import type { Outcome } from "./render-process.ts";
 import type {
   PdfDocument,
@@ -135,44 +136,10 @@ export class RenderDocument implements PdfDocument {
     const outcome =
       this.#end === undefined && mayGoBetter(first) ? await this.#work.run(question, limitMs) : first;
     this.#throwIfEnded();
-    if (outcome.kind === "lost" || outcome.kind === "failed") throw this.#failureOf(outcome, page);
+    if (outcome.kind === "lost" || outcome.kind === "failed") {
+      throw failureOf(outcome, this.#limits, this.#work.memoryBytes, page);
+    }
     return outcome as Answer<K>;
-  }
-
-  #failureOf(outcome: Answer<"lost" | "failed">, page?: number): ImportFailure {
-    if (outcome.kind === "failed" && !outcome.fatal) {
-      const { code, message, detail: cause, ...details } = outcome.failure;
-      return new ImportFailure(code, message, { page, ...details, cause });
-    }
-    const [reason, cause] =
-      outcome.kind === "lost"
-        ? [outcome.reason, outcome.detail]
-        : [outcome.failure.code, outcome.failure.detail];
-    const subject = page === undefined ? "The PDF" : `Page ${page}`;
-    if (reason === "stopped") return cancelledFailure();
-    if (reason === "timeout") {
-      const seconds = Math.round((page === undefined ? this.#limits.openMs : this.#limits.pageMs) / 1000);
-      return new ImportFailure(
-        "page_timeout",
-        page === undefined
-          ? `The PDF could not be opened within ${seconds} seconds. Export it again, or split it.`
-          : `Page ${page} could not be rendered within ${seconds} seconds. Simplify its drawings or flatten them to an image, then export again.`,
-        { page, cause },
-      );
-    }
-    if (reason === "memory" || reason === "memory_limit") {
-      const megabytes = Math.round(this.#work.memoryBytes / 1024 / 1024);
-      return new ImportFailure(
-        "memory_limit",
-        `${subject} needs more than the ${megabytes} MB of memory one page may use. Reduce the size of its images or flatten its transparency, then export again.`,
-        { page, cause },
-      );
-    }
-    return new ImportFailure(
-      "render_crashed",
-      `${subject} made the renderer fail, twice. Export the PDF again with other settings, for example as PDF/X-4 or PDF 1.4.`,
-      { page, cause },
-    );
   }
 
   #obey(signal: AbortSignal): void {
@@ -192,34 +159,4 @@ export class RenderDocument implements PdfDocument {
 function mayGoBetter(outcome: Outcome): boolean {
   if (outcome.kind === "lost") return outcome.reason !== "timeout";
   return outcome.kind === "failed" ? outcome.fatal : outcome.kind === "page" && outcome.starved;
-}
-
-function jobTimeout(jobMs: number): ImportFailure {
-  return new ImportFailure(
-    "job_timeout",
-    `Rendering took longer than ${Math.round(jobMs / 60_000)} minutes and was given up. Split the issue, or simplify its pages.`,
-  );
-}
-
-function tooManyPages(pages: number, most: number): ImportFailure {
-  return new ImportFailure(
-    "too_many_pages",
-    `The PDF has ${pages} pages; an issue can have at most ${most}. Split it into several issues.`,
-  );
-}
-
-function incomplete(page: number): ImportWarning {
-  return {
-    code: "page_incomplete",
-    message: `Page ${page} needs more memory than a page may use; parts of it may be missing from its image. Look at it.`,
-    page,
-  };
-}
-
-function tooManyPictures(page: number, most: number): ImportWarning {
-  return {
-    code: "too_many_pictures",
-    message: `The issue has more than ${most} pictures; those after page ${page} were not extracted.`,
-    page,
-  };
 }

@@ -312,21 +312,23 @@ describe("a hostile page", () => {
 
   it("that kills its worker is tried once more, then fails its document alone", async () => {
     const pool = startPool({ size: 1 });
-    let kills = 0;
+    let rendering = false;
+    const killed = new Set<number>();
     const killer = setInterval(() => {
-      for (const { pid, busy } of pool.workers())
-        if (busy && pid !== undefined && started) kills += Number(process.kill(pid, "SIGKILL"));
+      for (const { pid, state } of pool.workers()) {
+        if (!rendering || state !== "busy" || killed.has(pid!)) continue;
+        killed.add(pid!);
+        process.kill(pid!, "SIGKILL");
+      }
     }, 30);
-    let started = false;
-    await expect(
-      render(pool, tinyPdf({ pages: [{ text: "Before" }, slowPage] }), {
-        onPage: () => {
-          started = true;
-        },
-      }),
-    ).rejects.toMatchObject({ code: "render_crashed", page: 2 });
+    const hostile = render(pool, tinyPdf({ pages: [{ text: "Before" }, slowPage] }), {
+      onPage: () => {
+        rendering = true;
+      },
+    });
+    await expect(hostile).rejects.toMatchObject({ code: "render_crashed", page: 2 });
     clearInterval(killer);
-    expect(kills).toBe(2);
+    expect(killed.size).toBe(2);
     expect((await render(pool, good)).pages).toHaveLength(2);
   });
 
@@ -360,7 +362,7 @@ describe("rendering", () => {
     const aborted = performance.now();
     await expect(rendering).rejects.toMatchObject({ code: "cancelled", retryable: true });
     expect(performance.now() - aborted).toBeLessThan(1_000);
-    expect(pool.workers().filter((worker) => worker.busy)).toEqual([]);
+    expect(pool.workers().filter(({ state }) => state === "busy")).toEqual([]);
   });
 
   it("is not begun for a signal that has been aborted", async () => {
@@ -407,7 +409,10 @@ describe("rendering", () => {
         return gate.promise;
       },
     });
-    await vi.waitUntil(() => handed > 0 && !pool.workers()[0]?.busy, { timeout: 10_000, interval: 20 });
+    await vi.waitUntil(() => handed > 0 && pool.workers()[0]?.state === "idle", {
+      timeout: 10_000,
+      interval: 20,
+    });
     expect(handed).toBe(3);
     gate.resolve();
     expect((await rendering).pages).toHaveLength(20);
@@ -434,9 +439,23 @@ describe("the pool", () => {
     expect((await render(pool, tinyPdf({ pages: [{ text: "One" }] }))).pages).toHaveLength(1);
   });
 
+  it("says so when its workers cannot start", async () => {
+    const pool = startPool({ size: 1 });
+    const seen = new Set<number>();
+    const killer = setInterval(() => {
+      for (const { pid } of pool.workers()) {
+        if (pid !== undefined && !seen.has(pid)) process.kill(pid, "SIGKILL");
+        if (pid !== undefined) seen.add(pid);
+      }
+    }, 2);
+    await expect(render(pool, pdf)).rejects.toMatchObject({ code: "render_unavailable", retryable: true });
+    clearInterval(killer);
+    expect(seen.size).toBe(2);
+  });
+
   it("gives up what is open when it is closed", async () => {
     const pool = startPool();
-    const rendering = render(pool, pdf, { onPage: () => void pool.close() });
+    const rendering = render(pool, pdf, { onPage: () => pool.close() });
     await expect(rendering).rejects.toMatchObject({ code: "cancelled", retryable: true });
     expect(pool.workers()).toEqual([]);
     await expect(render(pool, pdf)).rejects.toMatchObject({ code: "cancelled" });

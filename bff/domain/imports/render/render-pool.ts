@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { cancelledFailure } from "../import-failure.ts";
 import { RenderDocument } from "./render-document.ts";
-import { type Outcome, RenderProcess } from "./render-process.ts";
+import { type Outcome, RenderProcess, type WorkerState } from "./render-process.ts";
 import { defaultLimits, type PdfDocument, type RenderLimits, type WorkerQuestion } from "./render-types.ts";
 
 /** Renders PDFs in processes of their own, shared by all documents that are open. */
@@ -15,7 +15,7 @@ export interface RenderPool {
   /** Ends all workers; open documents fail with `cancelled`, as a retry can help. The pool cannot be used again. */
   close(): Promise<void>;
   /** The workers there are at this moment. */
-  workers(): { pid: number | undefined; busy: boolean }[];
+  workers(): { pid: number | undefined; state: WorkerState }[];
 }
 
 export interface OpenOptions {
@@ -57,7 +57,7 @@ class Pool implements RenderPool {
   readonly #idleMs: number;
   readonly #memoryBytes: number;
   readonly #limits: RenderLimits;
-  readonly #processes = new Map<RenderProcess, { task?: Task; idle?: NodeJS.Timeout }>();
+  readonly #workers = new Map<RenderProcess, { task?: Task; idle?: NodeJS.Timeout }>();
   /** In the order the documents were last served, longest ago first. */
   readonly #queues = new Map<RenderDocument, Task[]>();
   #closed = false;
@@ -89,13 +89,12 @@ class Pool implements RenderPool {
 
   async close(): Promise<void> {
     this.#closed = true;
-    const documents = [...this.#queues.keys()];
-    await Promise.all([...this.#processes.keys()].map((process) => process.kill()));
-    await Promise.all(documents.map((document) => document.stop(cancelledFailure())));
+    await Promise.all([...this.#queues.keys()].map((document) => document.stop(cancelledFailure())));
+    await Promise.all([...this.#workers.keys()].map((worker) => worker.kill()));
   }
 
-  workers(): { pid: number | undefined; busy: boolean }[] {
-    return [...this.#processes.keys()].map(({ pid, busy }) => ({ pid, busy }));
+  workers(): { pid: number | undefined; state: WorkerState }[] {
+    return [...this.#workers.keys()].map(({ pid, state }) => ({ pid, state }));
   }
 
   #run(document: RenderDocument, question: WorkerQuestion, limitMs: number): Promise<Outcome> {
@@ -113,14 +112,14 @@ class Pool implements RenderPool {
     this.#queues.delete(document);
     for (const task of waiting) task.settle(stopped);
     await Promise.all(
-      [...this.#processes].map(async ([process, { task }]) => {
+      [...this.#workers].map(async ([worker, { task }]) => {
         if (task?.document !== document) return;
-        const timer = setTimeout(() => void process.kill(), graceMs);
+        const timer = setTimeout(() => void worker.kill(), graceMs);
         await task.done;
         clearTimeout(timer);
       }),
     );
-    for (const process of this.#processes.keys()) process.forget(document.id);
+    for (const worker of this.#workers.keys()) worker.forget(document.id);
   }
 
   #dispatch(): void {
@@ -128,20 +127,20 @@ class Pool implements RenderPool {
       const queue = this.#nextQueue();
       const task = queue?.[0];
       if (task === undefined) return;
-      const process = this.#idleProcess(task.document);
-      if (process === undefined) return;
+      const worker = this.#idleWorker(task.document);
+      if (worker === undefined) return;
       queue!.shift();
       // Served last: to the end of the line.
       this.#queues.delete(task.document);
       this.#queues.set(task.document, queue!);
-      void this.#perform(process, task);
+      void this.#perform(worker, task);
     }
   }
 
   /** The queue whose document has the fewest workers at present and was served longest ago. */
   #nextQueue(): Task[] | undefined {
     const running = new Map<RenderDocument, number>();
-    for (const { task } of this.#processes.values()) {
+    for (const { task } of this.#workers.values()) {
       if (task) running.set(task.document, (running.get(task.document) ?? 0) + 1);
     }
     let best: { queue: Task[]; count: number } | undefined;
@@ -153,30 +152,30 @@ class Pool implements RenderPool {
   }
 
   /** A worker with nothing to do: one that has the document open if there is one, a new one if there is room. */
-  #idleProcess(document: RenderDocument): RenderProcess | undefined {
-    const idle = [...this.#processes].flatMap(([process, { task }]) =>
-      task === undefined && process.available ? [process] : [],
+  #idleWorker(document: RenderDocument): RenderProcess | undefined {
+    const idle = [...this.#workers].flatMap(([worker, { task }]) =>
+      task === undefined && worker.available ? [worker] : [],
     );
-    const familiar = idle.find((process) => process.documents.has(document.id)) ?? idle[0];
-    if (familiar !== undefined || this.#processes.size >= this.#size) return familiar;
-    const process = new RenderProcess(this.#memoryBytes);
-    this.#processes.set(process, {});
-    void process.exited.then(() => {
-      clearTimeout(this.#processes.get(process)?.idle);
-      this.#processes.delete(process);
+    const familiar = idle.find((worker) => worker.documents.has(document.id)) ?? idle[0];
+    if (familiar !== undefined || this.#workers.size >= this.#size) return familiar;
+    const worker = new RenderProcess(this.#memoryBytes);
+    this.#workers.set(worker, {});
+    void worker.exited.then(() => {
+      clearTimeout(this.#workers.get(worker)?.idle);
+      this.#workers.delete(worker);
       this.#dispatch();
     });
-    return process;
+    return worker;
   }
 
-  async #perform(process: RenderProcess, task: Task): Promise<void> {
-    const state = this.#processes.get(process)!;
+  async #perform(worker: RenderProcess, task: Task): Promise<void> {
+    const state = this.#workers.get(worker)!;
     clearTimeout(state.idle);
     state.task = task;
-    const outcome = await process.ask(task.question, task.limitMs);
-    if (isSpent(outcome)) await process.kill();
+    const outcome = await worker.ask(task.question, task.limitMs);
+    if (isSpent(outcome)) await worker.kill();
     delete state.task;
-    if (process.available) state.idle = setTimeout(() => void process.kill(), this.#idleMs).unref();
+    if (worker.available) state.idle = setTimeout(() => void worker.kill(), this.#idleMs).unref();
     task.settle(outcome);
     this.#dispatch();
   }

@@ -7,7 +7,9 @@ import type { WorkerMessage, WorkerQuestion, WorkerRequest, WorkerResponse } fro
 
 /** An answer, or how the worker was lost before it gave one. */
 export type Outcome = WorkerResponse | { kind: "lost"; reason: LossReason; detail: string };
-export type LossReason = "timeout" | "memory" | "stopped" | "died";
+export type LossReason = "timeout" | "memory" | "stopped" | "died" | "unstarted";
+
+export type WorkerState = "starting" | "idle" | "busy" | "ending";
 
 const startupMs = 60_000;
 const checkEveryMs = 200;
@@ -26,8 +28,9 @@ export class RenderProcess {
   readonly #memoryBytes: number;
   readonly #ready: Promise<void>;
   #answer: ((outcome: Outcome) => void) | undefined;
-  #lossReason: LossReason = "died";
+  #lossReason: LossReason = "unstarted";
   #errorOutput = "";
+  #started = false;
   #ending = false;
   #gone = false;
 
@@ -43,8 +46,13 @@ export class RenderProcess {
     const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
     this.#ready = ready;
     child.on("message", (message: WorkerMessage) => {
-      if (message.kind === "ready") setReady();
-      else this.#settle(message);
+      if (message.kind !== "ready") {
+        this.#settle(message);
+        return;
+      }
+      this.#started = true;
+      if (!this.#ending) this.#lossReason = "died";
+      setReady();
     });
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       this.#errorOutput = (this.#errorOutput + text).slice(-keptErrorOutput);
@@ -74,13 +82,15 @@ export class RenderProcess {
     return this.#child.pid;
   }
 
-  get busy(): boolean {
-    return this.#answer !== undefined;
+  get state(): WorkerState {
+    if (this.#ending) return "ending";
+    if (!this.#started) return "starting";
+    return this.#answer === undefined ? "idle" : "busy";
   }
 
-  /** Whether it can be asked: it is neither gone nor about to go. */
+  /** Whether it can be asked, though it may still be starting. */
   get available(): boolean {
-    return !this.busy && !this.#ending;
+    return this.#answer === undefined && !this.#ending;
   }
 
   /** Asks the worker, which must be idle, and waits at most about `limitMs` for its answer. Never rejects. */
@@ -88,16 +98,16 @@ export class RenderProcess {
     const { promise, resolve } = Promise.withResolvers<Outcome>();
     this.#answer = resolve;
     if (this.#gone) {
-      this.#settle({ kind: "lost", reason: "died", detail: "gone before it was asked" });
+      this.#settle({ kind: "lost", reason: this.#lossReason, detail: "gone before it was asked" });
       return promise;
     }
     this.documents.add(question.document);
     this.#keepServiceAlive(true);
-    let watch = this.#watch(startupMs);
+    let watch = this.#watch(startupMs, "unstarted");
     void this.#ready.then(() => {
       if (this.#answer !== resolve) return;
       clearInterval(watch);
-      watch = this.#watch(limitMs);
+      watch = this.#watch(limitMs, "timeout");
       this.#child.send(question, () => {});
     });
     const outcome = await promise;
@@ -130,7 +140,7 @@ export class RenderProcess {
     answer?.(outcome);
   }
 
-  #watch(limitMs: number): NodeJS.Timeout {
+  #watch(limitMs: number, reason: LossReason): NodeJS.Timeout {
     const started = performance.now();
     const startedCpu = this.#cpuMs();
     return setInterval(() => {
@@ -142,7 +152,7 @@ export class RenderProcess {
       if (elapsed < limitMs) return;
       const cpu = this.#cpuMs();
       const starved = cpu !== undefined && startedCpu !== undefined && cpu - startedCpu < limitMs / 2;
-      if (!starved || elapsed > limitMs * patience) void this.kill("timeout");
+      if (!starved || elapsed > limitMs * patience) void this.kill(reason);
     }, checkEveryMs);
   }
 

@@ -27,12 +27,11 @@ const niceness = 10;
 /** What the runtime and the encoder need beside the engine. */
 const besideEngineBytes = 200 * 1024 * 1024;
 const maxOpenDocuments = 4;
+/** An open document keeps what its pages had in common, and much they had not: when it has grown so far, start afresh. */
+const reopenAfterBytes = 48 * 1024 * 1024;
 /** Far beyond the limits of the supervisor: it only ends a worker whose supervisor is gone. */
 const abandonedMs = 5 * 60_000;
 
-interface OpenDocument extends EngineDocument {
-  seenPictures: Set<string>;
-}
 type PageRequest = Extract<WorkerQuestion, { kind: "page" }>;
 
 // The supervisor decides when to end, also where a signal reaches the whole process group.
@@ -46,12 +45,19 @@ const memoryBytes = Number(process.argv[2]);
 const pdfium = await startPdfium(Math.max(memoryBytes - besideEngineBytes, memoryBytes / 4));
 const files = new FileAccess(pdfium);
 const canvas = new PageCanvas(pdfium);
-const documents = new Map<number, OpenDocument>();
+const documents = new Map<number, EngineDocument>();
+/** Marks of the pictures each document has shown so far; they outlive its being closed in between. */
+const seenPictures = new Map<number, Set<string>>();
+let heapBytes = pdfium.runtime.HEAPU8.byteLength;
 const boundedScript = new Script("runBounded()");
 
 process.on("message", (request: WorkerRequest) => {
-  if (request.kind === "forget") forget(request.document);
-  else void answer(request);
+  if (request.kind === "forget") {
+    close(request.document);
+    seenPictures.delete(request.document);
+  } else {
+    void answer(request);
+  }
 });
 process.send?.({ kind: "ready" } satisfies WorkerMessage);
 // Workers are killed, not ended, so what is written at the end would never be.
@@ -79,58 +85,70 @@ async function renderPage(request: PageRequest): Promise<WorkerResponse> {
   const started = performance.now();
   const refusals = pdfium.refusals();
   const document = bounded(() => documentOf(request));
+  // A page left open by a failure goes with its document, or with this process.
   const page = bounded(() => document.loadPage(number));
-  try {
-    const size = pageSize(pdfium, page, number, limits);
-    bounded(() => canvas.draw(page, size));
-    const images = await writePageImages(canvas.pixels(size), size, number, outputDir);
-    const { text, warnings: textWarnings } = bounded(() => extractText(pdfium, page, number));
-    const starved = pdfium.refusals() > refusals;
-    const extracted = request.wantPictures
-      ? await extractPictures(pdfium, {
-          document: document.handle,
-          page,
-          number,
-          outputDir,
-          maxPixels: limits.maxPixels,
-          maxPictures: limits.maxPictures,
-          deadline: started + limits.pageMs / 2,
-          seen: document.seenPictures,
-        })
-      : { pictures: [], warnings: [] };
-    const rendered: RenderedPage = {
-      number,
-      widthPoints: size.widthPoints,
-      heightPoints: size.heightPoints,
-      width: size.width,
-      height: size.height,
-      ...images,
-      text,
-      pictures: extracted.pictures,
-      warnings: [...size.warnings, ...textWarnings, ...extracted.warnings],
-    };
-    return { kind: "page", page: rendered, starved, rss: process.memoryUsage.rss() };
-  } finally {
-    pdfium.api.FPDF_ClosePage(page);
-  }
+  const size = pageSize(pdfium, page, number, limits);
+  bounded(() => canvas.draw(page, size));
+  const images = await writePageImages(canvas.pixels(size), size, number, outputDir);
+  const { text, warnings: textWarnings } = bounded(() => extractText(pdfium, page, number));
+  const starved = pdfium.refusals() > refusals;
+  const extracted = request.wantPictures
+    ? await extractPictures(pdfium, {
+        document: document.handle,
+        page,
+        number,
+        outputDir,
+        maxPixels: limits.maxPixels,
+        maxPictures: limits.maxPictures,
+        deadline: started + limits.pageMs / 2,
+        seen: seenIn(request.document),
+      })
+    : { pictures: [], warnings: [] };
+  bounded(() => pdfium.api.FPDF_ClosePage(page));
+  dropCachesIfGrown();
+  const rendered: RenderedPage = {
+    number,
+    widthPoints: size.widthPoints,
+    heightPoints: size.heightPoints,
+    width: size.width,
+    height: size.height,
+    ...images,
+    text,
+    pictures: extracted.pictures,
+    warnings: [...size.warnings, ...textWarnings, ...extracted.warnings],
+  };
+  return { kind: "page", page: rendered, starved, rss: process.memoryUsage.rss() };
+}
+
+function dropCachesIfGrown(): void {
+  const bytes = pdfium.runtime.HEAPU8.byteLength;
+  if (bytes < heapBytes + reopenAfterBytes) return;
+  heapBytes = bytes;
+  for (const id of [...documents.keys()]) close(id);
 }
 
 /** The document of a request, opened where it is not open yet; the one unused longest makes room. */
-function documentOf({ document: id, path, ignoreIndex }: PageRequest): OpenDocument {
+function documentOf({ document: id, path, ignoreIndex }: PageRequest): EngineDocument {
   let document = documents.get(id);
   documents.delete(id);
   if (document === undefined) {
     for (const oldest of documents.keys()) {
       if (documents.size < maxOpenDocuments) break;
-      forget(oldest);
+      close(oldest);
     }
-    document = { ...openDocument(pdfium, files, { path, ignoreIndex }), seenPictures: new Set() };
+    document = openDocument(pdfium, files, { path, ignoreIndex });
   }
   documents.set(id, document);
   return document;
 }
 
-function forget(id: number): void {
+function seenIn(id: number): Set<string> {
+  const seen = seenPictures.get(id) ?? new Set();
+  seenPictures.set(id, seen);
+  return seen;
+}
+
+function close(id: number): void {
   documents.get(id)?.close();
   documents.delete(id);
 }
