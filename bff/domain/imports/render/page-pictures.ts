@@ -70,22 +70,14 @@ export async function extractPictures(
     if (made === "unreadable") unreadable += 1;
     else if (made !== "seen") pictures.push(made);
   }
-  if (tooLarge > 0) {
-    warn(
-      "picture_skipped",
-      `${count(tooLarge)} of page ${number} too large to extract; the page shows it all.`,
-    );
-  }
-  if (unreadable > 0) {
-    warn(
-      "picture_skipped",
-      `${count(unreadable)} of page ${number} not readable by itself; the page shows it all.`,
-    );
-  }
+  const skip = (pictures: number, why: string) => {
+    if (pictures > 0)
+      warn("picture_skipped", `Pictures of page ${number} left out because ${why}: ${pictures}.`);
+  };
+  skip(tooLarge, "they are too large");
+  skip(unreadable, "they cannot be read apart from the page");
   return { pictures, warnings };
 }
-
-const count = (pictures: number) => (pictures === 1 ? "A picture" : `${pictures} pictures`);
 
 async function extractPicture(
   pdfium: Pdfium,

@@ -1,5 +1,12 @@
 import { cancelledFailure, type ImportWarning } from "../import-failure.ts";
-import { failureOf, incomplete, jobTimeout, tooManyPages, tooManyPictures } from "./render-failures.ts";
+import {
+  failureOf,
+  incomplete,
+  jobTimeout,
+  tooManyPages,
+  tooManyPictures,
+  withoutPictures,
+} from "./render-failures.ts";
 import type { Outcome } from "./render-process.ts";
 import type {
   PdfDocument,
@@ -101,23 +108,27 @@ export class RenderDocument implements PdfDocument {
   }
 
   async #renderPage(page: number, wantImages: boolean, outputDir: string): Promise<RenderedPage> {
-    const { maxPictures } = this.#limits;
-    const answer = await this.#ask<"page">(
-      {
-        kind: "page",
-        document: this.id,
-        path: this.#path,
-        ignoreIndex: this.#ignoreIndex,
-        page,
-        outputDir,
-        wantPictures: wantImages && this.#pictures.size < maxPictures,
-        limits: this.#limits,
-      },
-      this.#limits.pageMs,
+    const { maxPictures, pageMs } = this.#limits;
+    const wantPictures = wantImages && this.#pictures.size < maxPictures;
+    const question: WorkerQuestion = {
+      kind: "page",
+      document: this.id,
+      path: this.#path,
+      ignoreIndex: this.#ignoreIndex,
       page,
-    );
+      outputDir,
+      wantPictures,
+      limits: this.#limits,
+    };
+    let picturesGivenUp = false;
+    const answer = await this.#ask<"page">(question, pageMs, page, () => {
+      // The pictures may have been what went wrong, and a page matters more than they do.
+      picturesGivenUp = wantPictures;
+      return { ...question, wantPictures: false };
+    });
     const rendered = answer.page;
     if (answer.starved) rendered.warnings.push(incomplete(page));
+    if (picturesGivenUp) rendered.warnings.push(withoutPictures(page));
     const fresh = rendered.pictures.filter(({ sha256 }) => !this.#pictures.has(sha256));
     const room = maxPictures - this.#pictures.size;
     rendered.pictures = fresh.slice(0, room);
@@ -131,10 +142,11 @@ export class RenderDocument implements PdfDocument {
     question: WorkerQuestion,
     limitMs: number,
     page?: number,
+    secondQuestion = () => question,
   ): Promise<Answer<K>> {
     const first = await this.#work.run(question, limitMs);
-    const outcome =
-      this.#end === undefined && mayGoBetter(first) ? await this.#work.run(question, limitMs) : first;
+    const again = this.#end === undefined && mayGoBetter(first, question);
+    const outcome = again ? await this.#work.run(secondQuestion(), limitMs) : first;
     this.#throwIfEnded();
     if (outcome.kind === "lost" || outcome.kind === "failed") {
       throw failureOf(outcome, this.#limits, this.#work.memoryBytes, page);
@@ -156,7 +168,9 @@ export class RenderDocument implements PdfDocument {
   }
 }
 
-function mayGoBetter(outcome: Outcome): boolean {
-  if (outcome.kind === "lost") return outcome.reason !== "timeout";
+function mayGoBetter(outcome: Outcome, question: WorkerQuestion): boolean {
+  if (outcome.kind === "lost") {
+    return outcome.reason !== "timeout" || (question.kind === "page" && question.wantPictures);
+  }
   return outcome.kind === "failed" ? outcome.fatal : outcome.kind === "page" && outcome.starved;
 }

@@ -80,3 +80,11 @@ export function tooManyPictures(page: number, most: number): ImportWarning {
     page,
   };
 }
+
+export function withoutPictures(page: number): ImportWarning {
+  return {
+    code: "pictures_incomplete",
+    message: `Page ${page} only rendered without its pictures being extracted.`,
+    page,
+  };
+}

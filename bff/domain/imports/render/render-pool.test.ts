@@ -209,6 +209,36 @@ describe("embedded pictures", () => {
   });
 });
 
+it("a page that dies with its pictures is rendered without them", async () => {
+  const pool = startPool({ size: 1 });
+  let firstDone = false;
+  let killed = false;
+  const killer = setInterval(() => {
+    for (const { pid, state } of pool.workers()) {
+      if (state === "busy" && firstDone && !killed) killed = process.kill(pid!, "SIGKILL");
+    }
+  }, 1);
+  const noise = tinyImage(3_000, 1_300, 3, (x, y) => (x * y) % 251);
+  const pdf = tinyPdf({
+    objects: { Noise: noise },
+    pages: [
+      { text: "First" },
+      {
+        content: "q 500 0 0 500 0 0 cm /A Do Q",
+        entries: "/Resources << /XObject << /A #Noise 0 R >> >>",
+      },
+    ],
+  });
+  const { pages } = await render(pool, pdf, {
+    wantImages: true,
+    onPage: () => {
+      firstDone = true;
+    },
+  });
+  clearInterval(killer);
+  expect(pages[1]).toMatchObject({ pictures: [], warnings: [{ code: "pictures_incomplete", page: 2 }] });
+});
+
 describe("a document", () => {
   const twoPages = [{ text: "One" }, { text: "Two" }];
 
