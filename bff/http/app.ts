@@ -11,7 +11,7 @@ import { setupRoutes } from "../domain/setup/setup.routes.ts";
 import type { Services } from "../services.ts";
 import { consolePage } from "./console-page.ts";
 import { contractRoutes } from "./contract-routes.ts";
-import { docsRoutes } from "./docs.ts";
+import { docsRoutes } from "./docs/docs.routes.ts";
 import { errorHandler } from "./error-handler.ts";
 import { eventRoutes } from "./events.ts";
 import { limitFailedCredentials } from "./failed-credentials.ts";

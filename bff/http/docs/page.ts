@@ -1,15 +1,15 @@
-import { guide } from "./docs-guide.ts";
-import { breakable, type Html, html, prose, table } from "./docs-html.ts";
+import { guide } from "./guide.ts";
+import { breakable, type Html, html, prose, table } from "./html.ts";
+import type { Json } from "./json-schema.ts";
 import {
   fieldsTable,
   methodBadge,
   type Operation,
   operationSection,
   type PlacedOperation,
-} from "./docs-operation.ts";
-import { curl } from "./docs-samples.ts";
-import { References, type Schema } from "./docs-schema.ts";
-import type { Json } from "./json-schema.ts";
+} from "./operation.ts";
+import { curl } from "./samples.ts";
+import { References, type Schema } from "./schema.ts";
 
 interface Document {
   openapi: string;

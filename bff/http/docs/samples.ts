@@ -1,5 +1,5 @@
-import type { References, Schema } from "./docs-schema.ts";
 import type { Json } from "./json-schema.ts";
+import type { References, Schema } from "./schema.ts";
 
 /** Never part of an example: the other way to import, and what a first request does without. */
 const OMIT = Symbol("left out of examples");

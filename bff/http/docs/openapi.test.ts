@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { defineRoute, type Route } from "#shared/contract/route.ts";
-import { contractRoutes } from "./contract-routes.ts";
+import { contractRoutes } from "../contract-routes.ts";
 import type { Json } from "./json-schema.ts";
 import { openApiDocument } from "./openapi.ts";
 

@@ -3,8 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Services } from "../services.ts";
-import { docsRoutes } from "./docs.ts";
+import type { Services } from "../../services.ts";
+import { docsRoutes } from "./docs.routes.ts";
 
 let server: Server;
 let origin: string;

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { pathId } from "#shared/contract/fields.ts";
 import { defineRoute, type Route } from "#shared/contract/route.ts";
-import { contractRoutes } from "./contract-routes.ts";
-import { renderDocs } from "./docs-page.ts";
-import { curl, sampleAnswer, sampleRequest } from "./docs-samples.ts";
-import { References, type Schema } from "./docs-schema.ts";
+import { contractRoutes } from "../contract-routes.ts";
 import { openApiDocument } from "./openapi.ts";
+import { renderDocs } from "./page.ts";
+import { curl, sampleAnswer, sampleRequest } from "./samples.ts";
+import { References, type Schema } from "./schema.ts";
 
 const options = { baseUrl: "https://newsrack.example.com", version: "1.2.3" };
 const contract = openApiDocument(options);

@@ -1,6 +1,6 @@
-import { breakable, codeBlock, type Html, html, inline, prose, table } from "./docs-html.ts";
-import { curl, type Parameter, sampleAnswer, sampleRequest } from "./docs-samples.ts";
-import { constraintsOf, type Field, type References, type Schema } from "./docs-schema.ts";
+import { breakable, codeBlock, type Html, html, inline, prose, table } from "./html.ts";
+import { curl, type Parameter, sampleAnswer, sampleRequest } from "./samples.ts";
+import { constraintsOf, type Field, type References, type Schema } from "./schema.ts";
 
 type Content = Record<string, { schema: Schema }>;
 

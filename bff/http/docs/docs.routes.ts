@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Router } from "express";
-import type { Services } from "../services.ts";
-import { renderDocs } from "./docs-page.ts";
+import type { Services } from "../../services.ts";
 import { openApiDocument } from "./openapi.ts";
+import { renderDocs } from "./page.ts";
 
 export const OPENAPI_PATH = "/api/v2/importer/openapi.json";
 const STYLE_PATH = "/api/docs.css";
@@ -11,7 +11,7 @@ const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-anc
 /** The contract for programs and for people: public, since it holds nothing of anybody's. */
 export function docsRoutes(router: Router, { config }: Services): void {
   const document = openApiDocument(config);
-  const style = readFileSync(new URL("./docs-page.css", import.meta.url), "utf8");
+  const style = readFileSync(new URL("./page.css", import.meta.url), "utf8");
   let page: string | null = null;
   router.get(OPENAPI_PATH, (_request, response) => {
     response.json(document);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ErrorStatus, errorBody, errorStatuses, fieldErrors } from "#shared/contract/errors.ts";
 import type { Route } from "#shared/contract/route.ts";
-import { contractRoutes } from "./contract-routes.ts";
+import { contractRoutes } from "../contract-routes.ts";
 import { type Json, SchemaCollection } from "./json-schema.ts";
 
 /** The version of the published contract, which the prefix of its paths carries too (contract 9). */
