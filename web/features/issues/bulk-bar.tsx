@@ -6,6 +6,7 @@ import { confirm } from "../../ui/confirm.tsx";
 import classes from "./bulk.module.css";
 import type { BulkAction } from "./bulk-run.ts";
 import type { SelectedIssue, Selection } from "./issue-selection.ts";
+import { outsideOverlays } from "./overlay-keys.ts";
 import { useBulkActions } from "./use-bulk-actions.ts";
 
 export interface BulkBarProps {
@@ -23,7 +24,7 @@ export function BulkBar({ selection, onClear, onDone }: BulkBarProps) {
   const start = useBulkActions(onDone);
   const issues = [...selection.values()];
   const count = issues.length;
-  useHotkeys([["Escape", onClear]]);
+  useHotkeys([["Escape", outsideOverlays(onClear)]]);
 
   async function ask(action: BulkAction): Promise<void> {
     const agreed = await confirm({

@@ -54,7 +54,7 @@ export function IssueActions({ record, state, offerAgain }: IssueActionsProps) {
               </Menu.Item>
             )}
             <Menu.Item
-              color="red"
+              c="var(--mantine-color-error)"
               leftSection={<Trash2 size={16} aria-hidden />}
               onClick={async () => {
                 if (await remove(target)) navigate(paths.issues(publication_id), { replace: true });

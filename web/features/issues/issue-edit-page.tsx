@@ -5,7 +5,7 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router-dom";
 import type { Emag } from "#shared/contract/emags.ts";
-import type { Versioned } from "../../api/client.ts";
+import { ApiError, type Versioned } from "../../api/client.ts";
 import { usePublication, useSession } from "../../api/session.ts";
 import { paths } from "../../app/paths.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -19,7 +19,7 @@ import classes from "./issue-form.module.css";
 import { IssueForm } from "./issue-form.tsx";
 import { DraftBanner, NewerBanner } from "./issue-form-banners.tsx";
 import { IssueFormBar } from "./issue-form-bar.tsx";
-import { FormProblemAlert } from "./issue-form-problem.tsx";
+import { type FormProblem, FormProblemAlert } from "./issue-form-problem.tsx";
 import { modeOf } from "./issue-state.ts";
 import { emptyValues, importsAgain } from "./issue-values.ts";
 import { issueQuery } from "./issues.api.ts";
@@ -39,7 +39,7 @@ export default function IssueEditPage() {
   return (
     <Page>
       {issue.data && issue.isFetchedAfterMount ? (
-        <Editor key={emagId} emagId={emagId} latest={issue.data} />
+        <Editor key={emagId} emagId={emagId} latest={issue.data} gone={isGone(issue.error)} />
       ) : issue.isError ? (
         <ErrorState
           order={1}
@@ -54,14 +54,26 @@ export default function IssueEditPage() {
   );
 }
 
-function Editor({ emagId, latest }: { emagId: number; latest: Versioned<Emag> }) {
+function isGone(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+interface EditorProps {
+  emagId: number;
+  latest: Versioned<Emag>;
+  /** The issue was deleted elsewhere; what was typed is still in the form. */
+  gone: boolean;
+}
+
+function Editor({ emagId, latest, gone }: EditorProps) {
   const { t } = useTranslation("issues");
   const { publication } = usePublication();
   const userId = useSession().user.id;
   const navigate = useNavigate();
   const rights = useIssueRights();
   const editor = useIssueEditor(emagId, latest);
-  const { form, changed, draft, conflict, newer, problem } = editor;
+  const { form, changed, draft, conflict, newer } = editor;
+  const problem: FormProblem | null = gone ? { kind: "deleted" } : editor.problem;
   const again = importsAgain(changed);
 
   async function copyToNew(): Promise<void> {
@@ -115,7 +127,7 @@ function Editor({ emagId, latest }: { emagId: number; latest: Versioned<Emag> })
               keptAt={draft.keptAt}
               importsAgain={again}
               saveLabel={t("form.save")}
-              canSave={changed.length > 0 && !editor.saving}
+              canSave={changed.length > 0 && !editor.saving && !gone}
               cancelTo={paths.issue(publication.id, emagId)}
               onSave={editor.save}
             />

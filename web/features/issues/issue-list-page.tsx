@@ -99,10 +99,12 @@ function IssueList() {
           )}
         </>
       )}
-      {run && <BulkResults run={run} onDone={selecting.deselect} />}
-      {!run && selecting.selection.size > 0 && (
-        <BulkBar selection={selecting.selection} onClear={selecting.clear} onDone={selecting.deselect} />
-      )}
+      <div className={classes.dock}>
+        {run && <BulkResults run={run} onDone={selecting.deselect} />}
+        {(!run || run.over) && selecting.selection.size > 0 && (
+          <BulkBar selection={selecting.selection} onClear={selecting.clear} onDone={selecting.deselect} />
+        )}
+      </div>
     </>
   );
 }

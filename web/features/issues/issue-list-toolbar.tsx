@@ -68,7 +68,12 @@ function SearchField({ search, change }: Part) {
   };
   const writeSoon = useDebouncedCallback(write, { delay: TYPING_PAUSE, flushOnUnmount: false });
 
-  useHotkeys([["/", () => field.current?.focus()]]);
+  const focus = () => field.current?.focus();
+  // On many keyboards the slash needs Shift.
+  useHotkeys([
+    ["/", focus],
+    ["shift+/", focus],
+  ]);
   return (
     <TextInput
       ref={field}

@@ -59,7 +59,11 @@ export function IssueRowMenu({ target }: { target: ActionTarget }) {
         {rights.write && (
           <>
             <Menu.Divider />
-            <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={() => void remove(target)}>
+            <Menu.Item
+              c="var(--mantine-color-error)"
+              leftSection={<Trash2 size={16} />}
+              onClick={() => void remove(target)}
+            >
               {t("action.delete")}
             </Menu.Item>
           </>

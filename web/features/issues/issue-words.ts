@@ -15,7 +15,7 @@ type Importing = Extract<IssueState, { kind: "importing" }>;
 function importingWords(t: TFunction<"issues">, { step, done, total }: Importing): string {
   if (step === "download" && total)
     return t("state.step.download_of", { done: formatBytes(done), total: formatBytes(total) });
-  if (step === "render" && total)
+  if (step === "render" && total && done > 0)
     return t("state.step.render_of", { done: formatNumber(done), total: formatNumber(total) });
   return step ? t(`state.step.${step}`) : t("state.importing");
 }
@@ -28,11 +28,11 @@ export function stateWords(t: TFunction<"issues">, state: IssueState): string {
   return t(`state.${state.kind}`);
 }
 
-/** "Thu 20 Nov 2025, 06:00, Berlin", naming the city only where the browser's clock differs. */
-function when(instant: string, timeZone: string): string {
+/** "Thu 20 Nov 2025, 06:00", with both clocks where the browser's is not the publication's. */
+function when(t: TFunction<"issues">, instant: string, timeZone: string): string {
   const there = formatDateTime(instant, timeZone);
   if (sameClock(instant, timeZone, localTimeZone())) return there;
-  return `${there} ${zoneCity(timeZone)} (${formatWeekdayTime(instant)})`;
+  return t("sentence.two_clocks", { there, city: zoneCity(timeZone), here: formatWeekdayTime(instant) });
 }
 
 /** The state of an issue as a sentence, for its own screen. */
@@ -45,9 +45,9 @@ export function stateSentence(t: TFunction<"issues">, state: IssueState, timeZon
         ? t("sentence.failed", { reason: state.failure.message })
         : t("sentence.failed_unknown");
     case "visible":
-      return t("sentence.visible", { when: when(state.since, timeZone) });
+      return t("sentence.visible", { when: when(t, state.since, timeZone) });
     case "scheduled":
-      return t("sentence.scheduled", { when: when(state.from, timeZone) });
+      return t("sentence.scheduled", { when: when(t, state.from, timeZone) });
     default:
       return t(`sentence.${state.kind}`);
   }

@@ -27,6 +27,7 @@ const texts = {
   },
   sentence: {
     visible: "Visible to readers since {{when}}",
+    two_clocks: "{{there}} {{city}} ({{here}} your time)",
     scheduled: "Readers will see it from {{when}}",
     unscheduled: "Not scheduled: set a release date, and readers will see it from then on",
     waiting: "Waiting to be imported",

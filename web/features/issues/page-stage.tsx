@@ -31,8 +31,7 @@ export interface PageStageProps {
   onTurn: (forwards: boolean) => void;
 }
 
-const GAP = 8;
-const PADDING = 20;
+const GAP = 4;
 /** Until a page is rendered it is drawn as large as its neighbours, or as a sheet of A4. */
 const A4: Size = { width: 1240, height: 1754 };
 const SWIPE = 60;
@@ -48,7 +47,8 @@ export function PageStage({ handle, spread, pages, total, zoom, onZoom, onTurn }
   const shown = spread.map((number) => pages.find((page) => page.number === number) ?? null);
   const like = shown.find((page) => page !== null) ?? pages[0] ?? A4;
   const sizes = shown.map((page) => page ?? like);
-  const scale = scaleOf(zoom, sizes, { width: width - 2 * PADDING, height: height - 2 * PADDING }, GAP);
+  const padding = width < 640 ? 8 : 20;
+  const scale = scaleOf(zoom, sizes, { width: width - 2 * padding, height: height - 2 * padding }, GAP);
 
   useImperativeHandle(handle, () => ({
     zoom: () => zoomAt(scale),
@@ -114,7 +114,7 @@ export function PageStage({ handle, spread, pages, total, zoom, onZoom, onTurn }
       tabIndex={0}
       {...useSwipe(element, onTurn)}
     >
-      <div className={classes.spread} style={{ gap: GAP, padding: PADDING }}>
+      <div className={classes.spread} style={{ gap: GAP, padding }}>
         {width > 0 &&
           spread.map((number, index) => (
             <Sheet

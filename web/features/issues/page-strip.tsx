@@ -20,6 +20,8 @@ export function PageStrip({ emagId, pages, total, spread }: PageStripProps) {
   const { publication_id } = usePublicationRef();
   const current = useRef<HTMLAnchorElement>(null);
   const [first = 1] = spread;
+  // One stop for the whole strip, since the arrow keys turn pages from anywhere.
+  const stop = pages.some(({ number }) => number === first) ? first : pages.at(-1)?.number;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current thumbnail is another one on every page.
   useEffect(() => {
@@ -33,15 +35,14 @@ export function PageStrip({ emagId, pages, total, spread }: PageStripProps) {
         return (
           <Link
             key={page.number}
-            ref={page.number === first ? current : undefined}
+            ref={page.number === stop ? current : undefined}
             to={paths.issuePage(publication_id, emagId, page.number)}
             replace
             preventScrollReset
             className={classes.thumbnail}
             aria-label={t("issue.open_page", { number: page.number })}
             aria-current={here ? "page" : undefined}
-            // One stop for the whole strip: the arrow keys turn pages from anywhere.
-            tabIndex={page.number === first ? 0 : -1}
+            tabIndex={page.number === stop ? 0 : -1}
           >
             <img
               src={page.thumbnail_url}

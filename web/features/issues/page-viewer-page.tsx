@@ -14,6 +14,7 @@ import { usePageTitle } from "../../ui/page-title.ts";
 import { PageSkeleton } from "../../ui/skeletons.tsx";
 import { importPagesQuery, importSummariesQuery, issueQuery } from "./issues.api.ts";
 import { useLiveIssues } from "./issues-live.ts";
+import { outsideOverlays } from "./overlay-keys.ts";
 import { spreadOf, stepZoom, turn, type Zoom } from "./page-spreads.ts";
 import { PageStage, type StageHandle } from "./page-stage.tsx";
 import { PageStrip } from "./page-strip.tsx";
@@ -107,11 +108,11 @@ function Viewer({ record, importId, pages, total, page }: ViewerProps) {
     ["PageUp", () => stage.current?.scrollOn(false) || go(previous)],
     ["Home", () => go(1)],
     ["End", () => go(total)],
-    ["Escape", () => navigate(issueAddress)],
+    ["Escape", outsideOverlays(() => navigate(issueAddress))],
     ["T", () => setText((on) => !on)],
     ["D", () => wide && setDouble((on) => !on)],
-    ["shift++", () => zoomBy(true)],
-    ["+", () => zoomBy(true)],
+    ["[plus]", () => zoomBy(true)],
+    ["shift+[plus]", () => zoomBy(true)],
     ["=", () => zoomBy(true)],
     ["-", () => zoomBy(false)],
     ["0", () => setZoom("page")],

@@ -126,6 +126,7 @@ function Control({ icon: Icon, label, keyName, pressed, onClick }: ControlProps)
   return (
     <Tooltip label={t("viewer.with_key", { action: label, key: keyName })}>
       <ActionIcon
+        className={classes.control}
         variant={pressed ? "light" : "subtle"}
         color={pressed ? "petrol" : "gray"}
         size={36}
