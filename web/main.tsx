@@ -1,5 +1,6 @@
 import "./app/styles.css";
 import "./app/nonce.ts";
+import "./app/zod.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router-dom";
