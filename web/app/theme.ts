@@ -171,7 +171,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--mantine-color-body": "#1a1917",
     "--mantine-color-text": "#ebe7e0",
     "--mantine-color-dimmed": "#aaa49a",
-    "--mantine-color-placeholder": "#948d83",
+    "--mantine-color-placeholder": "#9b948a",
     "--mantine-color-error": "#ea9087",
     "--mantine-color-anchor": "#7dbac6",
     "--mantine-color-default-border": "#4b4742",
