@@ -41,7 +41,7 @@ export class IssueFormPage {
     this.create = page.getByRole("button", { name: "Import issue" });
     this.save = page.getByRole("button", { name: "Save", exact: true });
     this.cancel = page.getByRole("link", { name: "Cancel" });
-    this.saveState = page.getByRole("status").filter({ hasText: /^(Saved|Saving|Not saved)/ });
+    this.saveState = page.getByRole("status").filter({ hasText: /^(Saved \d|Saving…|Not saved)/ });
     this.problem = page.getByRole("alert").filter({ hasText: "Not saved" });
     this.restoreDraft = page.getByRole("button", { name: "Restore" });
     this.discardDraft = page.getByRole("button", { name: "Discard" });

@@ -1,7 +1,7 @@
 import { type TinyPage, tinyPdf } from "../../bff/domain/imports/formats/testing/tiny-pdf.ts";
 import { type FileHandler, startFileServer } from "../../bff/testing/file-server.ts";
 
-const STROKES = 4000;
+const STROKES = 400;
 
 /** A PDF of so many pages; each says which one it is. */
 export function pdfOf(count: number, words = "Page"): Buffer {

@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 import { elaboratePdf } from "../support/publisher.ts";
 
-const PAGES = 24;
+const PAGES = 40;
 
 test("an issue made from an address: its import is watched, and its pages appear", { tag: "@phone" }, async ({
   page,
@@ -23,13 +23,11 @@ test("an issue made from an address: its import is watched, and its pages appear
   await issueForm.create.click();
 
   await expect(issuePage.heading).toHaveText("Weekly 47");
-  await expect(
-    issuePage.status(/^Importing, [\d.,]+ \wB of [\d.,]+ \wB downloaded$|downloaded/),
-  ).toBeVisible();
+  await expect(issuePage.status(/^Importing, .+ of .+ downloaded$/)).toBeVisible();
+  const someAreReady = issuePage.status(new RegExp(`^[1-9]\\d* of ${PAGES} pages are ready`)).waitFor();
   held.release();
-  await expect(issuePage.status(new RegExp(`^\\d+ of ${PAGES} pages are ready`))).toBeVisible();
+  await someAreReady;
   await expect(issuePage.pages.first()).toBeVisible();
-  expect(await issuePage.pages.count()).toBeLessThan(PAGES);
 
   await expect(issuePage.status("Not scheduled")).toBeVisible({ timeout: 30_000 });
   await expect(issuePage.pages).toHaveCount(PAGES);
