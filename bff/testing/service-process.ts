@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "./free-port.ts";
 
-const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("../start.ts", import.meta.url));
+/** As in package.json: a small young generation keeps the service's memory down, at no cost that could be measured. */
+const SERVICE_FLAGS = ["--max-semi-space-size=4"];
 const START_LIMIT_MS = 60_000;
 const POLL_MS = 25;
 
@@ -50,7 +52,7 @@ export async function startServiceProcess(options: ServiceProcessOptions = {}): 
     env.NEWSRACK_PROVISION = join(dataDir, "provision.json");
     await writeFile(env.NEWSRACK_PROVISION, JSON.stringify(options.provision));
   }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [...SERVICE_FLAGS, MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => {
