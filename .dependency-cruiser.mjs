@@ -80,7 +80,10 @@ export default {
       name: "no-orphans",
       comment: "Nothing imports this file.",
       severity: "error",
-      from: { orphan: true, pathNot: ["\\.(d|test|spec|en|fixture)\\.ts$", "\\.css$", "\\.config\\.ts$", "\\.mjs$"] },
+      from: {
+        orphan: true,
+        pathNot: ["\\.(d|test|spec|en|fixture)\\.ts$", "\\.css$", "\\.config\\.ts$", "\\.mjs$"],
+      },
       to: {},
     },
     {
@@ -93,7 +96,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^(dist|data)/" },
+    exclude: { path: "^(dist|data|e2e/report|e2e/results)/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {

@@ -11,7 +11,8 @@ const read = (name) => {
 const unit = read("vitest.json");
 const browser = read("playwright.json");
 const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0);
-const failedTests = (unit?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 0) + (browser?.stats.flaky ?? 0);
+const failedTests =
+  (unit?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 0) + (browser?.stats.flaky ?? 0);
 // A runner that fell over before it counted anything is a failure too.
 const failed = status === "0" ? failedTests : Math.max(failedTests, 1);
 

@@ -4,7 +4,6 @@ import { defineRoute } from "../contract/route.ts";
 import { newPublication, publication } from "./session.ts";
 
 export const emagCategory = z.strictObject({ id: z.int(), name: z.string() });
-export type EmagCategory = z.infer<typeof emagCategory>;
 
 export const listEmagCategories = defineRoute({
   method: "GET",

@@ -1,6 +1,6 @@
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "#shared/contract/pagination.ts";
-import { codeBlock, type Html, html, table } from "./html.ts";
 import { JSON_LIMIT_BYTES } from "../read-body.ts";
+import { codeBlock, type Html, html, table } from "./html.ts";
 
 /** A part of the guide that is true of every operation. */
 export interface Chapter {
