@@ -24,7 +24,7 @@ export interface OpenOptions {
 }
 
 export interface RenderPoolOptions {
-  /** Workers at most. Default: one for each processor. */
+  /** Workers at most. Default: one for each processor, but no more than three, each of which takes 140 MB. */
   size?: number;
   /** Time without work after which a worker ends and gives its memory back, in milliseconds. */
   idleMs?: number;
@@ -63,7 +63,7 @@ class Pool implements RenderPool {
   #closed = false;
 
   constructor({ size, idleMs, memoryBytes, limits }: RenderPoolOptions) {
-    this.#size = Math.max(1, size ?? availableParallelism());
+    this.#size = Math.max(1, size ?? Math.min(availableParallelism(), 3));
     this.#idleMs = idleMs ?? 20_000;
     this.#memoryBytes = memoryBytes ?? 700 * 1024 * 1024;
     this.#limits = { ...defaultLimits, ...limits };

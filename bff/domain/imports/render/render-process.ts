@@ -13,7 +13,9 @@ export type WorkerState = "starting" | "idle" | "busy" | "ending";
 
 const startupMs = 60_000;
 const checkEveryMs = 200;
-/** A worker that had no processor for half its time is given more, up to this many times its limit. */
+/** On a busy machine a worker has not had the time it was given until it had the processor as long, … */
+const fairShare = 0.9;
+/** … but it is waited for at most this many times its limit. */
 const patience = 4;
 const clockTicksPerSecond = 100;
 const keptErrorOutput = 4_000;
@@ -151,7 +153,7 @@ export class RenderProcess {
       const elapsed = performance.now() - started;
       if (elapsed < limitMs) return;
       const cpu = this.#cpuMs();
-      const starved = cpu !== undefined && startedCpu !== undefined && cpu - startedCpu < limitMs / 2;
+      const starved = cpu !== undefined && startedCpu !== undefined && cpu - startedCpu < limitMs * fairShare;
       if (!starved || elapsed > limitMs * patience) void this.kill(reason);
     }, checkEveryMs);
   }
