@@ -1,4 +1,5 @@
 import { Checkbox, Text } from "@mantine/core";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { usePublication } from "../../api/session.ts";
@@ -8,7 +9,7 @@ import { TruncatedText } from "../../ui/truncated-text.tsx";
 import { TwoClocks } from "../../ui/two-clocks.tsx";
 import classes from "./issue-cards.module.css";
 import { IssueRowMenu } from "./issue-row-menu.tsx";
-import { type IssueRow, selectedOf } from "./issue-rows.ts";
+import { type RowProps, sameRowProps, selectedOf, useSelectRow } from "./issue-rows.ts";
 import { coverage } from "./issue-selection.ts";
 import { IssueStateLine } from "./issue-state-line.tsx";
 import { heldShift, type IssueRowsProps } from "./issue-table.tsx";
@@ -17,6 +18,7 @@ import { heldShift, type IssueRowsProps } from "./issue-table.tsx";
 export function IssueCards({ rows, selecting }: Pick<IssueRowsProps, "rows" | "selecting">) {
   const { t } = useTranslation("issues");
   const all = rows.map(selectedOf);
+  const select = useSelectRow(rows, selecting);
   const covered = selecting ? coverage(selecting.selection, all) : "none";
   return (
     <>
@@ -31,32 +33,30 @@ export function IssueCards({ rows, selecting }: Pick<IssueRowsProps, "rows" | "s
       )}
       <ul className={classes.list} aria-label={t("list.table")}>
         {rows.map((row) => (
-          <Card key={row.record.id} row={row} rows={rows} selecting={selecting} />
+          <Card
+            key={row.record.id}
+            row={row}
+            selected={selecting?.selection.has(row.record.id) ?? false}
+            onSelect={select}
+          />
         ))}
       </ul>
     </>
   );
 }
 
-interface CardProps extends Pick<IssueRowsProps, "rows" | "selecting"> {
-  row: IssueRow;
-}
-
-function Card({ row, rows, selecting }: CardProps) {
+const Card = memo(function Card({ row, selected, onSelect }: RowProps) {
   const { t } = useTranslation("issues");
   const { publication } = usePublication();
   const { record, coverUrl, state } = row;
-  const selected = selecting?.selection.has(record.id) ?? false;
   return (
     <li className={classes.card} data-selected={selected || undefined}>
-      {selecting && (
+      {onSelect && (
         <Checkbox
           className={classes.above}
           aria-label={t("list.select", { name: record.name })}
           checked={selected}
-          onChange={(event) =>
-            selecting.toggle(rows.map(selectedOf), record.id, event.currentTarget.checked, heldShift(event))
-          }
+          onChange={(event) => onSelect(record.id, event.currentTarget.checked, heldShift(event))}
         />
       )}
       <CoverMark url={coverUrl} name={record.name} width={48} />
@@ -80,4 +80,4 @@ function Card({ row, rows, selecting }: CardProps) {
       </div>
     </li>
   );
-}
+}, sameRowProps);

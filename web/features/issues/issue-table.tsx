@@ -1,6 +1,6 @@
 import { Checkbox, Table, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import type { ChangeEvent } from "react";
+import { type ChangeEvent, memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { usePublication } from "../../api/session.ts";
@@ -12,7 +12,7 @@ import { TwoClocks } from "../../ui/two-clocks.tsx";
 import { ariaSort, nextSort, type SortableColumn } from "./issue-list-search.ts";
 import { IssuePrice } from "./issue-price.tsx";
 import { IssueRowMenu } from "./issue-row-menu.tsx";
-import { type IssueRow, selectedOf } from "./issue-rows.ts";
+import { type IssueRow, type RowProps, sameRowProps, selectedOf, useSelectRow } from "./issue-rows.ts";
 import { coverage, type SelectionState } from "./issue-selection.ts";
 import { modeOf } from "./issue-state.ts";
 import { IssueStateLine } from "./issue-state-line.tsx";
@@ -34,6 +34,7 @@ export function heldShift(event: ChangeEvent): boolean {
 export function IssueTable({ rows, selecting, search, change }: IssueRowsProps) {
   const { t } = useTranslation("issues");
   const all = rows.map(selectedOf);
+  const select = useSelectRow(rows, selecting);
   const covered = selecting ? coverage(selecting.selection, all) : "none";
   const sortable = (column: SortableColumn, label: string, className?: string) => (
     <SortableHead
@@ -80,7 +81,12 @@ export function IssueTable({ rows, selecting, search, change }: IssueRowsProps) 
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <Row key={row.record.id} row={row} rows={rows} selecting={selecting} />
+            <Row
+              key={row.record.id}
+              row={row}
+              selected={selecting?.selection.has(row.record.id) ?? false}
+              onSelect={select}
+            />
           ))}
         </Table.Tbody>
       </Table>
@@ -88,26 +94,19 @@ export function IssueTable({ rows, selecting, search, change }: IssueRowsProps) 
   );
 }
 
-interface RowProps extends Pick<IssueRowsProps, "rows" | "selecting"> {
-  row: IssueRow;
-}
-
-function Row({ row, rows, selecting }: RowProps) {
+const Row = memo(function Row({ row, selected, onSelect }: RowProps) {
   const { t } = useTranslation("issues");
   const { publication } = usePublication();
   const { record, coverUrl, state } = row;
-  const selected = selecting?.selection.has(record.id) ?? false;
   return (
     <Table.Tr className={classes.row} data-selected={selected || undefined}>
-      {selecting && (
+      {onSelect && (
         <Table.Td className={classes.check}>
           <Checkbox
             className={classes.above}
             aria-label={t("list.select", { name: record.name })}
             checked={selected}
-            onChange={(event) =>
-              selecting.toggle(rows.map(selectedOf), record.id, event.currentTarget.checked, heldShift(event))
-            }
+            onChange={(event) => onSelect(record.id, event.currentTarget.checked, heldShift(event))}
           />
         </Table.Td>
       )}
@@ -149,7 +148,7 @@ function Row({ row, rows, selecting }: RowProps) {
       </Table.Td>
     </Table.Tr>
   );
-}
+}, sameRowProps);
 
 interface SortableHeadProps {
   label: string;

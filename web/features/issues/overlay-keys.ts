@@ -2,7 +2,6 @@
 export function outsideOverlays(handler: () => void): (event: KeyboardEvent) => void {
   return (event) => {
     const { target } = event;
-    if (event.defaultPrevented) return;
     if (
       target instanceof Element &&
       target.closest("[role=dialog],[role=menu],[role=listbox],[aria-expanded=true]")

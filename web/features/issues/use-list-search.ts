@@ -1,4 +1,5 @@
-import { useCallback, useMemo } from "react";
+import { useWindowEvent } from "@mantine/hooks";
+import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { changeSearch, type IssueListSearch, readListSearch, writeListSearch } from "./issue-list-search.ts";
 
@@ -13,14 +14,33 @@ export interface ListSearchState {
 export function useListSearch(): ListSearchState {
   const [params, setParams] = useSearchParams();
   const search = useMemo(() => readListSearch(params), [params]);
+
+  // Two changes in a row, or one right after the back button, come before the screen is drawn anew:
+  // each builds on what is wanted by then, not on what is still shown.
+  const wanted = useRef(search);
+  useLayoutEffect(() => {
+    wanted.current = search;
+  }, [search]);
+  useWindowEvent("popstate", () => {
+    wanted.current = readListSearch(new URLSearchParams(window.location.search));
+  });
+
   const change = useCallback<ListSearchState["change"]>(
-    (part, options) =>
-      setParams((latest) => writeListSearch(changeSearch(readListSearch(latest), part)), {
+    (part, options) => {
+      wanted.current = changeSearch(wanted.current, part);
+      setParams(writeListSearch(wanted.current), {
         replace: options?.replace ?? false,
         preventScrollReset: !("page" in part),
-      }),
+      });
+    },
     [setParams],
   );
-  const set = useCallback((next: IssueListSearch) => setParams(writeListSearch(next)), [setParams]);
+  const set = useCallback<ListSearchState["set"]>(
+    (next) => {
+      wanted.current = next;
+      setParams(writeListSearch(next));
+    },
+    [setParams],
+  );
   return { search, change, set };
 }
