@@ -42,6 +42,7 @@ export class RenderDocument implements PdfDocument {
   readonly #work: RenderWork;
   readonly #signals = new Map<AbortSignal, () => void>();
   readonly #pictures = new Set<string>();
+  #saidTooManyPictures = false;
   #ignoreIndex = false;
   #jobTimer: NodeJS.Timeout | undefined;
   /** Set once, by whatever ended the document first. */
@@ -133,7 +134,11 @@ export class RenderDocument implements PdfDocument {
     const room = maxPictures - this.#pictures.size;
     rendered.pictures = fresh.slice(0, room);
     for (const { sha256 } of rendered.pictures) this.#pictures.add(sha256);
-    if (fresh.length > room && room > 0) rendered.warnings.push(tooManyPictures(page, maxPictures));
+    const leftOut = fresh.length > room || (wantImages && !wantPictures);
+    if (leftOut && !this.#saidTooManyPictures) {
+      this.#saidTooManyPictures = true;
+      rendered.warnings.push(tooManyPictures(page, maxPictures));
+    }
     return rendered;
   }
 

@@ -76,7 +76,7 @@ export function incomplete(page: number): ImportWarning {
 export function tooManyPictures(page: number, most: number): ImportWarning {
   return {
     code: "too_many_pictures",
-    message: `The issue has more than ${most} pictures; those after page ${page} were not extracted.`,
+    message: `The first ${most} pictures were extracted; from page ${page} on, further ones were left out.`,
     page,
   };
 }

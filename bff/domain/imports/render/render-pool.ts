@@ -44,7 +44,7 @@ interface Task {
 /** A worker that has grown beyond this is replaced: the engine keeps what it once had. */
 const retireAboveBytes = 320 * 1024 * 1024;
 /** What is under way when a document ends gets this long, as a new worker costs about as much. */
-const graceMs = 400;
+const graceMs = 250;
 
 /** A pool without workers; they start when there is work. */
 export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {

@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { createRenderPool, type RenderPool, type RenderPoolOptions } from "../render-pool.ts";
+import type { RenderedPage, RenderLimits } from "../render-types.ts";
+
+interface Rendering {
+  limits?: Partial<RenderLimits>;
+  signal?: AbortSignal;
+  wantImages?: boolean;
+  outputDir?: string;
+  onPage?: (page: RenderedPage) => void | Promise<void>;
+}
+
+/** Pools and folders for the tests of one file, gone when they are over. */
+export function renderBench() {
+  let folder: string;
+  let files = 0;
+  const pools: RenderPool[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "newsrack-render-"));
+  });
+  afterEach(async () => {
+    await Promise.all(pools.splice(0).map((pool) => pool.close()));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  return {
+    /** A pool of two workers that is closed after the test. */
+    startPool(options: RenderPoolOptions = {}): RenderPool {
+      const pool = createRenderPool({ size: 2, ...options });
+      pools.push(pool);
+      return pool;
+    },
+
+    makeOutputDir: () => mkdtemp(join(folder, "out-")),
+
+    /** Renders a document whole; its pages come sorted by number. */
+    async render(pool: RenderPool, pdf: Buffer, options: Rendering = {}) {
+      const signal = options.signal ?? new AbortController().signal;
+      const outputDir = options.outputDir ?? (await mkdtemp(join(folder, "out-")));
+      files += 1;
+      const path = join(folder, `${files}.pdf`);
+      await writeFile(path, pdf);
+      const document = await pool.open(path, { signal, limits: options.limits ?? {} });
+      const pages: RenderedPage[] = [];
+      await document.renderPages({
+        wantImages: options.wantImages ?? false,
+        outputDir,
+        signal,
+        async onPage(page) {
+          pages.push(page);
+          await options.onPage?.(page);
+        },
+      });
+      document.close();
+      pages.sort((a, b) => a.number - b.number);
+      return { pages, warnings: document.warnings, outputDir };
+    },
+  };
+}
