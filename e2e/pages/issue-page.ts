@@ -56,12 +56,4 @@ export class IssuePage {
   textOf(number: number): Locator {
     return this.page.getByRole("region", { name: `Page ${number}`, exact: true });
   }
-
-  /** The value of a field, on the tab "Details". */
-  detail(name: string): Locator {
-    return this.page
-      .getByRole("term")
-      .filter({ hasText: new RegExp(`^${name}$`) })
-      .locator("xpath=following-sibling::dd");
-  }
 }

@@ -14,8 +14,8 @@ test("what was typed into an issue that is gone becomes a new one", async ({
   await issueForm.openEdit(publication, id);
   await issueForm.preview.fill("A long text that took an hour");
   await api.remove(id);
-  await issueForm.save.click();
   await expect(issueForm.problem).toContainText("deleted in the meantime");
+  await expect(issueForm.save).toBeDisabled();
 
   await page.getByRole("button", { name: "Start a new issue with it" }).click();
   await issueForm.restoreDraft.click();

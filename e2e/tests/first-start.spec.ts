@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Locator } from "@playwright/test";
 import { type ServiceProcess, startServiceProcess } from "../../bff/testing/service-process.ts";
 import { expect, test } from "../fixtures.ts";
 import { SetupPage } from "../pages/setup-page.ts";
@@ -8,6 +9,10 @@ import { PASSWORD } from "../support/provision.ts";
 
 /** A service of its own, with the database that it brings along, in a folder nobody else can enter. */
 let fresh: ServiceProcess;
+
+/** Whether the browser has really got the picture. */
+const isDrawn = (image: Locator) =>
+  image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth > 0);
 
 test.beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "newsrack-first-start-"));
@@ -23,6 +28,8 @@ test.afterAll(async () => {
 test("the printed link makes an administrator and loads a sample issue, once", async ({
   page,
   issueList,
+  issuePage,
+  viewer,
   shell,
 }) => {
   test.setTimeout(120_000);
@@ -45,6 +52,11 @@ test("the printed link makes an administrator and loads a sample issue, once", a
   await expect(shell.account).toHaveAccessibleName(/Fran First/);
   await expect(issueList.rows).toHaveCount(1);
   await expect(issueList.rows).toContainText("Visible", { timeout: 60_000 });
+  await issueList.names.first().click();
+  await expect(issuePage.status(/^Visible to readers since/)).toBeVisible();
+  await issuePage.pages.first().click();
+  await expect(viewer.image(1)).toBeVisible();
+  await expect.poll(() => isDrawn(viewer.image(1))).toBe(true);
 
   await page.goto(link);
   await expect(setup.unusable).toBeVisible();
