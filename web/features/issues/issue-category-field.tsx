@@ -1,6 +1,7 @@
 import { MultiSelect, Select, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import classes from "./issue-form.module.css";
 import { useIssueField, useIssueFormContext } from "./issue-form-context.ts";
 import { categoriesQuery } from "./issues.api.ts";
 
@@ -30,6 +31,8 @@ export function CategoryField() {
         searchable
         withPillsReorder
         hidePickedOptions
+        withScrollArea={false}
+        classNames={{ options: classes.options }}
         data={options.map((id) => ({ value: String(id), label: nameOf(id) }))}
         value={chosen.map(String)}
         onChange={(ids) => field.onChange(ids.map(Number))}

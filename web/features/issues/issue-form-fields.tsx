@@ -1,6 +1,7 @@
 import { Autocomplete, Checkbox, NumberInput, Textarea, TextInput, type TextInputProps } from "@mantine/core";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
+import classes from "./issue-form.module.css";
 import { useIssueField, useIssueFormContext } from "./issue-form-context.ts";
 import { currencyDigits, toAmount, toCents } from "./money.ts";
 
@@ -104,7 +105,8 @@ export function CodeField({
       readOnly={readOnly}
       data={[...names.keys()]}
       limit={60}
-      maxDropdownHeight={280}
+      withScrollArea={false}
+      classNames={{ options: classes.options }}
       filter={({ options, search, limit }) => {
         const wanted = search.trim().toLowerCase();
         // A complete code is a choice made, not a search: all the others can be seen again.

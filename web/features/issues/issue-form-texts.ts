@@ -11,8 +11,6 @@ const form = {
   save_hint: "Save (Ctrl+S)",
   cancel: "Cancel",
   created: "“{{name}}” is created. Its import is under way.",
-  sections: "Parts of the form",
-  mode: "How is it imported?",
   section: {
     source: "Source",
     source_hint: "Where the issue is fetched from.",
@@ -110,7 +108,6 @@ const form = {
     changed: "Changed elsewhere at {{time}}.",
     see: "See the difference",
   },
-  no_changes: "No changes",
   compare: {
     title: "The issue has changed since you opened it",
     intro:

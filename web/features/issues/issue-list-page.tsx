@@ -123,7 +123,7 @@ function IssueRows({ list, waiting, listSearch, selecting }: IssueRowsProps) {
   const { search, change, set } = listSearch;
   const ids = list.emags.map(({ id }) => id);
   const summaries = useQuery(importSummariesQuery(publication_id, ids));
-  const narrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
+  const narrow = useMediaQuery("(max-width: 62em)", false, { getInitialValueInEffect: false });
   const rows = rowsOf(list.emags, summaries.data, useNow());
   return (
     <>
