@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import { useHotkeys, useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
+import { FileStack } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router-dom";
@@ -30,7 +31,8 @@ export default function PageViewerPage() {
   const publication = usePublicationRef();
   const issue = useQuery(issueQuery(publication, emagId));
   const summaries = useQuery(importSummariesQuery(publication.publication_id, [emagId]));
-  const importId = summaries.data?.find((one) => one.emag_id === emagId)?.import_id;
+  const summary = summaries.data?.find((one) => one.emag_id === emagId);
+  const importId = summary?.import_id;
   const pages = useQuery({ ...importPagesQuery(importId ?? ""), enabled: importId !== undefined });
   useLiveIssues(publication.publication_id);
 
@@ -63,6 +65,7 @@ export default function PageViewerPage() {
       pages={pages.data.pages}
       total={Math.max(pages.data.pages.length, pages.data.page_count ?? 0)}
       page={Math.max(1, Math.floor(Number(params.page)) || 1)}
+      rendering={summary?.status === "pending" || summary?.status === "processing"}
     />
   );
 }
@@ -73,9 +76,11 @@ interface ViewerProps {
   pages: readonly ImportPage[];
   total: number;
   page: number;
+  /** Pages that are missing are still to come. */
+  rendering: boolean;
 }
 
-function Viewer({ record, importId, pages, total, page }: ViewerProps) {
+function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps) {
   const { t } = useTranslation("issues");
   const { publication } = usePublication();
   const navigate = useNavigate();
@@ -107,7 +112,7 @@ function Viewer({ record, importId, pages, total, page }: ViewerProps) {
     ["PageDown", () => stage.current?.scrollOn(true) || go(next)],
     ["PageUp", () => stage.current?.scrollOn(false) || go(previous)],
     ["Home", () => go(1)],
-    ["End", () => go(total)],
+    ["End", () => go(Math.max(1, total))],
     ["Escape", outsideOverlays(() => navigate(issueAddress))],
     ["T", () => setText((on) => !on)],
     ["D", () => wide && setDouble((on) => !on)],
@@ -127,6 +132,7 @@ function Viewer({ record, importId, pages, total, page }: ViewerProps) {
       }
   }, [next, previous, total, double, pages]);
 
+  const empty = pages.length === 0 && !rendering;
   const missing = total > 0 && page > total;
   const showImage = wide || !text;
   return (
@@ -149,13 +155,25 @@ function Viewer({ record, importId, pages, total, page }: ViewerProps) {
         onText={() => setText((on) => !on)}
       />
       <VisuallyHidden role="status">
-        {missing
+        {missing || empty
           ? ""
           : second !== undefined
             ? t("viewer.announce_two", { first, second, total })
             : t("viewer.announce", { number: page, total })}
       </VisuallyHidden>
-      {missing ? (
+      {empty ? (
+        <EmptyState
+          icon={FileStack}
+          title={t("issue.no_pages_title")}
+          action={
+            <Button component={Link} to={`${issueAddress}?tab=import`} variant="default">
+              {t("issue.see_import")}
+            </Button>
+          }
+        >
+          {t("issue.no_pages_failed")}
+        </EmptyState>
+      ) : missing ? (
         <EmptyState
           title={t("viewer.missing", { number: page, total })}
           action={<Button onClick={() => go(total)}>{t("viewer.to_last")}</Button>}

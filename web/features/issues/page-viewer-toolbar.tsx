@@ -155,7 +155,7 @@ function PageNumber({
   const commit = () => {
     const wanted = Number.parseInt(typed ?? "", 10);
     setTyped(null);
-    if (wanted >= 1) onPage(Math.min(wanted, total));
+    if (wanted >= 1) onPage(Math.min(wanted, Math.max(1, total)));
   };
   return (
     <>
@@ -172,9 +172,11 @@ function PageNumber({
           if (event.key === "Escape") setTyped(null);
         }}
       />
-      <Text size="sm" c="dimmed" className={classes.total}>
-        {t("viewer.of", { total: formatNumber(total) })}
-      </Text>
+      {total > 0 && (
+        <Text size="sm" c="dimmed" className={classes.total}>
+          {t("viewer.of", { total: formatNumber(total) })}
+        </Text>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from "@mantine/hooks";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useSession } from "../../api/session.ts";
 import { type DraftPlace, dropDraft, type IssueDraft, readDraft, writeDraft } from "./issue-draft.ts";
@@ -33,10 +33,17 @@ export function useIssueDraft({ form, base, publicationId, emagId }: DraftOption
   const [offered, setOffered] = useState<IssueDraft | null>(null);
   const [keptAt, setKeptAt] = useState<number | null>(null);
 
+  // A draft that says nothing new, because it was saved from another tab, is not worth a question.
+  const offer = useEffectEvent((draft: IssueDraft) => {
+    const changes = changedFields(draft.base, draft.values);
+    const news = changedFields(base.values, draft.values);
+    if (changes.length > 0 && news.length > 0) setOffered(draft);
+  });
+
   useEffect(() => {
     let left = false;
     void readDraft({ userId, publicationId, emagId }).then((draft) => {
-      if (!left && draft && changedFields(draft.base, draft.values).length > 0) setOffered(draft);
+      if (!left && draft) offer(draft);
     });
     return () => {
       left = true;

@@ -1,0 +1,73 @@
+import i18next, { type TFunction } from "i18next";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { ImportFailure } from "#shared/console/imports.ts";
+import { type IssueState, importProgress } from "./issue-state.ts";
+import { stateSentence, stateWords } from "./issue-words.ts";
+import issues from "./issues.en.ts";
+
+let t: TFunction<"issues">;
+
+beforeAll(async () => {
+  const texts = i18next.createInstance();
+  await texts.init({ lng: "en", resources: { en: { issues } }, interpolation: { escapeValue: false } });
+  t = texts.getFixedT("en", "issues");
+});
+
+const failure: ImportFailure = {
+  code: "pdf_encrypted",
+  message: "The PDF is locked with a password.",
+  page: null,
+  file: null,
+  retryable: false,
+};
+
+function importing(
+  step: "download" | "render" | "verify" | null,
+  done: number,
+  total: number | null,
+): IssueState {
+  return { kind: "importing", step, done, total, progress: importProgress(step, done, total) };
+}
+
+describe("the state of an issue in words", () => {
+  it("counts pages while they are rendered and bytes while they are fetched", () => {
+    expect(stateWords(t, importing("render", 41, 352))).toBe("Importing, page 41 of 352");
+    expect(stateWords(t, importing("render", 0, 352))).toBe("Importing, rendering pages");
+    expect(stateWords(t, importing("download", 12_000_000, 48_000_000))).toBe(
+      "Importing, 12 MB of 48 MB downloaded",
+    );
+    expect(stateWords(t, importing("download", 12_000_000, null))).toBe("Importing, downloading");
+    expect(stateWords(t, importing("verify", 0, null))).toBe("Importing, checking the file");
+    expect(stateWords(t, importing(null, 0, null))).toBe("Importing");
+  });
+
+  it("says why an import failed where that is known, and does not call a cancelled one failed", () => {
+    expect(stateWords(t, { kind: "failed", failure })).toBe("Failed: The PDF is locked with a password.");
+    expect(stateWords(t, { kind: "failed", failure: null })).toBe("Failed");
+    expect(stateWords(t, { kind: "cancelled" })).toBe("Import cancelled");
+  });
+
+  it("tells the moment by the publication's clock in a sentence, and by the browser's where it differs", () => {
+    const browser = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const since = "2026-03-05T05:00:00.000Z";
+    expect(stateSentence(t, { kind: "visible", since }, browser)).not.toContain("your time");
+    const far = browser === "Pacific/Auckland" ? "America/New_York" : "Pacific/Auckland";
+    const sentence = stateSentence(t, { kind: "visible", since }, far);
+    expect(sentence).toMatch(/^Visible to readers since .*2026.*(Auckland|New York) \(.* your time\)$/);
+  });
+
+  it("has a sentence for every state", () => {
+    const states: IssueState[] = [
+      { kind: "waiting" },
+      importing("render", 1, 2),
+      { kind: "failed", failure },
+      { kind: "failed", failure: null },
+      { kind: "cancelled" },
+      { kind: "unscheduled" },
+      { kind: "scheduled", from: "2026-03-05T05:00:00.000Z" },
+    ];
+    const sentences = states.map((state) => stateSentence(t, state, "Europe/Berlin"));
+    for (const sentence of sentences) expect(sentence).not.toMatch(/sentence\.|state\.|\{\{/);
+    expect(new Set(sentences).size).toBe(states.length);
+  });
+});
