@@ -2,10 +2,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const PORT = "4173";
+const PORT = await freePort();
 const LIMIT_MS = 10 * 60 * 1000;
 
 const dataDir = await mkdtemp(join(tmpdir(), "newsrack-first-start-"));
@@ -38,3 +39,12 @@ if (service.exitCode === null) {
 }
 await rm(dataDir, { recursive: true, force: true });
 process.exit(ready ? 0 : 1);
+
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  server.close();
+  await once(server, "close");
+  return String(port);
+}
