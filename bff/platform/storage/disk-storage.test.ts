@@ -170,8 +170,8 @@ describe("a disk that does not work", () => {
   it("is unavailable when its folder is gone, and is not begun anew", async () => {
     await put("a.txt", "a");
     await rename(join(folder, "files"), join(folder, "elsewhere"));
-    for (const work of [storage.check(), put("a.txt", "b")]) {
-      await expect(work).rejects.toMatchObject({ name: "StorageError", code: "unavailable" });
+    for (const work of [() => storage.check(), () => put("a.txt", "b")]) {
+      await expect(work()).rejects.toMatchObject({ name: "StorageError", code: "unavailable" });
     }
     expect(await readdir(folder)).toEqual(["elsewhere"]);
   });
