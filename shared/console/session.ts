@@ -47,7 +47,7 @@ export const getSession = defineRoute({
 
 /** What the sign-in page may know before anybody is signed in. */
 export const installation = z.strictObject({
-  /** False until the first administrator exists. */
+  /** False until somebody can sign in. */
   set_up: z.boolean(),
 });
 
@@ -56,7 +56,7 @@ export const getInstallation = defineRoute({
   path: "/console/api/installation",
   audience: "public",
   tag: "Session",
-  summary: "Whether this installation has an administrator yet",
+  summary: "Whether anybody can sign in yet",
   responses: { 200: installation },
 });
 

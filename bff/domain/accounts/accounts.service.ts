@@ -32,6 +32,11 @@ export async function hasAdministrator(db: Db): Promise<boolean> {
   return found !== undefined;
 }
 
+/** True once there is somebody who can sign in. */
+export async function hasPeople(db: Db): Promise<boolean> {
+  return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** The id of the person with this e-mail address; addresses are compared without regard to case. */
 export async function findUserId(db: Db, email: string): Promise<string | null> {
   const found = await db

@@ -4,7 +4,7 @@ import { created, ok } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
 import { authHeaders } from "../../http/sign-in.ts";
 import type { Services } from "../../services.ts";
-import { hasAdministrator } from "../accounts/accounts.service.ts";
+import { hasPeople } from "../accounts/accounts.service.ts";
 import { readSetupLink } from "../accounts/setup-links.service.ts";
 import { listOrganizationIds } from "../organizations/organizations.service.ts";
 import { runSetup } from "./setup.service.ts";
@@ -12,7 +12,7 @@ import { runSetup } from "./setup.service.ts";
 /** What works before anybody can sign in. */
 export function setupRoutes(router: Router, services: Services): void {
   bindRoute(router, services, getInstallation, {
-    handle: async () => ok({ set_up: await hasAdministrator(services.db) }),
+    handle: async () => ok({ set_up: await hasPeople(services.db) }),
   });
 
   bindRoute(router, services, getSetupLink, {
