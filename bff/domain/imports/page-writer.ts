@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { ImportWarning } from "#shared/console/imports.ts";
 import type { Storage, StoragePut } from "../../platform/storage/storage.ts";
 import { importFiles } from "./import-files.ts";
@@ -6,6 +7,7 @@ import type { RenderedPage } from "./render/render-types.ts";
 
 /** Pages that may wait to be stored before rendering has to wait too. */
 const MAX_WAITING = 48;
+const BATCH_MS = 150;
 
 /** Stores rendered pages in batches, one batch at a time: files first, then the rows that name them. */
 export class PageWriter {
@@ -53,9 +55,9 @@ export class PageWriter {
   }
 
   async #flush(): Promise<void> {
-    // Pages that come in the same moment are stored together.
-    await new Promise(setImmediate);
     while (this.#waiting.length > 0) {
+      // Pages that come shortly after one another share a transaction and the wait for the disk.
+      await setTimeout(BATCH_MS);
       const batch = this.#waiting;
       this.#waiting = [];
       await this.#store(batch);
