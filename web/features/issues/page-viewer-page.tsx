@@ -197,7 +197,7 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
               className={classes.text}
               aria-label={t("viewer.text")}
               lang={record.language}
-              tabIndex={0}
+              tabIndex={-1}
             >
               {spread.map((number) => (
                 <section key={number} aria-label={t("viewer.text_of", { number })}>
