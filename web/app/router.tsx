@@ -81,23 +81,23 @@ export const router = createBrowserRouter([
                   { index: true, element: <Navigate to="issues" replace /> },
                   {
                     path: "issues",
-                    lazy: page("issues", () => import("../features/issues/issue-list-page.tsx")),
+                    lazy: page("issues", () => import("../features/issues/list/issue-list-page.tsx")),
                   },
                   {
                     path: "issues/new",
-                    lazy: page("issues", () => import("../features/issues/issue-new-page.tsx")),
+                    lazy: page("issues", () => import("../features/issues/form/issue-new-page.tsx")),
                   },
                   {
                     path: "issues/:emagId",
-                    lazy: page("issues", () => import("../features/issues/issue-page.tsx")),
+                    lazy: page("issues", () => import("../features/issues/issue/issue-page.tsx")),
                   },
                   {
                     path: "issues/:emagId/edit",
-                    lazy: page("issues", () => import("../features/issues/issue-edit-page.tsx")),
+                    lazy: page("issues", () => import("../features/issues/form/issue-edit-page.tsx")),
                   },
                   {
                     path: "issues/:emagId/pages/:page",
-                    lazy: page("issues", () => import("../features/issues/page-viewer-page.tsx")),
+                    lazy: page("issues", () => import("../features/issues/viewer/page-viewer-page.tsx")),
                   },
                   {
                     path: "settings",

@@ -18,8 +18,8 @@ import {
   updateEmag,
 } from "#shared/contract/emags.ts";
 import { call, callVersioned, type Versioned } from "../../api/client.ts";
-import { type IssueListSearch, listQuery } from "./issue-list-search.ts";
 import { importAgainBody } from "./issue-state.ts";
+import { type IssueListSearch, listQuery } from "./list/issue-list-search.ts";
 
 /** Which publication a request is about; every route of the contract names both. */
 export interface PublicationRef {

@@ -1,4 +1,4 @@
-import form from "./issue-form-texts.ts";
+import form from "./form/issue-form-texts.ts";
 import issueTexts from "./issue-texts.ts";
 
 const texts = {

@@ -1,0 +1,149 @@
+import { Alert } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useParams } from "react-router-dom";
+import type { Emag } from "#shared/contract/emags.ts";
+import { ApiError, type Versioned } from "../../../api/client.ts";
+import { usePublication, useSession } from "../../../api/session.ts";
+import { paths } from "../../../app/paths.ts";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Page } from "../../../ui/page.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { FormSkeleton } from "../../../ui/skeletons.tsx";
+import { TruncatedText } from "../../../ui/truncated-text.tsx";
+import { UnsavedChangesGuard } from "../../../ui/unsaved-changes-guard.tsx";
+import { modeOf } from "../issue-state.ts";
+import { emptyValues, importsAgain } from "../issue-values.ts";
+import { issueQuery } from "../issues.api.ts";
+import { useLiveIssues } from "../issues-live.ts";
+import { useIssueRights, usePublicationRef } from "../use-issue-actions.tsx";
+import { writeDraft } from "./issue-draft.ts";
+import classes from "./issue-form.module.css";
+import { IssueForm } from "./issue-form.tsx";
+import { DraftBanner, NewerBanner } from "./issue-form-banners.tsx";
+import { IssueFormBar } from "./issue-form-bar.tsx";
+import { type FormProblem, FormProblemAlert } from "./issue-form-problem.tsx";
+import { useIssueEditor } from "./use-issue-editor.ts";
+
+const IssueComparisonDialog = lazy(() => import("./issue-comparison-dialog.tsx"));
+
+export default function IssueEditPage() {
+  const { t } = useTranslation("issues");
+  const emagId = Number(useParams().emagId);
+  const publication = usePublicationRef();
+  // What somebody begins to edit is the newest version, never one remembered from an earlier screen.
+  const issue = useQuery({ ...issueQuery(publication, emagId), refetchOnMount: "always" });
+  useLiveIssues(publication.publication_id);
+  return (
+    <Page>
+      {issue.data && issue.isFetchedAfterMount ? (
+        <Editor key={emagId} emagId={emagId} latest={issue.data} gone={isGone(issue.error)} />
+      ) : issue.isError ? (
+        <ErrorState
+          order={1}
+          error={issue.error}
+          title={t("form.load_failed")}
+          onRetry={() => void issue.refetch()}
+        />
+      ) : (
+        <FormSkeleton fields={6} />
+      )}
+    </Page>
+  );
+}
+
+function isGone(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+interface EditorProps {
+  emagId: number;
+  latest: Versioned<Emag>;
+  /** The issue was deleted elsewhere; what was typed is still in the form. */
+  gone: boolean;
+}
+
+function Editor({ emagId, latest, gone }: EditorProps) {
+  const { t } = useTranslation("issues");
+  const { publication } = usePublication();
+  const userId = useSession().user.id;
+  const navigate = useNavigate();
+  const rights = useIssueRights();
+  const editor = useIssueEditor(emagId, latest);
+  const { form, changed, draft, conflict, newer } = editor;
+  const problem: FormProblem | null = gone ? { kind: "deleted" } : editor.problem;
+  const again = importsAgain(changed);
+
+  async function copyToNew(): Promise<void> {
+    const place = { userId, publicationId: publication.id, emagId: null };
+    const base = emptyValues(publication);
+    await writeDraft(place, { values: form.getValues(), base, version: null, savedAt: Date.now() });
+    draft.drop();
+    navigate(paths.newIssue(publication.id));
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={t("form.edit_title")}
+        description={<TruncatedText className={classes.name}>{latest.data.name}</TruncatedText>}
+        crumbs={[
+          { label: t("title"), to: paths.issues(publication.id) },
+          { label: latest.data.name, to: paths.issue(publication.id, emagId) },
+        ]}
+      />
+      <IssueForm
+        control={form.control}
+        readOnly={!rights.write}
+        timeZone={publication.time_zone}
+        publicationId={publication.id}
+        mode={modeOf(latest.data)}
+        importsAgain={again}
+        onSave={editor.save}
+        top={
+          <>
+            {!rights.write && (
+              <Alert icon={<Lock size={18} aria-hidden />} color="gray" className={classes.banner}>
+                {t("form.read_only")}
+              </Alert>
+            )}
+            {draft.offered && rights.write && (
+              <DraftBanner
+                draft={draft.offered}
+                onRestore={() => draft.offered && editor.restoreDraft(draft.offered)}
+                onDiscard={draft.settle}
+              />
+            )}
+            {newer && <NewerBanner record={newer.data} onCompare={editor.showDifference} />}
+            {problem && <FormProblemAlert problem={problem} onCopyToNew={() => void copyToNew()} />}
+          </>
+        }
+        bar={
+          rights.write && (
+            <IssueFormBar
+              status={editor.status}
+              keptAt={draft.keptAt}
+              importsAgain={again}
+              saveLabel={t("form.save")}
+              canSave={changed.length > 0 && !editor.saving && !gone}
+              cancelTo={paths.issue(publication.id, emagId)}
+              onSave={editor.save}
+            />
+          )
+        }
+      />
+      <UnsavedChangesGuard when={changed.length > 0 && problem?.kind !== "deleted"} />
+      {conflict && (
+        <Suspense>
+          <IssueComparisonDialog
+            conflict={conflict}
+            onResolve={editor.resolve}
+            onClose={editor.closeComparison}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

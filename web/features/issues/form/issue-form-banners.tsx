@@ -1,0 +1,60 @@
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { GitCompareArrows, History } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Emag } from "#shared/contract/emags.ts";
+import { momentWords } from "../moment-words.ts";
+import type { IssueDraft } from "./issue-draft.ts";
+import classes from "./issue-form.module.css";
+
+export interface DraftBannerProps {
+  draft: IssueDraft;
+  onRestore: () => void;
+  onDiscard: () => void;
+}
+
+/** Offers what was typed and not saved on an earlier visit. */
+export function DraftBanner({ draft, onRestore, onDiscard }: DraftBannerProps) {
+  const { t } = useTranslation("issues");
+  return (
+    <Alert
+      color="petrol"
+      role="status"
+      icon={<History size={18} aria-hidden />}
+      className={classes.banner}
+      variant="light"
+    >
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">{t("form.draft.found", { time: momentWords(draft.savedAt) })}</Text>
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={onDiscard}>
+            {t("form.draft.discard")}
+          </Button>
+          <Button size="xs" onClick={onRestore}>
+            {t("form.draft.restore")}
+          </Button>
+        </Group>
+      </Group>
+    </Alert>
+  );
+}
+
+/** Says quietly that there is a newer version, and leaves the form as it is. */
+export function NewerBanner({ record, onCompare }: { record: Emag; onCompare: () => void }) {
+  const { t } = useTranslation("issues");
+  return (
+    <Alert
+      color="petrol"
+      role="status"
+      icon={<GitCompareArrows size={18} aria-hidden />}
+      className={classes.banner}
+      variant="light"
+    >
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">{t("form.elsewhere.changed", { time: momentWords(record.updated_at) })}</Text>
+        <Button size="xs" variant="default" onClick={onCompare}>
+          {t("form.elsewhere.see")}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

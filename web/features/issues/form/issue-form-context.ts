@@ -1,0 +1,40 @@
+import { createContext, useContext } from "react";
+import { type Control, useController } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { fieldMessage } from "../../../ui/field-errors.ts";
+import type { IssueField, IssueValues } from "../issue-values.ts";
+
+export interface IssueFormContextValue {
+  control: Control<IssueValues>;
+  /** The person may look but not touch. */
+  readOnly: boolean;
+  /** The publication's time zone, by whose clock releases are set. */
+  timeZone: string;
+  publicationId: number;
+}
+
+export const IssueFormContext = createContext<IssueFormContextValue | null>(null);
+
+export function useIssueFormContext(): IssueFormContextValue {
+  const context = useContext(IssueFormContext);
+  if (!context) throw new Error("A field of the issue form stands outside the form.");
+  return context;
+}
+
+/** The one message that speaks of more than a person can do here, in the form's own words. */
+const LOCATION = "must be an http or https address";
+
+/** What every field of the form has: its value, its words, and what is wrong with it. */
+export function useIssueField<Name extends IssueField>(name: Name) {
+  const { t } = useTranslation("issues");
+  const { control, readOnly } = useIssueFormContext();
+  const { field, fieldState } = useController({ control, name });
+  const message = fieldState.error?.message;
+  return {
+    field,
+    readOnly,
+    label: t(`form.field.${name}`),
+    description: t(`form.help.${name}`),
+    error: fieldMessage(message?.startsWith(LOCATION) ? t("form.error.location") : message),
+  };
+}

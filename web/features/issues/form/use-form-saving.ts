@@ -1,0 +1,132 @@
+import { useRef, useState } from "react";
+import type { FieldErrors as FormErrors, UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../../api/client.ts";
+import { errorMessage } from "../../../ui/error-message.ts";
+import type { SaveStatus } from "../../../ui/save-state.tsx";
+import { type IssueValues, issueFields } from "../issue-values.ts";
+import { placeErrors } from "./issue-form-errors.ts";
+import type { FormProblem } from "./issue-form-problem.tsx";
+
+export interface FormSaving {
+  status: SaveStatus;
+  saving: boolean;
+  problem: FormProblem | null;
+  /** Checks the form and sends it; one at a time. Asked again meanwhile, it sends once more afterwards. */
+  save: () => void;
+  /** Says why nothing was saved, where it is no error of a field. */
+  refuse: (problem: FormProblem, reason: string) => void;
+  /** Sends once more as soon as the save under way is over. */
+  repeat: () => void;
+}
+
+export interface FormSavingOptions {
+  form: UseFormReturn<IssueValues>;
+  dirty: boolean;
+  /** Sends what the form holds at this moment. What it throws is explained at the fields, or at the top. */
+  send: () => Promise<void>;
+  /** Handles an error in its own way; false leaves it to the usual explanation. */
+  onError?: (error: unknown) => Promise<boolean>;
+}
+
+/** The fields that the form found wrong by itself. */
+function wrongFields(errors: FormErrors<IssueValues>): number {
+  const { import_attributes: source, ...rest } = errors;
+  return Object.keys(rest).length + Object.keys(source ?? {}).length;
+}
+
+export function useFormSaving({ form, dirty, send, onError }: FormSavingOptions): FormSaving {
+  const { t } = useTranslation("issues");
+  const [saving, setSaving] = useState(false);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const busy = useRef(false);
+  const again = useRef(false);
+
+  function refuse(next: FormProblem, reason: string): void {
+    setProblem(next);
+    setFailure(reason);
+  }
+
+  function refuseFields(count: number, elsewhere: { field: string; messages: string[] }[] = []): void {
+    const first = elsewhere[0];
+    const reason =
+      count > 0 || !first
+        ? t("form.error.top_fields", { count })
+        : t("form.error.elsewhere", { field: first.field, message: first.messages.join(", ") });
+    refuse({ kind: "fields", elsewhere }, reason);
+  }
+
+  async function explain(error: unknown): Promise<void> {
+    if (onError && (await onError(error))) return;
+    if (!(error instanceof ApiError) || error.status !== 422) {
+      refuse({ kind: "error", error }, errorMessage(error));
+      return;
+    }
+    const placed = placeErrors(error.fields);
+    refuseFields(placed.atFields.length, placed.elsewhere);
+    for (const [index, { field, messages }] of placed.atFields.entries())
+      form.setError(field, { type: "server", message: messages.join(", ") }, { shouldFocus: index === 0 });
+  }
+
+  async function attempt(): Promise<void> {
+    setSaving(true);
+    try {
+      await send();
+      setProblem(null);
+      setFailure(null);
+      setSavedAt(Date.now());
+    } catch (error) {
+      await explain(error);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  async function run(): Promise<void> {
+    if (busy.current) {
+      again.current = true;
+      return;
+    }
+    busy.current = true;
+    try {
+      do {
+        again.current = false;
+        await form.handleSubmit(attempt, (errors) => refuseFields(wrongFields(errors)))();
+      } while (again.current);
+    } finally {
+      busy.current = false;
+    }
+  }
+
+  const status: SaveStatus = saving
+    ? { kind: "saving" }
+    : failure !== null && dirty
+      ? { kind: "failed", reason: failure }
+      : dirty
+        ? { kind: "unsaved" }
+        : savedAt !== null
+          ? { kind: "saved", at: savedAt }
+          : { kind: "clean" };
+  return {
+    status,
+    saving,
+    problem: dirty ? problem : null,
+    save: () => void run(),
+    refuse,
+    repeat: () => {
+      again.current = true;
+    },
+  };
+}
+
+/** Puts values into the form, touching only the fields that differ, so that no cursor jumps. */
+export function fillForm(form: UseFormReturn<IssueValues>, values: IssueValues): void {
+  for (const field of issueFields) {
+    const [outer, inner] = field.split(".") as [keyof IssueValues, "pdf_location" | undefined];
+    const next = inner ? values.import_attributes?.[inner] : values[outer];
+    if (form.getValues(field) !== next && (!inner || values.import_attributes))
+      form.setValue(field, next as never, { shouldValidate: form.formState.isSubmitted });
+  }
+}

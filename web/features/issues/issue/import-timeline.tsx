@@ -1,0 +1,207 @@
+import { Alert, Button, Group, Progress, Text, Timeline, Title } from "@mantine/core";
+import { Check, CircleAlert, Minus, RotateCw, TriangleAlert, X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { ImportAttempt, ImportFailure, ImportStep, ImportWarning } from "#shared/console/imports.ts";
+import { paths } from "../../../app/paths.ts";
+import { formatBytes, formatDuration, formatNumber } from "../../../ui/format.ts";
+import { momentWords } from "../moment-words.ts";
+import {
+  type ActionTarget,
+  useIssueActions,
+  useIssueRights,
+  usePublicationRef,
+} from "../use-issue-actions.tsx";
+import { useNow } from "../use-now.ts";
+import classes from "./import-timeline.module.css";
+
+function isCancelled(attempt: ImportAttempt): boolean {
+  return attempt.failure?.code === "cancelled";
+}
+
+function elapsed(from: string | null, to: string | null, now: number): number | null {
+  return from === null ? null : (to === null ? now : Date.parse(to)) - Date.parse(from);
+}
+
+/** An attempt in one line: its number, how it ended, when it began and how long it took. */
+export function AttemptLine({ attempt }: { attempt: ImportAttempt }) {
+  const { t } = useTranslation("issues");
+  const running = attempt.status === "processing";
+  const now = useNow(running ? 1_000 : 60_000);
+  const took = elapsed(attempt.started_at, attempt.finished_at, now);
+  return (
+    <span className={classes.line}>
+      <strong>{t("import.current", { number: formatNumber(attempt.number) })}</strong>
+      <span data-status={isCancelled(attempt) ? "cancelled" : attempt.status} className={classes.status}>
+        {t(`import.status.${isCancelled(attempt) ? "cancelled" : attempt.status}`)}
+      </span>
+      <span className={classes.quiet}>
+        {attempt.started_at
+          ? t("import.started", { when: momentWords(attempt.started_at) })
+          : t("import.waiting_since", { when: momentWords(attempt.created_at) })}
+        {took !== null &&
+          ` · ${t(running ? "import.so_far" : "import.took", { duration: formatDuration(took) })}`}
+        {` · ${t("import.by", { name: attempt.requested_by })}`}
+      </span>
+    </span>
+  );
+}
+
+export interface ImportAttemptViewProps {
+  attempt: ImportAttempt;
+  /** The issue, where it can be imported again from here; null for earlier attempts. */
+  target: ActionTarget | null;
+}
+
+/** One attempt: what went wrong and what to do, then every step with its time, counts and warnings. */
+export function ImportAttemptView({ attempt, target }: ImportAttemptViewProps) {
+  const { t } = useTranslation("issues");
+  return (
+    <section aria-label={t("import.current", { number: attempt.number })} className={classes.attempt}>
+      {target && (
+        <Title order={2} size="sm" fw={400} className={classes.head}>
+          <AttemptLine attempt={attempt} />
+        </Title>
+      )}
+      {attempt.failure && <Failure failure={attempt.failure} target={target} />}
+      <Timeline
+        aria-label={t("import.steps")}
+        role="list"
+        bulletSize={22}
+        lineWidth={2}
+        active={attempt.steps.findLastIndex((step) => step.status !== "pending")}
+        className={classes.timeline}
+      >
+        {attempt.steps.map((step) => (
+          <Timeline.Item
+            key={step.name}
+            role="listitem"
+            bullet={<Bullet status={step.status} />}
+            data-status={step.status}
+            title={t(`import.step.${step.name}`)}
+          >
+            <StepBody step={step} over={attempt.status === "failed"} />
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </section>
+  );
+}
+
+function Bullet({ status }: { status: ImportStep["status"] }) {
+  if (status === "done") return <Check size={13} strokeWidth={3} aria-hidden />;
+  if (status === "failed") return <X size={13} strokeWidth={3} aria-hidden />;
+  if (status === "running") return <span className={classes.pulse} aria-hidden />;
+  return <Minus size={11} aria-hidden />;
+}
+
+function StepBody({ step, over }: { step: ImportStep; over: boolean }) {
+  const { t } = useTranslation("issues");
+  const now = useNow(step.status === "running" ? 1_000 : 60_000);
+  const took = elapsed(step.started_at, step.finished_at, now);
+  const counts = useCounts(step);
+  const words = [
+    over && step.status === "pending" ? t("import.step_not_reached") : t(`import.step_status.${step.status}`),
+    took !== null && formatDuration(took),
+    counts,
+  ].filter(Boolean);
+  return (
+    <>
+      <Text size="sm" c="dimmed" className={classes.figures}>
+        {words.join(" · ")}
+      </Text>
+      {step.status === "running" && step.total !== null && step.total > 0 && (
+        <Progress.Root size={4} className={classes.progress}>
+          <Progress.Section
+            value={(step.done / step.total) * 100}
+            aria-label={t(`import.step.${step.name}`)}
+          />
+        </Progress.Root>
+      )}
+      {step.warnings.length > 0 && <Warnings warnings={step.warnings} />}
+    </>
+  );
+}
+
+/** Bytes of a download, pages of a rendering; other steps have nothing to count. */
+function useCounts(step: ImportStep): string | null {
+  const { t } = useTranslation("issues");
+  const { done, total } = step;
+  if (step.name === "download" && done > 0)
+    return step.status === "running" && total
+      ? t("import.bytes_of", { done: formatBytes(done), total: formatBytes(total) })
+      : formatBytes(done);
+  if (step.name === "render" && done > 0)
+    return total && done < total
+      ? t("import.pages_of", { done: formatNumber(done), total: formatNumber(total) })
+      : t("import.pages_done", { count: done });
+  return null;
+}
+
+function Warnings({ warnings }: { warnings: readonly ImportWarning[] }) {
+  const { t } = useTranslation("issues");
+  return (
+    <details className={classes.warnings} open={warnings.length <= 3}>
+      <summary>
+        <TriangleAlert size={14} aria-hidden /> {t("import.warnings", { count: warnings.length })}
+      </summary>
+      <ul>
+        {warnings.map((warning, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same warning can come twice, and none moves.
+          <li key={index}>
+            {warning.page === null
+              ? warning.message
+              : t("import.on_page", { page: formatNumber(warning.page), message: warning.message })}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Failure({ failure, target }: { failure: ImportFailure; target: ActionTarget | null }) {
+  const { t } = useTranslation("issues");
+  const { publication_id } = usePublicationRef();
+  const rights = useIssueRights();
+  const { importAgain } = useIssueActions();
+  const cancelled = failure.code === "cancelled";
+  const where = [
+    failure.page !== null && t("import.failure_page", { page: formatNumber(failure.page) }),
+    failure.file !== null && t("import.failure_file", { file: failure.file }),
+  ].filter(Boolean);
+  return (
+    <Alert
+      color={cancelled ? "gray" : "red"}
+      icon={<CircleAlert size={18} aria-hidden />}
+      title={t(cancelled ? "import.cancelled_title" : "import.failure_title")}
+    >
+      <Text size="sm">{failure.message}</Text>
+      {where.length > 0 && <Text size="sm">{where.join(" · ")}</Text>}
+      {target && !cancelled && (
+        <Text size="sm" mt={4}>
+          {t(failure.retryable ? "import.retry_may_help" : "import.retry_needs_change")}
+        </Text>
+      )}
+      {target && rights.write && (
+        <Group gap="xs" mt="sm">
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<RotateCw size={16} aria-hidden />}
+            onClick={() => void importAgain(target)}
+          >
+            {t("action.import_again")}
+          </Button>
+          <Button
+            size="sm"
+            variant="default"
+            component={Link}
+            to={paths.editIssue(publication_id, target.id)}
+          >
+            {t("import.change_source")}
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,70 @@
+import { ActionIcon, Button, Menu } from "@mantine/core";
+import { CircleX, Ellipsis, RotateCw, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import type { Emag } from "#shared/contract/emags.ts";
+import { paths } from "../../../app/paths.ts";
+import { type IssueState, isImporting } from "../issue-state.ts";
+import { useIssueActions, useIssueRights, usePublicationRef } from "../use-issue-actions.tsx";
+
+export interface IssueActionsProps {
+  record: Emag;
+  state: IssueState;
+  /** False where "Import again" already stands beside the failure that calls for it. */
+  offerAgain: boolean;
+}
+
+/** What can be done with an issue beside editing it. */
+export function IssueActions({ record, state, offerAgain }: IssueActionsProps) {
+  const { t } = useTranslation("issues");
+  const { publication_id } = usePublicationRef();
+  const rights = useIssueRights();
+  const navigate = useNavigate();
+  const { importAgain, cancelImport, remove } = useIssueActions();
+  const target = { id: record.id, name: record.name, state };
+  const importing = isImporting(state);
+  const again = <RotateCw size={16} aria-hidden />;
+  return (
+    <>
+      {rights.cancel && importing && (
+        <Button
+          variant="default"
+          leftSection={<CircleX size={16} aria-hidden />}
+          onClick={() => void cancelImport(target)}
+        >
+          {t("action.cancel_import")}
+        </Button>
+      )}
+      {rights.write && !importing && offerAgain && (
+        <Button variant="default" leftSection={again} onClick={() => void importAgain(target)}>
+          {t("action.import_again")}
+        </Button>
+      )}
+      {rights.write && (
+        <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label={t("action.more")}>
+              <Ellipsis size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {importing && (
+              <Menu.Item leftSection={again} onClick={() => void importAgain(target)}>
+                {t("action.import_again")}
+              </Menu.Item>
+            )}
+            <Menu.Item
+              c="var(--mantine-color-error)"
+              leftSection={<Trash2 size={16} aria-hidden />}
+              onClick={async () => {
+                if (await remove(target)) navigate(paths.issues(publication_id), { replace: true });
+              }}
+            >
+              {t("action.delete")}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+}

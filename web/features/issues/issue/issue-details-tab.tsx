@@ -1,0 +1,110 @@
+import { Text, Title } from "@mantine/core";
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { Emag } from "#shared/contract/emags.ts";
+import type { Versioned } from "../../../api/client.ts";
+import { usePublication } from "../../../api/session.ts";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { TwoClocks } from "../../../ui/two-clocks.tsx";
+import { IssueFieldValue } from "../issue-field-value.tsx";
+import { modeOf } from "../issue-state.ts";
+import { fieldValue, type IssueField, valuesOf } from "../issue-values.ts";
+import { versionNumber } from "../issues.api.ts";
+import classes from "./issue-details-tab.module.css";
+
+const groups = {
+  identity: ["name", "preview", "language", "category_ids", "external_id"],
+  release: ["released_at", "for_subscribers_only", "single_purchase_required", "cents", "currency"],
+  stores: ["apple_product_identifier", "google_product_id"],
+  options: ["text_mode_enabled", "hide_preview_widgets"],
+} as const satisfies Record<string, readonly IssueField[]>;
+
+const sourceFields = [
+  "import_attributes.pdf_location",
+  "import_attributes.xml_location",
+  "import_attributes.import_images",
+] as const satisfies readonly IssueField[];
+
+/** Every field of the issue (contract 2.2), to be read and copied. */
+export default function DetailsTab({ issue }: { issue: Versioned<Emag> }) {
+  const { t } = useTranslation("issues");
+  const { publication } = usePublication();
+  const record = issue.data;
+  const values = valuesOf(record);
+  const field = (name: IssueField) => (
+    <Item key={name} label={t(`form.field.${name}`)}>
+      <IssueFieldValue
+        field={name}
+        value={fieldValue(values, name)}
+        currency={record.currency}
+        nothing={t("details.none")}
+      />
+      {name === "external_id" && record.external_id !== "" && (
+        <CopyButton value={record.external_id} size="compact-xs" />
+      )}
+    </Item>
+  );
+  const moment = (instant: string) => <TwoClocks instant={instant} timeZone={publication.time_zone} inline />;
+  const version = versionNumber(issue.version);
+  return (
+    <div className={classes.root}>
+      {(Object.keys(groups) as (keyof typeof groups)[]).map((name) => (
+        <Group key={name} title={t(`details.group.${name}`)}>
+          {groups[name].map(field)}
+        </Group>
+      ))}
+      <Group title={t("details.group.source")}>
+        <Item label={t("details.mode")}>{t(`mode.${modeOf(record)}`)}</Item>
+        {record.pe_id !== null && <Item label={t("details.pe_id")}>{record.pe_id}</Item>}
+        {record.import_attributes && sourceFields.map(field)}
+        {record.epub_import_attributes && <EpubSource source={record.epub_import_attributes} />}
+      </Group>
+      <Group title={t("details.group.record")}>
+        <Item label={t("details.id")}>
+          {record.id} <CopyButton value={String(record.id)} size="compact-xs" />
+        </Item>
+        {version !== null && <Item label={t("details.version")}>{version}</Item>}
+        <Item label={t("details.created_at")}>{moment(record.created_at)}</Item>
+        <Item label={t("details.updated_at")}>{moment(record.updated_at)}</Item>
+      </Group>
+    </div>
+  );
+}
+
+function EpubSource({ source }: { source: NonNullable<Emag["epub_import_attributes"]> }) {
+  const { t } = useTranslation("issues");
+  const answer = (value: boolean) => t(value ? "details.yes" : "details.no");
+  return (
+    <>
+      <Item label={t("details.epub_location")}>{source.epub_location}</Item>
+      <Item label={t("form.field.import_attributes.pdf_location")}>{source.pdf_location}</Item>
+      <Item label={t("details.import_articles")}>{answer(source.import_articles)}</Item>
+      <Item label={t("form.field.import_attributes.import_images")}>{answer(source.import_images)}</Item>
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes.group}>
+      <Title order={2} size="h4" id={id}>
+        {title}
+      </Title>
+      <dl className={classes.list}>{children}</dl>
+    </section>
+  );
+}
+
+function Item({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.item}>
+      <Text component="dt" size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text component="dd" size="sm" className={classes.value}>
+        {children}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { Button, Progress, Tabs } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useParams, useSearchParams } from "react-router-dom";
+import type { ImportSummary } from "#shared/console/imports.ts";
+import type { Emag } from "#shared/contract/emags.ts";
+import { ApiError, type Versioned } from "../../../api/client.ts";
+import { usePublication } from "../../../api/session.ts";
+import { paths } from "../../../app/paths.ts";
+import { CoverMark } from "../../../ui/cover-mark.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Page } from "../../../ui/page.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { PageSkeleton } from "../../../ui/skeletons.tsx";
+import { type IssueState, stateOf } from "../issue-state.ts";
+import { StateIcon } from "../issue-state-line.tsx";
+import { stateSentence } from "../issue-words.ts";
+import { importSummariesQuery, issueQuery } from "../issues.api.ts";
+import { useLiveIssues } from "../issues-live.ts";
+import { useIssueRights, usePublicationRef } from "../use-issue-actions.tsx";
+import { useNow } from "../use-now.ts";
+import { IssueActions } from "./issue-actions.tsx";
+import classes from "./issue-page.module.css";
+import { PagesTab } from "./issue-pages-tab.tsx";
+
+const TextTab = lazy(() => import("./issue-text-tab.tsx"));
+const ImportTab = lazy(() => import("./issue-import-tab.tsx"));
+const DetailsTab = lazy(() => import("./issue-details-tab.tsx"));
+
+const tabs = ["pages", "text", "import", "details"] as const;
+type Tab = (typeof tabs)[number];
+
+export default function IssuePage() {
+  const { t } = useTranslation("issues");
+  const emagId = Number(useParams().emagId);
+  const publication = usePublicationRef();
+  const issue = useQuery(issueQuery(publication, emagId));
+  const summaries = useQuery(importSummariesQuery(publication.publication_id, [emagId]));
+  useLiveIssues(publication.publication_id);
+
+  const gone = issue.error instanceof ApiError && issue.error.status === 404;
+  return (
+    <Page>
+      {issue.data && !gone ? (
+        <Issue
+          key={emagId}
+          issue={issue.data}
+          summary={summaries.data?.find((one) => one.emag_id === emagId)}
+        />
+      ) : issue.isError ? (
+        <ErrorState
+          order={1}
+          error={issue.error}
+          title={gone ? undefined : t("issue.load_failed")}
+          onRetry={gone ? undefined : () => void issue.refetch()}
+          action={
+            <Button component={Link} to={paths.issues(publication.publication_id)} variant="default">
+              {t("issue.back_to_list")}
+            </Button>
+          }
+        />
+      ) : (
+        <PageSkeleton />
+      )}
+    </Page>
+  );
+}
+
+interface IssueProps {
+  issue: Versioned<Emag>;
+  summary: ImportSummary | undefined;
+}
+
+function Issue({ issue, summary }: IssueProps) {
+  const { t } = useTranslation("issues");
+  const { publication } = usePublication();
+  const rights = useIssueRights();
+  const [params, setParams] = useSearchParams();
+  const record = issue.data;
+  const state = stateOf(record, summary, useNow());
+  const wanted = params.get("tab");
+  const tab: Tab = tabs.find((one) => one === wanted) ?? "pages";
+  const show = (next: string | null) =>
+    setParams(next === null || next === "pages" ? {} : { tab: next }, { preventScrollReset: true });
+  const panel = (name: Tab, children: ReactNode) => (
+    <Tabs.Panel value={name} pt="lg">
+      <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+    </Tabs.Panel>
+  );
+  return (
+    <>
+      <PageHeader
+        title={record.name}
+        crumbs={[{ label: t("title"), to: paths.issues(publication.id) }]}
+        mark={<CoverMark url={summary?.cover_url ?? null} name={record.name} width={84} />}
+        description={<Sentence state={state} name={record.name} />}
+        secondary={
+          <IssueActions
+            record={record}
+            state={state}
+            offerAgain={tab !== "import" || (state.kind !== "failed" && state.kind !== "cancelled")}
+          />
+        }
+        primary={
+          rights.write && (
+            <Button
+              component={Link}
+              to={paths.editIssue(publication.id, record.id)}
+              leftSection={<Pencil size={16} aria-hidden />}
+            >
+              {t("action.edit")}
+            </Button>
+          )
+        }
+      />
+      <Tabs value={tab} onChange={show} keepMounted={false}>
+        <Tabs.List aria-label={t("issue.tabs")}>
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`issue.tab.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {panel("pages", <PagesTab record={record} summary={summary} state={state} />)}
+        {panel("text", <TextTab record={record} summary={summary} />)}
+        {panel("import", <ImportTab record={record} state={state} />)}
+        {panel("details", <DetailsTab issue={issue} />)}
+      </Tabs>
+    </>
+  );
+}
+
+/** The state as a sentence, with a bar while the import runs. */
+function Sentence({ state, name }: { state: IssueState; name: string }) {
+  const { t } = useTranslation("issues");
+  const { publication } = usePublication();
+  return (
+    <>
+      <span className={classes.sentence} data-kind={state.kind} role="status">
+        <StateIcon kind={state.kind} />
+        {stateSentence(t, state, publication.time_zone)}
+      </span>
+      {state.kind === "importing" && (
+        <Progress.Root size={4} className={classes.progress}>
+          <Progress.Section value={state.progress * 100} aria-label={t("state.progress", { name })} />
+        </Progress.Root>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button, Skeleton, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { FileStack } from "lucide-react";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { ImportPage, ImportSummary } from "#shared/console/imports.ts";
+import type { Emag } from "#shared/contract/emags.ts";
+import { paths } from "../../../app/paths.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { formatNumber } from "../../../ui/format.ts";
+import { type IssueState, isImporting } from "../issue-state.ts";
+import { importPagesQuery } from "../issues.api.ts";
+import { usePublicationRef } from "../use-issue-actions.tsx";
+import classes from "./issue-page.module.css";
+
+export interface PagesTabProps {
+  record: Emag;
+  summary: ImportSummary | undefined;
+  state: IssueState;
+}
+
+/** Every page as a thumbnail; while they are rendered, those to come stand there as blank sheets. */
+export function PagesTab({ record, summary, state }: PagesTabProps) {
+  if (!summary) return <Sheets count={12} ratio={1 / Math.SQRT2} />;
+  return <Pages record={record} summary={summary} state={state} />;
+}
+
+function Pages({ record, summary, state }: PagesTabProps & { summary: ImportSummary }) {
+  const { t } = useTranslation("issues");
+  const { publication_id } = usePublicationRef();
+  const query = useQuery(importPagesQuery(summary.import_id));
+  const importing = isImporting(state);
+  if (query.isPending) return <Sheets count={12} ratio={1 / Math.SQRT2} />;
+  if (!query.data)
+    return (
+      <ErrorState error={query.error} title={t("issue.pages_failed")} onRetry={() => void query.refetch()} />
+    );
+  const { pages } = query.data;
+  const total = Math.max(pages.length, query.data.page_count ?? summary.page_count ?? 0);
+  const [first] = pages;
+  const ratio = first ? first.width / first.height : 1 / Math.SQRT2;
+  if (total === 0 && importing)
+    return (
+      <>
+        <Text size="sm" c="dimmed" mb="sm" role="status">
+          {t("issue.no_pages_importing")}
+        </Text>
+        <Sheets count={12} ratio={ratio} />
+      </>
+    );
+  if (pages.length === 0 && !importing)
+    return (
+      <EmptyState
+        icon={FileStack}
+        title={t("issue.no_pages_title")}
+        action={
+          <Button
+            component={Link}
+            to={`${paths.issue(publication_id, record.id)}?tab=import`}
+            variant="default"
+          >
+            {t("issue.see_import")}
+          </Button>
+        }
+      >
+        {t("issue.no_pages_failed")}
+      </EmptyState>
+    );
+  return (
+    <>
+      <Text size="sm" c="dimmed" className={classes.bar} role="status">
+        {pages.length < total
+          ? t("issue.rendered_of", { done: formatNumber(pages.length), total: formatNumber(total) })
+          : t("issue.pages_count", { count: total })}
+      </Text>
+      <ol className={classes.grid} aria-label={t("issue.tab.pages")}>
+        {pages.map((page) => (
+          <Tile key={page.number} {...page} to={paths.issuePage(publication_id, record.id, page.number)} />
+        ))}
+        {importing && <Blanks count={total - pages.length} ratio={ratio} />}
+      </ol>
+    </>
+  );
+}
+
+const Tile = memo(function Tile({ number, width, height, thumbnail_url, to }: ImportPage & { to: string }) {
+  const { t } = useTranslation("issues");
+  return (
+    <li className={classes.tile}>
+      <Link to={to} className={classes.tileLink} aria-label={t("issue.open_page", { number })}>
+        <img
+          className={classes.sheet}
+          src={thumbnail_url}
+          alt=""
+          width={width}
+          height={height}
+          loading="lazy"
+          decoding="async"
+        />
+        {formatNumber(number)}
+      </Link>
+    </li>
+  );
+});
+
+function Sheets({ count, ratio }: { count: number; ratio: number }) {
+  return (
+    <ol className={classes.grid} aria-hidden>
+      <Blanks count={count} ratio={ratio} />
+    </ol>
+  );
+}
+
+function Blanks({ count, ratio }: { count: number; ratio: number }) {
+  return Array.from({ length: Math.max(0, count) }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: blank sheets are all alike.
+    <li key={index} className={classes.tile} aria-hidden>
+      <Skeleton radius={2} className={classes.sheet} style={{ aspectRatio: ratio }} />
+      <Text size="xs" c="dimmed" ta="center">
+        &nbsp;
+      </Text>
+    </li>
+  ));
+}

@@ -1,0 +1,123 @@
+import { Button, CloseButton, Progress, Text } from "@mantine/core";
+import { useWindowEvent } from "@mantine/hooks";
+import { Check, Circle, CircleAlert, LoaderCircle, Minus } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { paths } from "../../../app/paths.ts";
+import classes from "./bulk.module.css";
+import { type BulkItem, type BulkRun, closeBulkRun, stopBulkRun } from "./bulk-run.ts";
+import { useBulkActions } from "./use-bulk-actions.ts";
+
+const icons = {
+  waiting: Circle,
+  running: LoaderCircle,
+  done: Check,
+  skipped: Minus,
+  failed: CircleAlert,
+} as const;
+
+function countOf(run: BulkRun, kind: BulkItem["outcome"]["kind"]): number {
+  return run.items.filter(({ outcome }) => outcome.kind === kind).length;
+}
+
+/** How a bulk action goes, issue by issue; it stays until somebody closes it. */
+export function BulkResults({ run, onDone }: { run: BulkRun; onDone: (id: number) => void }) {
+  const { t } = useTranslation("issues");
+  const start = useBulkActions(onDone);
+  const open = countOf(run, "waiting") + countOf(run, "running");
+  const failed = run.items.filter(({ outcome }) => outcome.kind === "failed");
+  useWindowEvent("beforeunload", (event) => {
+    if (!run.over) event.preventDefault();
+  });
+  return (
+    <section className={classes.results} aria-label={t("bulk.results")}>
+      <header className={classes.header}>
+        <Text size="sm" fw={600} role="status">
+          {run.over
+            ? summary(run, t)
+            : run.stopping
+              ? t("bulk.stopping")
+              : t(`bulk.running_${run.action}`, { done: run.items.length - open, total: run.items.length })}
+        </Text>
+        {run.over && failed.length > 0 && (
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              closeBulkRun();
+              start(run.action, failed);
+            }}
+          >
+            {t("bulk.retry")}
+          </Button>
+        )}
+        {!run.over && (
+          <Button size="xs" variant="default" onClick={stopBulkRun} disabled={run.stopping}>
+            {t("bulk.stop")}
+          </Button>
+        )}
+        {run.over && <CloseButton aria-label={t("bulk.close")} onClick={closeBulkRun} />}
+      </header>
+      {!run.over && (
+        <Progress
+          size={3}
+          radius={0}
+          aria-label={t("bulk.progress")}
+          value={((run.items.length - open) / run.items.length) * 100}
+        />
+      )}
+      <Rows>
+        {run.items.map((item) => (
+          <Row key={item.id} item={item} run={run} />
+        ))}
+      </Rows>
+    </section>
+  );
+}
+
+function summary(run: BulkRun, t: ReturnType<typeof useTranslation<"issues">>["t"]): string {
+  const done = countOf(run, "done");
+  const failures = countOf(run, "failed");
+  const skipped = countOf(run, "skipped");
+  return [
+    t(`bulk.done_${run.action}`, { count: done }),
+    failures > 0 && t("bulk.failures", { count: failures }),
+    skipped > 0 && t("bulk.skipped", { count: skipped }),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** Long results scroll within the panel, from the keyboard too. */
+function Rows({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("issues");
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
+    <section className={classes.scroll} tabIndex={0} aria-label={t("bulk.list")}>
+      <ul className={classes.items}>{children}</ul>
+    </section>
+  );
+}
+
+function Row({ item, run }: { item: BulkItem; run: BulkRun }) {
+  const { t } = useTranslation("issues");
+  const { outcome } = item;
+  const Icon = icons[outcome.kind];
+  const gone = run.action === "delete" && outcome.kind === "done";
+  return (
+    <li className={classes.item} data-kind={outcome.kind}>
+      <Icon size={15} aria-hidden className={classes.icon} />
+      <span className={classes.itemName} dir="auto">
+        {gone ? item.name : <Link to={paths.issue(run.publicationId, item.id)}>{item.name}</Link>}
+      </span>
+      <span className={classes.outcome}>
+        {outcome.kind === "failed"
+          ? outcome.reason
+          : outcome.kind === "done"
+            ? t(`bulk.item.done_${run.action}`)
+            : t(`bulk.item.${outcome.kind}`)}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,152 @@
+import { Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { FilterX, Newspaper, Plus } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { EmagList } from "#shared/contract/emags.ts";
+import { usePublication } from "../../../api/session.ts";
+import { paths } from "../../../app/paths.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Page } from "../../../ui/page.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { TableSkeleton } from "../../../ui/skeletons.tsx";
+import { importSummariesQuery, issueListQuery } from "../issues.api.ts";
+import { useLiveIssues } from "../issues-live.ts";
+import { useIssueRights, usePublicationRef } from "../use-issue-actions.tsx";
+import { useNow } from "../use-now.ts";
+import { BulkBar } from "./bulk-bar.tsx";
+import { BulkResults } from "./bulk-results.tsx";
+import { useBulkRun } from "./bulk-run.ts";
+import { IssueCards } from "./issue-cards.tsx";
+import classes from "./issue-list-page.module.css";
+import { clearFilters, isFiltered } from "./issue-list-search.ts";
+import { IssueListToolbar } from "./issue-list-toolbar.tsx";
+import { IssuePagination } from "./issue-pagination.tsx";
+import { rowsOf } from "./issue-rows.ts";
+import { type SelectionState, useIssueSelection } from "./issue-selection.ts";
+import { IssueTable } from "./issue-table.tsx";
+import { type ListSearchState, useListSearch } from "./use-list-search.ts";
+
+export default function IssueListPage() {
+  const { publication } = usePublication();
+  return (
+    <Page width="full">
+      <IssueList key={publication.id} />
+    </Page>
+  );
+}
+
+function IssueList() {
+  const { t } = useTranslation("issues");
+  const { publication } = usePublication();
+  const ref = usePublicationRef();
+  const rights = useIssueRights();
+  const listSearch = useListSearch();
+  const { search, change } = listSearch;
+  const list = useQuery(issueListQuery(ref, search));
+  const selecting = useIssueSelection();
+  const run = useBulkRun(publication.id);
+  useLiveIssues(publication.id);
+
+  const lastPage = list.data && !list.isPlaceholderData ? list.data.total_pages : null;
+  useEffect(() => {
+    // After a deletion, or by an old link: a page past the end is of no use to anybody.
+    if (lastPage && search.page > lastPage) change({ page: lastPage }, { replace: true });
+  }, [lastPage, search.page, change]);
+
+  const empty = list.data?.total_count === 0 && !isFiltered(search);
+  const newIssue = rights.write && (
+    <Button
+      component={Link}
+      to={paths.newIssue(publication.id)}
+      leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />}
+    >
+      {t("list.new")}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        description={t("list.description", { publication: publication.name })}
+        primary={!empty && newIssue}
+      />
+      {empty ? (
+        <EmptyState icon={Newspaper} title={t("list.empty_title")} action={newIssue}>
+          {rights.write ? t("list.empty_text") : t("list.empty_text_reading")}
+        </EmptyState>
+      ) : (
+        <>
+          <IssueListToolbar {...listSearch} />
+          {list.data && (
+            <IssueRows
+              list={list.data}
+              waiting={list.isPlaceholderData}
+              listSearch={listSearch}
+              selecting={rights.write ? selecting : null}
+            />
+          )}
+          {list.isPending && <TableSkeleton rows={8} />}
+          {list.isError && (
+            <ErrorState
+              error={list.error}
+              title={t("list.load_failed")}
+              onRetry={() => void list.refetch()}
+            />
+          )}
+        </>
+      )}
+      <div className={classes.dock}>
+        {run && <BulkResults run={run} onDone={selecting.deselect} />}
+        {(!run || run.over) && selecting.selection.size > 0 && (
+          <BulkBar selection={selecting.selection} onClear={selecting.clear} onDone={selecting.deselect} />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface IssueRowsProps {
+  list: EmagList;
+  /** The previous rows are still shown while the next ones are on their way. */
+  waiting: boolean;
+  listSearch: ListSearchState;
+  selecting: SelectionState | null;
+}
+
+function IssueRows({ list, waiting, listSearch, selecting }: IssueRowsProps) {
+  const { t } = useTranslation("issues");
+  const { publication_id } = usePublicationRef();
+  const { search, change, set } = listSearch;
+  const ids = list.emags.map(({ id }) => id);
+  const summaries = useQuery(importSummariesQuery(publication_id, ids));
+  const narrow = useMediaQuery("(max-width: 62em)", false, { getInitialValueInEffect: false });
+  const rows = rowsOf(list.emags, summaries.data, useNow());
+  return (
+    <>
+      <div className={classes.rows} aria-busy={waiting} data-waiting={waiting || undefined}>
+        {rows.length === 0 ? (
+          <EmptyState
+            icon={FilterX}
+            title={t("list.no_match_title")}
+            action={
+              <Button variant="default" onClick={() => set(clearFilters(search))}>
+                {t("list.clear_filters")}
+              </Button>
+            }
+          >
+            {t("list.no_match_text")}
+          </EmptyState>
+        ) : narrow ? (
+          <IssueCards rows={rows} selecting={selecting} />
+        ) : (
+          <IssueTable rows={rows} selecting={selecting} search={search} change={change} />
+        )}
+      </div>
+      <IssuePagination list={list} search={search} change={change} />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { DatePicker } from "@mantine/dates";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import "@mantine/dates/styles.layer.css";
+import { calendarLabels } from "../calendar-labels.ts";
+import classes from "./release-filter.module.css";
+
+type Days = { from: string | undefined; to: string | undefined };
+
+/** "2026-03-05" in a time zone, some days from today. */
+function dayIn(timeZone: string, days = 0): string {
+  const parts = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+  return parts.format(Date.now() + days * 86_400_000);
+}
+
+export interface ReleaseCalendarProps extends Days {
+  timeZone: string;
+  /** Called once both ends are chosen, or with a preset. */
+  onChange: (days: Days) => void;
+}
+
+/** A calendar to choose a range of days from, with the ranges people ask for most. */
+export default function ReleaseCalendar({ from, to, timeZone, onChange }: ReleaseCalendarProps) {
+  const { t } = useTranslation("issues");
+  const [range, setRange] = useState<[string | null, string | null]>([from ?? null, to ?? null]);
+  const today = dayIn(timeZone);
+  const [year, month] = today.split("-") as [string, string];
+  const endOfMonth = new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10);
+  return (
+    <DatePicker
+      type="range"
+      allowSingleDateInRange
+      hideOutsideDates
+      weekendDays={[]}
+      ariaLabels={calendarLabels(t)}
+      classNames={{ datePickerRoot: classes.picker, presetsList: classes.presets }}
+      enableKeyboardNavigation
+      defaultDate={from ?? to ?? today}
+      value={range}
+      onChange={(next) => {
+        setRange(next);
+        const [start, end] = next;
+        if (start && end) onChange({ from: start, to: end });
+      }}
+      presets={[
+        { value: [today, dayIn(timeZone, 14)], label: t("list.preset.next_14") },
+        { value: [dayIn(timeZone, -30), today], label: t("list.preset.last_30") },
+        { value: [`${year}-${month}-01`, endOfMonth], label: t("list.preset.this_month") },
+        { value: [`${year}-01-01`, `${year}-12-31`], label: t("list.preset.this_year") },
+      ]}
+    />
+  );
+}

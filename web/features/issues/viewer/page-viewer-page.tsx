@@ -1,0 +1,214 @@
+import { Button, VisuallyHidden } from "@mantine/core";
+import { useHotkeys, useLocalStorage, useMediaQuery } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { FileStack } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate, useParams } from "react-router-dom";
+import type { ImportPage } from "#shared/console/imports.ts";
+import type { Emag } from "#shared/contract/emags.ts";
+import { usePublication } from "../../../api/session.ts";
+import { paths } from "../../../app/paths.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { usePageTitle } from "../../../ui/page-title.ts";
+import { PageSkeleton } from "../../../ui/skeletons.tsx";
+import { importPagesQuery, importSummariesQuery, issueQuery } from "../issues.api.ts";
+import { useLiveIssues } from "../issues-live.ts";
+import { outsideOverlays } from "../overlay-keys.ts";
+import { usePublicationRef } from "../use-issue-actions.tsx";
+import { spreadOf, stepZoom, turn, type Zoom } from "./page-spreads.ts";
+import { PageStage, type StageHandle } from "./page-stage.tsx";
+import { PageStrip } from "./page-strip.tsx";
+import { PageText } from "./page-text.tsx";
+import classes from "./page-viewer.module.css";
+import { ViewerToolbar } from "./page-viewer-toolbar.tsx";
+
+export default function PageViewerPage() {
+  const { t } = useTranslation("issues");
+  const params = useParams();
+  const emagId = Number(params.emagId);
+  const publication = usePublicationRef();
+  const issue = useQuery(issueQuery(publication, emagId));
+  const summaries = useQuery(importSummariesQuery(publication.publication_id, [emagId]));
+  const summary = summaries.data?.find((one) => one.emag_id === emagId);
+  const importId = summary?.import_id;
+  const pages = useQuery({ ...importPagesQuery(importId ?? ""), enabled: importId !== undefined });
+  useLiveIssues(publication.publication_id);
+
+  const failed = [issue, summaries, pages].find((query) => query.isError && !query.data);
+  if (failed)
+    return (
+      <ErrorState
+        order={1}
+        error={failed.error}
+        title={t("issue.pages_failed")}
+        onRetry={() => void failed.refetch()}
+        action={
+          <Button component={Link} to={paths.issue(publication.publication_id, emagId)} variant="default">
+            {t("viewer.back")}
+          </Button>
+        }
+      />
+    );
+  if (!issue.data || !pages.data || !importId)
+    return (
+      <div className={classes.waitingRoom}>
+        <PageSkeleton />
+      </div>
+    );
+  return (
+    <Viewer
+      key={importId}
+      record={issue.data.data}
+      importId={importId}
+      pages={pages.data.pages}
+      total={Math.max(pages.data.pages.length, pages.data.page_count ?? 0)}
+      page={Math.max(1, Math.floor(Number(params.page)) || 1)}
+      rendering={summary?.status === "pending" || summary?.status === "processing"}
+    />
+  );
+}
+
+interface ViewerProps {
+  record: Emag;
+  importId: string;
+  pages: readonly ImportPage[];
+  total: number;
+  page: number;
+  /** Pages that are missing are still to come. */
+  rendering: boolean;
+}
+
+function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps) {
+  const { t } = useTranslation("issues");
+  const { publication } = usePublication();
+  const navigate = useNavigate();
+  const stage = useRef<StageHandle>(null);
+  const wide = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
+  const [wantsDouble, setDouble] = useLocalStorage({ key: "newsrack-viewer-double", defaultValue: false });
+  const [text, setText] = useLocalStorage({ key: "newsrack-viewer-text", defaultValue: false });
+  const [zoom, setZoom] = useState<Zoom>("page");
+  const double = wantsDouble && wide;
+  const issueAddress = paths.issue(publication.id, record.id);
+  usePageTitle(t("viewer.crumb", { number: page }), [
+    { label: t("title"), to: paths.issues(publication.id) },
+    { label: record.name, to: issueAddress },
+  ]);
+
+  const spread = spreadOf(page, total, double);
+  const [first = page, second] = spread;
+  const go = (to: number | null) => {
+    if (to === null || to === page) return;
+    navigate(paths.issuePage(publication.id, record.id, to), { replace: true, preventScrollReset: true });
+  };
+  const next = turn(page, total, double, true);
+  const previous = turn(page, total, double, false);
+  const zoomBy = (larger: boolean) => setZoom(stepZoom(stage.current?.zoom() ?? 1, larger));
+
+  useHotkeys([
+    ["ArrowRight", () => go(next)],
+    ["ArrowLeft", () => go(previous)],
+    ["PageDown", () => stage.current?.scrollOn(true) || go(next)],
+    ["PageUp", () => stage.current?.scrollOn(false) || go(previous)],
+    ["Home", () => go(1)],
+    ["End", () => go(Math.max(1, total))],
+    ["Escape", outsideOverlays(() => navigate(issueAddress))],
+    ["T", () => setText((on) => !on)],
+    ["D", () => wide && setDouble((on) => !on)],
+    ["[plus]", () => zoomBy(true)],
+    ["shift+[plus]", () => zoomBy(true)],
+    ["=", () => zoomBy(true)],
+    ["-", () => zoomBy(false)],
+    ["0", () => setZoom("page")],
+  ]);
+
+  useEffect(() => {
+    // The pages on either side are fetched ahead, so that turning shows them at once.
+    for (const near of [next, previous])
+      for (const number of near === null ? [] : spreadOf(near, total, double)) {
+        const address = pages.find((one) => one.number === number)?.image_url;
+        if (address) new Image().src = address;
+      }
+  }, [next, previous, total, double, pages]);
+
+  const empty = pages.length === 0 && !rendering;
+  const missing = total > 0 && page > total;
+  const showImage = wide || !text;
+  return (
+    <div className={classes.root}>
+      <ViewerToolbar
+        name={record.name}
+        backTo={issueAddress}
+        page={page}
+        total={total}
+        zoom={zoom}
+        double={double}
+        text={text}
+        wide={wide}
+        onPage={go}
+        onPrevious={previous === null ? null : () => go(previous)}
+        onNext={next === null ? null : () => go(next)}
+        onZoom={setZoom}
+        onZoomStep={zoomBy}
+        onDouble={() => setDouble((on) => !on)}
+        onText={() => setText((on) => !on)}
+      />
+      <VisuallyHidden role="status">
+        {missing || empty
+          ? ""
+          : second !== undefined
+            ? t("viewer.announce_two", { first, second, total })
+            : t("viewer.announce", { number: page, total })}
+      </VisuallyHidden>
+      {empty ? (
+        <EmptyState
+          icon={FileStack}
+          title={t("issue.no_pages_title")}
+          action={
+            <Button component={Link} to={`${issueAddress}?tab=import`} variant="default">
+              {t("issue.see_import")}
+            </Button>
+          }
+        >
+          {t("issue.no_pages_failed")}
+        </EmptyState>
+      ) : missing ? (
+        <EmptyState
+          title={t("viewer.missing", { number: page, total })}
+          action={<Button onClick={() => go(total)}>{t("viewer.to_last")}</Button>}
+        />
+      ) : (
+        <div className={classes.body}>
+          {showImage && (
+            <PageStage
+              key={`${double}`}
+              handle={stage}
+              spread={spread}
+              pages={pages}
+              total={total}
+              zoom={zoom}
+              onZoom={setZoom}
+              onTurn={(forwards) => go(forwards ? next : previous)}
+            />
+          )}
+          {text && (
+            <section
+              className={classes.text}
+              aria-label={t("viewer.text")}
+              lang={record.language}
+              tabIndex={-1}
+            >
+              {spread.map((number) => (
+                <section key={number} aria-label={t("viewer.text_of", { number })}>
+                  <PageText importId={importId} number={number} />
+                </section>
+              ))}
+            </section>
+          )}
+          {wide && <PageStrip emagId={record.id} pages={pages} total={total} spread={spread} />}
+        </div>
+      )}
+    </div>
+  );
+}

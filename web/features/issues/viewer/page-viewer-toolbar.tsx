@@ -1,0 +1,182 @@
+import { ActionIcon, Select, Text, TextInput, Title, Tooltip } from "@mantine/core";
+import {
+  ArrowLeft,
+  BookOpen,
+  ChevronLeft,
+  ChevronRight,
+  type LucideIcon,
+  TextInitial,
+  ZoomIn,
+  ZoomOut,
+} from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { formatNumber, formatPercent } from "../../../ui/format.ts";
+import { TruncatedText } from "../../../ui/truncated-text.tsx";
+import { type Zoom, zoomSteps } from "./page-spreads.ts";
+import classes from "./page-viewer.module.css";
+
+export interface ViewerToolbarProps {
+  name: string;
+  backTo: string;
+  page: number;
+  total: number;
+  zoom: Zoom;
+  double: boolean;
+  text: boolean;
+  /** Whether there is room for double pages. */
+  wide: boolean;
+  onPage: (page: number) => void;
+  /** Null at the first and the last page. */
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
+  onZoom: (zoom: Zoom) => void;
+  onZoomStep: (larger: boolean) => void;
+  onDouble: () => void;
+  onText: () => void;
+}
+
+/** The controls of the viewer; each has a key as well, named in its tooltip. */
+export function ViewerToolbar(props: ViewerToolbarProps) {
+  const { t } = useTranslation("issues");
+  return (
+    <header className={classes.toolbar}>
+      <Tooltip label={t("viewer.with_key", { action: t("viewer.back"), key: "Esc" })}>
+        <ActionIcon
+          component={Link}
+          to={props.backTo}
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={t("viewer.back")}
+        >
+          <ArrowLeft size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Title order={1} className={classes.name}>
+        <TruncatedText inherit>{props.name}</TruncatedText>
+      </Title>
+      <div className={classes.pageControls}>
+        <Control icon={ChevronLeft} label={t("viewer.previous")} keyName="←" onClick={props.onPrevious} />
+        <PageNumber page={props.page} total={props.total} onPage={props.onPage} />
+        <Control icon={ChevronRight} label={t("viewer.next")} keyName="→" onClick={props.onNext} />
+      </div>
+      <div className={classes.viewControls}>
+        {(props.wide || !props.text) && <ZoomControls {...props} />}
+        {props.wide && (
+          <Control
+            icon={BookOpen}
+            label={t("viewer.double")}
+            keyName="D"
+            pressed={props.double}
+            onClick={props.onDouble}
+          />
+        )}
+        <Control
+          icon={TextInitial}
+          label={t("viewer.text")}
+          keyName="T"
+          pressed={props.text}
+          onClick={props.onText}
+        />
+      </div>
+    </header>
+  );
+}
+
+function ZoomControls({ zoom, onZoom, onZoomStep }: ViewerToolbarProps) {
+  const { t } = useTranslation("issues");
+  const steps =
+    typeof zoom === "number" && !zoomSteps.some((step) => step === zoom) ? [...zoomSteps, zoom] : zoomSteps;
+  return (
+    <>
+      <Control icon={ZoomOut} label={t("viewer.zoom_out")} keyName="−" onClick={() => onZoomStep(false)} />
+      <Select
+        aria-label={t("viewer.zoom")}
+        className={classes.zoom}
+        allowDeselect={false}
+        value={String(zoom)}
+        onChange={(value) => onZoom(value === "page" || value === "width" ? value : Number(value))}
+        data={[
+          { value: "page", label: t("viewer.fit_page") },
+          { value: "width", label: t("viewer.fit_width") },
+          ...steps
+            .toSorted((one, other) => one - other)
+            .map((step) => ({ value: String(step), label: formatPercent(step) })),
+        ]}
+      />
+      <Control icon={ZoomIn} label={t("viewer.zoom_in")} keyName="+" onClick={() => onZoomStep(true)} />
+    </>
+  );
+}
+
+interface ControlProps {
+  icon: LucideIcon;
+  label: string;
+  keyName: string;
+  /** For controls that stay on or off. */
+  pressed?: boolean;
+  /** Null where there is nothing to do. */
+  onClick: (() => void) | null;
+}
+
+function Control({ icon: Icon, label, keyName, pressed, onClick }: ControlProps) {
+  const { t } = useTranslation("issues");
+  return (
+    <Tooltip label={t("viewer.with_key", { action: label, key: keyName })}>
+      <ActionIcon
+        className={classes.control}
+        variant={pressed ? "light" : "subtle"}
+        color={pressed ? "petrol" : "gray"}
+        size={36}
+        aria-label={label}
+        aria-pressed={pressed}
+        disabled={onClick === null}
+        onClick={() => onClick?.()}
+      >
+        <Icon size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function PageNumber({
+  page,
+  total,
+  onPage,
+}: {
+  page: number;
+  total: number;
+  onPage: (page: number) => void;
+}) {
+  const { t } = useTranslation("issues");
+  const [typed, setTyped] = useState<string | null>(null);
+  const commit = () => {
+    const wanted = Number.parseInt(typed ?? "", 10);
+    setTyped(null);
+    if (wanted >= 1) onPage(Math.min(wanted, Math.max(1, total)));
+  };
+  return (
+    <>
+      <TextInput
+        aria-label={t("viewer.page_number")}
+        className={classes.number}
+        inputMode="numeric"
+        value={typed ?? String(page)}
+        onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, ""))}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") commit();
+          if (event.key === "Escape") setTyped(null);
+        }}
+      />
+      {total > 0 && (
+        <Text size="sm" c="dimmed" className={classes.total}>
+          {t("viewer.of", { total: formatNumber(total) })}
+        </Text>
+      )}
+    </>
+  );
+}
