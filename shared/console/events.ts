@@ -13,6 +13,13 @@ export const changeEvent = z.discriminatedUnion("type", [
     change: z.enum(["created", "updated", "deleted"]),
     version: z.int(),
   }),
+  /** An edition, or its review; with null any number of them. */
+  z.object({
+    type: z.literal("planned_edition"),
+    organization_id: z.int(),
+    publication_id: z.int(),
+    planned_emag_id: z.int().nullable(),
+  }),
   z.object({
     type: z.literal("import"),
     organization_id: z.int(),

@@ -11,6 +11,10 @@ export type Role = z.infer<typeof role>;
 export const permissions = {
   "emags.read": ["admin", "editor", "manager", "viewer"],
   "emags.write": ["admin", "editor"],
+  "planned_emags.read": ["admin", "editor", "manager", "viewer"],
+  "planned_emags.write": ["admin", "manager"],
+  "reviews.write": ["admin", "manager"],
+  "uploads.write": ["admin", "editor"],
   "imports.read": ["admin", "editor", "manager", "viewer"],
   "imports.cancel": ["admin", "editor"],
   "publications.read": ["admin", "editor", "manager", "viewer"],

@@ -40,6 +40,19 @@ export const dateTime = z
   .string(typed("must be an ISO 8601 date-time"))
   .refine(isDateTime, "is not an ISO 8601 date-time such as 2026-01-31T06:00:00+01:00");
 
+/** A day of the calendar, `YYYY-MM-DD`. */
+export const calendarDate = z
+  .string(typed("must be a date"))
+  .refine(
+    (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isDateTime(value),
+    "is not a date such as 2026-01-31",
+  );
+
+/** A time of day, `HH:MM`. */
+export const timeOfDay = z
+  .string(typed("must be a time of day"))
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "is not a time such as 06:00");
+
 function isDateTime(value: string): boolean {
   if (!ISO_DATE_TIME.test(value) || value.startsWith("0000")) return false;
   const [date, time] = value.split(/[Tt ]/) as [string, string | undefined];

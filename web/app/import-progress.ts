@@ -8,6 +8,7 @@ import { type ImportSummary, importStepName } from "#shared/console/imports.ts";
 export function applyEvent(imports: ImportSummary[], event: ChangeEvent): ImportSummary[] | "ask" {
   if (event.type === "emag")
     return event.change === "deleted" ? imports.filter((item) => item.emag_id !== event.emag_id) : imports;
+  if (event.type !== "import") return imports;
   const { status, done, total } = event;
   if (status === "finished" || status === "failed")
     return imports.filter((item) => item.import_id !== event.import_id);

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { pathId, publicationPath, timestamp } from "./fields.ts";
+import { pageFields, pageQuery } from "./pagination.ts";
+import { defineRoute } from "./route.ts";
+
+/** An edition waits for its issue, or has one (contract 3.3). */
+export const plannedEmagStatus = z.enum(["planned", "transferred"]);
+export type PlannedEmagStatus = z.infer<typeof plannedEmagStatus>;
+
+/** A planned edition (contract 2.3). */
+export const plannedEmag = z
+  .strictObject({
+    id: z.int().describe("Generated."),
+    publication_id: z.int(),
+    emag_id: z.int().nullable().describe("The issue in the transferred state; null in the planned state."),
+    name: z.string(),
+    release_date: timestamp,
+    pubcode: z.string().describe("Publication code."),
+    status: plannedEmagStatus,
+    pe_id: z.string().describe("Planned edition identifier, built from the pubcode and a date."),
+  })
+  .meta({ id: "PlannedEmag" });
+export type PlannedEmag = z.infer<typeof plannedEmag>;
+
+const base = "/api/v2/importer/organizations/:organization_id/publications/:publication_id/planned_emags";
+
+export const listPlannedEmags = defineRoute({
+  method: "GET",
+  path: base,
+  audience: "contract",
+  tag: "Planned editions",
+  summary: "List planned editions",
+  description: "By release date. `per` defaults to 25; more than 100 is answered with 100.",
+  params: publicationPath,
+  query: z.object(pageQuery),
+  responses: { 200: z.strictObject({ planned_emags: z.array(plannedEmag), ...pageFields }) },
+});
+
+export const getPlannedEmag = defineRoute({
+  method: "GET",
+  path: `${base}/:planned_emag_id`,
+  audience: "contract",
+  tag: "Planned editions",
+  summary: "Fetch a planned edition",
+  params: publicationPath.extend({ planned_emag_id: pathId }),
+  responses: { 200: z.strictObject({ planned_emag: plannedEmag }) },
+});
