@@ -12,6 +12,9 @@ export class ViewerPage {
   readonly zoom: Locator;
   readonly doublePages: Locator;
   readonly textMode: Locator;
+  readonly strip: Locator;
+  readonly keys: Locator;
+  readonly characterKeys: Locator;
   readonly stage: Locator;
   readonly images: Locator;
   readonly thumbnails: Locator;
@@ -27,6 +30,9 @@ export class ViewerPage {
     this.zoom = page.getByRole("combobox", { name: "Zoom" });
     this.doublePages = page.getByRole("button", { name: "Double pages" });
     this.textMode = page.getByRole("button", { name: "Text", exact: true });
+    this.strip = page.getByRole("button", { name: "Page thumbnails" });
+    this.keys = page.getByRole("button", { name: "Keys" });
+    this.characterKeys = page.getByRole("switch", { name: "Keys of a single character" });
     this.stage = page.getByRole("region", { name: "Pages", exact: true });
     this.images = this.stage.getByRole("img");
     this.thumbnails = page.getByRole("navigation", { name: "Page thumbnails" }).getByRole("link");

@@ -55,6 +55,62 @@ test("zooms in steps and back to the whole page", async ({ page, publication, vi
   await expect.poll(() => widthOf(viewer)).toBeCloseTo(fitting, 0);
 });
 
+test("moves about in a large page, by mouse and by arrow keys, before it turns", async ({
+  page,
+  publication,
+  viewer,
+}) => {
+  await viewer.open(publication, id, 2);
+  await expect(viewer.image(2)).toBeVisible();
+  await viewer.zoom.click();
+  await page.getByRole("option", { name: "400%" }).click();
+  const scrolled = () => viewer.stage.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+  const box = (await viewer.stage.boundingBox())!;
+  const [left, top] = await scrolled();
+  await page.mouse.move(box.x + 300, box.y + 300);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 200, box.y + 150, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(scrolled).toEqual([left! + 100, top! + 150]);
+  await viewer.pageNumber.blur();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(async () => (await scrolled())[0]).toBeGreaterThan(left! + 100);
+  await expect(viewer.image(2)).toBeVisible();
+  await viewer.stage.evaluate((element) =>
+    element.scrollTo({ left: element.scrollWidth, behavior: "instant" }),
+  );
+  await page.keyboard.press("ArrowRight");
+  await expect(viewer.image(3)).toBeVisible();
+});
+
+test("explains its keys, and lets go of those that are a single character", async ({
+  page,
+  publication,
+  viewer,
+}) => {
+  await viewer.open(publication, id, 2);
+  await expect(viewer.image(2)).toBeVisible();
+  await page.keyboard.press("t");
+  await expect(viewer.textOf(2)).toBeVisible();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("row", { name: /Esc Back to the issue/ })).toBeVisible();
+  await viewer.characterKeys.click();
+  await page.keyboard.press("Escape");
+  await expect(viewer.characterKeys).toBeHidden();
+  await page.keyboard.press("t");
+  await page.keyboard.press("ArrowRight");
+  await expect(viewer.image(3)).toBeVisible();
+  await expect(viewer.textOf(3)).toBeVisible();
+});
+
+test("shows and hides the thumbnails", { tag: "@phone" }, async ({ publication, viewer, isMobile }) => {
+  await viewer.open(publication, id, 2);
+  await expect(viewer.image(2)).toBeVisible();
+  await expect(viewer.thumbnails).toHaveCount(isMobile ? 0 : 5);
+  await viewer.strip.click();
+  await expect(viewer.thumbnails).toHaveCount(isMobile ? 5 : 0);
+});
+
 test("shows two pages side by side, and the cover alone", async ({ page, publication, viewer }) => {
   await viewer.open(publication, id);
   await viewer.doublePages.click();

@@ -29,3 +29,10 @@ test("says the same to somebody nobody knows", async ({ signInPage }) => {
   await signInPage.signIn({ email: "nobody@example.com", password: PASSWORD });
   await expect(signInPage.problem).toHaveText(/do not match/);
 });
+
+test("lets somebody who is signed in pass at once", async ({ page, publication, signInAs, issueList }) => {
+  await signInAs("editor");
+  await page.goto(`/sign-in?to=/publications/${publication.id}/issues?search=autumn`);
+  await expect(issueList.heading).toBeVisible();
+  await expect(page).toHaveURL(`/publications/${publication.id}/issues?search=autumn`);
+});

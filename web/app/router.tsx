@@ -6,6 +6,7 @@ import { AppSkeleton } from "./app-skeleton.tsx";
 import { loadTexts } from "./i18n.ts";
 import { homePublicationId } from "./last-publication.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
+import { ownPath } from "./own-path.ts";
 import { paths } from "./paths.ts";
 import { queryClient } from "./query-client.ts";
 import { RouteError } from "./route-error.tsx";
@@ -34,6 +35,12 @@ async function requireSession({ request }: LoaderFunctionArgs) {
   }
 }
 
+/** Somebody who is signed in has no use for the door. */
+async function passSignedIn({ request }: LoaderFunctionArgs) {
+  const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null);
+  return session && redirect(ownPath(new URL(request.url).searchParams.get("to"), paths.home));
+}
+
 async function requirePublication({ params }: LoaderFunctionArgs) {
   const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
   if (session && !findPublication(session, params.publicationId)) throw new UnknownPublicationError();
@@ -56,7 +63,11 @@ export const router = createBrowserRouter([
     ),
     hydrateFallbackElement: <AppSkeleton />,
     children: [
-      { path: paths.signIn, lazy: page("session", () => import("../features/session/sign-in-page.tsx")) },
+      {
+        path: paths.signIn,
+        loader: passSignedIn,
+        lazy: page("session", () => import("../features/session/sign-in-page.tsx")),
+      },
       { path: paths.setup, lazy: page("session", () => import("../features/session/setup-page.tsx")) },
       {
         path: paths.home,

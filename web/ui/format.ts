@@ -104,7 +104,7 @@ export function formatBytes(bytes: number): string {
   }).format(value);
 }
 
-/** "0.4 sec", "12 sec", "3 min 20 sec", "2 hr 5 min". */
+/** "420 ms", "4.2 sec", "12 sec", "3 min 20 sec", "2 hr 5 min". */
 export function formatDuration(milliseconds: number): string {
   const unit = (value: number, name: string, digits = 0) =>
     new Intl.NumberFormat(formatLocale(), {
@@ -114,6 +114,7 @@ export function formatDuration(milliseconds: number): string {
       maximumFractionDigits: digits,
     }).format(value);
   const seconds = Math.max(0, milliseconds) / 1000;
+  if (seconds < 0.9995) return unit(Math.round(seconds * 1000), "millisecond");
   if (seconds < 10) return unit(Math.round(seconds * 10) / 10, "second", 1);
   const whole = Math.round(seconds);
   if (whole < 60) return unit(whole, "second");

@@ -1,5 +1,5 @@
 /** A key handler that leaves keys alone which belong to an open dialog, menu or list. */
-export function outsideOverlays(handler: () => void): (event: KeyboardEvent) => void {
+export function outsideOverlays(handler: (event: KeyboardEvent) => void): (event: KeyboardEvent) => void {
   return (event) => {
     const { target } = event;
     if (
@@ -7,6 +7,6 @@ export function outsideOverlays(handler: () => void): (event: KeyboardEvent) => 
       target.closest("[role=dialog],[role=menu],[role=listbox],[aria-expanded=true]")
     )
       return;
-    handler();
+    handler(event);
   };
 }

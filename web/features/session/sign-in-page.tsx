@@ -5,10 +5,10 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { getInstallation } from "#shared/console/session.ts";
 import { call } from "../../api/client.ts";
 import { sessionQuery } from "../../api/session.ts";
+import { ownPath } from "../../app/own-path.ts";
 import { paths } from "../../app/paths.ts";
 import { useDocumentTitle } from "../../ui/page-title.ts";
 import { AuthLayout } from "./auth-layout.tsx";
-import { ownPath } from "./own-path.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 const installationQuery = queryOptions({

@@ -57,6 +57,8 @@ describe("the zoom", () => {
     expect(stepZoom(1.1, false)).toBe(1);
     expect(stepZoom(0.63, true)).toBe(0.75);
     expect(stepZoom(4, true)).toBe(4);
-    expect(stepZoom(0.2, false)).toBe(0.5);
+    expect(stepZoom(0.4, false)).toBe(0.25);
+    expect(stepZoom(0.2, false)).toBe(0.2);
+    expect(stepZoom(0.2, true)).toBe(0.25);
   });
 });

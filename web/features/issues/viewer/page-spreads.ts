@@ -18,7 +18,7 @@ export function turn(page: number, total: number, double: boolean, forwards: boo
 
 export type Zoom = "page" | "width" | number;
 
-export const zoomSteps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
+export const zoomSteps = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
 const SMALLEST = 0.1;
 const LARGEST = 4;
 
@@ -55,5 +55,5 @@ export function stepZoom(current: number, larger: boolean): number {
   // A zoom that is a step but for rounding counts as that step.
   const slack = 1.001;
   if (larger) return zoomSteps.find((step) => step > current * slack) ?? LARGEST;
-  return zoomSteps.findLast((step) => step < current / slack) ?? zoomSteps[0];
+  return zoomSteps.findLast((step) => step < current / slack) ?? Math.min(current, zoomSteps[0]);
 }

@@ -13,12 +13,15 @@ import { useTranslation } from "react-i18next";
 import type { ImportPage } from "#shared/console/imports.ts";
 import { clampZoom, type Size, scaleOf, type Zoom, zoomAt } from "./page-spreads.ts";
 import classes from "./page-viewer.module.css";
+import { useDragToPan, useSwipe } from "./use-stage-moves.ts";
 
 export interface StageHandle {
   /** The zoom just now, also where it follows from the room. */
   zoom: () => number;
   /** Scrolls on by a screen; false when there is nothing left in that direction. */
   scrollOn: (forwards: boolean) => boolean;
+  /** Moves the page sideways, or up and down; false when there is nothing left in that direction. */
+  pan: (axis: "across" | "along", forwards: boolean) => boolean;
 }
 
 export interface PageStageProps {
@@ -34,7 +37,8 @@ export interface PageStageProps {
 const GAP = 4;
 /** Until a page is rendered it is drawn as large as its neighbours, or as a sheet of A4. */
 const A4: Size = { width: 1240, height: 1754 };
-const SWIPE = 60;
+/** How far one press of an arrow key moves a page that is larger than its room. */
+const NUDGE = 80;
 
 /** The pages themselves, to be looked at closely: Ctrl and the wheel zoom around the pointer. */
 export function PageStage({ handle, spread, pages, total, zoom, onZoom, onTurn }: PageStageProps) {
@@ -48,7 +52,9 @@ export function PageStage({ handle, spread, pages, total, zoom, onZoom, onTurn }
   const like = shown.find((page) => page !== null) ?? pages[0] ?? A4;
   const sizes = shown.map((page) => page ?? like);
   const padding = width < 640 ? 8 : 20;
-  const scale = scaleOf(zoom, sizes, { width: width - 2 * padding, height: height - 2 * padding }, GAP);
+  const room = { width: width - 2 * padding, height: height - 2 * padding };
+  const scale = scaleOf(zoom, sizes, room, GAP);
+  const fitting = scaleOf("page", sizes, room, GAP) * 1.001;
 
   useImperativeHandle(handle, () => ({
     zoom: () => zoomAt(scale),
@@ -58,6 +64,18 @@ export function PageStage({ handle, spread, pages, total, zoom, onZoom, onTurn }
       const left = forwards ? box.scrollHeight - box.clientHeight - box.scrollTop : box.scrollTop;
       if (left < 4) return false;
       box.scrollBy({ top: box.clientHeight * (forwards ? 0.9 : -0.9) });
+      return true;
+    },
+    pan(axis, forwards) {
+      const box = element.current;
+      if (!box) return false;
+      const [room, start] =
+        axis === "across"
+          ? [box.scrollWidth - box.clientWidth, box.scrollLeft]
+          : [box.scrollHeight - box.clientHeight, box.scrollTop];
+      if ((forwards ? room - start : start) < 2) return false;
+      const by = forwards ? NUDGE : -NUDGE;
+      box.scrollBy(axis === "across" ? { left: by } : { top: by });
       return true;
     },
   }));
@@ -112,7 +130,10 @@ export function PageStage({ handle, spread, pages, total, zoom, onZoom, onTurn }
       aria-label={t("viewer.pages")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
       tabIndex={0}
+      data-fit={zoom === "width" || undefined}
+      data-larger={scale > fitting || undefined}
       {...useSwipe(element, onTurn)}
+      {...useDragToPan(element)}
     >
       <div className={classes.spread} style={{ gap: GAP, padding }}>
         {width > 0 &&
@@ -174,26 +195,4 @@ function Sheet({ number, total, page, width, height }: SheetProps) {
       )}
     </div>
   );
-}
-
-/** A swipe sideways turns the page, unless the page is larger than the screen and is being moved. */
-function useSwipe(element: RefObject<HTMLDivElement | null>, onTurn: (forwards: boolean) => void) {
-  const start = useRef<{ x: number; y: number } | null>(null);
-  return {
-    onTouchStart(event: React.TouchEvent) {
-      const touch = event.touches.item(0);
-      const box = element.current;
-      const fits = box !== null && box.scrollWidth <= box.clientWidth + 1;
-      start.current =
-        touch && event.touches.length === 1 && fits ? { x: touch.clientX, y: touch.clientY } : null;
-    },
-    onTouchEnd(event: React.TouchEvent) {
-      const touch = event.changedTouches.item(0);
-      if (!touch || !start.current) return;
-      const across = touch.clientX - start.current.x;
-      const along = Math.abs(touch.clientY - start.current.y);
-      start.current = null;
-      if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * along) onTurn(across < 0);
-    },
-  };
 }

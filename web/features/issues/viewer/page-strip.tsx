@@ -25,7 +25,7 @@ export function PageStrip({ emagId, pages, total, spread }: PageStripProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current thumbnail is another one on every page.
   useEffect(() => {
-    current.current?.scrollIntoView({ block: "nearest" });
+    current.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [first]);
 
   return (

@@ -1,5 +1,5 @@
-import { Button, VisuallyHidden } from "@mantine/core";
-import { useHotkeys, useLocalStorage, useMediaQuery } from "@mantine/hooks";
+import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
+import { type HotkeyItem, useHotkeys, useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { FileStack } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -12,7 +12,6 @@ import { paths } from "../../../app/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { usePageTitle } from "../../../ui/page-title.ts";
-import { PageSkeleton } from "../../../ui/skeletons.tsx";
 import { importPagesQuery, importSummariesQuery, issueQuery } from "../issues.api.ts";
 import { useLiveIssues } from "../issues-live.ts";
 import { outsideOverlays } from "../overlay-keys.ts";
@@ -23,6 +22,7 @@ import { PageStrip } from "./page-strip.tsx";
 import { PageText } from "./page-text.tsx";
 import classes from "./page-viewer.module.css";
 import { ViewerToolbar } from "./page-viewer-toolbar.tsx";
+import { useCharacterKeys } from "./viewer-keys.tsx";
 
 export default function PageViewerPage() {
   const { t } = useTranslation("issues");
@@ -53,8 +53,13 @@ export default function PageViewerPage() {
     );
   if (!issue.data || !pages.data || !importId)
     return (
-      <div className={classes.waitingRoom}>
-        <PageSkeleton />
+      <div className={classes.root} aria-busy>
+        <div className={classes.toolbar}>
+          <Skeleton h={22} w="min(18rem, 40%)" my={7} />
+        </div>
+        <div className={classes.waitingRoom}>
+          <Skeleton className={classes.waitingSheet} />
+        </div>
       </div>
     );
   return (
@@ -88,7 +93,14 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
   const wide = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
   const [wantsDouble, setDouble] = useLocalStorage({ key: "newsrack-viewer-double", defaultValue: false });
   const [text, setText] = useLocalStorage({ key: "newsrack-viewer-text", defaultValue: false });
+  const [wantsStrip, setStrip] = useLocalStorage<boolean | null>({
+    key: "newsrack-viewer-strip",
+    defaultValue: null,
+  });
+  const [characterKeys] = useCharacterKeys();
+  const [help, setHelp] = useState(false);
   const [zoom, setZoom] = useState<Zoom>("page");
+  const strip = wantsStrip ?? wide;
   const double = wantsDouble && wide;
   const issueAddress = paths.issue(publication.id, record.id);
   usePageTitle(t("viewer.crumb", { number: page }), [
@@ -106,22 +118,32 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
   const previous = turn(page, total, double, false);
   const zoomBy = (larger: boolean) => setZoom(stepZoom(stage.current?.zoom() ?? 1, larger));
 
+  const pan = (axis: "across" | "along", forwards: boolean) => stage.current?.pan(axis, forwards) ?? false;
   useHotkeys([
-    ["ArrowRight", () => go(next)],
-    ["ArrowLeft", () => go(previous)],
+    ["ArrowRight", () => pan("across", true) || go(next)],
+    ["ArrowLeft", () => pan("across", false) || go(previous)],
+    ["ArrowDown", unlessScrolling(() => pan("along", true)), { preventDefault: false }],
+    ["ArrowUp", unlessScrolling(() => pan("along", false)), { preventDefault: false }],
     ["PageDown", () => stage.current?.scrollOn(true) || go(next)],
     ["PageUp", () => stage.current?.scrollOn(false) || go(previous)],
     ["Home", () => go(1)],
     ["End", () => go(Math.max(1, total))],
     ["Escape", outsideOverlays(() => navigate(issueAddress))],
+  ]);
+  const toggleStrip = () => setStrip(!strip);
+  const characters: HotkeyItem[] = [
     ["T", () => setText((on) => !on)],
     ["D", () => wide && setDouble((on) => !on)],
+    ["S", toggleStrip],
     ["[plus]", () => zoomBy(true)],
     ["shift+[plus]", () => zoomBy(true)],
     ["=", () => zoomBy(true)],
     ["-", () => zoomBy(false)],
     ["0", () => setZoom("page")],
-  ]);
+    ["?", () => setHelp((on) => !on)],
+    ["shift+?", () => setHelp((on) => !on)],
+  ];
+  useHotkeys(characterKeys ? characters : []);
 
   useEffect(() => {
     // The pages on either side are fetched ahead, so that turning shows them at once.
@@ -145,7 +167,9 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
         zoom={zoom}
         double={double}
         text={text}
+        strip={strip}
         wide={wide}
+        help={help}
         onPage={go}
         onPrevious={previous === null ? null : () => go(previous)}
         onNext={next === null ? null : () => go(next)}
@@ -153,6 +177,8 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
         onZoomStep={zoomBy}
         onDouble={() => setDouble((on) => !on)}
         onText={() => setText((on) => !on)}
+        onStrip={toggleStrip}
+        onHelp={setHelp}
       />
       <VisuallyHidden role="status">
         {missing || empty
@@ -197,7 +223,8 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
               className={classes.text}
               aria-label={t("viewer.text")}
               lang={record.language}
-              tabIndex={-1}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
+              tabIndex={0}
             >
               {spread.map((number) => (
                 <section key={number} aria-label={t("viewer.text_of", { number })}>
@@ -206,9 +233,16 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
               ))}
             </section>
           )}
-          {wide && <PageStrip emagId={record.id} pages={pages} total={total} spread={spread} />}
+          {strip && <PageStrip emagId={record.id} pages={pages} total={total} spread={spread} />}
         </div>
       )}
     </div>
   );
+}
+
+/** A key handler that leaves keys alone which scroll the part of the viewer, or open the list, they are pressed in. */
+function unlessScrolling(handler: () => void): (event: KeyboardEvent) => void {
+  return outsideOverlays((event) => {
+    if (!(event.target instanceof Element && event.target.closest("section[tabindex],nav"))) handler();
+  });
 }

@@ -4,6 +4,7 @@ import {
   BookOpen,
   ChevronLeft,
   ChevronRight,
+  GalleryThumbnails,
   type LucideIcon,
   TextInitial,
   ZoomIn,
@@ -16,6 +17,7 @@ import { formatNumber, formatPercent } from "../../../ui/format.ts";
 import { TruncatedText } from "../../../ui/truncated-text.tsx";
 import { type Zoom, zoomSteps } from "./page-spreads.ts";
 import classes from "./page-viewer.module.css";
+import { ViewerKeys } from "./viewer-keys.tsx";
 
 export interface ViewerToolbarProps {
   name: string;
@@ -25,8 +27,11 @@ export interface ViewerToolbarProps {
   zoom: Zoom;
   double: boolean;
   text: boolean;
+  strip: boolean;
   /** Whether there is room for double pages. */
   wide: boolean;
+  /** Whether the list of keys is open. */
+  help: boolean;
   onPage: (page: number) => void;
   /** Null at the first and the last page. */
   onPrevious: (() => void) | null;
@@ -35,6 +40,8 @@ export interface ViewerToolbarProps {
   onZoomStep: (larger: boolean) => void;
   onDouble: () => void;
   onText: () => void;
+  onStrip: () => void;
+  onHelp: (open: boolean) => void;
 }
 
 /** The controls of the viewer; each has a key as well, named in its tooltip. */
@@ -80,6 +87,14 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
           pressed={props.text}
           onClick={props.onText}
         />
+        <Control
+          icon={GalleryThumbnails}
+          label={t("viewer.strip")}
+          keyName="S"
+          pressed={props.strip}
+          onClick={props.onStrip}
+        />
+        <ViewerKeys opened={props.help} onChange={props.onHelp} />
       </div>
     </header>
   );
