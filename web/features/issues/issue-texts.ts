@@ -111,6 +111,15 @@ const texts = {
     double: "Double pages",
     text: "Text",
     strip: "Page thumbnails",
+    widgets: "Widgets",
+    widget: "{{type}}: {{name}}",
+    widget_type: {
+      link: "Link",
+      video: "Video",
+      audio: "Audio",
+      gallery: "Gallery",
+      html: "Interactive page",
+    },
     keys: "Keys",
     key: {
       turn: "Turn the page, or move a page that is larger than its room",
@@ -121,6 +130,7 @@ const texts = {
       fit: "Fit the whole page",
       double: "Double pages",
       strip: "Page thumbnails",
+      widgets: "Widgets, where the issue has any",
       text: "Text",
       help: "This list",
     },

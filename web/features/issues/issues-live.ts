@@ -49,6 +49,7 @@ export function useLiveIssues(publicationId: number): void {
     if (!turned) return;
     refreshSoon(
       [
+        issueKeys.content(event.import_id),
         issueKeys.summaries(publicationId),
         issueKeys.lists(publicationId),
         issueKeys.record(publicationId, event.emag_id),

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { getImportContent } from "#shared/console/import-content.ts";
 import {
   cancelImport,
   getPageText,
@@ -35,6 +36,7 @@ export const issueKeys = {
   attempts: (publicationId: number, emagId: number) => ["issues", publicationId, "attempts", emagId] as const,
   categories: (publicationId: number) => ["issues", publicationId, "categories"] as const,
   pages: (importId: string) => ["imports", importId, "pages"] as const,
+  content: (importId: string) => ["imports", importId, "content"] as const,
   text: (importId: string, page: number) => ["imports", importId, "text", page] as const,
 };
 
@@ -96,6 +98,13 @@ export const importPagesQuery = (importId: string) =>
   queryOptions({
     queryKey: issueKeys.pages(importId),
     queryFn: ({ signal }) => call(listImportPages, { params: { import_id: importId }, signal }),
+  });
+
+/** The book, articles and widgets of an import; empty until their steps are done. */
+export const importContentQuery = (importId: string) =>
+  queryOptions({
+    queryKey: issueKeys.content(importId),
+    queryFn: ({ signal }) => call(getImportContent, { params: { import_id: importId }, signal }),
   });
 
 /** The text of a page, which never changes within one import. */

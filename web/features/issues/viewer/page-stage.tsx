@@ -10,9 +10,11 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
+import type { Widget } from "#shared/console/import-content.ts";
 import type { ImportPage } from "#shared/console/imports.ts";
 import { clampZoom, type Size, scaleOf, type Zoom, zoomAt } from "./page-spreads.ts";
 import classes from "./page-viewer.module.css";
+import { PageWidgets } from "./page-widgets.tsx";
 import { useDragToPan, useSwipe } from "./use-stage-moves.ts";
 
 export interface StageHandle {
@@ -29,6 +31,10 @@ export interface PageStageProps {
   spread: readonly number[];
   pages: readonly ImportPage[];
   total: number;
+  /** Drawn on their pages. */
+  widgets: readonly Widget[];
+  /** Read from right to left: pages stand and are swiped the other way round. */
+  rtl: boolean;
   zoom: Zoom;
   onZoom: (zoom: number) => void;
   onTurn: (forwards: boolean) => void;
@@ -41,7 +47,8 @@ const A4: Size = { width: 1240, height: 1754 };
 const NUDGE = 80;
 
 /** The pages themselves, to be looked at closely: Ctrl and the wheel zoom around the pointer. */
-export function PageStage({ handle, spread, pages, total, zoom, onZoom, onTurn }: PageStageProps) {
+export function PageStage(props: PageStageProps) {
+  const { handle, spread, pages, total, widgets, rtl, zoom, onZoom, onTurn } = props;
   const { t } = useTranslation("issues");
   const { ref: measured, width, height } = useElementSize<HTMLDivElement>();
   const element = useRef<HTMLDivElement>(null);
@@ -132,10 +139,10 @@ export function PageStage({ handle, spread, pages, total, zoom, onZoom, onTurn }
       tabIndex={0}
       data-fit={zoom === "width" || undefined}
       data-larger={scale > fitting || undefined}
-      {...useSwipe(element, onTurn)}
+      {...useSwipe(element, (leftwards) => onTurn(leftwards !== rtl))}
       {...useDragToPan(element)}
     >
-      <div className={classes.spread} style={{ gap: GAP, padding }}>
+      <div className={classes.spread} dir={rtl ? "rtl" : "ltr"} style={{ gap: GAP, padding }}>
         {width > 0 &&
           spread.map((number, index) => (
             <Sheet
@@ -143,6 +150,7 @@ export function PageStage({ handle, spread, pages, total, zoom, onZoom, onTurn }
               number={number}
               total={total}
               page={shown[index] ?? null}
+              widgets={widgets.filter((widget) => widget.page === number)}
               width={Math.round(sizes[index]!.width * scale)}
               height={Math.round(sizes[index]!.height * scale)}
             />
@@ -156,25 +164,28 @@ interface SheetProps {
   number: number;
   total: number;
   page: ImportPage | null;
+  widgets: readonly Widget[];
   width: number;
   height: number;
 }
 
-function Sheet({ number, total, page, width, height }: SheetProps) {
+function Sheet({ number, total, page, widgets, width, height }: SheetProps) {
   const { t } = useTranslation("issues");
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   const style = { width, height };
   if (page && !failed)
     return (
-      <img
-        key={attempt}
-        className={classes.sheet}
-        style={style}
-        src={page.image_url}
-        alt={t("viewer.page_alt", { number, total })}
-        onError={() => setFailed(true)}
-      />
+      <div className={classes.sheet} style={style}>
+        <img
+          key={attempt}
+          className={classes.picture}
+          src={page.image_url}
+          alt={t("viewer.page_alt", { number, total })}
+          onError={() => setFailed(true)}
+        />
+        <PageWidgets widgets={widgets} />
+      </div>
     );
   return (
     <div className={classes.blank} style={style} role="status">

@@ -5,6 +5,7 @@ import { FileStack } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router-dom";
+import type { Widget } from "#shared/console/import-content.ts";
 import type { ImportPage } from "#shared/console/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { usePublication } from "../../../api/session.ts";
@@ -12,7 +13,7 @@ import { paths } from "../../../app/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { usePageTitle } from "../../../ui/page-title.ts";
-import { importPagesQuery, importSummariesQuery, issueQuery } from "../issues.api.ts";
+import { importContentQuery, importPagesQuery, importSummariesQuery, issueQuery } from "../issues.api.ts";
 import { useLiveIssues } from "../issues-live.ts";
 import { outsideOverlays } from "../overlay-keys.ts";
 import { usePublicationRef } from "../use-issue-actions.tsx";
@@ -75,6 +76,8 @@ export default function PageViewerPage() {
   );
 }
 
+const NO_WIDGETS: readonly Widget[] = [];
+
 interface ViewerProps {
   record: Emag;
   importId: string;
@@ -97,6 +100,10 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
     key: "newsrack-viewer-strip",
     defaultValue: null,
   });
+  const [showsWidgets, setWidgets] = useLocalStorage({ key: "newsrack-viewer-widgets", defaultValue: true });
+  const content = useQuery(importContentQuery(importId)).data;
+  const widgets = content?.widgets ?? NO_WIDGETS;
+  const rtl = content?.book?.direction === "rtl";
   const [characterKeys] = useCharacterKeys();
   const [help, setHelp] = useState(false);
   const [zoom, setZoom] = useState<Zoom>("page");
@@ -120,8 +127,8 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
 
   const pan = (axis: "across" | "along", forwards: boolean) => stage.current?.pan(axis, forwards) ?? false;
   useHotkeys([
-    ["ArrowRight", () => pan("across", true) || go(next)],
-    ["ArrowLeft", () => pan("across", false) || go(previous)],
+    ["ArrowRight", () => pan("across", true) || go(rtl ? previous : next)],
+    ["ArrowLeft", () => pan("across", false) || go(rtl ? next : previous)],
     ["ArrowDown", unlessScrolling(() => pan("along", true)), { preventDefault: false }],
     ["ArrowUp", unlessScrolling(() => pan("along", false)), { preventDefault: false }],
     ["PageDown", () => stage.current?.scrollOn(true) || go(next)],
@@ -130,11 +137,13 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
     ["End", () => go(Math.max(1, total))],
     ["Escape", outsideOverlays(() => navigate(issueAddress))],
   ]);
+  const toggleWidgets = () => setWidgets((on) => !on);
   const toggleStrip = () => setStrip(!strip);
   const characters: HotkeyItem[] = [
     ["T", () => setText((on) => !on)],
     ["D", () => wide && setDouble((on) => !on)],
     ["S", toggleStrip],
+    ["W", toggleWidgets],
     ["[plus]", () => zoomBy(true)],
     ["shift+[plus]", () => zoomBy(true)],
     ["=", () => zoomBy(true)],
@@ -167,7 +176,9 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
         zoom={zoom}
         double={double}
         text={text}
+        rtl={rtl}
         strip={strip}
+        widgets={widgets.length > 0 ? showsWidgets : null}
         wide={wide}
         help={help}
         onPage={go}
@@ -178,6 +189,7 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
         onDouble={() => setDouble((on) => !on)}
         onText={() => setText((on) => !on)}
         onStrip={toggleStrip}
+        onWidgets={toggleWidgets}
         onHelp={setHelp}
       />
       <VisuallyHidden role="status">
@@ -213,6 +225,8 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
               spread={spread}
               pages={pages}
               total={total}
+              widgets={showsWidgets ? widgets : NO_WIDGETS}
+              rtl={rtl}
               zoom={zoom}
               onZoom={setZoom}
               onTurn={(forwards) => go(forwards ? next : previous)}

@@ -6,6 +6,7 @@ import {
   ChevronRight,
   GalleryThumbnails,
   type LucideIcon,
+  SquareMousePointer,
   TextInitial,
   ZoomIn,
   ZoomOut,
@@ -27,7 +28,11 @@ export interface ViewerToolbarProps {
   zoom: Zoom;
   double: boolean;
   text: boolean;
+  /** Read from right to left: the next page lies to the left. */
+  rtl: boolean;
   strip: boolean;
+  /** Whether widgets are drawn; null where the issue has none. */
+  widgets: boolean | null;
   /** Whether there is room for double pages. */
   wide: boolean;
   /** Whether the list of keys is open. */
@@ -41,12 +46,15 @@ export interface ViewerToolbarProps {
   onDouble: () => void;
   onText: () => void;
   onStrip: () => void;
+  onWidgets: () => void;
   onHelp: (open: boolean) => void;
 }
 
 /** The controls of the viewer; each has a key as well, named in its tooltip. */
 export function ViewerToolbar(props: ViewerToolbarProps) {
   const { t } = useTranslation("issues");
+  const turn = { previous: props.onPrevious, next: props.onNext };
+  const [left, right] = props.rtl ? (["next", "previous"] as const) : (["previous", "next"] as const);
   return (
     <header className={classes.toolbar}>
       <Tooltip label={t("viewer.with_key", { action: t("viewer.back"), key: "Esc" })}>
@@ -65,9 +73,9 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         <TruncatedText inherit>{props.name}</TruncatedText>
       </Title>
       <div className={classes.pageControls}>
-        <Control icon={ChevronLeft} label={t("viewer.previous")} keyName="←" onClick={props.onPrevious} />
+        <Control icon={ChevronLeft} label={t(`viewer.${left}`)} keyName="←" onClick={turn[left]} />
         <PageNumber page={props.page} total={props.total} onPage={props.onPage} />
-        <Control icon={ChevronRight} label={t("viewer.next")} keyName="→" onClick={props.onNext} />
+        <Control icon={ChevronRight} label={t(`viewer.${right}`)} keyName="→" onClick={turn[right]} />
       </div>
       <div className={classes.viewControls}>
         {(props.wide || !props.text) && <ZoomControls {...props} />}
@@ -87,6 +95,15 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
           pressed={props.text}
           onClick={props.onText}
         />
+        {props.widgets !== null && (
+          <Control
+            icon={SquareMousePointer}
+            label={t("viewer.widgets")}
+            keyName="W"
+            pressed={props.widgets}
+            onClick={props.onWidgets}
+          />
+        )}
         <Control
           icon={GalleryThumbnails}
           label={t("viewer.strip")}

@@ -43,8 +43,8 @@ export function useDragToPan(element: RefObject<HTMLElement | null>) {
   };
 }
 
-/** A swipe sideways turns the page, unless the page is larger than the screen and is being moved. */
-export function useSwipe(element: RefObject<HTMLElement | null>, onTurn: (forwards: boolean) => void) {
+/** Tells of a swipe sideways, unless the page is larger than the screen and is being moved. */
+export function useSwipe(element: RefObject<HTMLElement | null>, onSwipe: (leftwards: boolean) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {
     onTouchStart(event: React.TouchEvent) {
@@ -65,7 +65,7 @@ export function useSwipe(element: RefObject<HTMLElement | null>, onTurn: (forwar
       const across = touch.clientX - start.current.x;
       const along = Math.abs(touch.clientY - start.current.y);
       start.current = null;
-      if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * along) onTurn(across < 0);
+      if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * along) onSwipe(across < 0);
     },
   };
 }

@@ -18,6 +18,7 @@ const keys = [
   { names: ["0"], does: "fit", character: true },
   { names: ["D"], does: "double", character: true },
   { names: ["S"], does: "strip", character: true },
+  { names: ["W"], does: "widgets", character: true },
   { names: ["T"], does: "text", character: true },
   { names: ["?"], does: "help", character: true },
 ] as const;
