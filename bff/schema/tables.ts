@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { ImportFailure, ImportStepName, ImportWarning } from "#shared/console/imports.ts";
 import type { Role } from "#shared/console/permissions.ts";
+import type { SignOff } from "#shared/console/reviews.ts";
 import type { ImportMode, ImportStatus } from "#shared/contract/emags.ts";
 
 /** Set by the database when a row is made. */
@@ -171,6 +172,60 @@ export interface ImportPicturesTable {
   height: number;
 }
 
+export interface EditionRulesTable {
+  publication_id: number;
+  rrule: string;
+  /** `HH:MM` in the publication's time zone, as every local time here. */
+  release_time: string;
+  /** `YYYY-MM-DD`, as every local day here. */
+  starts_on: string;
+  horizon_days: number;
+  /** The last day that editions were made for. */
+  made_through: string;
+  /** What a provisioning file last said, as JSON. */
+  provisioned: string | null;
+  version: Generated<number>;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+}
+
+export interface PlannedEmagsTable {
+  id: Generated<number>;
+  publication_id: number;
+  pe_id: string;
+  pubcode: string;
+  name: string;
+  /** Somebody chose the name. */
+  name_given: boolean;
+  local_date: string;
+  local_time: string;
+  /** Somebody chose the time. */
+  time_given: boolean;
+  release_date: Date;
+  /** The day the rule gave it; null for one that was added by hand. */
+  rule_date: string | null;
+  skipped: Generated<boolean>;
+  /** The issue that was made for it. */
+  emag_id: number | null;
+  version: Generated<number>;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+}
+
+/** Of an edition or of an issue. */
+export interface ReviewsTable {
+  id: Generated<number>;
+  planned_emag_id: number | null;
+  emag_id: number | null;
+  note: Generated<string>;
+  responsible_user_id: string | null;
+  sign_off: Generated<SignOff>;
+  changed_by: string | null;
+  changed_at: Date | null;
+  /** 0 until somebody changes it. */
+  version: Generated<number>;
+}
+
 /** Every table of the service's own; better-auth and pg-boss keep theirs to themselves. */
 export interface Database {
   users: UsersTable;
@@ -187,4 +242,7 @@ export interface Database {
   import_steps: ImportStepsTable;
   import_pages: ImportPagesTable;
   import_pictures: ImportPicturesTable;
+  edition_rules: EditionRulesTable;
+  planned_emags: PlannedEmagsTable;
+  reviews: ReviewsTable;
 }

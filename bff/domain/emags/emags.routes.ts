@@ -4,6 +4,7 @@ import { paginate } from "#shared/contract/pagination.ts";
 import { created, noContent, ok } from "../../http/answers.ts";
 import { bindRoute, type Call } from "../../http/bind-route.ts";
 import type { Services } from "../../services.ts";
+import { openPublication } from "../organizations/organizations.service.ts";
 import { presentEmag } from "./emags.present.ts";
 import * as emags from "./emags.service.ts";
 
@@ -16,9 +17,9 @@ type OfEmag =
 /** The issue import interface (contract 4.A). */
 export function emagRoutes(router: Router, services: Services): void {
   const readable = ({ actor, params }: InPublication) =>
-    emags.openPublication(services, actor, params, "emags.read");
+    openPublication(services, actor, params, "emags.read");
   const writable = ({ actor, params }: InPublication) =>
-    emags.openPublication(services, actor, params, "emags.write");
+    openPublication(services, actor, params, "emags.write");
   const readableEmag = ({ actor, params }: OfEmag) => emags.openEmag(services, actor, params, "emags.read");
   const writableEmag = ({ actor, params }: OfEmag) => emags.openEmag(services, actor, params, "emags.write");
 

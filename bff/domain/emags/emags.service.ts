@@ -11,12 +11,13 @@ import {
 } from "#shared/contract/emags.ts";
 import type { EmagsTable } from "../../schema/tables.ts";
 import type { Db, Services } from "../../services.ts";
-import { type Actor, actorLabel, requirePermission } from "../actor.ts";
+import { type Actor, actorLabel } from "../actor.ts";
 import { Invalid, NotFound } from "../errors.ts";
 import { discardImports, requestImport } from "../imports/imports.service.ts";
 import { parseInstant } from "../local-time.ts";
 import {
-  getPublication,
+  openPublication,
+  type PublicationPath,
   type PublicationRecord,
   requireEmagCategories,
 } from "../organizations/organizations.service.ts";
@@ -24,24 +25,7 @@ import { requireVersion } from "../record-version.ts";
 import { changeSource, type GivenSource, newSource, withoutUndefined } from "./emag-source.ts";
 import * as repo from "./emags.repo.ts";
 
-interface PublicationPath {
-  organization_id?: number;
-  publication_id: number;
-}
-
-/** The publication of a path, if this actor may do this there. Throws `NotFound` or `Forbidden`. */
-export async function openPublication(
-  { db }: Services,
-  actor: Actor,
-  path: PublicationPath,
-  permission: Permission,
-): Promise<PublicationRecord> {
-  const publication = await getPublication(db, path.publication_id, path.organization_id);
-  requirePermission(actor, publication, permission);
-  return publication;
-}
-
-/** The issue of a path with its publication, likewise. */
+/** The issue of a path with its publication, if this actor may do this there. Throws `NotFound` or `Forbidden`. */
 export async function openEmag(
   services: Services,
   actor: Actor,

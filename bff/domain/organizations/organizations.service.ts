@@ -1,9 +1,10 @@
 import type { Selectable } from "kysely";
 import { getCover } from "#shared/console/imports.ts";
+import type { Permission } from "#shared/console/permissions.ts";
 import type { NewPublication, Organization, Publication } from "#shared/console/session.ts";
 import type { PublicationsTable } from "../../schema/tables.ts";
 import type { Db, Services } from "../../services.ts";
-import { type Actor, type PersonActor, requireOrganizationPermission } from "../actor.ts";
+import { type Actor, type PersonActor, requireOrganizationPermission, requirePermission } from "../actor.ts";
 import { Invalid, NotFound } from "../errors.ts";
 import * as repo from "./organizations.repo.ts";
 
@@ -19,6 +20,24 @@ export async function getPublication(
   if (!found || (organizationId !== undefined && found.organization_id !== organizationId))
     throw new NotFound("There is no such publication");
   return found;
+}
+
+/** What a path says of where it leads. */
+export interface PublicationPath {
+  organization_id?: number;
+  publication_id: number;
+}
+
+/** The publication of a path, if this actor may do this there. Throws `NotFound` or `Forbidden`. */
+export async function openPublication(
+  { db }: Services,
+  actor: Actor,
+  path: PublicationPath,
+  permission: Permission,
+): Promise<PublicationRecord> {
+  const publication = await getPublication(db, path.publication_id, path.organization_id);
+  requirePermission(actor, publication, permission);
+  return publication;
 }
 
 /** What a person sees in the switch of the console: organizations, their publications, the covers as marks. */

@@ -1,10 +1,13 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 
-/** bigint columns hold byte counts, which a number holds exactly. */
+/** bigint columns hold byte counts, which a number holds exactly; a date is a day, not a midnight somewhere. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) =>
-    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
+  getTypeParser: (oid, format) => {
+    if (oid === pg.types.builtins.INT8) return Number;
+    if (oid === pg.types.builtins.DATE) return String;
+    return pg.types.getTypeParser(oid, format);
+  },
 };
 
 /** A pool and the query builder over it; `DB` describes the tables. */
