@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { Book, WidgetType } from "#shared/console/import-content.ts";
 import type { ImportFailure, ImportStepName, ImportWarning } from "#shared/console/imports.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import type { SignOff } from "#shared/console/reviews.ts";
@@ -136,6 +137,10 @@ export interface ImportsTable {
   page_count: number | null;
   pdf_sha256: string | null;
   pdf_bytes: number | null;
+  epub_sha256: string | null;
+  epub_bytes: number | null;
+  /** What an EPUB says of itself; its table of contents leads to `import_articles`. */
+  book: Json<Book> | null;
   has_cover: Generated<boolean>;
   created_at: CreatedAt;
   started_at: Date | null;
@@ -166,10 +171,37 @@ export interface ImportPagesTable {
 export interface ImportPicturesTable {
   import_id: string;
   number: number;
-  page: number;
+  /** Null for the pictures of an EPUB. */
+  page: number | null;
   storage_key: string;
   width: number;
   height: number;
+}
+
+export interface ImportArticlesTable {
+  import_id: string;
+  number: number;
+  title: string;
+  /** Markdown. */
+  content: string;
+  /** The document's name in the EPUB. */
+  file: string;
+  /** False for a document outside the reading order. */
+  linear: boolean;
+}
+
+export interface ImportWidgetsTable {
+  import_id: string;
+  number: number;
+  page: number;
+  type: WidgetType;
+  /** Fractions of the page, from its top left. */
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  href: string;
+  title: string;
 }
 
 export interface EditionRulesTable {
@@ -242,6 +274,8 @@ export interface Database {
   import_steps: ImportStepsTable;
   import_pages: ImportPagesTable;
   import_pictures: ImportPicturesTable;
+  import_articles: ImportArticlesTable;
+  import_widgets: ImportWidgetsTable;
   edition_rules: EditionRulesTable;
   planned_emags: PlannedEmagsTable;
   reviews: ReviewsTable;
