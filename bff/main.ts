@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { announceStart } from "./announce.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { startImportWorkers } from "./domain/imports/imports.worker.ts";
+import { startEditionMaker } from "./domain/planned-emags/planned-emags.worker.ts";
 import { provision } from "./domain/provisioning/provisioning.service.ts";
 import { createApp } from "./http/app.ts";
 import { listenOn } from "./http/listen.ts";
@@ -27,6 +28,7 @@ async function main(config: Config): Promise<void> {
   });
 
   const workers = config.role === "web" ? null : await startImportWorkers(services);
+  if (config.role !== "web") await startEditionMaker(services);
   const app = createApp(services, CONSOLE_FOLDER);
   const server = await listenOn(app.express, config).catch(async (error: unknown) => {
     await running.stop();

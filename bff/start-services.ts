@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import { createAuth } from "./domain/accounts/auth.ts";
 import { importJob, removeFilesJob } from "./domain/imports/imports.jobs.ts";
 import { createRenderPool } from "./domain/imports/render/render-pool.ts";
+import { makeEditionsJob } from "./domain/planned-emags/planned-emags.jobs.ts";
 import { CHANGES_CHANNEL, createChangeFeed } from "./platform/change-feed.ts";
 import { connect } from "./platform/database/database.ts";
 import { startEmbeddedPostgres } from "./platform/database/embedded-postgres.ts";
@@ -56,7 +57,7 @@ export async function startServices(
       listen({ connectionString, channels: [CHANGES_CHANNEL], log }),
       startJobQueue({
         connectionString,
-        kinds: [importJob, removeFilesJob],
+        kinds: [importJob, removeFilesJob, makeEditionsJob],
         supervise: config.role !== "web",
         log,
       }),

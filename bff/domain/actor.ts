@@ -38,6 +38,11 @@ function roleIn(actor: Actor, place: Place): Role | null {
   return inside ? TOKEN_ROLE : null;
 }
 
+/** Whether this publication exists for the actor at all. */
+export function canReach(actor: Actor, publication: Place): boolean {
+  return roleIn(actor, publication) !== null;
+}
+
 /** Throws `NotFound` for a publication outside the actor's reach, `Forbidden` where the role is too small. */
 export function requirePermission(actor: Actor, publication: Place, permission: Permission): void {
   const role = roleIn(actor, publication);

@@ -7,6 +7,8 @@ import { accountRoutes } from "../domain/accounts/accounts.routes.ts";
 import { emagRoutes } from "../domain/emags/emags.routes.ts";
 import { importRoutes } from "../domain/imports/imports.routes.ts";
 import { organizationRoutes } from "../domain/organizations/organizations.routes.ts";
+import { plannedEditionRoutes, plannedEmagRoutes } from "../domain/planned-emags/planned-emags.routes.ts";
+import { reviewRoutes } from "../domain/reviews/reviews.routes.ts";
 import { setupRoutes } from "../domain/setup/setup.routes.ts";
 import type { Services } from "../services.ts";
 import { consolePage } from "./console-page.ts";
@@ -85,6 +87,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   }
   docsRoutes(app, services);
   emagRoutes(app, services);
+  plannedEmagRoutes(app, services);
   refuseOtherMethods(app, Object.values(contractRoutes));
 
   signInRoutes(app, services);
@@ -92,6 +95,8 @@ export function createApp(services: Services, consoleFolder: string): App {
   accountRoutes(app, services);
   organizationRoutes(app, services);
   importRoutes(app, services);
+  plannedEditionRoutes(app, services);
+  reviewRoutes(app, services);
   const events = eventRoutes(app, services);
 
   app.use(["/api", "/console/api", "/kiosk"], () => {

@@ -1,4 +1,5 @@
 import * as emags from "#shared/contract/emags.ts";
+import * as plannedEmags from "#shared/contract/planned-emags.ts";
 import type { Route } from "#shared/contract/route.ts";
 
 /** Every route of the published contract, for the OpenAPI document and for 405. */
@@ -8,4 +9,6 @@ export const contractRoutes: Record<string, Route> = {
   getEmag: emags.getEmag,
   updateEmag: emags.updateEmag,
   deleteEmag: emags.deleteEmag,
+  listPlannedEmags: plannedEmags.listPlannedEmags,
+  getPlannedEmag: plannedEmags.getPlannedEmag,
 };

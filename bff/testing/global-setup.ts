@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { importJob, removeFilesJob } from "../domain/imports/imports.jobs.ts";
+import { makeEditionsJob } from "../domain/planned-emags/planned-emags.jobs.ts";
 import { connect } from "../platform/database/database.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { startTestCluster } from "../platform/database/testing/test-cluster.ts";
@@ -29,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await template.close();
   const queue = await startJobQueue({
     connectionString,
-    kinds: [importJob, removeFilesJob],
+    kinds: [importJob, removeFilesJob, makeEditionsJob],
     supervise: false,
     log: createLogger("silent"),
   });

@@ -83,3 +83,15 @@ export async function grantRole(db: Db, userId: string, organizationId: number, 
     )
     .execute();
 }
+
+/** The people of an organization, by name. */
+export function listPeople(db: Db, organizationId: number): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom("memberships")
+    .innerJoin("users", "users.id", "memberships.user_id")
+    .where("memberships.organization_id", "=", organizationId)
+    .select(["users.id", "users.name"])
+    .orderBy("users.name")
+    .orderBy("users.id")
+    .execute();
+}

@@ -21,6 +21,7 @@ import {
   type PublicationRecord,
   requireEmagCategories,
 } from "../organizations/organizations.service.ts";
+import { claimEdition, releaseEdition, transferEdition } from "../planned-emags/planned-emags.service.ts";
 import { requireVersion } from "../record-version.ts";
 import { changeSource, type GivenSource, newSource, withoutUndefined } from "./emag-source.ts";
 import * as repo from "./emags.repo.ts";
@@ -72,17 +73,20 @@ export async function createEmag(
   const { name, category_ids, import_attributes, epub_import_attributes, ...metadata } = given;
   return services.db.transaction().execute(async (trx) => {
     await requireEmagCategories(trx, publication.id, category_ids ?? []);
+    const edition = given.pe_id == null ? null : await claimEdition(trx, actor, publication, given.pe_id);
     const emag: Insertable<EmagsTable> = {
       publication_id: publication.id,
       name,
       mode,
       ...defaults(publication),
+      released_at: edition?.release_date ?? null,
       ...columns(publication, metadata),
       ...newSource(services.secrets, (import_attributes ?? epub_import_attributes)!),
     };
     const { id } = await writeNamed(name, () =>
       trx.insertInto("emags").values(emag).returning("id").executeTakeFirstOrThrow(),
     );
+    if (edition) await transferEdition(services, trx, publication, edition, id);
     await repo.setCategories(trx, id, category_ids ?? []);
     await requestImport(services, trx, { emagId: id, publication, mode, requestedBy: actorLabel(actor) });
     return announced(services, trx, publication, id, "created");
@@ -145,6 +149,7 @@ export async function deleteEmag(
     const before = await lock(trx, publication.id, emagId);
     requireVersion(ifMatch, before.version);
     await discardImports(services, trx, { emagId, publication });
+    await releaseEdition(services, trx, publication, emagId);
     await trx.deleteFrom("emags").where("id", "=", emagId).execute();
     await services.changes.publish(trx, changeOf(publication, emagId, "deleted", before.version));
   });
@@ -214,9 +219,8 @@ function columns(publication: PublicationRecord, metadata: Metadata) {
   };
 }
 
-/** Planned editions and EPUB are named in the contract, but this version imports neither yet. */
+/** EPUB is named in the contract, but this version does not import it yet. */
 function requireAvailable(mode: ImportMode): void {
-  if (mode === "planned_pdf") throw new Invalid({ pe_id: ["is not a planned edition of this publication"] });
   if (mode === "epub")
     throw new Invalid({ epub_import_attributes: ["EPUB import is not available on this server"] });
 }

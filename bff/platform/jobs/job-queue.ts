@@ -20,6 +20,8 @@ export interface JobQueue {
     options: { concurrency: number },
     handler: (data: Data, signal: AbortSignal) => Promise<void>,
   ): Promise<void>;
+  /** Enqueues such a job whenever the cron expression (UTC) comes round, once however many processes ask for it. */
+  schedule<Data extends object>(kind: JobKind<Data>, cron: string, data: Data): Promise<void>;
   /** Rejects when the queue's tables cannot be read. */
   check(): Promise<void>;
   /** Takes no new jobs, waits for running ones, lets go. */
@@ -66,6 +68,9 @@ export async function startJobQueue(options: {
       await boss.work<Data>(kind.queue, { localConcurrency: concurrency }, async ([job]) => {
         if (job) await handler(job.data, job.signal);
       });
+    },
+    async schedule(kind, cron, data) {
+      await boss.schedule(kind.queue, cron, data, { tz: "UTC", singletonKey: kind.keyOf(data) });
     },
     async check() {
       await boss.getQueue(options.kinds[0]!.queue);

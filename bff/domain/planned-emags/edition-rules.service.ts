@@ -1,0 +1,200 @@
+import type { Updateable } from "kysely";
+import type { EditionRuleInput } from "#shared/console/planned-editions.ts";
+import type { FieldErrors } from "#shared/contract/errors.ts";
+import type { PlannedEmagsTable } from "../../schema/tables.ts";
+import type { Db, Services } from "../../services.ts";
+import { Invalid } from "../errors.ts";
+import { addDays, addYears, dayIn } from "../local-days.ts";
+import { getPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
+import { requireVersion } from "../record-version.ts";
+import { defaultNameOf, peIdOf } from "./edition-names.ts";
+import { type EditionPlan, planEditions, type Rhythm, slotOn } from "./edition-plan.ts";
+import * as repo from "./edition-rules.repo.ts";
+import { updateEdition } from "./planned-emags.repo.ts";
+import { editionChanged } from "./planned-emags.service.ts";
+import { nextDays, normalizeRrule, RruleError, requireDays } from "./recurrence.ts";
+
+/** A rule counts from its first day; one this far back makes that counting long. */
+const EARLIEST_START_YEARS = 30;
+const NEXT_SHOWN = 10;
+
+/** The rhythm of a publication; undefined before there is one. */
+export function getRule({ db }: Services, publication: PublicationRecord) {
+  return repo.findRule(db, publication.id);
+}
+
+/** What saving this rhythm would do just now. Throws `Invalid`. */
+export async function previewRule(
+  { db }: Services,
+  publication: PublicationRecord,
+  given: EditionRuleInput,
+  now = new Date(),
+) {
+  const rhythm = rhythmOf(publication, await repo.findRule(db, publication.id), given, now);
+  const plan = await planFromToday(db, publication, rhythm, now, { lock: false });
+  const today = dayIn(publication.time_zone, now);
+  const next = nextDays(rhythm.rrule, rhythm.starts_on, today, NEXT_SHOWN).map((day) =>
+    slotOn(day, rhythm.release_time, publication.time_zone),
+  );
+  return { next, plan };
+}
+
+/** Sets the rhythm and makes the editions it gives, all or nothing. Throws `Invalid` or `VersionConflict`. */
+export async function changeRule(
+  services: Services,
+  publication: PublicationRecord,
+  given: EditionRuleInput,
+  ifMatch: string | undefined,
+): Promise<repo.RuleRow> {
+  return services.db
+    .transaction()
+    .execute((trx) => setRule(services, trx, publication, given, { ifMatch, now: new Date() }));
+}
+
+/**
+ * Sets the rhythm a provisioning file names, unless the file said the same when it was last applied: what
+ * was changed in the console since stays so.
+ */
+export async function provisionRule(
+  services: Services,
+  trx: Db,
+  publicationId: number,
+  given: EditionRuleInput,
+): Promise<void> {
+  const provisioned = JSON.stringify([given.rrule, given.release_time, given.starts_on, given.horizon_days]);
+  const publication = await getPublication(trx, publicationId);
+  if ((await repo.findRule(trx, publicationId))?.provisioned === provisioned) return;
+  await setRule(services, trx, publication, given, { ifMatch: undefined, now: new Date(), provisioned });
+}
+
+async function setRule(
+  services: Services,
+  trx: Db,
+  publication: PublicationRecord,
+  given: EditionRuleInput,
+  { ifMatch, now, provisioned }: { ifMatch: string | undefined; now: Date; provisioned?: string },
+): Promise<repo.RuleRow> {
+  await repo.lockPublication(trx, publication.id);
+  const before = await repo.lockRule(trx, publication.id);
+  requireVersion(ifMatch, before?.version ?? 0);
+  const rhythm = rhythmOf(publication, before, given, now);
+  const plan = await planFromToday(trx, publication, rhythm, now, { lock: true });
+  const rule = { ...rhythm, made_through: plan.through, ...(provisioned ? { provisioned } : {}) };
+  if (before)
+    await repo.updateRule(trx, publication.id, { ...rule, version: before.version + 1, updated_at: now });
+  else await repo.insertRule(trx, { provisioned: null, ...rule, publication_id: publication.id });
+  await carryOut(services, trx, publication, plan);
+  return (await repo.findRule(trx, publication.id))!;
+}
+
+/**
+ * Makes the editions that have come within the horizon of a publication's rhythm since it was last looked
+ * at. Safe to repeat, and by several workers at once. Answers how many it made.
+ */
+export async function makeEditions(
+  services: Services,
+  publicationId: number,
+  now = new Date(),
+): Promise<number> {
+  return services.db.transaction().execute(async (trx) => {
+    const rule = await repo.lockRule(trx, publicationId);
+    if (!rule) return 0;
+    const publication = await getPublication(trx, publicationId);
+    const from = addDays(rule.made_through, 1);
+    const plan = await makePlan(trx, publication, rule, now, from, { lock: true });
+    if (plan.through > rule.made_through)
+      await repo.updateRule(trx, publicationId, { made_through: plan.through });
+    await carryOut(services, trx, publication, plan);
+    return plan.adds.length;
+  });
+}
+
+/** The publications that have a rhythm. */
+export function listRuledPublications({ db }: Services): Promise<number[]> {
+  return repo.listRuledPublications(db);
+}
+
+function planFromToday(
+  db: Db,
+  publication: PublicationRecord,
+  rhythm: Rhythm,
+  now: Date,
+  options: { lock: boolean },
+) {
+  return makePlan(db, publication, rhythm, now, dayIn(publication.time_zone, now), options);
+}
+
+async function makePlan(
+  db: Db,
+  publication: PublicationRecord,
+  rhythm: Rhythm,
+  now: Date,
+  from: string,
+  options: { lock: boolean },
+): Promise<EditionPlan<repo.SlotRow>> {
+  const { time_zone: timeZone } = publication;
+  const today = dayIn(timeZone, now);
+  // A day earlier: where the clocks skip midnight, an edition can come on the day after its own.
+  const since = addDays(from < today ? from : today, -1);
+  const existing = await repo.listSlots(db, publication.id, since, options);
+  return planEditions({ rhythm, timeZone, now, from, existing });
+}
+
+async function carryOut(
+  services: Services,
+  trx: Db,
+  publication: PublicationRecord,
+  { adds, removes, stays, retimes }: EditionPlan<repo.SlotRow>,
+): Promise<void> {
+  const changes = new Map<repo.SlotRow, Updateable<PlannedEmagsTable>>(
+    retimes.map(({ slot, local_time, release_date }) => [slot, { local_time, release_date }]),
+  );
+  for (const slot of stays) changes.set(slot, { ...changes.get(slot), rule_date: null });
+  for (const [slot, change] of changes) await updateEdition(trx, slot, change);
+  await repo.deleteEditions(
+    trx,
+    removes.map((slot) => slot.id),
+  );
+  await repo.insertEditions(
+    trx,
+    adds.map((slot) => ({
+      ...slot,
+      publication_id: publication.id,
+      pubcode: publication.pubcode,
+      pe_id: peIdOf(publication.pubcode, slot.local_date),
+      name: defaultNameOf(publication, slot.local_date),
+      name_given: false,
+      time_given: false,
+      rule_date: slot.local_date,
+      emag_id: null,
+    })),
+  );
+  if (adds.length + removes.length + changes.size > 0)
+    await services.changes.publish(trx, editionChanged(publication, null));
+}
+
+/** What is asked for as it is kept. Without a first day it goes on from the one it had, or starts today. */
+function rhythmOf(
+  publication: PublicationRecord,
+  before: Rhythm | undefined,
+  given: EditionRuleInput,
+  now: Date,
+): Rhythm {
+  const today = dayIn(publication.time_zone, now);
+  const starts_on = given.starts_on ?? before?.starts_on ?? today;
+  const errors: FieldErrors = {};
+  if (starts_on < addYears(today, -EARLIEST_START_YEARS))
+    errors.starts_on = [`is more than ${EARLIEST_START_YEARS} years ago`];
+  if (starts_on > addYears(today, EARLIEST_START_YEARS))
+    errors.starts_on = [`is more than ${EARLIEST_START_YEARS} years away`];
+  try {
+    const rrule = normalizeRrule(given.rrule);
+    if (!errors.starts_on) requireDays(rrule, starts_on);
+    if (!errors.starts_on)
+      return { rrule, release_time: given.release_time, starts_on, horizon_days: given.horizon_days };
+  } catch (error) {
+    if (!(error instanceof RruleError)) throw error;
+    errors.rrule = [error.message];
+  }
+  throw new Invalid(errors);
+}

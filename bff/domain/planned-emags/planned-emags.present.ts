@@ -1,0 +1,69 @@
+import type { EditionRule, EditionRulePreview, PlannedEdition } from "#shared/console/planned-editions.ts";
+import type { Review } from "#shared/console/reviews.ts";
+import type { PlannedEmag } from "#shared/contract/planned-emags.ts";
+import { iso } from "../present-time.ts";
+import type { EditionPlan, NewSlot } from "./edition-plan.ts";
+import type { RuleRow, SlotRow } from "./edition-rules.repo.ts";
+import type { EditionRow, ListedRow } from "./planned-emags.repo.ts";
+
+/** A row as the contract shows it (contract 2.3): a white list. */
+export function presentPlannedEmag(row: ListedRow): PlannedEmag {
+  return {
+    id: row.id,
+    publication_id: row.publication_id,
+    emag_id: row.emag_id,
+    name: row.name,
+    release_date: iso(row.release_date),
+    pubcode: row.pubcode,
+    status: row.emag_id === null ? "planned" : "transferred",
+    pe_id: row.pe_id,
+  };
+}
+
+/** A row as its managers see it. */
+export function presentEdition(row: EditionRow, review: Review): PlannedEdition {
+  return {
+    id: row.id,
+    pe_id: row.pe_id,
+    name: row.name,
+    local_date: row.local_date,
+    local_time: row.local_time,
+    release_date: iso(row.release_date),
+    status: statusOf(row),
+    rule_date: row.rule_date,
+    emag:
+      row.emag_id === null
+        ? null
+        : { id: row.emag_id, name: row.emag_name ?? "", import_status: row.import_status ?? "pending" },
+    review,
+    version: row.version,
+  };
+}
+
+function statusOf({ skipped, emag_id }: EditionRow): PlannedEdition["status"] {
+  if (skipped) return "skipped";
+  return emag_id === null ? "planned" : "transferred";
+}
+
+export function presentRule(row: RuleRow): EditionRule {
+  return {
+    rrule: row.rrule,
+    release_time: row.release_time,
+    starts_on: row.starts_on,
+    horizon_days: row.horizon_days,
+    version: row.version,
+  };
+}
+
+export function presentPreview(next: NewSlot[], plan: EditionPlan<SlotRow>): EditionRulePreview {
+  return {
+    next: next.map(({ local_date, release_date }) => ({ local_date, release_date: iso(release_date) })),
+    adds: plan.adds.length,
+    removes: plan.removes.map(presentTouched),
+    stays: plan.stays.map(presentTouched),
+  };
+}
+
+function presentTouched({ id, pe_id, name, local_date }: SlotRow) {
+  return { id, pe_id, name, local_date };
+}

@@ -1,0 +1,135 @@
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { Page } from "#shared/contract/pagination.ts";
+import type { PlannedEmagsTable } from "../../schema/tables.ts";
+import type { Db } from "../../services.ts";
+
+/** A planned edition with what its managers see of the issue that was made for it. */
+function selectEditions(db: Db) {
+  return db
+    .selectFrom("planned_emags")
+    .leftJoin("emags", "emags.id", "planned_emags.emag_id")
+    .leftJoin("imports", (join) =>
+      join.onRef("imports.emag_id", "=", "emags.id").on("imports.current", "=", true),
+    )
+    .selectAll("planned_emags")
+    .select(["emags.name as emag_name", "imports.status as import_status"]);
+}
+
+export type EditionRow = NonNullable<Awaited<ReturnType<typeof findEdition>>>;
+
+export function findEdition(db: Db, publicationId: number, editionId: number) {
+  return selectEditions(db)
+    .where("planned_emags.publication_id", "=", publicationId)
+    .where("planned_emags.id", "=", editionId)
+    .executeTakeFirst();
+}
+
+/** Between two local days, both included. */
+export function listEditions(db: Db, publicationId: number, from: string, to: string): Promise<EditionRow[]> {
+  return selectEditions(db)
+    .where("planned_emags.publication_id", "=", publicationId)
+    .where("planned_emags.local_date", ">=", from)
+    .where("planned_emags.local_date", "<=", to)
+    .orderBy("planned_emags.release_date")
+    .orderBy("planned_emags.id")
+    .execute();
+}
+
+export type ListedRow = Awaited<ReturnType<typeof listUnskipped>>[number];
+
+/** What the contract lists. */
+export function listUnskipped(db: Db, publicationId: number, { page, per }: Page) {
+  return unskipped(db, publicationId)
+    .selectAll()
+    .orderBy("release_date")
+    .orderBy("id")
+    .limit(per)
+    .offset((page - 1) * per)
+    .execute();
+}
+
+export async function countUnskipped(db: Db, publicationId: number): Promise<number> {
+  const { count } = await unskipped(db, publicationId)
+    .select(sql<number>`count(*)::int`.as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function findUnskipped(db: Db, publicationId: number, editionId: number) {
+  return unskipped(db, publicationId).selectAll().where("id", "=", editionId).executeTakeFirst();
+}
+
+function unskipped(db: Db, publicationId: number) {
+  return db
+    .selectFrom("planned_emags")
+    .where("publication_id", "=", publicationId)
+    .where("skipped", "=", false);
+}
+
+/** Locks an edition until the transaction ends, so that what is decided about it holds. */
+export function lockEdition(trx: Db, publicationId: number, editionId: number) {
+  return trx
+    .selectFrom("planned_emags")
+    .selectAll()
+    .where("publication_id", "=", publicationId)
+    .where("id", "=", editionId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The same by its identifier in the contract. */
+export function lockEditionNamed(trx: Db, publicationId: number, peId: string) {
+  return trx
+    .selectFrom("planned_emags")
+    .selectAll()
+    .where("publication_id", "=", publicationId)
+    .where("pe_id", "=", peId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The publications of an organization that have an edition of this identifier. */
+export function publicationsWith(db: Db, organizationId: number, peId: string) {
+  return db
+    .selectFrom("planned_emags")
+    .innerJoin("publications", "publications.id", "planned_emags.publication_id")
+    .where("publications.organization_id", "=", organizationId)
+    .where("planned_emags.pe_id", "=", peId)
+    .select(["publications.id", "publications.organization_id", "publications.name"])
+    .execute();
+}
+
+export function findOnDay(db: Db, publicationId: number, localDate: string) {
+  return db
+    .selectFrom("planned_emags")
+    .select(["name", "pe_id", "skipped"])
+    .where("publication_id", "=", publicationId)
+    .where("local_date", "=", localDate)
+    .executeTakeFirst();
+}
+
+export function insertEdition(trx: Db, edition: Insertable<PlannedEmagsTable>) {
+  return trx.insertInto("planned_emags").values(edition).returning("id").executeTakeFirstOrThrow();
+}
+
+export async function updateEdition(
+  trx: Db,
+  before: { id: number; version: number },
+  change: Updateable<PlannedEmagsTable>,
+): Promise<void> {
+  await trx
+    .updateTable("planned_emags")
+    .set({ ...change, version: before.version + 1, updated_at: new Date() })
+    .where("id", "=", before.id)
+    .execute();
+}
+
+/** The edition of an issue, locked. */
+export function lockEditionOf(trx: Db, emagId: number) {
+  return trx
+    .selectFrom("planned_emags")
+    .selectAll()
+    .where("emag_id", "=", emagId)
+    .forUpdate()
+    .executeTakeFirst();
+}

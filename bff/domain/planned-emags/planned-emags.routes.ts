@@ -1,0 +1,97 @@
+import type { Router } from "express";
+import * as api from "#shared/console/planned-editions.ts";
+import { paginate } from "#shared/contract/pagination.ts";
+import * as contract from "#shared/contract/planned-emags.ts";
+import { created, ok } from "../../http/answers.ts";
+import { bindRoute } from "../../http/bind-route.ts";
+import type { Services } from "../../services.ts";
+import { openPublication } from "../organizations/organizations.service.ts";
+import { reviewOf, reviewsOfEditions } from "../reviews/reviews.service.ts";
+import * as rules from "./edition-rules.service.ts";
+import { presentEdition, presentPlannedEmag, presentPreview, presentRule } from "./planned-emags.present.ts";
+import type { EditionRow } from "./planned-emags.repo.ts";
+import * as editions from "./planned-emags.service.ts";
+
+/** Planned editions as the contract has them (contract 4.A), to be read only. */
+export function plannedEmagRoutes(router: Router, services: Services): void {
+  bindRoute(router, services, contract.listPlannedEmags, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "planned_emags.read"),
+    async handle({ found: publication, query }) {
+      const { rows, totalCount } = await editions.listPlannedEmags(services, publication, query);
+      return ok({ planned_emags: rows.map(presentPlannedEmag), ...paginate(query, totalCount) });
+    },
+  });
+
+  bindRoute(router, services, contract.getPlannedEmag, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "planned_emags.read"),
+    async handle({ found: publication, params }) {
+      const row = await editions.findPlannedEmag(services, publication, params.planned_emag_id);
+      return ok({ planned_emag: presentPlannedEmag(row) }, row.version);
+    },
+  });
+}
+
+/** What managers do with them in the console. */
+export function plannedEditionRoutes(router: Router, services: Services): void {
+  const { db } = services;
+  const presented = async (row: EditionRow) => ({
+    planned_edition: presentEdition(row, await reviewOf(db, { planned_emag_id: row.id })),
+  });
+
+  bindRoute(router, services, api.listPlannedEditions, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "planned_emags.read"),
+    async handle({ found: publication, query }) {
+      const rows = await editions.listEditions(services, publication, query.from, query.to);
+      const reviews = await reviewsOfEditions(
+        db,
+        rows.map((row) => row.id),
+      );
+      return ok({ planned_editions: rows.map((row) => presentEdition(row, reviews.get(row.id)!)) });
+    },
+  });
+
+  bindRoute(router, services, api.getPlannedEdition, {
+    find: ({ actor, params }) => editions.openPlannedEdition(services, actor, params, "planned_emags.read"),
+    handle: async ({ found: { edition } }) => ok(await presented(edition), edition.version),
+  });
+
+  bindRoute(router, services, api.addPlannedEdition, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "planned_emags.write"),
+    async handle({ found: publication, body }) {
+      const row = await editions.addEdition(services, publication, body);
+      return created(await presented(row), row.version);
+    },
+  });
+
+  bindRoute(router, services, api.changePlannedEdition, {
+    find: ({ actor, params }) => editions.openPlannedEdition(services, actor, params, "planned_emags.write"),
+    async handle({ found: { publication, edition }, body, ifMatch }) {
+      const row = await editions.changeEdition(services, publication, edition.id, body, ifMatch);
+      return ok(await presented(row), row.version);
+    },
+  });
+
+  bindRoute(router, services, api.getEditionRule, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "planned_emags.read"),
+    async handle({ found: publication }) {
+      const rule = await rules.getRule(services, publication);
+      return ok({ edition_rule: rule ? presentRule(rule) : null }, rule?.version ?? 0);
+    },
+  });
+
+  bindRoute(router, services, api.previewEditionRule, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "planned_emags.write"),
+    async handle({ found: publication, body }) {
+      const { next, plan } = await rules.previewRule(services, publication, body);
+      return ok({ preview: presentPreview(next, plan) });
+    },
+  });
+
+  bindRoute(router, services, api.changeEditionRule, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "planned_emags.write"),
+    async handle({ found: publication, body, ifMatch }) {
+      const rule = await rules.changeRule(services, publication, body, ifMatch);
+      return ok({ edition_rule: presentRule(rule) }, rule.version);
+    },
+  });
+}

@@ -1,0 +1,240 @@
+import type { Selectable, Updateable } from "kysely";
+import type { ChangeEvent } from "#shared/console/events.ts";
+import type { Permission } from "#shared/console/permissions.ts";
+import type { EditionChange, NewEdition } from "#shared/console/planned-editions.ts";
+import type { Page } from "#shared/contract/pagination.ts";
+import type { PlannedEmagsTable } from "../../schema/tables.ts";
+import type { Db, Services } from "../../services.ts";
+import { type Actor, canReach } from "../actor.ts";
+import { Conflict, Invalid, NotFound } from "../errors.ts";
+import {
+  openPublication,
+  type PublicationPath,
+  type PublicationRecord,
+} from "../organizations/organizations.service.ts";
+import { requireVersion } from "../record-version.ts";
+import { defaultNameOf, peIdOf } from "./edition-names.ts";
+import { slotOn } from "./edition-plan.ts";
+import { findRule } from "./edition-rules.repo.ts";
+import * as repo from "./planned-emags.repo.ts";
+
+/** When an edition of a publication without a rhythm comes, unless somebody says otherwise. */
+const USUAL_TIME = "06:00";
+
+type Edition = Selectable<PlannedEmagsTable>;
+
+/** The edition of a path with its publication, if this actor may do this there. Throws `NotFound` or `Forbidden`. */
+export async function openPlannedEdition(
+  services: Services,
+  actor: Actor,
+  path: PublicationPath & { planned_emag_id: number },
+  permission: Permission,
+) {
+  const publication = await openPublication(services, actor, path, permission);
+  const edition = await repo.findEdition(services.db, publication.id, path.planned_emag_id);
+  if (!edition) throw noEdition(path.planned_emag_id);
+  return { publication, edition };
+}
+
+/** A page of what the contract lists, and how many there are in all. */
+export async function listPlannedEmags({ db }: Services, publication: PublicationRecord, page: Page) {
+  const [rows, totalCount] = await Promise.all([
+    repo.listUnskipped(db, publication.id, page),
+    repo.countUnskipped(db, publication.id),
+  ]);
+  return { rows, totalCount };
+}
+
+/** An edition as the contract has it: a skipped one is not there. Throws `NotFound`. */
+export async function findPlannedEmag({ db }: Services, publication: PublicationRecord, editionId: number) {
+  const row = await repo.findUnskipped(db, publication.id, editionId);
+  if (!row) throw noEdition(editionId);
+  return row;
+}
+
+/** Every edition between two local days, both included, by release date. */
+export function listEditions({ db }: Services, publication: PublicationRecord, from: string, to: string) {
+  return repo.listEditions(db, publication.id, from, to);
+}
+
+/** Adds an edition by hand. Throws `Invalid` where the day has one already. */
+export async function addEdition(
+  services: Services,
+  publication: PublicationRecord,
+  given: NewEdition,
+): Promise<repo.EditionRow> {
+  const { local_date } = given;
+  return onFreeDay(services, publication, local_date, async (trx) => {
+    const local_time = given.local_time ?? (await findRule(trx, publication.id))?.release_time ?? USUAL_TIME;
+    const usualName = defaultNameOf(publication, local_date);
+    const { id } = await repo.insertEdition(trx, {
+      publication_id: publication.id,
+      pubcode: publication.pubcode,
+      pe_id: peIdOf(publication.pubcode, local_date),
+      name: given.name ?? usualName,
+      name_given: (given.name ?? usualName) !== usualName,
+      time_given: given.local_time !== undefined,
+      rule_date: null,
+      emag_id: null,
+      ...slotOn(local_date, local_time, publication.time_zone),
+    });
+    return { id, written: true };
+  });
+}
+
+/**
+ * Moves, renames, skips or brings back an edition. A new day gives it a new identifier; what has an issue
+ * already cannot change (`Conflict`).
+ */
+export async function changeEdition(
+  services: Services,
+  publication: PublicationRecord,
+  editionId: number,
+  given: EditionChange,
+  ifMatch: string | undefined,
+): Promise<repo.EditionRow> {
+  return onFreeDay(services, publication, given.local_date, async (trx) => {
+    const before = await repo.lockEdition(trx, publication.id, editionId);
+    if (!before) throw noEdition(editionId);
+    requireVersion(ifMatch, before.version);
+    if (before.emag_id !== null)
+      throw new Conflict(
+        `${before.name} has become issue ${before.emag_id}, so it cannot change any more. Delete the issue first to plan it anew.`,
+        "edition_transferred",
+      );
+    const change = changed(before, columns(publication, before, given));
+    const written = Object.keys(change).length > 0;
+    if (written) await repo.updateEdition(trx, before, change);
+    return { id: editionId, written };
+  });
+}
+
+/** What a change says, in columns. A name or a time that nobody chose follows the day. */
+function columns(
+  publication: PublicationRecord,
+  before: Edition,
+  given: EditionChange,
+): Updateable<PlannedEmagsTable> {
+  const localDate = given.local_date ?? before.local_date;
+  const localTime = given.local_time ?? before.local_time;
+  const usualName = defaultNameOf(publication, localDate);
+  const moves = localDate !== before.local_date;
+  const follows = given.name === undefined && !before.name_given && moves;
+  const name = follows ? usualName : (given.name ?? before.name);
+  return {
+    name,
+    name_given: name === before.name ? before.name_given : name !== usualName,
+    skipped: given.skipped ?? before.skipped,
+    time_given: before.time_given || localTime !== before.local_time,
+    ...slotOn(localDate, localTime, publication.time_zone),
+    ...(moves ? { pubcode: publication.pubcode, pe_id: peIdOf(publication.pubcode, localDate) } : {}),
+  };
+}
+
+/** What really changes. */
+function changed(before: Edition, change: Updateable<PlannedEmagsTable>): Updateable<PlannedEmagsTable> {
+  const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value);
+  const entries = Object.entries(change).filter(
+    ([column, value]) => plain(value) !== plain(before[column as keyof Edition]),
+  );
+  return Object.fromEntries(entries);
+}
+
+/**
+ * The edition a new issue is for, locked until the transaction ends: of two issues that want it at once one
+ * wins. Throws `Invalid` at `pe_id`, which says why it cannot be had.
+ */
+export async function claimEdition(
+  trx: Db,
+  actor: Actor,
+  publication: PublicationRecord,
+  peId: string,
+): Promise<Edition> {
+  const edition = await repo.lockEditionNamed(trx, publication.id, peId);
+  if (!edition) {
+    const others = await repo.publicationsWith(trx, publication.organization_id, peId);
+    const other = others.find((place) => canReach(actor, place));
+    throw new Invalid({
+      pe_id: [
+        other
+          ? `is a planned edition of another publication, ${other.name}`
+          : "is not a planned edition of this publication",
+      ],
+    });
+  }
+  if (edition.skipped)
+    throw new Invalid({
+      pe_id: ["is skipped: bring the edition back in the console, or choose another one"],
+    });
+  if (edition.emag_id !== null)
+    throw new Invalid({ pe_id: [`has been transferred already: it became issue ${edition.emag_id}`] });
+  return edition;
+}
+
+/** Gives a claimed edition its issue, in the transaction that creates the issue (contract 3.3). */
+export async function transferEdition(
+  services: Services,
+  trx: Db,
+  publication: PublicationRecord,
+  edition: Edition,
+  emagId: number,
+): Promise<void> {
+  await repo.updateEdition(trx, edition, { emag_id: emagId });
+  await services.changes.publish(trx, editionChanged(publication, edition.id));
+}
+
+/** Before an issue is deleted: the edition it was made for, if any, is planned again. */
+export async function releaseEdition(
+  services: Services,
+  trx: Db,
+  publication: PublicationRecord,
+  emagId: number,
+): Promise<void> {
+  const edition = await repo.lockEditionOf(trx, emagId);
+  if (!edition) return;
+  await repo.updateEdition(trx, edition, { emag_id: null });
+  await services.changes.publish(trx, editionChanged(publication, edition.id));
+}
+
+/** Tells consoles of a change of one edition, or of any number of them. */
+export function editionChanged(
+  publication: Pick<PublicationRecord, "id" | "organization_id">,
+  editionId: number | null,
+): ChangeEvent {
+  return {
+    type: "planned_edition",
+    organization_id: publication.organization_id,
+    publication_id: publication.id,
+    planned_emag_id: editionId,
+  };
+}
+
+const UNIQUE_VIOLATION = "23505";
+
+/** Writes an edition and tells of it; where its new day has one already, the other is named. */
+async function onFreeDay(
+  services: Services,
+  publication: PublicationRecord,
+  day: string | undefined,
+  write: (trx: Db) => Promise<{ id: number; written: boolean }>,
+): Promise<repo.EditionRow> {
+  try {
+    return await services.db.transaction().execute(async (trx) => {
+      const { id, written } = await write(trx);
+      if (written) await services.changes.publish(trx, editionChanged(publication, id));
+      return (await repo.findEdition(trx, publication.id, id))!;
+    });
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    const taken = constraint === "planned_emags_local_date" || constraint === "planned_emags_pe_id";
+    if (code !== UNIQUE_VIOLATION || !taken || day === undefined) throw error;
+    const other = await repo.findOnDay(services.db, publication.id, day);
+    const named = other ? `${other.name} (${other.pe_id})` : "another edition";
+    const hint = other?.skipped ? ", which is skipped: bring it back, or move it away first" : "";
+    throw new Invalid({ local_date: [`is taken by ${named}${hint}`] });
+  }
+}
+
+function noEdition(editionId: number): NotFound {
+  return new NotFound(`There is no planned edition ${editionId} in this publication`);
+}

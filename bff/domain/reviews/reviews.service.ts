@@ -1,0 +1,86 @@
+import type { Updateable } from "kysely";
+import type { ChangeEvent } from "#shared/console/events.ts";
+import type { Review, ReviewChange } from "#shared/console/reviews.ts";
+import type { ReviewsTable } from "../../schema/tables.ts";
+import type { Db, Services } from "../../services.ts";
+import { listPeople } from "../accounts/accounts.service.ts";
+import { type Actor, actorLabel } from "../actor.ts";
+import { Invalid, NotFound } from "../errors.ts";
+import { requireVersion } from "../record-version.ts";
+import { presentReview } from "./reviews.present.ts";
+import * as repo from "./reviews.repo.ts";
+
+/** The reviews of these editions by their ids; one that nobody has touched is there too. */
+export async function reviewsOfEditions(db: Db, editionIds: readonly number[]): Promise<Map<number, Review>> {
+  const rows = await repo.listEditionReviews(db, editionIds);
+  const byEdition = new Map(rows.map((row) => [row.planned_emag_id, row]));
+  return new Map(editionIds.map((id) => [id, presentReview(byEdition.get(id))]));
+}
+
+/** The reviews of these issues, as far as somebody has touched them. Issues of another publication have none here. */
+export async function reviewsOfEmags(db: Db, publicationId: number, emagIds: readonly number[]) {
+  const rows = await repo.listEmagReviews(db, publicationId, emagIds);
+  return rows.map((row) => ({ emag_id: row.emag_id!, review: presentReview(row) }));
+}
+
+export async function reviewOf(db: Db, subject: repo.ReviewSubject): Promise<Review> {
+  return presentReview(await repo.findReview(db, subject));
+}
+
+/**
+ * Changes the review of an edition or of an issue, which itself stays at its version. Throws `Invalid` for
+ * somebody who is not of the organization, `VersionConflict` for a stale change, and `NotFound` when what
+ * it is of has just gone.
+ */
+export async function changeReview(
+  services: Services,
+  actor: Actor,
+  given: {
+    organizationId: number;
+    subject: repo.ReviewSubject;
+    change: ReviewChange;
+    ifMatch: string | undefined;
+    /** Tells consoles of it. */
+    event: ChangeEvent;
+  },
+): Promise<Review> {
+  const { organizationId, subject, change, ifMatch, event } = given;
+  return services.db.transaction().execute(async (trx) => {
+    const before = await repo.lockReview(trx, subject).catch(subjectGone);
+    requireVersion(ifMatch, before.version);
+    const update = await columns(trx, organizationId, change);
+    if (Object.keys(update).length > 0) {
+      await repo.updateReview(trx, before.id, {
+        ...update,
+        changed_by: actorLabel(actor),
+        changed_at: new Date(),
+        version: before.version + 1,
+      });
+      await services.changes.publish(trx, event);
+    }
+    return reviewOf(trx, subject);
+  });
+}
+
+async function columns(
+  trx: Db,
+  organizationId: number,
+  change: ReviewChange,
+): Promise<Updateable<ReviewsTable>> {
+  const update: Updateable<ReviewsTable> = {};
+  if (change.note !== undefined) update.note = change.note;
+  if (change.sign_off !== undefined) update.sign_off = change.sign_off;
+  if (change.responsible_id === undefined) return update;
+  const people = change.responsible_id === null ? [] : await listPeople(trx, organizationId);
+  if (change.responsible_id !== null && !people.some(({ id }) => id === change.responsible_id))
+    throw new Invalid({ responsible_id: ["is nobody of this organization"] });
+  return { ...update, responsible_user_id: change.responsible_id };
+}
+
+const FOREIGN_KEY_VIOLATION = "23503";
+
+function subjectGone(error: unknown): never {
+  if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION)
+    throw new NotFound("There is nothing to review here any more");
+  throw error;
+}
