@@ -30,7 +30,10 @@ export async function placeOrganization(
     .values({ id, name })
     .onConflict((conflict) => conflict.column("id").doUpdateSet({ name }))
     .execute();
-  for (const { emag_categories, ...publication } of publications) {
+  for (const placing of publications) {
+    // Named one by one: whatever else a file says of a publication belongs to other tables.
+    const { emag_categories, id: publicationId, name, pubcode, time_zone, language, currency } = placing;
+    const publication = { id: publicationId, name, pubcode, time_zone, language, currency };
     const placed = await trx
       .insertInto("publications")
       .values({ ...publication, organization_id: id })

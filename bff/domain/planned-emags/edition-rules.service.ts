@@ -24,12 +24,8 @@ export function getRule({ db }: Services, publication: PublicationRecord) {
 }
 
 /** What saving this rhythm would do just now. Throws `Invalid`. */
-export async function previewRule(
-  { db }: Services,
-  publication: PublicationRecord,
-  given: EditionRuleInput,
-  now = new Date(),
-) {
+export async function previewRule({ db }: Services, publication: PublicationRecord, given: EditionRuleInput) {
+  const now = new Date();
   const rhythm = rhythmOf(publication, await repo.findRule(db, publication.id), given, now);
   const plan = await planFromToday(db, publication, rhythm, now, { lock: false });
   const today = dayIn(publication.time_zone, now);
@@ -39,16 +35,14 @@ export async function previewRule(
   return { next, plan };
 }
 
-/** Sets the rhythm and makes the editions it gives, all or nothing. Throws `Invalid` or `VersionConflict`. */
+/** Sets the rhythm and makes the editions it gives, both or neither. Throws `Invalid` or `VersionConflict`. */
 export async function changeRule(
   services: Services,
   publication: PublicationRecord,
   given: EditionRuleInput,
   ifMatch: string | undefined,
 ): Promise<repo.RuleRow> {
-  return services.db
-    .transaction()
-    .execute((trx) => setRule(services, trx, publication, given, { ifMatch, now: new Date() }));
+  return services.db.transaction().execute((trx) => setRule(services, trx, publication, given, { ifMatch }));
 }
 
 /**
@@ -64,16 +58,18 @@ export async function provisionRule(
   const provisioned = JSON.stringify([given.rrule, given.release_time, given.starts_on, given.horizon_days]);
   const publication = await getPublication(trx, publicationId);
   if ((await repo.findRule(trx, publicationId))?.provisioned === provisioned) return;
-  await setRule(services, trx, publication, given, { ifMatch: undefined, now: new Date(), provisioned });
+  await setRule(services, trx, publication, given, { provisioned });
 }
 
-async function setRule(
+/** The same within a transaction, and for a provisioning file. */
+export async function setRule(
   services: Services,
   trx: Db,
   publication: PublicationRecord,
   given: EditionRuleInput,
-  { ifMatch, now, provisioned }: { ifMatch: string | undefined; now: Date; provisioned?: string },
+  { ifMatch, provisioned }: { ifMatch?: string | undefined; provisioned?: string } = {},
 ): Promise<repo.RuleRow> {
+  const now = new Date();
   await repo.lockPublication(trx, publication.id);
   const before = await repo.lockRule(trx, publication.id);
   requireVersion(ifMatch, before?.version ?? 0);

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { role } from "#shared/console/permissions.ts";
+import { editionRuleInput } from "#shared/console/planned-editions.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, pubcode, timeZone } from "#shared/console/session.ts";
 import { currencyCode, languageCode, MAX_INTEGER, nonBlank } from "#shared/contract/fields.ts";
+
+const DEFAULT_HORIZON_DAYS = 60;
 
 const id = z.int().min(1).max(MAX_INTEGER);
 
@@ -42,8 +45,13 @@ export const provisioningFile = z.strictObject({
               language: languageCode,
               currency: currencyCode,
               emag_categories: z.array(z.strictObject({ id, name: nonBlank(200) })).default([]),
+              planned_editions: z
+                .strictObject({
+                  ...editionRuleInput.shape,
+                  horizon_days: editionRuleInput.shape.horizon_days.default(DEFAULT_HORIZON_DAYS),
+                })
+                .optional(),
               // Kept for the parts of the service that read them; checked there.
-              planned_editions: z.record(z.string(), z.unknown()).optional(),
               authorization: z.record(z.string(), z.unknown()).optional(),
               chatbots: z.array(z.record(z.string(), z.unknown())).optional(),
             }),

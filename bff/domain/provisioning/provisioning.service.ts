@@ -4,7 +4,9 @@ import type { z } from "zod";
 import type { Services } from "../../services.ts";
 import { createUser, findUserId, grantRole } from "../accounts/accounts.service.ts";
 import { registerToken } from "../accounts/api-tokens.service.ts";
+import { Invalid } from "../errors.ts";
 import { placeOrganization, syncIdSequences } from "../organizations/placed-organizations.service.ts";
+import { provisionRule } from "../planned-emags/edition-rules.service.ts";
 import { type ProvisioningFile, provisioningFile } from "./provisioning.schema.ts";
 
 /** A provisioning file that cannot be applied; the message names the path in it. */
@@ -26,10 +28,8 @@ export async function provision(services: Services): Promise<void> {
 /** The file may name parts that this version does not have; whoever wrote them should know. */
 function warnOfUnread({ log }: Services, file: ProvisioningFile): void {
   for (const { publications } of file.organizations)
-    for (const { id, planned_editions, authorization, chatbots } of publications) {
-      const unread = Object.entries({ planned_editions, authorization, chatbots }).filter(
-        ([, given]) => given,
-      );
+    for (const { id, authorization, chatbots } of publications) {
+      const unread = Object.entries({ authorization, chatbots }).filter(([, given]) => given);
       for (const [part] of unread)
         log.warn(
           { publication_id: id, part },
@@ -65,8 +65,8 @@ function pathOf(issue: z.core.$ZodIssue): string {
   );
 }
 
-async function applyOrganizations({ db }: Services, file: ProvisioningFile): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+async function applyOrganizations(services: Services, file: ProvisioningFile): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
     for (const [index, organization] of file.organizations.entries()) {
       await placeOrganization(trx, organization).catch((error: unknown) => {
         throw explainConflict(error, `organizations[${index}]`);
@@ -78,6 +78,11 @@ async function applyOrganizations({ db }: Services, file: ProvisioningFile): Pro
           token: token.token,
           publicationIds: token.publication_ids,
         });
+      for (const [place, { id, planned_editions }] of organization.publications.entries())
+        if (planned_editions)
+          await provisionRule(services, trx, id, planned_editions).catch((error: unknown) => {
+            throw explainInvalid(error, `organizations[${index}].publications[${place}].planned_editions`);
+          });
     }
     await syncIdSequences(trx);
   });
@@ -90,6 +95,14 @@ function explainConflict(error: unknown, place: string): unknown {
   if (error instanceof Error && error.name === "PlacedElsewhere")
     return new ProvisioningError(`The provisioning file cannot be applied at ${place}: ${message}`);
   return error;
+}
+
+function explainInvalid(error: unknown, place: string): unknown {
+  if (!(error instanceof Invalid)) return error;
+  const [field, messages] = Object.entries(error.fields)[0]!;
+  return new ProvisioningError(
+    `The provisioning file cannot be applied at ${place}.${field}: ${messages.join(", ")}.`,
+  );
 }
 
 /** A password is set when its person is first seen; roles are given anew at every start. */

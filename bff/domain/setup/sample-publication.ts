@@ -7,12 +7,17 @@ import {
   addPublication,
   type PublicationRecord,
 } from "../organizations/organizations.service.ts";
+import { setRule } from "../planned-emags/edition-rules.service.ts";
 import { addUpload } from "../uploads/uploads.service.ts";
 
 const SAMPLE_PDF = fileURLToPath(new URL("./sample-issue.pdf", import.meta.url));
 
-/** A publication to look around in. */
-export async function addSamplePublication(trx: Db, organizationId: number): Promise<PublicationRecord> {
+/** A publication to look around in, which comes out every Thursday. */
+export async function addSamplePublication(
+  services: Services,
+  trx: Db,
+  organizationId: number,
+): Promise<PublicationRecord> {
   const publication = await addPublication(trx, organizationId, {
     name: "The Harbour Weekly",
     pubcode: "HBW",
@@ -22,6 +27,12 @@ export async function addSamplePublication(trx: Db, organizationId: number): Pro
   });
   await addEmagCategory(trx, publication.id, "Weekly");
   await addEmagCategory(trx, publication.id, "Special issues");
+  await setRule(services, trx, publication, {
+    rrule: "FREQ=WEEKLY;BYDAY=TH",
+    release_time: "06:00",
+    starts_on: null,
+    horizon_days: 60,
+  });
   return publication;
 }
 

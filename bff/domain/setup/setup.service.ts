@@ -29,7 +29,7 @@ export async function runSetup(
       if (!given.organization_name) throw new Invalid({ organization_name: ["is required"] });
       const organizationId = await addOrganization(trx, given.organization_name);
       organizationIds = [organizationId];
-      if (given.sample) first = await addSamplePublication(trx, organizationId);
+      if (given.sample) first = await addSamplePublication(services, trx, organizationId);
       else if (given.publication) first = await addPublication(trx, organizationId, given.publication);
       else throw new Invalid({ publication: ["is required unless the sample publication is loaded"] });
     }
