@@ -119,6 +119,29 @@ describe("the provisioning file", () => {
     );
   });
 
+  it("sets a rhythm when the file says something new, and leaves it as it was changed in the console", async () => {
+    const { db } = service.services;
+    const planned = (given: Record<string, unknown>) =>
+      edit((f) => Object.assign(f.organizations[0]!.publications[0]!, { planned_editions: given }));
+    const rule = () => db.selectFrom("edition_rules").selectAll().execute();
+    const count = async () => (await db.selectFrom("planned_emags").select("id").execute()).length;
+    const given = { rrule: "freq=daily", release_time: "06:00", starts_on: "2026-01-01", horizon_days: 9 };
+    await apply(planned(given));
+    expect(await rule()).toMatchObject([{ ...given, publication_id: 70, rrule: "FREQ=DAILY", version: 1 }]);
+    expect(await count()).toBe(10);
+
+    await db.updateTable("edition_rules").set({ release_time: "22:00", version: 2 }).execute();
+    await apply(planned(given));
+    await apply(file());
+    expect(await rule()).toMatchObject([{ release_time: "22:00", version: 2 }]);
+
+    await apply(planned({ ...given, horizon_days: 19 }));
+    expect(await rule()).toMatchObject([{ release_time: "06:00", horizon_days: 19, version: 3 }]);
+    expect(await count()).toBe(20);
+    await apply(planned({ rrule: "FREQ=DAILY", release_time: "06:00" }));
+    expect(await rule()).toMatchObject([{ starts_on: "2026-01-01", horizon_days: 60 }]);
+  });
+
   it.each([
     ["what is no JSON", "{", /not JSON/],
     [
@@ -135,6 +158,24 @@ describe("the provisioning file", () => {
       "an impossible time zone",
       edit((f) => Object.assign(f.organizations[0]!.publications[0]!, { time_zone: "Mars" })),
       /publications\[0\]\.time_zone/,
+    ],
+    [
+      "a rhythm that is none",
+      edit((f) =>
+        Object.assign(f.organizations[0]!.publications[0]!, {
+          planned_editions: { rrule: "FREQ=SOMETIMES", release_time: "06:00" },
+        }),
+      ),
+      /organizations\[0\]\.publications\[0\]\.planned_editions\.rrule: needs DAILY/,
+    ],
+    [
+      "a time of day that is none",
+      edit((f) =>
+        Object.assign(f.organizations[0]!.publications[0]!, {
+          planned_editions: { rrule: "FREQ=DAILY", release_time: "six" },
+        }),
+      ),
+      /publications\[0\]\.planned_editions\.release_time/,
     ],
     [
       "an unknown role",

@@ -81,6 +81,10 @@ describe("the one-time link", () => {
     expect((await service.request("GET", "/console/api/installation", { token: null })).body).toEqual({
       set_up: true,
     });
+    const rule = await service.services.db.selectFrom("edition_rules").select("rrule").execute();
+    expect(rule).toEqual([{ rrule: "FREQ=WEEKLY;BYDAY=TH" }]);
+    const planned = await service.services.db.selectFrom("planned_emags").select("name").execute();
+    expect(planned.length).toBeGreaterThanOrEqual(8);
     const rows = await service.services.db.selectFrom("emags").select("pdf_location").execute();
     expect(rows).toEqual([{ pdf_location: expect.stringMatching(/^upload:\/\//) }]);
   });

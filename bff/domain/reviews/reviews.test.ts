@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ChangeEvent } from "#shared/console/events.ts";
+import type { Role } from "#shared/console/permissions.ts";
+import type { PlannedEdition } from "#shared/console/planned-editions.ts";
+import type { Person, Review } from "#shared/console/reviews.ts";
+import type { Emag } from "#shared/contract/emags.ts";
+import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { createUser, grantRole } from "../accounts/accounts.service.ts";
+
+interface One {
+  review: Review;
+}
+
+const PATH = "/console/api/publications/10";
+const UNTOUCHED = {
+  note: "",
+  responsible: null,
+  sign_off: "open",
+  changed_by: null,
+  changed_at: null,
+  version: 0,
+};
+let service: TestService;
+let serial = 0;
+const cookies = new Map<Role, string>();
+
+beforeAll(async () => {
+  service = await startTestService();
+  for (const role of ["admin", "editor", "manager", "viewer"] as const)
+    cookies.set(role, await service.signInAs(role));
+});
+afterAll(() => service.stop());
+
+function ask<Body = Record<string, unknown>>(
+  method: string,
+  path: string,
+  json?: unknown,
+  { as = "manager", ifMatch }: { as?: Role; ifMatch?: string } = {},
+) {
+  const headers = { cookie: cookies.get(as)!, ...(ifMatch ? { "If-Match": ifMatch } : {}) };
+  return service.request<Body>(method, path.startsWith("P/") ? path : PATH + path, {
+    token: null,
+    headers,
+    json,
+  });
+}
+
+async function newEmag(): Promise<Emag> {
+  const emag = { name: `Reviewed ${++serial}`, import_attributes: { pdf_location: "http://a/b.pdf" } };
+  return (await service.request<{ emag: Emag }>("POST", "P/emags", { json: { emag } })).body.emag;
+}
+
+async function newEdition(): Promise<PlannedEdition> {
+  const local_date = new Date(Date.UTC(2031, 0, ++serial)).toISOString().slice(0, 10);
+  const answer = await ask<{ planned_edition: PlannedEdition }>("POST", "/planned-editions", {
+    planned_edition: { local_date },
+  });
+  return answer.body.planned_edition;
+}
+
+/** The addresses of a review: of an issue, and of an edition. */
+const subjects = [
+  ["an issue", async () => `/emags/${(await newEmag()).id}/review`],
+  ["an edition", async () => `/planned-editions/${(await newEdition()).id}/review`],
+] as const;
+
+const put = (path: string, review: Record<string, unknown>, ifMatch?: string) =>
+  ask<One>("PUT", path, { review }, ifMatch ? { ifMatch } : {});
+const people = async () => (await ask<{ people: Person[] }>("GET", "/reviewers")).body.people;
+
+describe.each(subjects)("the review of %s", (_what, make) => {
+  it("keeps a note, who is responsible and the sign-off, each on its own", async () => {
+    const path = await make();
+    const [someone] = await people();
+    const first = await put(path, { note: "Mind the cover.\nTwice." });
+    expect(first.status, first.text).toBe(200);
+    expect(first.headers.get("etag")).toBe('"1"');
+    expect(first.body.review).toEqual({
+      ...UNTOUCHED,
+      note: "Mind the cover.\nTwice.",
+      changed_by: "A manager",
+      changed_at: expect.stringMatching(/Z$/),
+      version: 1,
+    });
+    await put(path, { responsible_id: someone!.id });
+    expect((await put(path, { sign_off: "approved" })).body.review).toMatchObject({
+      note: "Mind the cover.\nTwice.",
+      responsible: someone,
+      sign_off: "approved",
+      version: 3,
+    });
+    expect((await put(path, { responsible_id: null, note: "" })).body.review).toMatchObject({
+      note: "",
+      responsible: null,
+      sign_off: "approved",
+    });
+  });
+
+  it("is unchanged by a change that says nothing", async () => {
+    const answer = await put(await make(), { colour: "red" });
+    expect([answer.status, answer.body.review]).toEqual([200, UNTOUCHED]);
+  });
+
+  it("honours If-Match from the first change on, and lets one of many win", async () => {
+    const path = await make();
+    const race = (tag: string) =>
+      Promise.all(Array.from({ length: 5 }, (_, index) => put(path, { note: `${tag} ${index}` }, tag)));
+    expect((await race('"0"')).map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412]);
+    expect((await race('"1"')).map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412]);
+    expect((await put(path, { note: "whatever was there" })).body.review.version).toBe(3);
+  });
+
+  it.each([
+    [{ note: "x".repeat(5001) }, "note"],
+    [{ note: null }, "note"],
+    [{ sign_off: "fine" }, "sign_off"],
+    [{ responsible_id: 5 }, "responsible_id"],
+    [{ responsible_id: "nobody" }, "responsible_id"],
+  ])("refuses %o with 422", async (review, field) => {
+    const answer = await put(await make(), review);
+    expect([answer.status, Object.keys(answer.body)]).toEqual([422, [field]]);
+  });
+
+  it("refuses somebody of another organization as responsible", async () => {
+    const email = `stranger-${++serial}@example.com`;
+    const id = await createUser(service.services, { email, name: "S", password: "correct horse battery" });
+    await grantRole(service.services.db, id, 2, "manager");
+    const answer = await put(await make(), { responsible_id: id });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toEqual({ responsible_id: ["is nobody of this organization"] });
+  });
+
+  it.each([
+    ["admin", 200],
+    ["manager", 200],
+    ["editor", 403],
+    ["viewer", 403],
+  ] as const)("%s: writing is %i", async (as, status) => {
+    expect((await ask("PUT", await make(), { review: { note: "x" } }, { as })).status).toBe(status);
+  });
+});
+
+describe("reviews", () => {
+  it("are shown with their edition, and have their own version", async () => {
+    const { id } = await newEdition();
+    await put(`/planned-editions/${id}/review`, { sign_off: "in_review" });
+    const { planned_edition } = (
+      await ask<{ planned_edition: PlannedEdition }>("GET", `/planned-editions/${id}`, undefined, {
+        as: "viewer",
+      })
+    ).body;
+    expect(planned_edition).toMatchObject({ version: 1, review: { sign_off: "in_review", version: 1 } });
+  });
+
+  it("never change the version of the issue", async () => {
+    const { id } = await newEmag();
+    const etag = async () => (await service.request("GET", `P/emags/${id}`)).headers.get("etag");
+    const before = await etag();
+    await put(`/emags/${id}/review`, { note: "x" });
+    expect(await etag()).toBe(before);
+    const change = { json: { emag: { preview: "y" } }, headers: { "If-Match": before! } };
+    expect((await service.request("PUT", `P/emags/${id}`, change)).status).toBe(200);
+  });
+
+  it("are listed for issues of this publication alone, and read by every role", async () => {
+    const [touched, untouched] = [await newEmag(), await newEmag()];
+    await put(`/emags/${touched.id}/review`, { note: "x" });
+    const list = (publication: number) =>
+      service.request<{ reviews: { emag_id: number; review: Review }[] }>(
+        "GET",
+        `/console/api/publications/${publication}/emag-reviews?emag_ids=${touched.id},${untouched.id}`,
+        { token: null, headers: { cookie: cookies.get("viewer")! } },
+      );
+    expect((await list(10)).body.reviews).toEqual([
+      { emag_id: touched.id, review: expect.objectContaining({ note: "x", version: 1 }) },
+    ]);
+    expect((await list(11)).body.reviews).toEqual([]);
+    expect((await list(20)).status).toBe(404);
+    expect((await ask("GET", "/emag-reviews?emag_ids=")).body).toEqual({ reviews: [] });
+    const one = await ask<One>("GET", `/emags/${untouched.id}/review`, undefined, { as: "viewer" });
+    expect([one.body.review, one.headers.get("etag")]).toEqual([UNTOUCHED, '"0"']);
+  });
+
+  it("name the people of the organization, by name", async () => {
+    expect((await people()).map(({ name }) => name)).toEqual([
+      "A admin",
+      "A editor",
+      "A manager",
+      "A viewer",
+    ]);
+  });
+
+  it("are gone with what they are of; there is none of what is not there", async () => {
+    const { id } = await newEmag();
+    await put(`/emags/${id}/review`, { note: "x" });
+    expect((await service.request("DELETE", `P/emags/${id}`)).status).toBe(204);
+    const rows = await service.services.db
+      .selectFrom("reviews")
+      .where("emag_id", "=", id)
+      .selectAll()
+      .execute();
+    expect(rows).toEqual([]);
+    for (const path of [`/emags/${id}/review`, "/planned-editions/999999/review"])
+      expect((await put(path, { note: "x" })).status).toBe(404);
+  });
+
+  it("are told to consoles", async () => {
+    const heard: ChangeEvent[] = [];
+    const stop = service.services.changes.subscribe((event) => heard.push(event));
+    const [emag, edition] = [await newEmag(), await newEdition()];
+    heard.length = 0;
+    await put(`/planned-editions/${edition.id}/review`, { note: "x" });
+    await put(`/emags/${emag.id}/review`, { note: "x" });
+    const place = { organization_id: 1, publication_id: 10 };
+    await expect
+      .poll(() => heard.slice(-2))
+      .toEqual([
+        { type: "planned_edition", ...place, planned_emag_id: edition.id },
+        { type: "emag", ...place, emag_id: emag.id, change: "updated", version: 1 },
+      ]);
+    stop();
+  });
+
+  it("keep an edition from being removed with its rhythm, also one that is being written", async () => {
+    const rule = (rrule: string) => ({
+      edition_rule: { rrule, release_time: "06:00", starts_on: null, horizon_days: 30 },
+    });
+    await ask("PUT", "/edition-rule", rule("FREQ=DAILY"));
+    const list = async () => {
+      const far = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+      const path = `/planned-editions?from=${new Date().toISOString().slice(0, 10)}&to=${far}`;
+      return (await ask<{ planned_editions: PlannedEdition[] }>("GET", path)).body.planned_editions;
+    };
+    const some = (await list()).filter((_, index) => index % 4 === 1);
+    const answers = await Promise.all([
+      ask("PUT", "/edition-rule", rule("FREQ=YEARLY;BYYEARDAY=1")),
+      ...some.map(({ id }) => put(`/planned-editions/${id}/review`, { note: "mine" })),
+    ]);
+    const left = new Map((await list()).map((edition) => [edition.id, edition]));
+    // Whoever was answered 200 finds the review; whoever came too late was told so.
+    for (const [index, { id }] of some.entries()) {
+      const { status } = answers[index + 1]!;
+      expect([200, 404]).toContain(status);
+      expect(left.get(id)?.review.note).toBe(status === 200 ? "mine" : undefined);
+    }
+  });
+});
