@@ -4,20 +4,28 @@ import { pageFields, pageQuery } from "./pagination.ts";
 import { defineRoute } from "./route.ts";
 
 /** An edition waits for its issue, or has one (contract 3.3). */
-export const plannedEmagStatus = z.enum(["planned", "transferred"]);
-export type PlannedEmagStatus = z.infer<typeof plannedEmagStatus>;
+const plannedEmagStatus = z.enum(["planned", "transferred"]);
 
 /** A planned edition (contract 2.3). */
 export const plannedEmag = z
   .strictObject({
     id: z.int().describe("Generated."),
     publication_id: z.int(),
-    emag_id: z.int().nullable().describe("The issue in the transferred state; null in the planned state."),
-    name: z.string(),
+    emag_id: z
+      .int()
+      .nullable()
+      .meta({
+        description: "The issue in the transferred state; null in the planned state.",
+        examples: [null],
+      }),
+    name: z.string().meta({ examples: ["The Harbour Weekly 2026-07-10"] }),
     release_date: timestamp,
     pubcode: z.string().describe("Publication code."),
     status: plannedEmagStatus,
-    pe_id: z.string().describe("Planned edition identifier, built from the pubcode and a date."),
+    pe_id: z.string().meta({
+      description: "Planned edition identifier, built from the pubcode and a date.",
+      examples: ["HBW-2026-07-10"],
+    }),
   })
   .meta({ id: "PlannedEmag" });
 export type PlannedEmag = z.infer<typeof plannedEmag>;

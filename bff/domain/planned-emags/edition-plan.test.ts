@@ -114,7 +114,8 @@ describe("made ahead", () => {
           if (moved === 0) continue;
           // The time was skipped by the clocks: it comes as much later as they were put forward.
           const gap = Temporal.PlainDate.from(local_date)
-            .toZonedDateTime(timeZone)
+            .subtract({ days: 1 })
+            .toZonedDateTime({ timeZone, plainTime: "12:00" })
             .getTimeZoneTransition("next");
           const skipped =
             (gap!.offsetNanoseconds - gap!.subtract({ nanoseconds: 1 }).offsetNanoseconds) / 60_000_000_000;

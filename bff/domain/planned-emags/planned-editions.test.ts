@@ -268,6 +268,20 @@ describe("made ahead", () => {
     expect((await editionOn(inDays(35))).name).toBe("By hand");
   });
 
+  it("follows the publication into another time zone, at the same local time", async () => {
+    await setRule();
+    const { db } = service.services;
+    const move = (time_zone: string) =>
+      db.updateTable("publications").set({ time_zone }).where("id", "=", 10).execute();
+    await move("Asia/Kathmandu");
+    await makeEditions(service.services, 10);
+    await move("Europe/Berlin");
+    expect(await editionOn(inDays(14))).toMatchObject({
+      local_time: "06:00",
+      release_date: `${inDays(14)}T00:15:00.000Z`,
+    });
+  });
+
   it("is begun by the worker when it starts, and then every hour", async () => {
     await setRule();
     const { db } = service.services;

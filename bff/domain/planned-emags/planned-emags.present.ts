@@ -1,4 +1,9 @@
-import type { EditionRule, EditionRulePreview, PlannedEdition } from "#shared/console/planned-editions.ts";
+import type {
+  EditionRule,
+  EditionRulePreview,
+  EditionStatus,
+  PlannedEdition,
+} from "#shared/console/planned-editions.ts";
 import type { Review } from "#shared/console/reviews.ts";
 import type { PlannedEmag } from "#shared/contract/planned-emags.ts";
 import { iso } from "../present-time.ts";
@@ -40,7 +45,7 @@ export function presentEdition(row: EditionRow, review: Review): PlannedEdition 
   };
 }
 
-function statusOf({ skipped, emag_id }: EditionRow): PlannedEdition["status"] {
+function statusOf({ skipped, emag_id }: EditionRow): EditionStatus {
   if (skipped) return "skipped";
   return emag_id === null ? "planned" : "transferred";
 }

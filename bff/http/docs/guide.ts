@@ -121,6 +121,10 @@ EPUB. The console says why an import failed. Readers see an issue only while its
 <p>Changing metadata never imports again. Sending <code>import_attributes</code> or
 <code>epub_import_attributes</code> always does, even with the same values, and removes the previous result: leave them
 out unless you mean it. An issue stays what it was created from, PDF or EPUB.</p>
+<p>A planned edition waits for its issue: list the planned emags, and create an issue with <code>import_attributes</code>
+and the <code>pe_id</code> of one that is <code>planned</code>. It is <code>transferred</code> from then on, and planned
+again when the issue is deleted. Leave out <code>released_at</code> and the issue is released with its edition. A
+<code>pe_id</code> changes when its edition is moved to another day: fetch it before you use it.</p>
 <p>Locations are <code>http</code> or <code>https</code> addresses that this service can reach. A user name and password
 in an address are used to fetch the file, and never shown or logged.</p>`,
     },
@@ -131,7 +135,7 @@ in an address are used to fetch the file, and never shown or logged.</p>`,
 the same record (with import attributes it starts the import afresh), a repeated delete answers 404.</p>
 <p>A repeated <strong>create</strong> cannot make a second issue, because its name is unique within the publication. If
 the answer to a create was lost, send it again: 201 means that it had not arrived; 422 with a message for
-<code>name</code> means that it had. Then find the issue in the list by its name, and go on with its
+<code>name</code> or <code>pe_id</code> means that it had. Then find the issue in the list by its name, and go on with its
 <code>id</code>. Two creates under one name at the same moment end alike: one is answered with 201, the other with
 422.</p>`,
     },

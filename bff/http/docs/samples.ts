@@ -102,7 +102,8 @@ function makeObject(references: References, schema: Schema, direction: Direction
 
 function knownSample(name: string, schema: Schema, direction: Direction): unknown {
   const sample = samples[name];
-  if (sample === undefined || sample === OMIT) return undefined;
+  // What a field says of itself is closer to it than what its name says.
+  if (sample === undefined || sample === OMIT || schema.examples) return undefined;
   if (schema.enum && !schema.enum.includes(sample)) return undefined;
   // Whatever zone a time is sent in, it is answered in UTC.
   if (direction === "answer" && schema.format === "date-time") return new Date(String(sample)).toISOString();
