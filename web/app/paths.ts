@@ -10,7 +10,15 @@ export const paths = {
     `/publications/${publicationId}/issues/${emagId}`,
   editIssue: (publicationId: number | string, emagId: number | string) =>
     `/publications/${publicationId}/issues/${emagId}/edit`,
+  previewIssue: (publicationId: number | string, emagId: number | string) =>
+    `/publications/${publicationId}/issues/${emagId}/preview`,
   issuePage: (publicationId: number | string, emagId: number | string, page: number | string) =>
     `/publications/${publicationId}/issues/${emagId}/pages/${page}`,
+  plannedEditions: (publicationId: number | string) => `/publications/${publicationId}/planned-editions`,
+  /** The plan with one edition open. */
+  plannedEdition: (publicationId: number | string, editionId: number) =>
+    `/publications/${publicationId}/planned-editions?edition=${editionId}`,
+  newPlannedIssue: (publicationId: number | string, peId: string) =>
+    `/publications/${publicationId}/issues/new?pe_id=${encodeURIComponent(peId)}`,
   settings: (publicationId: number | string) => `/publications/${publicationId}/settings`,
 } as const;

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
-import { type LucideIcon, Newspaper, Settings, X } from "lucide-react";
+import { CalendarDays, type LucideIcon, Newspaper, Settings, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router-dom";
 import type { Permission } from "#shared/console/permissions.ts";
@@ -11,7 +11,7 @@ import classes from "./rail.module.css";
 import { ThemeMenu } from "./theme-menu.tsx";
 
 interface Place {
-  text: "nav.issues" | "nav.settings";
+  text: "nav.issues" | "nav.planned_editions" | "nav.settings";
   icon: LucideIcon;
   to: (publicationId: number) => string;
   permission: Permission;
@@ -20,6 +20,12 @@ interface Place {
 /** The rooms of a publication, in the order of the rail. A new one needs a line here and its route. */
 const places: readonly Place[] = [
   { text: "nav.issues", icon: Newspaper, to: paths.issues, permission: "emags.read" },
+  {
+    text: "nav.planned_editions",
+    icon: CalendarDays,
+    to: paths.plannedEditions,
+    permission: "planned_emags.read",
+  },
   { text: "nav.settings", icon: Settings, to: paths.settings, permission: "publications.read" },
 ];
 

@@ -107,8 +107,19 @@ export const router = createBrowserRouter([
                     lazy: page("issues", () => import("../features/issues/form/issue-edit-page.tsx")),
                   },
                   {
+                    path: "issues/:emagId/preview",
+                    lazy: page("issues", () => import("../features/issues/preview/issue-preview-page.tsx")),
+                  },
+                  {
                     path: "issues/:emagId/pages/:page",
                     lazy: page("issues", () => import("../features/issues/viewer/page-viewer-page.tsx")),
+                  },
+                  {
+                    path: "planned-editions",
+                    lazy: page(
+                      "planned-editions",
+                      () => import("../features/planned-editions/planned-editions-page.tsx"),
+                    ),
                   },
                   {
                     path: "settings",

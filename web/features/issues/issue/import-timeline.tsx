@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import type { ImportAttempt, ImportFailure, ImportStep, ImportWarning } from "#shared/console/imports.ts";
 import { paths } from "../../../app/paths.ts";
 import { formatBytes, formatDuration, formatNumber } from "../../../ui/format.ts";
+import { useNow } from "../../../ui/use-now.ts";
 import { momentWords } from "../moment-words.ts";
 import {
   type ActionTarget,
@@ -12,7 +13,6 @@ import {
   useIssueRights,
   usePublicationRef,
 } from "../use-issue-actions.tsx";
-import { useNow } from "../use-now.ts";
 import classes from "./import-timeline.module.css";
 
 function isCancelled(attempt: ImportAttempt): boolean {

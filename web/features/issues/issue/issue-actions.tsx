@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
-import { CircleX, Ellipsis, RotateCw, Trash2 } from "lucide-react";
+import { CircleX, Ellipsis, Eye, RotateCw, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import type { Emag } from "#shared/contract/emags.ts";
 import { paths } from "../../../app/paths.ts";
 import { type IssueState, isImporting } from "../issue-state.ts";
@@ -26,6 +26,16 @@ export function IssueActions({ record, state, offerAgain }: IssueActionsProps) {
   const again = <RotateCw size={16} aria-hidden />;
   return (
     <>
+      {!importing && (
+        <Button
+          component={Link}
+          to={paths.previewIssue(publication_id, record.id)}
+          variant="default"
+          leftSection={<Eye size={16} aria-hidden />}
+        >
+          {t("preview.title")}
+        </Button>
+      )}
       {rights.cancel && importing && (
         <Button
           variant="default"

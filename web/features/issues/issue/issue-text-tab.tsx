@@ -1,8 +1,6 @@
-import { Alert, Anchor, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { useIntersection } from "@mantine/hooks";
+import { Alert, Anchor, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { BookOpenText, TextSearch } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/imports.ts";
@@ -12,8 +10,8 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { importPagesQuery } from "../issues.api.ts";
 import { useIssueRights, usePublicationRef } from "../use-issue-actions.tsx";
-import { PageText } from "../viewer/page-text.tsx";
 import classes from "./issue-text-tab.module.css";
+import { PageSection } from "./page-section.tsx";
 
 export interface TextTabProps {
   record: Emag;
@@ -45,6 +43,7 @@ export default function TextTab({ record, summary }: TextTabProps) {
 
 function Pages({ record, importId }: { record: Emag; importId: string }) {
   const { t } = useTranslation("issues");
+  const { publication_id } = usePublicationRef();
   const query = useQuery(importPagesQuery(importId));
   if (query.isPending) return <Skeleton h={240} />;
   if (!query.data)
@@ -60,43 +59,13 @@ function Pages({ record, importId }: { record: Emag; importId: string }) {
   return (
     <Stack gap="xl" className={classes.column} lang={record.language}>
       {query.data.pages.map(({ number }) => (
-        <PageSection key={number} importId={importId} number={number} emagId={record.id} />
+        <PageSection
+          key={number}
+          importId={importId}
+          number={number}
+          to={paths.issuePage(publication_id, record.id, number)}
+        />
       ))}
     </Stack>
-  );
-}
-
-interface PageSectionProps {
-  importId: string;
-  number: number;
-  emagId: number;
-}
-
-function PageSection({ importId, number, emagId }: PageSectionProps) {
-  const { t } = useTranslation("issues");
-  const { publication_id } = usePublicationRef();
-  const [near, setNear] = useState(false);
-  const { ref, entry } = useIntersection({ rootMargin: "800px 0px" });
-  // Once fetched it stays: scrolling back must not jump.
-  if (entry?.isIntersecting && !near) setNear(true);
-  return (
-    <section ref={ref} className={classes.page} aria-label={t("text.heading", { number })}>
-      <Title order={2} size="h4" className={classes.heading}>
-        <Link
-          to={paths.issuePage(publication_id, emagId, number)}
-          aria-label={t("text.open", { number })}
-          lang="en"
-        >
-          {t("text.heading", { number })}
-        </Link>
-      </Title>
-      {near ? (
-        <PageText importId={importId} number={number} />
-      ) : (
-        <Text className={classes.waiting} aria-hidden>
-          &nbsp;
-        </Text>
-      )}
-    </section>
   );
 }

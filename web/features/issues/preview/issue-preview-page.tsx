@@ -1,0 +1,162 @@
+import { Button, Tabs } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, Eye } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link, useParams, useSearchParams } from "react-router-dom";
+import type { ImportSummary } from "#shared/console/imports.ts";
+import type { Emag } from "#shared/contract/emags.ts";
+import { usePublication } from "../../../api/session.ts";
+import { paths } from "../../../app/paths.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Page } from "../../../ui/page.tsx";
+import { usePageTitle } from "../../../ui/page-title.ts";
+import { PageSkeleton } from "../../../ui/skeletons.tsx";
+import { useNow } from "../../../ui/use-now.ts";
+import { type IssueState, stateOf } from "../issue-state.ts";
+import { stateSentence } from "../issue-words.ts";
+import { importContentQuery, importPagesQuery, importSummariesQuery, issueQuery } from "../issues.api.ts";
+import { useLiveIssues } from "../issues-live.ts";
+import { usePublicationRef } from "../use-issue-actions.tsx";
+import classes from "./issue-preview.module.css";
+import { ReaderFront } from "./reader-front.tsx";
+import { ReaderPages } from "./reader-pages.tsx";
+import { ReaderText } from "./reader-text.tsx";
+
+/** An issue as its readers will find it, also before its release. */
+export default function IssuePreviewPage() {
+  const { t } = useTranslation("issues");
+  const emagId = Number(useParams().emagId);
+  const publication = usePublicationRef();
+  const issue = useQuery(issueQuery(publication, emagId));
+  const summaries = useQuery(importSummariesQuery(publication.publication_id, [emagId]));
+  useLiveIssues(publication.publication_id);
+  const failed = [issue, summaries].find((query) => query.isError && !query.data);
+  const summary = summaries.data?.find((one) => one.emag_id === emagId);
+  if (failed)
+    return (
+      <Page>
+        <ErrorState
+          order={1}
+          error={failed.error}
+          title={t("issue.load_failed")}
+          onRetry={() => void failed.refetch()}
+        />
+      </Page>
+    );
+  if (!issue.data || !summary)
+    return (
+      <Page>
+        <PageSkeleton />
+      </Page>
+    );
+  return <Preview record={issue.data.data} summary={summary} />;
+}
+
+function Preview({ record, summary }: { record: Emag; summary: ImportSummary }) {
+  const { t } = useTranslation("issues");
+  const { publication } = usePublication();
+  const issueAddress = paths.issue(publication.id, record.id);
+  usePageTitle(t("preview.title"), [
+    { label: t("title"), to: paths.issues(publication.id) },
+    { label: record.name, to: issueAddress },
+  ]);
+  const state = stateOf(record, summary, useNow());
+  const readable = summary.status === "finished";
+  return (
+    <>
+      <aside className={classes.bar} aria-label={t("preview.title")}>
+        <Eye size={18} aria-hidden />
+        <p className={classes.sentence}>
+          <strong>{t("preview.title")}.</strong> {sentence(t, state, publication.time_zone)}
+        </p>
+        <Button
+          component={Link}
+          to={issueAddress}
+          variant="default"
+          size="sm"
+          leftSection={<ArrowLeft size={16} aria-hidden />}
+        >
+          {t("viewer.back")}
+        </Button>
+      </aside>
+      <Page>
+        {readable ? (
+          <Reader record={record} summary={summary} />
+        ) : (
+          <EmptyState
+            title={t("preview.not_readable_title")}
+            action={
+              <Button component={Link} to={`${issueAddress}?tab=import`} variant="default">
+                {t("issue.see_import")}
+              </Button>
+            }
+          >
+            {t("preview.not_readable")}
+          </EmptyState>
+        )}
+      </Page>
+    </>
+  );
+}
+
+function sentence(t: ReturnType<typeof useTranslation<"issues">>["t"], state: IssueState, timeZone: string) {
+  return state.kind === "unscheduled" ? t("preview.unscheduled") : stateSentence(t, state, timeZone);
+}
+
+const parts = ["pages", "text"] as const;
+type Part = (typeof parts)[number];
+
+function Reader({ record, summary }: { record: Emag; summary: ImportSummary }) {
+  const { t } = useTranslation("issues");
+  const [params, setParams] = useSearchParams();
+  const content = useQuery(importContentQuery(summary.import_id));
+  const pages = useQuery(importPagesQuery(summary.import_id));
+  const failed = [content, pages].find((query) => query.isError && !query.data);
+  if (failed)
+    return (
+      <ErrorState
+        error={failed.error}
+        title={t("issue.pages_failed")}
+        onRetry={() => void failed.refetch()}
+      />
+    );
+  if (!content.data || !pages.data) return <PageSkeleton />;
+  const offered: Record<Part, boolean> = {
+    pages: true,
+    text: record.text_mode_enabled,
+  };
+  const shown = parts.filter((part) => offered[part]);
+  const part = shown.find((one) => one === params.get("part")) ?? "pages";
+  return (
+    <>
+      <ReaderFront record={record} coverUrl={summary.cover_url} />
+      <Tabs
+        value={part}
+        onChange={(next) => setParams(next && next !== "pages" ? { part: next } : {}, { replace: true })}
+        keepMounted={false}
+      >
+        {shown.length > 1 && (
+          <Tabs.List aria-label={t("preview.ways")}>
+            {shown.map((name) => (
+              <Tabs.Tab key={name} value={name}>
+                {t(`issue.tab.${name}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        )}
+        <Tabs.Panel value="pages" pt="lg">
+          <ReaderPages
+            pages={pages.data.pages}
+            widgets={record.hide_preview_widgets ? [] : content.data.widgets}
+            hiddenWidgets={record.hide_preview_widgets ? content.data.widgets.length : 0}
+            rtl={content.data.book?.direction === "rtl"}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="text" pt="lg">
+          <ReaderText importId={summary.import_id} pages={pages.data.pages} language={record.language} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { Emag } from "#shared/contract/emags.ts";
+import { usePublication } from "../../../api/session.ts";
+import { CoverMark } from "../../../ui/cover-mark.tsx";
+import { formatDate, formatMoney } from "../../../ui/format.ts";
+import { categoriesQuery } from "../issues.api.ts";
+import classes from "./issue-preview.module.css";
+
+/** What readers are told of an issue before they open it. */
+export function ReaderFront({ record, coverUrl }: { record: Emag; coverUrl: string | null }) {
+  const { t } = useTranslation("issues");
+  const { publication } = usePublication();
+  const categories = useQuery(categoriesQuery(publication.id)).data ?? [];
+  const named = record.category_ids.flatMap((id) => categories.find((one) => one.id === id)?.name ?? []);
+  const released = record.released_at && formatDate(record.released_at, publication.time_zone);
+  return (
+    <header className={classes.front}>
+      <CoverMark url={coverUrl} name={record.name} width={180} />
+      <div className={classes.words} lang={record.language}>
+        <Text size="sm" c="dimmed">
+          {[publication.name, ...named].join(" · ")}
+        </Text>
+        <Title order={1} className={classes.name}>
+          {record.name}
+        </Title>
+        {released && (
+          <Text size="sm" c="dimmed" component="time" dateTime={record.released_at ?? undefined}>
+            {released}
+          </Text>
+        )}
+        {record.preview !== "" && <p className={classes.preview}>{record.preview}</p>}
+        <Text size="sm" className={classes.access} lang="en">
+          {access(t, record)}
+        </Text>
+      </div>
+    </header>
+  );
+}
+
+/** What it takes to read the issue. */
+function access(t: ReturnType<typeof useTranslation<"issues">>["t"], record: Emag): string {
+  const price = record.cents > 0 ? formatMoney(record.cents, record.currency) : null;
+  if (record.single_purchase_required && record.for_subscribers_only)
+    return t("preview.access.both", { price: price ?? "" });
+  if (record.single_purchase_required)
+    return price ? t("preview.access.purchase", { price }) : t("preview.access.purchase_unpriced");
+  if (record.for_subscribers_only) return t("preview.access.subscribers");
+  return t("preview.access.free");
+}

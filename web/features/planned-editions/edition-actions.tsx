@@ -1,0 +1,179 @@
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { EditionChange, PlannedEdition } from "#shared/console/planned-editions.ts";
+import { ApiError } from "../../api/client.ts";
+import { usePublication } from "../../api/session.ts";
+import { confirm } from "../../ui/confirm.tsx";
+import { errorMessage } from "../../ui/error-message.ts";
+import { fieldMessage } from "../../ui/field-errors.ts";
+import { EditionWhen } from "./edition-when.tsx";
+import { dayWords } from "./edition-words.ts";
+import { changeEdition, planKeys } from "./planned-editions.api.ts";
+
+/** Moves, renames, skips or brings back an edition that waits for its issue. */
+export function EditionActions({ edition }: { edition: PlannedEdition }) {
+  const { t } = useTranslation("planned-editions");
+  const [dialog, setDialog] = useState<"move" | "rename" | null>(null);
+  const change = useEditionChange(edition);
+  const close = () => {
+    setDialog(null);
+    change.reset();
+  };
+  const tell = (message: string) => () => {
+    close();
+    notifications.show({ message });
+  };
+  const skip = async () => {
+    const agreed = await confirm({
+      title: t("edit.skip_title", { name: edition.name }),
+      text: t("edit.skip_text"),
+      confirm: t("edit.skip_yes"),
+    });
+    if (agreed) change.mutate({ skipped: true }, { onSuccess: tell(t("edit.skipped")) });
+  };
+  return (
+    <Stack gap="xs">
+      {change.error && dialog === null && <Problem error={change.error} />}
+      <Group gap="xs">
+        {edition.status === "skipped" ? (
+          <Button
+            variant="default"
+            loading={change.isPending}
+            onClick={() => change.mutate({ skipped: false }, { onSuccess: tell(t("edit.restored")) })}
+          >
+            {t("panel.restore")}
+          </Button>
+        ) : (
+          <>
+            <Button variant="default" onClick={() => setDialog("move")}>
+              {t("panel.move")}
+            </Button>
+            <Button variant="default" onClick={() => setDialog("rename")}>
+              {t("panel.rename")}
+            </Button>
+            <Button variant="default" onClick={() => void skip()}>
+              {t("panel.skip")}
+            </Button>
+          </>
+        )}
+      </Group>
+      <Modal opened={dialog === "move"} onClose={close} title={t("edit.move_title")}>
+        <MoveForm
+          edition={edition}
+          error={change.error}
+          pending={change.isPending}
+          onSave={(moved) =>
+            change.mutate(moved, {
+              onSuccess: (saved) => tell(t("edit.moved", { day: dayWords(saved.local_date) }))(),
+            })
+          }
+        />
+      </Modal>
+      <Modal opened={dialog === "rename"} onClose={close} title={t("edit.rename_title")}>
+        <RenameForm
+          edition={edition}
+          error={change.error}
+          pending={change.isPending}
+          onSave={(name) => change.mutate({ name }, { onSuccess: tell(t("edit.renamed")) })}
+        />
+      </Modal>
+    </Stack>
+  );
+}
+
+function useEditionChange(edition: PlannedEdition) {
+  const { publication } = usePublication();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: EditionChange) => changeEdition(publication.id, edition, change),
+    onSettled: () => client.invalidateQueries({ queryKey: planKeys.all(publication.id) }),
+  });
+}
+
+interface FormProps {
+  edition: PlannedEdition;
+  error: Error | null;
+  pending: boolean;
+}
+
+function MoveForm({
+  edition,
+  error,
+  pending,
+  onSave,
+}: FormProps & { onSave: (change: EditionChange) => void }) {
+  const { t } = useTranslation("planned-editions");
+  const [day, setDay] = useState(edition.local_date);
+  const [time, setTime] = useState(edition.local_time);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave({ local_date: day, local_time: time });
+      }}
+    >
+      <Stack>
+        <Text size="sm">{t("edit.move_text")}</Text>
+        <Problem error={error} fields={["local_date", "local_time"]} />
+        <EditionWhen day={day} time={time} error={error} onDay={setDay} onTime={setTime} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={pending}>
+            {t("panel.move")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function RenameForm({ edition, error, pending, onSave }: FormProps & { onSave: (name: string) => void }) {
+  const { t } = useTranslation("planned-editions");
+  const [name, setName] = useState(edition.name);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(name);
+      }}
+    >
+      <Stack>
+        <Problem error={error} fields={["name"]} />
+        <TextInput
+          label={t("edit.name")}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={errorOf(error, "name")}
+          maxLength={300}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={pending}>
+            {t("edit.save")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The message of a 422 at a field, as it stands under it. */
+export function errorOf(error: Error | null, field: string): string | undefined {
+  return error instanceof ApiError ? fieldMessage(error.fields[field]?.join(", ")) : undefined;
+}
+
+/** What stands at none of these fields. */
+export function Problem({ error, fields = [] }: { error: Error | null; fields?: string[] }) {
+  const { t } = useTranslation("planned-editions");
+  if (!error || fields.some((field) => errorOf(error, field) !== undefined)) return null;
+  const conflict = error instanceof ApiError && error.status === 412;
+  return (
+    <Alert color="red" variant="light" role="alert">
+      {conflict ? t("edit.changed") : t("edit.failed", { reason: errorMessage(error) })}
+    </Alert>
+  );
+}

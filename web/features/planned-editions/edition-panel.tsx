@@ -1,0 +1,187 @@
+import { Anchor, Button, Drawer, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { ImportSummary } from "#shared/console/imports.ts";
+import type { PlannedEdition } from "#shared/console/planned-editions.ts";
+import { emagReviewQuery, reviewKeys } from "../../api/reviews.ts";
+import { usePublication } from "../../api/session.ts";
+import { paths } from "../../app/paths.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { ReviewForm } from "../../ui/review-form.tsx";
+import { TwoClocks } from "../../ui/two-clocks.tsx";
+import { EditionActions } from "./edition-actions.tsx";
+import { EditionMark } from "./edition-mark.tsx";
+import classes from "./edition-panel.module.css";
+import { dayWords, toneOf, toneWords } from "./edition-words.ts";
+import { editionQuery, planKeys } from "./planned-editions.api.ts";
+
+export interface EditionPanelProps {
+  /** Null keeps the panel closed. */
+  editionId: number | null;
+  importing: (emagId: number) => ImportSummary | null;
+  now: number;
+  onClose: () => void;
+}
+
+/** One edition beside the plan: its dates, its issue, and who signs it off. */
+export function EditionPanel({ editionId, importing, now, onClose }: EditionPanelProps) {
+  const { t } = useTranslation("planned-editions");
+  const { publication } = usePublication();
+  const query = useQuery({ ...editionQuery(publication.id, editionId ?? 0), enabled: editionId !== null });
+  const edition = query.data;
+  return (
+    <Drawer
+      opened={editionId !== null}
+      onClose={onClose}
+      position="right"
+      size="26rem"
+      title={edition?.emag?.name ?? edition?.name ?? t("panel.label")}
+      classNames={{ title: classes.title }}
+      closeButtonProps={{ "aria-label": t("panel.close") }}
+    >
+      {edition ? (
+        <Edition
+          key={edition.id}
+          edition={edition}
+          importing={edition.emag && importing(edition.emag.id)}
+          now={now}
+        />
+      ) : query.isError ? (
+        <ErrorState
+          error={query.error}
+          title={t("panel.failed")}
+          order={3}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Stack aria-busy>
+          <Skeleton h={16} w="60%" />
+          <Skeleton h={80} />
+          <Skeleton h={160} />
+        </Stack>
+      )}
+    </Drawer>
+  );
+}
+
+interface EditionProps {
+  edition: PlannedEdition;
+  importing: ImportSummary | null;
+  now: number;
+}
+
+function Edition({ edition, importing, now }: EditionProps) {
+  const { t } = useTranslation("planned-editions");
+  const { publication, can } = usePublication();
+  const client = useQueryClient();
+  const tone = toneOf(edition, importing, now);
+  const mayWrite = can("planned_emags.write");
+  return (
+    <Stack gap="lg">
+      <span className={classes.state} data-tone={tone} role="status">
+        <EditionMark tone={tone} size={16} />
+        {toneWords(t, tone, importing)}
+      </span>
+      <dl className={classes.facts}>
+        <Fact label={t("panel.release")}>
+          <TwoClocks instant={edition.release_date} timeZone={publication.time_zone} />
+        </Fact>
+        <Fact label={t("panel.pe_id")}>
+          <Group gap="xs">
+            <span className={classes.code}>{edition.pe_id}</span>
+            <CopyButton value={edition.pe_id} label={t("panel.copy_pe_id")} size="compact-xs" />
+          </Group>
+        </Fact>
+        <Fact label={t("panel.origin")}>{originWords(t, edition)}</Fact>
+        <Fact label={t("panel.issue")}>
+          {edition.emag ? (
+            <Anchor component={Link} to={paths.issue(publication.id, edition.emag.id)}>
+              {edition.emag.name}
+            </Anchor>
+          ) : (
+            t("panel.no_issue")
+          )}
+        </Fact>
+      </dl>
+      {edition.status === "planned" && can("emags.write") && (
+        <Button component={Link} to={paths.newPlannedIssue(publication.id, edition.pe_id)} fullWidth>
+          {t("panel.create_issue")}
+        </Button>
+      )}
+      {edition.status === "transferred" ? (
+        <Text size="sm" c="dimmed">
+          {t("panel.transferred_note")}
+        </Text>
+      ) : mayWrite ? (
+        <EditionActions edition={edition} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t("panel.reading_note")}
+        </Text>
+      )}
+      <Part title={t("panel.edition_review")}>
+        <ReviewForm
+          subject={{ publication_id: publication.id, planned_emag_id: edition.id }}
+          review={edition.review}
+          readOnly={!can("reviews.write")}
+          onChanged={() => void client.invalidateQueries({ queryKey: planKeys.editions(publication.id) })}
+        />
+      </Part>
+      {edition.emag && <IssueReview emagId={edition.emag.id} />}
+    </Stack>
+  );
+}
+
+function IssueReview({ emagId }: { emagId: number }) {
+  const { t } = useTranslation("planned-editions");
+  const { publication, can } = usePublication();
+  const client = useQueryClient();
+  const review = useQuery(emagReviewQuery(publication.id, emagId)).data;
+  return (
+    <Part title={t("panel.issue_review")}>
+      {review ? (
+        <ReviewForm
+          subject={{ publication_id: publication.id, emag_id: emagId }}
+          review={review}
+          readOnly={!can("reviews.write")}
+          onChanged={() => void client.invalidateQueries({ queryKey: reviewKeys.all(publication.id) })}
+        />
+      ) : (
+        <Skeleton h={180} />
+      )}
+    </Part>
+  );
+}
+
+function originWords(
+  t: ReturnType<typeof useTranslation<"planned-editions">>["t"],
+  edition: PlannedEdition,
+): string {
+  if (edition.rule_date === null) return t("panel.origin_hand");
+  if (edition.rule_date === edition.local_date) return t("panel.origin_rule");
+  return t("panel.origin_moved", { day: dayWords(edition.rule_date) });
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes.part}>
+      <Title order={3} size="h4" id={id} mb="sm">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}

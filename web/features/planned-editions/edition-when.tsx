@@ -1,0 +1,58 @@
+import { Group, Text } from "@mantine/core";
+import { DatePickerInput, TimeInput } from "@mantine/dates";
+import "@mantine/dates/styles.layer.css";
+import { useTranslation } from "react-i18next";
+import { Temporal } from "temporal-polyfill";
+import { usePublication } from "../../api/session.ts";
+import { formatDateTime, localTimeZone, sameClock, zoneCity } from "../../ui/format.ts";
+import { errorOf } from "./edition-actions.tsx";
+import { dayWords } from "./edition-words.ts";
+import type { Day } from "./plan-days.ts";
+
+export interface EditionWhenProps {
+  day: Day;
+  time: string;
+  error: Error | null;
+  onDay: (day: Day) => void;
+  onTime: (time: string) => void;
+}
+
+/** A day and a time by the publication's clock, with the browser's beside it where that differs. */
+export function EditionWhen({ day, time, error, onDay, onTime }: EditionWhenProps) {
+  const { t } = useTranslation("planned-editions");
+  const { publication } = usePublication();
+  const timeZone = publication.time_zone;
+  const instant = instantOf(day, time, timeZone);
+  return (
+    <div>
+      <Group grow align="flex-start">
+        <DatePickerInput
+          label={t("edit.day")}
+          value={day}
+          valueFormatter={() => dayWords(day)}
+          onChange={(value) => value && onDay(value)}
+          error={errorOf(error, "local_date")}
+          weekendDays={[]}
+          hideOutsideDates
+          popoverProps={{ withinPortal: false }}
+        />
+        <TimeInput
+          label={t("edit.time")}
+          value={time}
+          onChange={(event) => onTime(event.currentTarget.value)}
+          error={errorOf(error, "local_time")}
+        />
+      </Group>
+      <Text size="xs" c="dimmed" mt={6}>
+        {t("edit.time_help", { city: zoneCity(timeZone) })}
+        {instant && !sameClock(instant, timeZone, localTimeZone()) && ` · ${formatDateTime(instant)}`}
+      </Text>
+    </div>
+  );
+}
+
+function instantOf(day: Day, time: string, timeZone: string): string | null {
+  if (!/^\d{2}:\d{2}$/.test(time)) return null;
+  const there = Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone);
+  return there.toInstant().toString();
+}

@@ -1,0 +1,85 @@
+import { VisuallyHidden } from "@mantine/core";
+import { BadgeCheck, Eye, LoaderCircle, Newspaper } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { Review } from "#shared/console/reviews.ts";
+import { usePublication } from "../../api/session.ts";
+import { paths } from "../../app/paths.ts";
+import { formatTime } from "../../ui/format.ts";
+import { EditionMark } from "./edition-mark.tsx";
+import { importWords, toneOf, toneWords } from "./edition-words.ts";
+import classes from "./plan-chip.module.css";
+import type { PlanItem } from "./plan-days.ts";
+
+export interface PlanChipProps {
+  item: PlanItem;
+  now: number;
+  /** The sign-off of an issue that stands for itself. */
+  review: Review | null;
+  /** The edition that the panel shows. */
+  openEdition: number | null;
+  onOpen: (editionId: number) => void;
+}
+
+/** One thing on a day: a button that opens an edition, or a link to an issue. */
+export function PlanChip({ item, now, review, openEdition, onOpen }: PlanChipProps) {
+  const { t } = useTranslation("planned-editions");
+  const { publication } = usePublication();
+  if (item.kind === "edition") {
+    const { edition, importing } = item;
+    const tone = toneOf(edition, importing, now);
+    return (
+      <button
+        type="button"
+        className={classes.chip}
+        data-tone={tone}
+        aria-expanded={openEdition === edition.id}
+        onClick={() => onOpen(edition.id)}
+      >
+        <EditionMark tone={tone} />
+        <span className={classes.words}>
+          <time dateTime={edition.release_date}>{edition.local_time}</time>{" "}
+          <span className={classes.name}>{edition.emag?.name ?? edition.name}</span>
+          <VisuallyHidden>, {toneWords(t, tone, importing)}</VisuallyHidden>
+        </span>
+        <SignOffMark review={edition.review} />
+      </button>
+    );
+  }
+  const importing = item.importing;
+  const id = item.kind === "issue" ? item.issue.id : item.importing.emag_id;
+  return (
+    <Link
+      className={classes.chip}
+      data-tone={importing ? "importing" : "issue"}
+      to={paths.issue(publication.id, id)}
+    >
+      {importing ? <LoaderCircle size={14} aria-hidden /> : <Newspaper size={14} aria-hidden />}
+      <span className={classes.words}>
+        {item.kind === "issue" && item.issue.released_at && (
+          <time dateTime={item.issue.released_at}>
+            {formatTime(item.issue.released_at, publication.time_zone)}
+          </time>
+        )}{" "}
+        <span className={classes.name}>
+          {item.kind === "issue" ? item.issue.name : item.importing.emag_name}
+        </span>
+        <VisuallyHidden>, {importing ? importWords(t, importing) : t("state.issue")}</VisuallyHidden>
+      </span>
+      {review && <SignOffMark review={review} />}
+    </Link>
+  );
+}
+
+/** Nothing for an open one: most are. */
+export function SignOffMark({ review }: { review: Pick<Review, "sign_off"> }) {
+  const { t } = useTranslation();
+  if (review.sign_off === "open") return null;
+  const Icon = review.sign_off === "approved" ? BadgeCheck : Eye;
+  return (
+    <span className={classes.sign} data-sign-off={review.sign_off}>
+      <Icon size={14} aria-hidden />
+      <VisuallyHidden>{t(`review.sign_offs.${review.sign_off}`)}</VisuallyHidden>
+    </span>
+  );
+}

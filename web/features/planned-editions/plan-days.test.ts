@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import type { PlannedEdition } from "#shared/console/planned-editions.ts";
+import { addDays, addMonths, dayOf, dueOf, itemsByDay, weeksOf } from "./plan-days.ts";
+
+const edition = (given: Partial<PlannedEdition> = {}): PlannedEdition => ({
+  id: 1,
+  pe_id: "EXW-2026-11-26",
+  name: "Example Weekly 2026-11-26",
+  local_date: "2026-11-26",
+  local_time: "06:00",
+  release_date: "2026-11-26T05:00:00.000Z",
+  status: "planned",
+  rule_date: "2026-11-26",
+  emag: null,
+  review: { note: "", responsible: null, sign_off: "open", changed_by: null, changed_at: null, version: 0 },
+  version: 1,
+  ...given,
+});
+
+describe("the days of a plan", () => {
+  it("are those of the publication's calendar", () => {
+    expect(dayOf("2026-03-28T23:30:00.000Z", "Europe/Berlin")).toBe("2026-03-29");
+    expect(dayOf("2026-03-28T23:30:00.000Z", "America/New_York")).toBe("2026-03-28");
+    expect(addDays("2026-02-27", 2)).toBe("2026-03-01");
+    expect(addMonths("2026-12", 1)).toBe("2027-01");
+    expect(addMonths("2026-01", -1)).toBe("2025-12");
+    const weeks = weeksOf("2026-11");
+    expect(weeks[0]![0]).toBe("2026-10-26");
+    expect(weeks.every((week) => week.length === 7)).toBe(true);
+    expect(weeks.at(-1)!.at(-1)).toBe("2026-12-06");
+  });
+
+  it("tell what is due, and only while it waits for its issue", () => {
+    const release = Date.parse("2026-11-26T05:00:00.000Z");
+    const day = 86_400_000;
+    expect(dueOf(edition(), release - 4 * day)).toBeNull();
+    expect(dueOf(edition(), release - 2 * day)).toBe("near");
+    expect(dueOf(edition(), release)).toBe("overdue");
+    expect(dueOf(edition({ status: "skipped" }), release)).toBeNull();
+    expect(dueOf(edition({ status: "transferred" }), release)).toBeNull();
+  });
+
+  it("hold each issue once, with its edition where it has one", () => {
+    const emag = { id: 7, name: "Thursday", import_status: "processing" as const };
+    const importing = { emag_id: 7, import_id: "a", publication_id: 1 } as never;
+    const unscheduled = { emag_id: 8, import_id: "b", publication_id: 1 } as never;
+    const days = itemsByDay({
+      editions: [edition({ status: "transferred", emag })],
+      issues: [
+        { id: 7, released_at: "2026-11-26T05:00:00.000Z" },
+        { id: 9, released_at: "2026-11-26T04:00:00.000Z" },
+      ] as never,
+      imports: [importing, unscheduled],
+      timeZone: "Europe/Berlin",
+      today: "2026-11-21",
+    });
+    expect(days.get("2026-11-26")!.map(({ key }) => key)).toEqual(["issue-9", "edition-1"]);
+    expect(days.get("2026-11-26")![1]).toMatchObject({ importing });
+    expect(days.get("2026-11-21")!.map(({ key }) => key)).toEqual(["import-b"]);
+  });
+});

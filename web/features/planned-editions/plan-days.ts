@@ -1,0 +1,112 @@
+import { getMonthDays } from "@mantine/dates";
+import type { ImportSummary } from "#shared/console/imports.ts";
+import type { PlannedEdition } from "#shared/console/planned-editions.ts";
+import type { Emag } from "#shared/contract/emags.ts";
+
+/** Days are `YYYY-MM-DD` and months `YYYY-MM` of the publication's own calendar. */
+export type Day = string;
+export type Month = string;
+
+/** So many days before its release an edition without an issue begins to stand out. */
+export const NEAR_DAYS = 3;
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The day that a time zone's calendar shows at a moment. */
+export function dayOf(instant: string | number, timeZone: string): Day {
+  let format = dayFormats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+    dayFormats.set(timeZone, format);
+  }
+  return format.format(new Date(instant));
+}
+
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+export function addMonths(month: Month, months: number): Month {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+}
+
+/** The weeks of a month, whole ones, Monday first. */
+export function weeksOf(month: Month): Day[][] {
+  return getMonthDays({ month: `${month}-01`, firstDayOfWeek: 1, consistentWeeks: false });
+}
+
+/** How an edition that waits for its issue stands to its release. */
+export type Due = "overdue" | "near" | null;
+
+/** Null for one that has its issue, was skipped, or has time. */
+export function dueOf(edition: PlannedEdition, now: number): Due {
+  if (edition.status !== "planned") return null;
+  const left = Date.parse(edition.release_date) - now;
+  if (left <= 0) return "overdue";
+  return left <= NEAR_DAYS * 86_400_000 ? "near" : null;
+}
+
+/** What stands on a day: an edition, an issue of its own, or an import of an issue without a date. */
+export type PlanItem =
+  | { kind: "edition"; key: string; edition: PlannedEdition; importing: ImportSummary | null }
+  | { kind: "issue"; key: string; issue: Emag; importing: ImportSummary | null }
+  | { kind: "import"; key: string; importing: ImportSummary };
+
+export interface PlanSources {
+  editions: readonly PlannedEdition[];
+  issues: readonly Emag[];
+  imports: readonly ImportSummary[];
+  timeZone: string;
+  today: Day;
+}
+
+/** Everything by its day, each day in the order of time; running imports of unscheduled issues stand on today. */
+export function itemsByDay({
+  editions,
+  issues,
+  imports,
+  timeZone,
+  today,
+}: PlanSources): Map<Day, PlanItem[]> {
+  const days = new Map<Day, { at: number; item: PlanItem }[]>();
+  const put = (day: Day, at: number, item: PlanItem) => {
+    const there = days.get(day);
+    if (there) there.push({ at, item });
+    else days.set(day, [{ at, item }]);
+  };
+  const importOf = new Map(imports.map((one) => [one.emag_id, one]));
+  const shown = new Set<number>();
+  for (const edition of editions) {
+    const importing = (edition.emag && importOf.get(edition.emag.id)) ?? null;
+    if (edition.emag) shown.add(edition.emag.id);
+    const item = { kind: "edition", key: `edition-${edition.id}`, edition, importing } as const;
+    put(edition.local_date, Date.parse(edition.release_date), item);
+  }
+  for (const issue of issues) {
+    if (shown.has(issue.id) || issue.released_at === null) continue;
+    shown.add(issue.id);
+    const item = {
+      kind: "issue",
+      key: `issue-${issue.id}`,
+      issue,
+      importing: importOf.get(issue.id) ?? null,
+    } as const;
+    put(dayOf(issue.released_at, timeZone), Date.parse(issue.released_at), item);
+  }
+  for (const importing of imports)
+    if (!shown.has(importing.emag_id))
+      put(today, Number.POSITIVE_INFINITY, {
+        kind: "import",
+        key: `import-${importing.import_id}`,
+        importing,
+      });
+  return new Map(
+    [...days].map(([day, items]) => [
+      day,
+      items
+        .toSorted((one, other) => one.at - other.at || one.item.key.localeCompare(other.item.key))
+        .map(({ item }) => item),
+    ]),
+  );
+}

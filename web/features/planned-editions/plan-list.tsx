@@ -1,0 +1,125 @@
+import { Anchor, Table, Text, UnstyledButton } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { Review } from "#shared/console/reviews.ts";
+import { usePublication } from "../../api/session.ts";
+import { paths } from "../../app/paths.ts";
+import { TableCard } from "../../ui/table-card.tsx";
+import { TwoClocks } from "../../ui/two-clocks.tsx";
+import { EditionMark } from "./edition-mark.tsx";
+import { importWords, toneOf, toneWords } from "./edition-words.ts";
+import { dueOf, type PlanItem } from "./plan-days.ts";
+import classes from "./plan-list.module.css";
+
+export interface PlanListProps {
+  items: readonly PlanItem[];
+  now: number;
+  reviews: ReadonlyMap<number, Review>;
+  openEdition: number | null;
+  onOpen: (editionId: number) => void;
+}
+
+/** The plan as rows: what is due without an issue first, the rest by release. */
+export function PlanList({ items, now, reviews, openEdition, onOpen }: PlanListProps) {
+  const { t } = useTranslation(["planned-editions", "common"]);
+  const isDue = (item: PlanItem) => item.kind === "edition" && dueOf(item.edition, now) !== null;
+  const rows = [...items.filter(isDue), ...items.filter((item) => !isDue(item))];
+  return (
+    <TableCard label={t("list.label")} minWidth={760}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t("list.release")}</Table.Th>
+          <Table.Th>{t("list.name")}</Table.Th>
+          <Table.Th>{t("list.state")}</Table.Th>
+          <Table.Th>{t("list.responsible")}</Table.Th>
+          <Table.Th>{t("list.sign_off")}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((item) => (
+          <Row
+            key={item.key}
+            item={item}
+            now={now}
+            review={reviewOf(item, reviews)}
+            open={item.kind === "edition" && item.edition.id === openEdition}
+            onOpen={onOpen}
+          />
+        ))}
+      </Table.Tbody>
+    </TableCard>
+  );
+}
+
+function reviewOf(item: PlanItem, reviews: ReadonlyMap<number, Review>): Review | null {
+  if (item.kind === "edition") return item.edition.review;
+  return item.kind === "issue" ? (reviews.get(item.issue.id) ?? null) : null;
+}
+
+interface RowProps {
+  item: PlanItem;
+  now: number;
+  review: Review | null;
+  open: boolean;
+  onOpen: (editionId: number) => void;
+}
+
+function Row({ item, now, review, open, onOpen }: RowProps) {
+  const { t } = useTranslation(["planned-editions", "common"]);
+  const { publication } = usePublication();
+  const release =
+    item.kind === "edition"
+      ? item.edition.release_date
+      : item.kind === "issue"
+        ? item.issue.released_at
+        : null;
+  const tone = item.kind === "edition" ? toneOf(item.edition, item.importing, now) : null;
+  return (
+    <Table.Tr data-open={open || undefined} className={classes.row}>
+      <Table.Td>{release ? <TwoClocks instant={release} timeZone={publication.time_zone} /> : "–"}</Table.Td>
+      <Table.Td className={classes.name}>
+        {item.kind === "edition" ? (
+          <UnstyledButton
+            className={classes.open}
+            aria-expanded={open}
+            onClick={() => onOpen(item.edition.id)}
+          >
+            {item.edition.emag?.name ?? item.edition.name}
+          </UnstyledButton>
+        ) : (
+          <Anchor
+            component={Link}
+            className={classes.open}
+            c="inherit"
+            to={paths.issue(publication.id, item.kind === "issue" ? item.issue.id : item.importing.emag_id)}
+          >
+            {item.kind === "issue" ? item.issue.name : item.importing.emag_name}
+          </Anchor>
+        )}
+        {item.kind === "edition" && (
+          <Text size="xs" c="dimmed">
+            {item.edition.pe_id}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <span className={classes.state} data-tone={tone ?? undefined}>
+          {tone && <EditionMark tone={tone} size={16} />}
+          {tone
+            ? toneWords(t, tone, item.importing)
+            : item.importing
+              ? importWords(t, item.importing)
+              : t("state.issue")}
+        </span>
+      </Table.Td>
+      <Table.Td>
+        {review?.responsible?.name ?? (
+          <Text span inherit c="dimmed">
+            {t("list.nobody")}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>{t(`common:review.sign_offs.${review?.sign_off ?? "open"}`)}</Table.Td>
+    </Table.Tr>
+  );
+}

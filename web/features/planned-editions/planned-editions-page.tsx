@@ -1,0 +1,242 @@
+import { Alert, Button, Skeleton } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { CalendarClock, CalendarDays, FilterX, Plus, Repeat } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { emagReviewsQuery } from "../../api/reviews.ts";
+import { usePublication } from "../../api/session.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { zoneCity } from "../../ui/format.ts";
+import { Page } from "../../ui/page.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { EditionPanel } from "./edition-panel.tsx";
+import { MonthCalendar, monthWords } from "./month-calendar.tsx";
+import { dayOf, dueOf, itemsByDay, type PlanItem, weeksOf } from "./plan-days.ts";
+import { PlanList } from "./plan-list.tsx";
+import { useLivePlan } from "./plan-live.ts";
+import {
+  editionMatches,
+  isFiltered,
+  monthOf,
+  noFilter,
+  type PlanFilter,
+  reviewMatches,
+} from "./plan-search.ts";
+import { PlanToolbar } from "./plan-toolbar.tsx";
+import {
+  editionRuleQuery,
+  editionsQuery,
+  releasedIssuesQuery,
+  runningImportsQuery,
+} from "./planned-editions.api.ts";
+import classes from "./planned-editions-page.module.css";
+import { type PlanSearchState, usePlanSearch } from "./use-plan-search.ts";
+
+const RhythmDialog = lazy(() => import("./rhythm-dialog.tsx"));
+const AddEditionDialog = lazy(() => import("./add-edition-dialog.tsx"));
+
+export default function PlannedEditionsPage() {
+  const { publication } = usePublication();
+  return (
+    <Page width="full">
+      <Plan key={publication.id} />
+    </Page>
+  );
+}
+
+function Plan() {
+  const { t } = useTranslation("planned-editions");
+  const { publication, can } = usePublication();
+  const planSearch = usePlanSearch();
+  const rule = useQuery(editionRuleQuery(publication.id));
+  const [rhythm, { open: openRhythm, close: closeRhythm }] = useDisclosure();
+  const [adding, { open: openAdding, close: closeAdding }] = useDisclosure();
+  useLivePlan(publication.id);
+  const mayWrite = can("planned_emags.write");
+  const hasRule = rule.data !== null && rule.data !== undefined;
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        description={t("description", { publication: publication.name })}
+        secondary={
+          mayWrite &&
+          hasRule && (
+            <Button variant="default" leftSection={<Repeat size={16} aria-hidden />} onClick={openRhythm}>
+              {t("rhythm")}
+            </Button>
+          )
+        }
+        primary={
+          mayWrite && (
+            <Button leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />} onClick={openAdding}>
+              {t("add")}
+            </Button>
+          )
+        }
+      />
+      <PlanBody
+        planSearch={planSearch}
+        hasRule={rule.data === undefined ? null : hasRule}
+        onSetRhythm={mayWrite ? openRhythm : null}
+      />
+      <Suspense>
+        {rhythm && <RhythmDialog rule={rule.data ?? null} onClose={closeRhythm} />}
+        {adding && (
+          <AddEditionDialog
+            month={monthOf(planSearch.search, dayOf(Date.now(), publication.time_zone))}
+            onClose={closeAdding}
+            onAdded={(edition) =>
+              planSearch.change({ month: edition.local_date.slice(0, 7), edition: edition.id })
+            }
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+interface PlanBodyProps {
+  planSearch: PlanSearchState;
+  /** Null while it is not known. */
+  hasRule: boolean | null;
+  /** Null for somebody who may not. */
+  onSetRhythm: (() => void) | null;
+}
+
+function PlanBody({ planSearch, hasRule, onSetRhythm }: PlanBodyProps) {
+  const { t } = useTranslation("planned-editions");
+  const { organization, publication } = usePublication();
+  const { search, change } = planSearch;
+  const now = useNow();
+  const timeZone = publication.time_zone;
+  const today = dayOf(now, timeZone);
+  const month = monthOf(search, today);
+  const days = weeksOf(month).flat();
+  const [from, to] = [days[0]!, days.at(-1)!];
+  const editions = useQuery(editionsQuery(publication.id, from, to));
+  const issues = useQuery(
+    releasedIssuesQuery({ organization_id: organization.id, publication_id: publication.id }, from, to),
+  );
+  const imports = useQuery(runningImportsQuery(publication.id));
+  const reviews = useQuery(
+    emagReviewsQuery(
+      publication.id,
+      (issues.data ?? []).slice(0, 100).map(({ id }) => id),
+    ),
+  );
+  const failed = [editions, issues].find((query) => query.isError && !query.data);
+
+  const reviewOf = reviews.data ?? new Map();
+  const matching = (item: PlanItem) => matches(item, search, now, reviewOf);
+  const all = itemsByDay({
+    editions: editions.data ?? [],
+    issues: issues.data ?? [],
+    imports: imports.data ?? [],
+    timeZone,
+    today,
+  });
+  const items = new Map([...all].map(([day, there]) => [day, there.filter(matching)] as const));
+  const shown = days.filter((day) => day.startsWith(month)).flatMap((day) => items.get(day) ?? []);
+  const due = (editions.data ?? []).filter((edition) => dueOf(edition, now) !== null).length;
+  const open = (edition: number | null) => change({ edition });
+  const clear = () => change(noFilter);
+
+  if (hasRule === false && editions.data?.length === 0 && issues.data?.length === 0)
+    return (
+      <EmptyState
+        icon={CalendarDays}
+        title={t("empty_title")}
+        action={onSetRhythm && <Button onClick={onSetRhythm}>{t("set_rhythm")}</Button>}
+      >
+        {onSetRhythm ? t("empty_text") : t("empty_reading")}
+      </EmptyState>
+    );
+  return (
+    <>
+      <PlanToolbar month={month} today={today} {...planSearch} />
+      {due > 0 && search.status !== "due" && (
+        <Alert
+          color="yellow"
+          variant="light"
+          className={classes.due}
+          icon={<CalendarClock size={18} aria-hidden />}
+        >
+          <span className={classes.dueWords}>
+            {t("due_banner", { count: due })}
+            <Button variant="default" size="compact-sm" onClick={() => change({ status: "due" })}>
+              {t("due_show")}
+            </Button>
+          </span>
+        </Alert>
+      )}
+      {failed ? (
+        <ErrorState error={failed.error} title={t("load_failed")} onRetry={() => void failed.refetch()} />
+      ) : !editions.data || !issues.data ? (
+        <Skeleton h={560} radius="lg" aria-busy />
+      ) : search.view === "month" ? (
+        <>
+          <MonthCalendar
+            month={month}
+            today={today}
+            now={now}
+            items={items}
+            reviews={reviewOf}
+            openEdition={search.edition}
+            onOpen={open}
+          />
+          {shown.length === 0 && isFiltered(search) && <NoMatch month={month} onClear={clear} />}
+        </>
+      ) : shown.length > 0 ? (
+        <PlanList items={shown} now={now} reviews={reviewOf} openEdition={search.edition} onOpen={open} />
+      ) : isFiltered(search) ? (
+        <NoMatch month={month} onClear={clear} />
+      ) : (
+        <EmptyState icon={CalendarDays} title={t("nothing_title")}>
+          {t("nothing_text", { month: monthWords(month) })}
+        </EmptyState>
+      )}
+      <p className={classes.zone}>{t("time_zone", { city: zoneCity(timeZone) })}</p>
+      <EditionPanel
+        editionId={search.edition}
+        importing={(emagId) => imports.data?.find((one) => one.emag_id === emagId) ?? null}
+        now={now}
+        onClose={() => open(null)}
+      />
+    </>
+  );
+}
+
+function NoMatch({ month, onClear }: { month: string; onClear: () => void }) {
+  const { t } = useTranslation("planned-editions");
+  return (
+    <EmptyState
+      icon={FilterX}
+      title={t("no_match_title")}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t("clear_filters")}
+        </Button>
+      }
+    >
+      {t("no_match_text", { month: monthWords(month) })}
+    </EmptyState>
+  );
+}
+
+function matches(
+  item: PlanItem,
+  filter: PlanFilter,
+  now: number,
+  reviews: ReadonlyMap<number, Parameters<typeof reviewMatches>[0]>,
+): boolean {
+  if (item.kind === "edition") return editionMatches(item.edition, filter, dueOf(item.edition, now) !== null);
+  // The states are those of editions.
+  if (filter.status !== null) return false;
+  return item.kind === "issue"
+    ? reviewMatches(reviews.get(item.issue.id) ?? null, filter)
+    : !isFiltered(filter);
+}

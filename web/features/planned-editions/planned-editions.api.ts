@@ -1,0 +1,141 @@
+import { queryOptions } from "@tanstack/react-query";
+import { type ImportSummary, listRunningImports } from "#shared/console/imports.ts";
+import {
+  addPlannedEdition,
+  changeEditionRule,
+  changePlannedEdition,
+  type EditionChange,
+  type EditionRuleInput,
+  getEditionRule,
+  getPlannedEdition,
+  listPlannedEditions,
+  type NewEdition,
+  type PlannedEdition,
+  previewEditionRule,
+} from "#shared/console/planned-editions.ts";
+import { type Emag, listEmags } from "#shared/contract/emags.ts";
+import { call } from "../../api/client.ts";
+
+export const planKeys = {
+  all: (publicationId: number) => ["plan", publicationId] as const,
+  editions: (publicationId: number) => ["plan", publicationId, "editions"] as const,
+  issues: (publicationId: number) => ["plan", publicationId, "issues"] as const,
+  imports: (publicationId: number) => ["plan", publicationId, "imports"] as const,
+  rule: (publicationId: number) => ["plan", publicationId, "rule"] as const,
+};
+
+export interface PublicationRef {
+  organization_id: number;
+  publication_id: number;
+}
+
+/** Every edition between two days of the publication's calendar, both included. */
+export const editionsQuery = (publicationId: number, from: string, to: string) =>
+  queryOptions({
+    queryKey: [...planKeys.editions(publicationId), from, to],
+    queryFn: async ({ signal }) =>
+      (
+        await call(listPlannedEditions, {
+          params: { publication_id: publicationId },
+          query: { from, to },
+          signal,
+        })
+      ).planned_editions,
+  });
+
+export const editionQuery = (publicationId: number, editionId: number) =>
+  queryOptions({
+    queryKey: [...planKeys.editions(publicationId), editionId],
+    queryFn: async ({ signal }) =>
+      (
+        await call(getPlannedEdition, {
+          params: { publication_id: publicationId, planned_emag_id: editionId },
+          signal,
+        })
+      ).planned_edition,
+  });
+
+const PER = 100;
+const MOST_PAGES = 5;
+
+/** Issues released between two days; of more than 500 the first by release. */
+export const releasedIssuesQuery = (publication: PublicationRef, from: string, to: string) =>
+  queryOptions({
+    queryKey: [...planKeys.issues(publication.publication_id), from, to],
+    async queryFn({ signal }): Promise<Emag[]> {
+      const issues: Emag[] = [];
+      for (let page = 1; page <= MOST_PAGES; page++) {
+        const query = {
+          released_from: from,
+          released_to: `${to}T23:59:59.999`,
+          sort: "released_at" as const,
+          per: String(PER),
+          page: String(page),
+        };
+        const answer = await call(listEmags, { params: publication, query, signal });
+        issues.push(...answer.emags);
+        if (answer.next_page === null) break;
+      }
+      return issues;
+    },
+  });
+
+/** Imports under way in the publication. */
+export const runningImportsQuery = (publicationId: number) =>
+  queryOptions({
+    queryKey: planKeys.imports(publicationId),
+    queryFn: async ({ signal }): Promise<ImportSummary[]> =>
+      (await call(listRunningImports, { signal })).imports.filter(
+        (one) => one.publication_id === publicationId,
+      ),
+  });
+
+/** The rhythm; null before there is one. */
+export const editionRuleQuery = (publicationId: number) =>
+  queryOptions({
+    queryKey: planKeys.rule(publicationId),
+    queryFn: async ({ signal }) =>
+      (await call(getEditionRule, { params: { publication_id: publicationId }, signal })).edition_rule,
+  });
+
+/** What a rhythm would do, were it saved now. Nothing changes. */
+export const rulePreviewQuery = (publicationId: number, rule: EditionRuleInput) =>
+  queryOptions({
+    queryKey: [...planKeys.rule(publicationId), "preview", rule],
+    queryFn: async ({ signal }) =>
+      (
+        await call(previewEditionRule, {
+          params: { publication_id: publicationId },
+          body: rule,
+          signal,
+        })
+      ).preview,
+    retry: false,
+    staleTime: 0,
+  });
+
+export async function addEdition(publicationId: number, edition: NewEdition): Promise<PlannedEdition> {
+  const params = { publication_id: publicationId };
+  return (await call(addPlannedEdition, { params, body: edition })).planned_edition;
+}
+
+/** Throws an `ApiError` 412 when somebody changed the edition since it was shown. */
+export async function changeEdition(
+  publicationId: number,
+  edition: PlannedEdition,
+  change: EditionChange,
+): Promise<PlannedEdition> {
+  const params = { publication_id: publicationId, planned_emag_id: edition.id };
+  const ifMatch = `"${edition.version}"`;
+  return (await call(changePlannedEdition, { params, body: change, ifMatch })).planned_edition;
+}
+
+/** `version` is that of the rhythm shown; null where there was none. */
+export async function saveRule(
+  publicationId: number,
+  rule: EditionRuleInput,
+  version: number | null,
+): Promise<void> {
+  const ifMatch = version === null ? undefined : `"${version}"`;
+  await call(changeEditionRule, { params: { publication_id: publicationId }, body: rule, ifMatch });
+}

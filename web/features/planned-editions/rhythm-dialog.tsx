@@ -1,0 +1,257 @@
+import { Button, Chip, Group, Input, Modal, NumberInput, Select, Stack, TextInput } from "@mantine/core";
+import { DatePickerInput, TimeInput } from "@mantine/dates";
+import "@mantine/dates/styles.layer.css";
+import { useDebouncedValue } from "@mantine/hooks";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { EditionRule, EditionRuleInput } from "#shared/console/planned-editions.ts";
+import { usePublication } from "../../api/session.ts";
+import { formatLocale, zoneCity } from "../../ui/format.ts";
+import { errorOf, Problem } from "./edition-actions.tsx";
+import { dayWords } from "./edition-words.ts";
+import { planKeys, rulePreviewQuery, saveRule } from "./planned-editions.api.ts";
+import { ordinals, type Rhythm, rhythmOf, ruleOf, type Weekday, weekdays } from "./rhythm.ts";
+import { RhythmPreview } from "./rhythm-preview.tsx";
+
+const kinds = ["weekly", "daily", "monthly_day", "monthly_weekday", "custom"] as const;
+type Kind = (typeof kinds)[number];
+
+/** Every way of saying it keeps its own state, so that trying another kind loses nothing. */
+interface Choice {
+  kind: Kind;
+  every: number;
+  days: Weekday[];
+  day: number;
+  ordinal: (typeof ordinals)[number];
+  weekday: Weekday;
+  custom: string;
+}
+
+function choiceOf(rrule: string | null): Choice {
+  const rhythm: Rhythm | null = rrule === null ? { kind: "weekly", every: 1, days: ["TH"] } : rhythmOf(rrule);
+  return {
+    every: 1,
+    days: ["TH"],
+    day: 1,
+    ordinal: 1,
+    weekday: "MO",
+    kind: "custom",
+    ...rhythm,
+    custom: rrule ?? "FREQ=WEEKLY;BYDAY=TH",
+  };
+}
+
+/** Null while something is missing. */
+function rruleOf(choice: Choice): string | null {
+  if (choice.kind === "custom") return choice.custom.trim() || null;
+  if (choice.kind === "weekly" && choice.days.length === 0) return null;
+  return ruleOf({ ...choice, kind: choice.kind } as Rhythm);
+}
+
+export interface RhythmDialogProps {
+  /** Null before there is a rhythm. */
+  rule: EditionRule | null;
+  onClose: () => void;
+}
+
+/** How often editions come, with what a change does to those that are there before it is saved. */
+export default function RhythmDialog({ rule, onClose }: RhythmDialogProps) {
+  const { t } = useTranslation(["planned-editions", "common"]);
+  const { publication } = usePublication();
+  const client = useQueryClient();
+  const [choice, setChoice] = useState(() => choiceOf(rule?.rrule ?? null));
+  const [time, setTime] = useState(rule?.release_time ?? "06:00");
+  const [start, setStart] = useState<string | null>(rule?.starts_on ?? null);
+  const [horizon, setHorizon] = useState<number | string>(rule?.horizon_days ?? 60);
+  const change = (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part }));
+
+  const rrule = rruleOf(choice);
+  const [settled] = useDebouncedValue(
+    JSON.stringify({ rrule, release_time: time, starts_on: start, horizon_days: Number(horizon) }),
+    300,
+  );
+  const wanted = JSON.parse(settled) as Omit<EditionRuleInput, "rrule"> & { rrule: string | null };
+  const preview = useQuery({
+    ...rulePreviewQuery(publication.id, { ...wanted, rrule: wanted.rrule ?? "" }),
+    enabled: wanted.rrule !== null,
+  });
+  const save = useMutation({
+    mutationFn: () =>
+      saveRule(
+        publication.id,
+        { rrule: rrule ?? "", release_time: time, starts_on: start, horizon_days: Number(horizon) },
+        rule?.version ?? null,
+      ),
+    onSuccess: () => {
+      notifications.show({ message: t("rule.saved") });
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: planKeys.all(publication.id) }),
+  });
+  const error = save.error ?? preview.error;
+  const fields = ["rrule", "release_time", "starts_on", "horizon_days"];
+  const settledNow =
+    settled ===
+    JSON.stringify({ rrule, release_time: time, starts_on: start, horizon_days: Number(horizon) });
+  return (
+    <Modal opened onClose={onClose} size="46rem" title={t("rule.title")}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        <Stack gap="md">
+          <Problem error={error} fields={choice.kind === "custom" ? fields : fields.slice(1)} />
+          <Select
+            label={t("rule.kind")}
+            allowDeselect={false}
+            data={kinds.map((kind) => ({ value: kind, label: t(`rule.kinds.${kind}`) }))}
+            value={choice.kind}
+            onChange={(value) => {
+              const kind = kinds.find((one) => one === value) ?? "weekly";
+              change(kind === "custom" ? { kind, custom: rrule ?? choice.custom } : { kind });
+            }}
+          />
+          <RhythmFields choice={choice} change={change} error={errorOf(error, "rrule")} />
+          <Group grow align="flex-start" preventGrowOverflow={false}>
+            <TimeInput
+              label={t("rule.release_time")}
+              description={t("rule.release_time_help", { city: zoneCity(publication.time_zone) })}
+              value={time}
+              onChange={(event) => setTime(event.currentTarget.value)}
+              error={errorOf(error, "release_time")}
+            />
+            <DatePickerInput
+              label={t("rule.starts_on")}
+              description={t("rule.starts_on_help")}
+              clearable
+              weekendDays={[]}
+              hideOutsideDates
+              value={start}
+              valueFormatter={({ date }) => (typeof date === "string" ? dayWords(date) : "")}
+              onChange={setStart}
+              error={errorOf(error, "starts_on")}
+            />
+            <NumberInput
+              label={t("rule.horizon")}
+              description={t("rule.horizon_help")}
+              min={1}
+              max={730}
+              allowDecimal={false}
+              value={horizon}
+              onChange={setHorizon}
+              error={errorOf(error, "horizon_days")}
+            />
+          </Group>
+          <RhythmPreview
+            preview={settledNow ? preview.data : undefined}
+            incomplete={rrule === null}
+            failed={preview.isError}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t("common:actions.cancel")}
+            </Button>
+            <Button
+              type="submit"
+              loading={save.isPending}
+              disabled={!settledNow || !preview.data || preview.isError}
+            >
+              {t("rule.save")}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** 5 January 1970 was a Monday. */
+function weekdayWords(weekday: Weekday, length: "short" | "long"): string {
+  const words = new Intl.DateTimeFormat(formatLocale(), { weekday: length, timeZone: "UTC" });
+  return words.format(new Date(Date.UTC(1970, 0, 5 + weekdays.indexOf(weekday))));
+}
+
+interface RhythmFieldsProps {
+  choice: Choice;
+  change: (part: Partial<Choice>) => void;
+  error: string | undefined;
+}
+
+function RhythmFields({ choice, change, error }: RhythmFieldsProps) {
+  const { t } = useTranslation("planned-editions");
+  if (choice.kind === "custom")
+    return (
+      <TextInput
+        label={t("rule.rrule")}
+        description={t("rule.rrule_help")}
+        value={choice.custom}
+        onChange={(event) => change({ custom: event.currentTarget.value })}
+        error={error}
+        maxLength={500}
+        spellCheck={false}
+      />
+    );
+  return (
+    <Stack gap="md">
+      {choice.kind === "weekly" && (
+        <Input.Wrapper label={t("rule.days")} labelElement="div" error={error}>
+          <Chip.Group multiple value={choice.days} onChange={(days) => change({ days: days as Weekday[] })}>
+            <Group gap={6} mt={4} role="group" aria-label={t("rule.days")}>
+              {weekdays.map((day) => (
+                <Chip key={day} value={day} size="sm" variant="outline">
+                  {weekdayWords(day, "short")}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+        </Input.Wrapper>
+      )}
+      <Group grow align="flex-start">
+        {choice.kind === "monthly_day" && (
+          <NumberInput
+            label={t("rule.day_of_month")}
+            min={1}
+            max={31}
+            allowDecimal={false}
+            value={choice.day}
+            onChange={(day) => typeof day === "number" && change({ day })}
+            error={error}
+          />
+        )}
+        {choice.kind === "monthly_weekday" && (
+          <>
+            <Select
+              label={t("rule.ordinal")}
+              allowDeselect={false}
+              data={ordinals.map((one) => ({ value: String(one), label: t(`rule.ordinals.${one}`) }))}
+              value={String(choice.ordinal)}
+              onChange={(value) => change({ ordinal: ordinals.find((one) => String(one) === value) ?? 1 })}
+              error={error}
+            />
+            <Select
+              label={t("rule.weekday")}
+              allowDeselect={false}
+              data={weekdays.map((day) => ({ value: day, label: weekdayWords(day, "long") }))}
+              value={choice.weekday}
+              onChange={(value) => change({ weekday: weekdays.find((one) => one === value) ?? "MO" })}
+            />
+          </>
+        )}
+        <NumberInput
+          label={t(`rule.every_${choice.kind}`)}
+          min={1}
+          max={52}
+          allowDecimal={false}
+          value={choice.every}
+          onChange={(every) => typeof every === "number" && every >= 1 && change({ every })}
+          error={choice.kind === "daily" ? error : undefined}
+        />
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,149 @@
+import { Alert, Button, Group, SegmentedControl, Select, Stack, Text, Textarea } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Review, type SignOff, signOff } from "#shared/console/reviews.ts";
+import { ApiError } from "../api/client.ts";
+import { changeReview, type ReviewSubject, reviewersQuery } from "../api/reviews.ts";
+import { errorMessage } from "./error-message.ts";
+import { formatRelative } from "./format.ts";
+import { SaveState, type SaveStatus } from "./save-state.tsx";
+
+export interface ReviewFormProps {
+  subject: ReviewSubject;
+  review: Review;
+  readOnly: boolean;
+  /** After a change was stored, or when somebody else's came first: what is shown has to be fetched again. */
+  onChanged: () => void;
+}
+
+interface Draft {
+  note: string;
+  responsible_id: string | null;
+  sign_off: SignOff;
+}
+
+const draftOf = (review: Review): Draft => ({
+  note: review.note,
+  responsible_id: review.responsible?.id ?? null,
+  sign_off: review.sign_off,
+});
+
+/** Note, responsible person and sign-off of an edition or an issue. A change that came first is shown, never lost. */
+export function ReviewForm({ subject, review, readOnly, onChanged }: ReviewFormProps) {
+  const { t } = useTranslation();
+  const label = useId();
+  const people = useQuery(reviewersQuery(subject.publication_id)).data ?? [];
+  const [typed, setTyped] = useState<Partial<Draft>>({});
+  const stored = draftOf(review);
+  const draft = { ...stored, ...typed };
+  const changed = (Object.keys(typed) as (keyof Draft)[]).filter((name) => typed[name] !== stored[name]);
+  const save = useMutation({
+    mutationFn: () =>
+      changeReview(
+        subject,
+        Object.fromEntries(changed.map((name) => [name, draft[name]])) as Partial<Draft>,
+        review.version,
+      ),
+    onSuccess: () => setTyped({}),
+    onSettled: onChanged,
+  });
+  const conflict = save.error instanceof ApiError && save.error.status === 412;
+  const change = (part: Partial<Draft>) => setTyped((before) => ({ ...before, ...part }));
+  const responsible =
+    review.responsible && !people.some(({ id }) => id === review.responsible?.id)
+      ? [...people, review.responsible]
+      : people;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (changed.length > 0 && !save.isPending) save.mutate();
+      }}
+    >
+      <Stack gap="sm">
+        {conflict && changed.length > 0 && (
+          <Alert color="yellow" variant="light" role="alert">
+            {t("review.conflict", {
+              name: review.changed_by ?? "",
+              sign_off: t(`review.sign_offs.${review.sign_off}`),
+              responsible: review.responsible?.name ?? t("review.nobody"),
+            })}
+            {review.note !== "" && (
+              <Text size="sm" mt={4} fs="italic">
+                {review.note}
+              </Text>
+            )}
+          </Alert>
+        )}
+        <div>
+          <Text size="sm" fw={500} mb={4} id={label}>
+            {t("review.sign_off")}
+          </Text>
+          <SegmentedControl
+            fullWidth
+            aria-labelledby={label}
+            readOnly={readOnly}
+            value={draft.sign_off}
+            onChange={(value) => change({ sign_off: signOff.parse(value) })}
+            data={signOff.options.map((value) => ({ value, label: t(`review.sign_offs.${value}`) }))}
+          />
+        </div>
+        <Select
+          label={t("review.responsible")}
+          placeholder={t("review.nobody")}
+          readOnly={readOnly}
+          clearable={!readOnly}
+          searchable={people.length > 8}
+          data={responsible.map(({ id, name }) => ({ value: id, label: name }))}
+          value={draft.responsible_id}
+          onChange={(value) => change({ responsible_id: value })}
+          comboboxProps={{ withinPortal: false }}
+        />
+        <Textarea
+          label={t("review.note")}
+          placeholder={readOnly ? undefined : t("review.note_placeholder")}
+          readOnly={readOnly}
+          autosize
+          minRows={2}
+          maxRows={10}
+          maxLength={5000}
+          value={draft.note}
+          onChange={(event) => change({ note: event.currentTarget.value })}
+        />
+        <Group justify="space-between" gap="xs">
+          <Text size="xs" c="dimmed">
+            {readOnly
+              ? t("review.reading")
+              : review.changed_at
+                ? t("review.changed_by", {
+                    name: review.changed_by ?? "",
+                    when: formatRelative(review.changed_at),
+                  })
+                : t("review.untouched")}
+          </Text>
+          {!readOnly && (
+            <Group gap="sm">
+              <SaveState status={statusOf(changed.length > 0, save, conflict)} />
+              <Button type="submit" size="xs" loading={save.isPending} disabled={changed.length === 0}>
+                {t("review.save")}
+              </Button>
+            </Group>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function statusOf(
+  unsaved: boolean,
+  save: { isPending: boolean; isError: boolean; isSuccess: boolean; error: unknown; submittedAt: number },
+  conflict: boolean,
+): SaveStatus {
+  if (save.isPending) return { kind: "saving" };
+  if (save.isError && !conflict) return { kind: "failed", reason: errorMessage(save.error) };
+  if (unsaved) return { kind: "unsaved" };
+  return save.isSuccess ? { kind: "saved", at: save.submittedAt } : { kind: "clean" };
+}
