@@ -69,7 +69,6 @@ export async function createEmag(
   given: EmagCreate,
 ): Promise<repo.EmagRow> {
   const mode = importModeOf(given)!;
-  requireAvailable(mode);
   const { name, category_ids, import_attributes, epub_import_attributes, ...metadata } = given;
   return services.db.transaction().execute(async (trx) => {
     await requireEmagCategories(trx, publication.id, category_ids ?? []);
@@ -217,12 +216,6 @@ function columns(publication: PublicationRecord, metadata: Metadata) {
     ...rest,
     released_at: released_at === null ? null : parseInstant(released_at, publication.time_zone),
   };
-}
-
-/** EPUB is named in the contract, but this version does not import it yet. */
-function requireAvailable(mode: ImportMode): void {
-  if (mode === "epub")
-    throw new Invalid({ epub_import_attributes: ["EPUB import is not available on this server"] });
 }
 
 function requireSameMode(mode: ImportMode, given: EmagUpdate): void {

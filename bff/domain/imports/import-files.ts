@@ -6,6 +6,8 @@ const page = (number: number) => String(number).padStart(5, "0");
 export const importFiles = {
   prefix: (importId: string) => `${IMPORTS_PREFIX}${importId}/`,
   original: (importId: string) => `${IMPORTS_PREFIX}${importId}/original.pdf`,
+  originalEpub: (importId: string) => `${IMPORTS_PREFIX}${importId}/original.epub`,
+  widgetMap: (importId: string) => `${IMPORTS_PREFIX}${importId}/widgets.xml`,
   cover: (importId: string) => `${IMPORTS_PREFIX}${importId}/cover.jpg`,
   image: (importId: string, number: number) => `${IMPORTS_PREFIX}${importId}/pages/${page(number)}.jpg`,
   thumbnail: (importId: string, number: number) =>

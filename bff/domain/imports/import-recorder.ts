@@ -1,13 +1,18 @@
-import { sql } from "kysely";
+import { sql, type Updateable } from "kysely";
+import type { Book, Widget } from "#shared/console/import-content.ts";
 import type { ImportFailure, ImportStepName, ImportWarning } from "#shared/console/imports.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
+import type { ImportsTable } from "../../schema/tables.ts";
 import type { Db, Services } from "../../services.ts";
+import type { ImportWarning as MetWarning } from "./import-failure.ts";
 import { removeFilesJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
 import { changeOf } from "./imports.service.ts";
 
 /** At most this often does progress reach the database and the consoles. */
 const PROGRESS_MS = 250;
+/** A statement has room for 65,535 values. */
+const ROWS_AT_ONCE = 1_000;
 
 /** The import was cancelled, replaced, or taken over by another worker; nothing more of it may be written. */
 export class LeaseLost extends Error {
@@ -23,10 +28,24 @@ export interface PageRow {
 
 export interface PictureRow {
   number: number;
-  page: number;
+  /** Null for the pictures of an EPUB. */
+  page: number | null;
   storage_key: string;
   width: number;
   height: number;
+}
+
+export interface ArticleRow {
+  number: number;
+  title: string;
+  content: string;
+  file: string;
+  linear: boolean;
+}
+
+/** Warnings as they are kept with a step. */
+export function recorded(warnings: readonly MetWarning[]): ImportWarning[] {
+  return warnings.map(({ code, message, page }) => ({ code, message, page: page ?? null }));
 }
 
 export interface ClaimedImport {
@@ -54,7 +73,7 @@ export class ImportRecorder {
   /** Forgets what an earlier start of the same import left behind. */
   async begin(): Promise<void> {
     await this.#held(async (trx) => {
-      await repo.deletePages(trx, [this.#claim.id]);
+      await repo.deleteContent(trx, [this.#claim.id]);
       await trx.updateTable("imports").set({ has_cover: false }).where("id", "=", this.#claim.id).execute();
       await trx
         .updateTable("import_steps")
@@ -134,12 +153,56 @@ export class ImportRecorder {
 
   /** What is known of the source once it has been opened. */
   async describeSource(source: { pageCount: number; sha256: string; bytes: number }): Promise<void> {
+    const { pageCount, sha256, bytes } = source;
+    await this.#set({ page_count: pageCount, pdf_sha256: sha256, pdf_bytes: bytes });
+  }
+
+  /** What is known of the EPUB once it has been fetched. */
+  async describeEpub({ sha256, bytes }: { sha256: string; bytes: number }): Promise<void> {
+    await this.#set({ epub_sha256: sha256, epub_bytes: bytes });
+  }
+
+  async saveBook(book: Book): Promise<void> {
+    await this.#set({ book: JSON.stringify(book) });
+  }
+
+  /** Pictures whose files are stored already. */
+  async savePictures(pictures: PictureRow[]): Promise<void> {
+    const import_id = this.#claim.id;
     await this.#held(async (trx) => {
       await trx
-        .updateTable("imports")
-        .set({ page_count: source.pageCount, pdf_sha256: source.sha256, pdf_bytes: source.bytes })
-        .where("id", "=", this.#claim.id)
+        .insertInto("import_pictures")
+        .values(pictures.map((picture) => ({ import_id, ...picture })))
         .execute();
+    });
+  }
+
+  /** Articles become visible to the console; their pictures are there already. */
+  async saveArticles(articles: ArticleRow[], progress: { done: number; total: number }): Promise<void> {
+    const import_id = this.#claim.id;
+    await this.#held(async (trx) => {
+      if (articles.length > 0)
+        await trx
+          .insertInto("import_articles")
+          .values(articles.map((article) => ({ import_id, ...article })))
+          .execute();
+      await this.#step(trx, "articles").set(progress).execute();
+      await this.#announce(trx, "processing", "articles", progress.done, progress.total);
+    });
+  }
+
+  async saveWidgets(widgets: Widget[]): Promise<void> {
+    const import_id = this.#claim.id;
+    await this.#held(async (trx) => {
+      for (let from = 0; from < widgets.length; from += ROWS_AT_ONCE)
+        await trx
+          .insertInto("import_widgets")
+          .values(
+            widgets
+              .slice(from, from + ROWS_AT_ONCE)
+              .map((widget, index) => ({ import_id, number: from + index + 1, ...widget })),
+          )
+          .execute();
     });
   }
 
@@ -162,7 +225,7 @@ export class ImportRecorder {
     await this.#services.db.transaction().execute(async (trx) => {
       if (!(await repo.holdLease(trx, this.#claim.id, this.#claim.lease))) throw new LeaseLost();
       await repo.failOpenSteps(trx, [this.#claim.id]);
-      await repo.deletePages(trx, [this.#claim.id]);
+      await repo.deleteContent(trx, [this.#claim.id]);
       await this.#services.jobs.enqueue(trx, removeFilesJob, { importIds: [this.#claim.id] });
       await this.#end(trx, "failed", failure);
     });
@@ -182,6 +245,12 @@ export class ImportRecorder {
       .where("id", "=", this.#claim.id)
       .execute();
     await this.#announce(trx, status, null, 0, null);
+  }
+
+  async #set(change: Updateable<ImportsTable>): Promise<void> {
+    await this.#held(async (trx) => {
+      await trx.updateTable("imports").set(change).where("id", "=", this.#claim.id).execute();
+    });
   }
 
   #step(trx: Db, name: ImportStepName) {

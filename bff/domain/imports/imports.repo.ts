@@ -113,6 +113,44 @@ export function findPageText(db: Db, importId: string, number: number) {
     .executeTakeFirst();
 }
 
+/** What an import has beside its pages. */
+export async function findContent(db: Db, importId: string) {
+  const [imported, articles, widgets] = await Promise.all([
+    db.selectFrom("imports").select("book").where("id", "=", importId).executeTakeFirst(),
+    db
+      .selectFrom("import_articles")
+      .select(["number", "title", "linear"])
+      .where("import_id", "=", importId)
+      .orderBy("number")
+      .execute(),
+    db
+      .selectFrom("import_widgets")
+      .select(["page", "type", "x", "y", "width", "height", "href", "title"])
+      .where("import_id", "=", importId)
+      .orderBy("number")
+      .execute(),
+  ]);
+  return { book: imported?.book ?? null, articles, widgets };
+}
+
+export function findArticle(db: Db, importId: string, number: number) {
+  return db
+    .selectFrom("import_articles")
+    .select(["number", "title", "linear", "content"])
+    .where("import_id", "=", importId)
+    .where("number", "=", number)
+    .executeTakeFirst();
+}
+
+export function findPicture(db: Db, importId: string, number: number) {
+  return db
+    .selectFrom("import_pictures")
+    .select("storage_key")
+    .where("import_id", "=", importId)
+    .where("number", "=", number)
+    .executeTakeFirst();
+}
+
 /** Makes a new import the current one of its issue and returns it. */
 export async function insertImport(
   trx: Db,
@@ -156,7 +194,7 @@ export async function endOpenImports(trx: Db, emagId: number, failure: ImportFai
   return ended.map(({ id }) => id);
 }
 
-/** Takes the result of the current import away: its pages at once, its files by the job that follows. */
+/** Takes the result of the current import away: its content at once, its files by the job that follows. */
 export async function retireCurrentImport(trx: Db, emagId: number): Promise<string[]> {
   const retired = await trx
     .updateTable("imports")
@@ -166,14 +204,16 @@ export async function retireCurrentImport(trx: Db, emagId: number): Promise<stri
     .returning("id")
     .execute();
   const ids = retired.map(({ id }) => id);
-  await deletePages(trx, ids);
+  await deleteContent(trx, ids);
   return ids;
 }
 
-export async function deletePages(trx: Db, importIds: string[]): Promise<void> {
+/** Lets everything go that an import has made: pages, pictures, articles, widgets and the book. */
+export async function deleteContent(trx: Db, importIds: string[]): Promise<void> {
   if (importIds.length === 0) return;
-  await trx.deleteFrom("import_pages").where("import_id", "in", importIds).execute();
-  await trx.deleteFrom("import_pictures").where("import_id", "in", importIds).execute();
+  for (const table of ["import_pages", "import_pictures", "import_articles", "import_widgets"] as const)
+    await trx.deleteFrom(table).where("import_id", "in", importIds).execute();
+  await trx.updateTable("imports").set({ book: null }).where("id", "in", importIds).execute();
 }
 
 export async function failOpenSteps(trx: Db, importIds: string[]): Promise<void> {

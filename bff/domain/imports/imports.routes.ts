@@ -1,4 +1,5 @@
 import type { Router } from "express";
+import * as content from "#shared/console/import-content.ts";
 import * as api from "#shared/console/imports.ts";
 import { immutableFile, ok } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
@@ -105,5 +106,30 @@ export function importRoutes(router: Router, services: Services): void {
   bindRoute(router, services, api.getCover, {
     find: visibleImport,
     handle: ({ found }) => storedFile(importFiles.cover(found.id)),
+  });
+
+  bindRoute(router, services, content.getImportContent, {
+    find: visibleImport,
+    async handle({ found }) {
+      return ok(await repo.findContent(db, found.id));
+    },
+  });
+
+  bindRoute(router, services, content.getImportArticle, {
+    find: visibleImport,
+    async handle({ found, params }) {
+      const article = await repo.findArticle(db, found.id, params.article_number);
+      if (!article) throw new NotFound(`Article ${params.article_number} is not there, or not yet`);
+      return ok({ article });
+    },
+  });
+
+  bindRoute(router, services, content.getImportPicture, {
+    find: visibleImport,
+    async handle({ found, params }) {
+      const picture = await repo.findPicture(db, found.id, params.picture_number);
+      if (!picture) throw new NotFound("There is no such picture");
+      return storedFile(picture.storage_key);
+    },
   });
 }

@@ -4,6 +4,7 @@ import type { ImportFailure, ImportStepName } from "#shared/console/imports.ts";
 import type { ImportMode, ImportStatus } from "#shared/contract/emags.ts";
 import type { Database } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
+import { hasWidgetMap } from "../emags/emag-sources.service.ts";
 import { importJob, removeFilesJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
 
@@ -25,10 +26,9 @@ export const CANCELLED: ImportFailure = {
 const SUPERSEDED: ImportFailure = { ...CANCELLED, message: "A newer import of this issue took its place." };
 
 /** The steps of an import, in their order. */
-function stepsOf(mode: ImportMode): ImportStepName[] {
-  return mode === "epub"
-    ? ["download", "verify", "unpack", "render", "articles", "finish"]
-    : ["download", "verify", "render", "finish"];
+function stepsOf(mode: ImportMode, withWidgetMap: boolean): ImportStepName[] {
+  if (mode === "epub") return ["download", "verify", "unpack", "render", "articles", "finish"];
+  return ["download", "verify", "render", ...(withWidgetMap ? (["widgets"] as const) : []), "finish"];
 }
 
 /**
@@ -45,7 +45,7 @@ export async function requestImport(
   const importId = await repo.insertImport(trx, {
     emagId: given.emagId,
     requestedBy: given.requestedBy,
-    steps: stepsOf(given.mode),
+    steps: stepsOf(given.mode, await hasWidgetMap(trx, given.emagId)),
   });
   await services.jobs.enqueue(trx, importJob, { importId });
   await services.changes.publish(trx, changeOf(given.publication, given.emagId, importId, "pending"));
@@ -58,7 +58,7 @@ export async function cancelImport(
 ): Promise<boolean> {
   return services.db.transaction().execute(async (trx) => {
     const ended = await endImports(services, trx, given, CANCELLED);
-    await repo.deletePages(trx, ended);
+    await repo.deleteContent(trx, ended);
     await removeFilesLater(services, trx, ended);
     return ended.length > 0;
   });

@@ -131,14 +131,6 @@ describe("an import that succeeds", () => {
     expect(await service.services.storage.stat(importFiles.original(attempt.id))).not.toBeNull();
   });
 
-  it("warns about a widget map it does not read", async () => {
-    const attempt = await importOf(pages("x"), { xml_location: `${files.url}/map.xml` });
-    expect(attempt.status).toBe("finished");
-    expect(attempt.steps.flatMap(({ warnings }) => warnings.map(({ code }) => code))).toEqual([
-      "widget_map_not_read",
-    ]);
-  });
-
   it("never changes the record's version", async () => {
     const emag = await create(files.serve("/version.pdf", pages("x")));
     const before = (await service.request("GET", `P/emags/${emag.id}`)).headers.get("etag");

@@ -9,7 +9,7 @@ import { ImportRecorder, LeaseLost } from "./import-recorder.ts";
 import { importJob, removeFilesJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
 import { recoverAbandoned, sweepOrphans } from "./imports.upkeep.ts";
-import { runPdfImport } from "./run-import.ts";
+import { runImport } from "./run-import.ts";
 
 /** Imports at a time in one process; their pages share the render workers. */
 const CONCURRENT_IMPORTS = 2;
@@ -51,7 +51,7 @@ export async function startImportWorkers(services: Services): Promise<ImportWork
   await services.jobs.work(importJob, { concurrency: CONCURRENT_IMPORTS }, async ({ importId }) => {
     if (stopping || running.has(importId)) return;
     const controller = new AbortController();
-    const done = runImport(services, importId, controller);
+    const done = claimAndRun(services, importId, controller);
     running.set(importId, { controller, done });
     await done.finally(() => running.delete(importId));
   });
@@ -83,7 +83,7 @@ export async function startImportWorkers(services: Services): Promise<ImportWork
   };
 }
 
-async function runImport(services: Services, importId: string, controller: AbortController): Promise<void> {
+async function claimAndRun(services: Services, importId: string, controller: AbortController): Promise<void> {
   const claimed = await repo.claimImport(services.db, importId);
   if (!claimed?.lease) return;
   const { lease, emag_id } = claimed;
@@ -110,7 +110,13 @@ async function runImport(services: Services, importId: string, controller: Abort
   try {
     if (claimed.starts > MAX_STARTS) throw interrupted();
     await recorder.begin();
-    await runPdfImport(services, recorder, { importId, ...source }, workspace.path, controller.signal);
+    await runImport({
+      services,
+      recorder,
+      source: { importId, ...source },
+      folder: workspace.path,
+      signal: controller.signal,
+    });
     log.info({ ms: Math.round(performance.now() - startedAt) }, "an import finished");
   } catch (error) {
     await conclude(services, recorder, { importId, lease, error, reason: controller.signal.reason, log });

@@ -1,152 +1,142 @@
-import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
-import type { ImportWarning } from "#shared/console/imports.ts";
-import { uploadIdOf } from "#shared/contract/locations.ts";
-import { downloadToFile } from "../../platform/outbound/download.ts";
-import type { Services } from "../../services.ts";
-import { findUpload } from "../uploads/uploads.service.ts";
+import { about, fetchSource } from "./fetch-source.ts";
+import { verifyEpub } from "./formats/epub/epub-file.ts";
 import { openPdf } from "./formats/pdf.ts";
-import { hashFile } from "./hash-file.ts";
-import { ImportFailure } from "./import-failure.ts";
 import { importFiles } from "./import-files.ts";
-import type { ImportRecorder } from "./import-recorder.ts";
+import { recorded } from "./import-recorder.ts";
+import type { ImportRun } from "./import-run.ts";
 import { PageWriter } from "./page-writer.ts";
-
-const MIB = 1024 * 1024;
-export const PDF_MAX_BYTES = 512 * MIB;
-
-/** What an import reads; `pdfAddress` holds the credentials for the fetch. */
-export interface ImportSource {
-  importId: string;
-  publicationId: number;
-  pdfAddress: string;
-  xmlLocation: string | null;
-  importImages: boolean;
-}
+import type { PdfDocument } from "./render/render-types.ts";
+import { runEpubArticles, unpackEpub } from "./run-epub.ts";
+import { readWidgets } from "./run-widgets.ts";
 
 /**
- * Imports a PDF: download, verify, render, finish. Each step is recorded as it happens; nothing is visible
- * to readers before the last one. Throws `ImportFailure`, `DownloadError`, `LeaseLost`, or what the machinery throws.
+ * Runs an import. Each step is recorded as it happens; nothing is visible to readers before the last one. Throws
+ * `ImportFailure`, `DownloadError`, `LeaseLost`, or what the machinery throws.
  */
-export async function runPdfImport(
-  services: Services,
-  recorder: ImportRecorder,
-  source: ImportSource,
-  folder: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const pdfPath = join(folder, "original.pdf");
-  const pdf = await fetchPdf(services, recorder, source, pdfPath, signal);
+export function runImport(run: ImportRun): Promise<void> {
+  return run.source.mode === "epub" ? runEpubImport(run) : runPdfImport(run);
+}
+
+async function runPdfImport(run: ImportRun): Promise<void> {
+  const { recorder, source } = run;
+  await recorder.startStep("download");
+  const pdf = await fetchFile(run, "pdf", source.pdfAddress, 0);
+  await recorder.finishStep("download", pdf.bytes);
 
   await recorder.startStep("verify");
-  const document = await openPdf(services.renderPool, pdfPath, { signal });
-  try {
-    const opening = document.warnings.map(({ code, message, page }) => ({
-      code,
-      message,
-      page: page ?? null,
-    }));
-    await recorder.describeSource({ pageCount: document.pageCount, ...pdf });
-    await recorder.finishStep("verify", document.pageCount, opening);
+  const pageCount = await withDocument(run, pdf, (document) => renderPages(run, document));
+  if (source.xmlAddress !== null) await readWidgets(run, source.xmlAddress, pageCount);
+  await finish(run, [pdf]);
+}
 
-    await recorder.startStep("render", document.pageCount);
-    const outputDir = join(folder, "pages");
-    await mkdir(outputDir);
-    const writer = new PageWriter({
-      storage: services.storage,
-      recorder,
-      importId: source.importId,
-      total: document.pageCount,
-      warnings: [],
-    });
-    await document.renderPages({
-      wantImages: source.importImages,
-      outputDir,
-      signal,
-      onPage: (page) => writer.add(page),
-    });
-    await writer.end();
-    await recorder.finishStep("render", document.pageCount, writer.warnings);
+async function runEpubImport(run: ImportRun): Promise<void> {
+  const { recorder, source } = run;
+  await recorder.startStep("download");
+  const pdf = await about("PDF", fetchFile(run, "pdf", source.pdfAddress, 0));
+  const epub = await about("EPUB", fetchFile(run, "epub", source.epubAddress ?? "", pdf.bytes));
+  await recorder.finishStep("download", pdf.bytes + epub.bytes);
+
+  await recorder.startStep("verify");
+  await about("EPUB", verifyEpub(epub.path));
+  await recorder.describeEpub(epub);
+  await about(
+    "PDF",
+    withDocument(run, pdf, async (document) => {
+      const book = await about("EPUB", unpackEpub(run, epub.path));
+      try {
+        await renderPages(run, document);
+        await about("EPUB", runEpubArticles(run, book));
+      } finally {
+        await book.session.close();
+      }
+    }),
+  );
+  await finish(run, [pdf, epub]);
+}
+
+interface FetchedFile {
+  kind: "pdf" | "epub";
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+async function fetchFile(
+  { services, recorder, source, folder, signal }: ImportRun,
+  kind: "pdf" | "epub",
+  address: string,
+  bytesBefore: number,
+): Promise<FetchedFile> {
+  const path = join(folder, `original.${kind}`);
+  const file = await fetchSource(services, {
+    publicationId: source.publicationId,
+    address,
+    kind,
+    path,
+    signal,
+    onProgress: (received, total) => {
+      // Progress that cannot be noted is not worth an import; a lost lease is met by the next real write.
+      recorder
+        .progress("download", bytesBefore + received, total === null ? null : bytesBefore + total)
+        .catch(() => undefined);
+    },
+  });
+  return { kind, path, ...file };
+}
+
+/** Opens the PDF, which ends the step `verify`, and closes it after the work with it. Answers how many pages it has. */
+async function withDocument(
+  { services, recorder, signal }: ImportRun,
+  pdf: FetchedFile,
+  work: (document: PdfDocument) => Promise<void>,
+): Promise<number> {
+  const document = await openPdf(services.renderPool, pdf.path, { signal });
+  try {
+    await recorder.describeSource({ pageCount: document.pageCount, sha256: pdf.sha256, bytes: pdf.bytes });
+    await recorder.finishStep("verify", document.pageCount, recorded(document.warnings));
+    await work(document);
+    return document.pageCount;
   } finally {
     document.close();
   }
+}
 
+async function renderPages(run: ImportRun, document: PdfDocument): Promise<void> {
+  const { services, recorder, source, folder, signal } = run;
+  await recorder.startStep("render", document.pageCount);
+  const outputDir = join(folder, "pages");
+  await mkdir(outputDir);
+  const writer = new PageWriter({
+    storage: services.storage,
+    recorder,
+    importId: source.importId,
+    total: document.pageCount,
+    warnings: [],
+  });
+  await document.renderPages({
+    // Beside an EPUB the pictures are taken from there: those of the PDF are the same ones, cut for print.
+    wantImages: source.importImages && source.mode !== "epub",
+    outputDir,
+    signal,
+    onPage: (page) => writer.add(page),
+  });
+  await writer.end();
+  await recorder.finishStep("render", document.pageCount, writer.warnings);
+}
+
+async function finish(
+  { services, recorder, source, signal }: ImportRun,
+  files: FetchedFile[],
+): Promise<void> {
   await recorder.startStep("finish");
   signal.throwIfAborted();
-  await services.storage.put(
-    importFiles.original(source.importId),
-    { path: pdfPath },
-    { contentType: "application/pdf" },
-  );
-  await recorder.finish(finalWarnings(source));
-}
-
-async function fetchPdf(
-  services: Services,
-  recorder: ImportRecorder,
-  source: ImportSource,
-  path: string,
-  signal: AbortSignal,
-): Promise<{ sha256: string; bytes: number }> {
-  await recorder.startStep("download");
-  const uploadId = uploadIdOf(source.pdfAddress);
-  const file =
-    uploadId === null
-      ? await downloadPdf(services, recorder, source.pdfAddress, path, signal)
-      : await copyUpload(services, source.publicationId, uploadId, path, signal);
-  await recorder.finishStep("download", file.bytes);
-  return file;
-}
-
-async function downloadPdf(
-  services: Services,
-  recorder: ImportRecorder,
-  url: string,
-  path: string,
-  signal: AbortSignal,
-) {
-  const { bytes, sha256 } = await downloadToFile({
-    url,
-    path,
-    maxBytes: PDF_MAX_BYTES,
-    signal,
-    guard: services.addressGuard,
-    accept: "application/pdf, application/octet-stream;q=0.9, */*;q=0.1",
-    onProgress: (received, total) => {
-      // Progress that cannot be noted is not worth an import; a lost lease is met by the next real write.
-      recorder.progress("download", received, total).catch(() => undefined);
-    },
-  });
-  return { bytes, sha256 };
-}
-
-async function copyUpload(
-  { db, storage }: Services,
-  publicationId: number,
-  uploadId: string,
-  path: string,
-  signal: AbortSignal,
-) {
-  const upload = await findUpload(db, publicationId, uploadId);
-  const stored = upload && (await storage.open(upload.storage_key));
-  if (!stored)
-    throw new ImportFailure(
-      "upload_missing",
-      "The uploaded file is not there any more. Upload it again, or give an address to fetch it from.",
+  for (const { kind, path } of files)
+    await services.storage.put(
+      kind === "pdf" ? importFiles.original(source.importId) : importFiles.originalEpub(source.importId),
+      { path },
+      { contentType: kind === "pdf" ? "application/pdf" : "application/epub+zip" },
     );
-  await pipeline(stored.stream, createWriteStream(path), { signal });
-  return hashFile(path);
-}
-
-function finalWarnings({ xmlLocation }: ImportSource): ImportWarning[] {
-  if (xmlLocation === null) return [];
-  return [
-    {
-      code: "widget_map_not_read",
-      message: "The widget map is kept with the issue, but this version does not read it.",
-      page: null,
-    },
-  ];
+  await recorder.finish([]);
 }

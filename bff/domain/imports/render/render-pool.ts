@@ -1,7 +1,8 @@
 import { availableParallelism } from "node:os";
 import { cancelledFailure } from "../import-failure.ts";
+import type { WorkerState } from "../worker-process.ts";
 import { RenderDocument } from "./render-document.ts";
-import { type Outcome, RenderProcess, type WorkerState } from "./render-process.ts";
+import { type Outcome, RenderProcess } from "./render-process.ts";
 import { defaultLimits, type PdfDocument, type RenderLimits, type WorkerQuestion } from "./render-types.ts";
 
 /** Renders PDFs in processes of their own, shared by all documents that are open. */

@@ -1,0 +1,9 @@
+import { ImportFailure } from "../../import-failure.ts";
+import { describeHead, readHead } from "../file-kind.ts";
+
+/** Rejects with `not_an_epub`, saying what the file looks like instead, unless it starts as an archive does. */
+export async function verifyEpub(path: string): Promise<void> {
+  const head = await readHead(path);
+  if (!head.toString("latin1").startsWith("PK\x03\x04"))
+    throw new ImportFailure("not_an_epub", `The file is not an EPUB: ${describeHead(head, "EPUB")}`);
+}

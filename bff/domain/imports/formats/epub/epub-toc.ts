@@ -1,0 +1,151 @@
+import type { Element, ElementContent, Nodes } from "hast";
+import { decodeText } from "../decode-text.ts";
+import { shortText } from "../short-text.ts";
+import type { WarningList } from "../warnings.ts";
+import { child, descendants, readXml, type XmlElement } from "../xml.ts";
+import { EntryUnreadable, type EpubArchive } from "./epub-archive.ts";
+import { epubLimits } from "./epub-limits.ts";
+import type { EpubPaths } from "./epub-paths.ts";
+import type { ManifestItem, TocLink } from "./epub-types.ts";
+import { parseXhtml, plainText } from "./xhtml.ts";
+
+interface Sources {
+  paths: EpubPaths;
+  warnings: WarningList;
+  manifest: readonly ManifestItem[];
+  /** Where an EPUB 2 says its table of contents is. */
+  ncxId: string | undefined;
+}
+
+/** The table of contents: the navigation document of EPUB 3, else the NCX of EPUB 2, else none with a warning. */
+export async function readToc(archive: EpubArchive, sources: Sources): Promise<TocLink[]> {
+  const { manifest, warnings, ncxId } = sources;
+  const nav = manifest.find(({ properties }) => properties.includes("nav"));
+  const ncx =
+    manifest.find(({ id }) => id === ncxId) ??
+    manifest.find(({ mediaType }) => mediaType === "application/x-dtbncx+xml");
+  const builder = new TocBuilder(warnings);
+  for (const [file, read] of [
+    [nav?.file, readNav],
+    [ncx?.file, readNcx],
+  ] as const) {
+    if (file === undefined) continue;
+    try {
+      const { text } = decodeText(await archive.read(file, epubLimits.maxTextBytes));
+      const toc = read(text, (reference) => sources.paths.resolve(file, reference), builder);
+      if (toc.length > 0) return toc;
+    } catch (error) {
+      if (!(error instanceof EntryUnreadable)) throw error;
+      warnings.add("toc_unreadable", error.message);
+    }
+  }
+  warnings.add(
+    "toc_missing",
+    nav === undefined && ncx === undefined
+      ? "The EPUB has no table of contents. Its documents are listed in their order."
+      : "The table of contents of the EPUB is empty or cannot be read. Its documents are listed in their order.",
+  );
+  return [];
+}
+
+type Resolve = (reference: string) => string | null;
+
+/** Makes entries as long as there is room for them. */
+class TocBuilder {
+  readonly #warnings: WarningList;
+  #entries = 0;
+
+  constructor(warnings: WarningList) {
+    this.#warnings = warnings;
+  }
+
+  /** Null for an entry without words, or one too many. */
+  entry(
+    title: string,
+    file: string | null,
+    reference: string | undefined,
+    children: TocLink[],
+  ): TocLink | null {
+    const words = shortText(title.replace(/\s+/g, " ").trim(), 500);
+    if (words === "" && children.length === 0) return null;
+    this.#entries += 1;
+    if (this.#entries > epubLimits.maxTocEntries) {
+      this.#warnings.add(
+        "toc_too_long",
+        `The table of contents has more than ${epubLimits.maxTocEntries} entries; the rest was left out.`,
+      );
+      return null;
+    }
+    if (file === null && reference !== undefined)
+      this.#warnings.add(
+        "toc_link_broken",
+        `“${words}” in the table of contents leads to “${reference}”, which is not in the EPUB.`,
+      );
+    return { title: words || "–", file, whole: !reference?.includes("#"), children };
+  }
+}
+
+function isElement(node: ElementContent, ...names: string[]): node is Element {
+  return node.type === "element" && names.includes(node.tagName);
+}
+
+/** The first `nav` of the type `toc`, else the first one there is. */
+function readNav(source: string, resolve: Resolve, builder: TocBuilder): TocLink[] {
+  const navs: Element[] = [];
+  const walk = (node: Nodes): void => {
+    if (node.type === "element" && node.tagName === "nav") navs.push(node);
+    if ("children" in node) for (const one of node.children) walk(one);
+  };
+  walk(parseXhtml(source));
+  const nav = navs.find(({ properties }) =>
+    String(properties["epub:type"] ?? "")
+      .split(/\s+/)
+      .includes("toc"),
+  );
+  const list = (nav ?? navs[0])?.children.find((node) => isElement(node, "ol", "ul"));
+  return list === undefined ? [] : navEntries(list as Element, resolve, builder, 1);
+}
+
+function navEntries(list: Element, resolve: Resolve, builder: TocBuilder, depth: number): TocLink[] {
+  return list.children.flatMap((item) => {
+    if (!isElement(item, "li")) return [];
+    const label = item.children.find((node): node is Element => isElement(node, "a", "span", "p", "div"));
+    const inner = item.children.find((node): node is Element => isElement(node, "ol", "ul"));
+    const href = label === undefined ? undefined : hrefIn(label);
+    const children =
+      inner === undefined || depth >= epubLimits.maxTocDepth
+        ? []
+        : navEntries(inner, resolve, builder, depth + 1);
+    const entry = builder.entry(
+      label === undefined ? "" : plainText(label),
+      href === undefined ? null : resolve(href),
+      href,
+      children,
+    );
+    return entry === null ? [] : [entry];
+  });
+}
+
+function hrefIn(element: Element): string | undefined {
+  if (element.properties.href !== undefined) return String(element.properties.href);
+  const link = element.children.find((node): node is Element => isElement(node, "a"));
+  return link?.properties.href === undefined ? undefined : String(link.properties.href);
+}
+
+function readNcx(source: string, resolve: Resolve, builder: TocBuilder): TocLink[] {
+  const root = readXml(source);
+  if ("problem" in root) return [];
+  const [map] = root.name === "navMap" ? [root] : descendants(root, "navMap");
+  return map === undefined ? [] : ncxEntries(map, resolve, builder, 1);
+}
+
+function ncxEntries(parent: XmlElement, resolve: Resolve, builder: TocBuilder, depth: number): TocLink[] {
+  return parent.children.flatMap((point) => {
+    if (point.name !== "navPoint") return [];
+    const src = child(point, "content")?.attributes.src;
+    const children = depth >= epubLimits.maxTocDepth ? [] : ncxEntries(point, resolve, builder, depth + 1);
+    const label = child(child(point, "navLabel"), "text")?.text ?? "";
+    const entry = builder.entry(label, src === undefined ? null : resolve(src), src, children);
+    return entry === null ? [] : [entry];
+  });
+}

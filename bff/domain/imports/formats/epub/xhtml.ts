@@ -1,0 +1,85 @@
+import type { Nodes, Root } from "hast";
+import rehypeParse from "rehype-parse";
+import { unified } from "unified";
+import { splitDoctype } from "../xml.ts";
+
+/** Elements that have no content in HTML, where XHTML and HTML agree about `<br/>`. */
+const voidElements = new Set(
+  "area base br col embed hr img input link meta param source track wbr".split(" "),
+);
+
+const parser = unified().use(rehypeParse);
+
+/**
+ * XHTML as a tree, read as a browser reads HTML: named references are known, unclosed elements are closed. No entity
+ * that a document declares is ever resolved.
+ */
+export function parseXhtml(source: string): Root {
+  return parser.parse(asHtml(source));
+}
+
+/**
+ * XHTML in the writing of HTML. `<title/>` and `<a id="x"/>` are whole elements in the one and open in the other,
+ * where they would swallow all that follows; CDATA is text in the one and a comment in the other.
+ */
+export function asHtml(source: string): string {
+  const { rest } = splitDoctype(source.replace(/^\ufeff/, ""));
+  const parts: string[] = [];
+  let at = 0;
+  for (;;) {
+    const open = rest.indexOf("<", at);
+    if (open === -1) break;
+    parts.push(rest.slice(at, open));
+    const piece = pieceAt(rest, open);
+    parts.push(piece.html);
+    at = piece.end;
+  }
+  parts.push(rest.slice(at));
+  return parts.join("");
+}
+
+function pieceAt(source: string, open: number): { html: string; end: number } {
+  const upTo = (mark: string, from: number) => {
+    const found = source.indexOf(mark, from);
+    return found === -1 ? source.length : found;
+  };
+  if (source.startsWith("<!--", open)) return { html: "", end: upTo("-->", open + 4) + 3 };
+  if (source.startsWith("<![CDATA[", open)) {
+    const end = upTo("]]>", open + 9);
+    return { html: escapeText(source.slice(open + 9, end)), end: end + 3 };
+  }
+  if (source.startsWith("<?", open)) return { html: "", end: upTo(">", open + 2) + 1 };
+  if (!/[a-z/]/i.test(source[open + 1] ?? "")) return { html: "&lt;", end: open + 1 };
+  const end = endOfTag(source, open);
+  const tag = source.slice(open, end);
+  const name = /^<([a-z][^\s/>]*)/i.exec(tag)?.[1];
+  if (name === undefined || !tag.endsWith("/>") || voidElements.has(name.toLowerCase()))
+    return { html: tag, end };
+  return { html: `${tag.slice(0, -2)}></${name}>`, end };
+}
+
+function endOfTag(source: string, open: number): number {
+  for (let at = open + 1; at < source.length; at += 1) {
+    const character = source[at];
+    if (character === ">") return at + 1;
+    if (character === '"' || character === "'") {
+      const close = source.indexOf(character, at + 1);
+      // A quote that never ends is no quote: the tag ends where the next one does.
+      if (close === -1) return source.indexOf(">", at) + 1 || source.length;
+      at = close;
+    }
+  }
+  return source.length;
+}
+
+function escapeText(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
+}
+
+/** The words in a tree, without those nobody is meant to read. */
+export function plainText(node: Nodes): string {
+  if (node.type === "text") return node.value;
+  if (node.type === "element" && ["script", "style", "template", "rp", "rt"].includes(node.tagName))
+    return "";
+  return "children" in node ? node.children.map(plainText).join("") : "";
+}

@@ -1,0 +1,25 @@
+import type { ImportMode } from "#shared/contract/emags.ts";
+import type { Services } from "../../services.ts";
+import type { ImportRecorder } from "./import-recorder.ts";
+
+/** What an import reads; addresses hold the credentials for the fetch. */
+export interface ImportSource {
+  importId: string;
+  publicationId: number;
+  mode: ImportMode;
+  pdfAddress: string;
+  xmlAddress: string | null;
+  epubAddress: string | null;
+  importImages: boolean;
+  importArticles: boolean;
+}
+
+/** An import under way: what every step of it needs. */
+export interface ImportRun {
+  services: Services;
+  recorder: ImportRecorder;
+  source: ImportSource;
+  /** A folder of its own, removed when the import ends. */
+  folder: string;
+  signal: AbortSignal;
+}
