@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emagCreate, emagUpdate } from "#shared/contract/emags.ts";
+import { emagCreate, emagUpdate, type ImportMode, importModeOf } from "#shared/contract/emags.ts";
 import {
   afterSave,
   changedFields,
@@ -11,6 +11,7 @@ import {
   issueFields,
   sameValue,
   valuesOf,
+  withMode,
 } from "./issue-values.ts";
 
 const record = {
@@ -84,6 +85,8 @@ describe("what a save sends", () => {
 
   it("is accepted by the contract for every single field", () => {
     const everything: IssueValues = {
+      mode: "standard_pdf",
+      pe_id: null,
       name: "B",
       preview: "b",
       language: "en",
@@ -104,8 +107,11 @@ describe("what a save sends", () => {
         import_images: true,
       },
     };
-    expect(changedFields(base, everything)).toEqual([...issueFields]);
-    expect(emagUpdate.parse(changesOf(base, everything))).toEqual(everything);
+    // The mode and its edition are fixed, and an issue has one source.
+    const changeable = issueFields.filter((field) => field !== "pe_id" && !field.startsWith("epub_"));
+    expect(changedFields(base, everything)).toEqual(changeable);
+    const { mode: _mode, pe_id: _edition, ...sent } = everything;
+    expect(emagUpdate.parse(changesOf(base, everything))).toEqual(sent);
   });
 });
 
@@ -115,6 +121,49 @@ describe("a new issue", () => {
     expect(empty).toMatchObject({ language: "de", currency: "CHF", released_at: null });
     const paths = emagCreate.safeParse(createBody(empty)).error?.issues.map(({ path }) => path.join("."));
     expect(paths?.toSorted()).toEqual(["import_attributes.pdf_location", "name"]);
+  });
+});
+
+describe("the mode of a new issue", () => {
+  const filled = {
+    ...emptyValues({ language: "de", currency: "EUR" }),
+    name: "One",
+    pe_id: "EXW-2026-11-26",
+  };
+
+  it("decides which source and edition are sent, and nothing else goes along", () => {
+    const typed = {
+      ...filled,
+      import_attributes: { ...filled.import_attributes!, pdf_location: "https://files.test/1.pdf" },
+      epub_import_attributes: {
+        ...filled.epub_import_attributes!,
+        epub_location: "https://files.test/1.epub",
+        pdf_location: "https://files.test/1.pdf",
+      },
+    };
+    const body = (mode: ImportMode) => emagCreate.parse(createBody({ ...typed, mode }));
+    expect(importModeOf(body("standard_pdf"))).toBe("standard_pdf");
+    expect(body("planned_pdf")).toMatchObject({ pe_id: "EXW-2026-11-26" });
+    expect(importModeOf(body("planned_pdf"))).toBe("planned_pdf");
+    expect(importModeOf(body("epub"))).toBe("epub");
+    expect(body("epub")).not.toHaveProperty("import_attributes");
+  });
+
+  it("can be changed without losing the address of the PDF", () => {
+    const typed = {
+      ...filled,
+      import_attributes: { ...filled.import_attributes!, pdf_location: "https://files.test/1.pdf" },
+    };
+    const epub = withMode(typed, "epub");
+    expect(epub.epub_import_attributes?.pdf_location).toBe("https://files.test/1.pdf");
+    const back = withMode(
+      {
+        ...epub,
+        epub_import_attributes: { ...epub.epub_import_attributes!, pdf_location: "https://files.test/2.pdf" },
+      },
+      "planned_pdf",
+    );
+    expect(back.import_attributes?.pdf_location).toBe("https://files.test/2.pdf");
   });
 });
 

@@ -7,6 +7,7 @@ import {
   listImportPages,
   listImportSummaries,
 } from "#shared/console/imports.ts";
+import { listPlannedEditions } from "#shared/console/planned-editions.ts";
 import { listEmagCategories } from "#shared/console/publications.ts";
 import {
   createEmag,
@@ -34,6 +35,7 @@ export const issueKeys = {
   record: (publicationId: number, emagId: number) => ["issues", publicationId, "record", emagId] as const,
   summaries: (publicationId: number) => ["issues", publicationId, "summaries"] as const,
   attempts: (publicationId: number, emagId: number) => ["issues", publicationId, "attempts", emagId] as const,
+  editions: (publicationId: number) => ["issues", publicationId, "editions"] as const,
   categories: (publicationId: number) => ["issues", publicationId, "categories"] as const,
   pages: (importId: string) => ["imports", importId, "pages"] as const,
   content: (importId: string) => ["imports", importId, "content"] as const,
@@ -114,6 +116,21 @@ export const pageTextQuery = (importId: string, page: number) =>
     queryFn: async ({ signal }) =>
       (await call(getPageText, { params: { import_id: importId, page_number: page }, signal })).text,
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Editions that wait for an issue, from a month back to a year ahead, the next one first. */
+export const openEditionsQuery = (publicationId: number) =>
+  queryOptions({
+    queryKey: issueKeys.editions(publicationId),
+    async queryFn({ signal }) {
+      const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+      const { planned_editions } = await call(listPlannedEditions, {
+        params: { publication_id: publicationId },
+        query: { from: day(-30), to: day(365) },
+        signal,
+      });
+      return planned_editions.filter(({ status }) => status === "planned");
+    },
   });
 
 /** The categories that an issue of the publication can be in. */

@@ -1,10 +1,11 @@
 import { Group, Text } from "@mantine/core";
-import { DatePickerInput, TimeInput } from "@mantine/dates";
+import { DatePickerInput } from "@mantine/dates";
 import "@mantine/dates/styles.layer.css";
 import { useTranslation } from "react-i18next";
 import { Temporal } from "temporal-polyfill";
 import { usePublication } from "../../api/session.ts";
 import { formatDateTime, localTimeZone, sameClock, zoneCity } from "../../ui/format.ts";
+import { DayTimeInput } from "./day-time-input.tsx";
 import { errorOf } from "./edition-actions.tsx";
 import { dayWords } from "./edition-words.ts";
 import type { Day } from "./plan-days.ts";
@@ -36,10 +37,10 @@ export function EditionWhen({ day, time, error, onDay, onTime }: EditionWhenProp
           hideOutsideDates
           popoverProps={{ withinPortal: false }}
         />
-        <TimeInput
+        <DayTimeInput
           label={t("edit.time")}
           value={time}
-          onChange={(event) => onTime(event.currentTarget.value)}
+          onChange={onTime}
           error={errorOf(error, "local_time")}
         />
       </Group>

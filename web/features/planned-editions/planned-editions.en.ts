@@ -93,6 +93,8 @@ const texts = {
     add_title: "Add an edition",
     day: "Day",
     time: "Time",
+    hours: "Hours",
+    minutes: "Minutes",
     time_help: "By the clock in {{city}}",
     name: "Name",
     name_help: "Left empty, it is called as the rhythm would call it.",

@@ -1,5 +1,5 @@
 import { Button, Chip, Group, Input, Modal, NumberInput, Select, Stack, TextInput } from "@mantine/core";
-import { DatePickerInput, TimeInput } from "@mantine/dates";
+import { DatePickerInput } from "@mantine/dates";
 import "@mantine/dates/styles.layer.css";
 import { useDebouncedValue } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import type { EditionRule, EditionRuleInput } from "#shared/console/planned-editions.ts";
 import { usePublication } from "../../api/session.ts";
 import { formatLocale, zoneCity } from "../../ui/format.ts";
+import { DayTimeInput } from "./day-time-input.tsx";
 import { errorOf, Problem } from "./edition-actions.tsx";
 import { dayWords } from "./edition-words.ts";
 import { planKeys, rulePreviewQuery, saveRule } from "./planned-editions.api.ts";
@@ -118,11 +119,11 @@ export default function RhythmDialog({ rule, onClose }: RhythmDialogProps) {
           />
           <RhythmFields choice={choice} change={change} error={errorOf(error, "rrule")} />
           <Group grow align="flex-start" preventGrowOverflow={false}>
-            <TimeInput
+            <DayTimeInput
               label={t("rule.release_time")}
               description={t("rule.release_time_help", { city: zoneCity(publication.time_zone) })}
               value={time}
-              onChange={(event) => setTime(event.currentTarget.value)}
+              onChange={setTime}
               error={errorOf(error, "release_time")}
             />
             <DatePickerInput

@@ -100,6 +100,8 @@ function Editor({ emagId, latest, gone }: EditorProps) {
         timeZone={publication.time_zone}
         publicationId={publication.id}
         mode={modeOf(latest.data)}
+        onMode={null}
+        onEdition={null}
         importsAgain={again}
         onSave={editor.save}
         top={

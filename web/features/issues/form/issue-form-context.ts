@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import { type Control, useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import type { PlannedEdition } from "#shared/console/planned-editions.ts";
 import { fieldMessage } from "../../../ui/field-errors.ts";
 import type { IssueField, IssueValues } from "../issue-values.ts";
 
@@ -11,6 +12,8 @@ export interface IssueFormContextValue {
   /** The publication's time zone, by whose clock releases are set. */
   timeZone: string;
   publicationId: number;
+  /** Takes name and date of a chosen edition over; null where the edition cannot be chosen any more. */
+  onEdition: ((edition: PlannedEdition) => void) | null;
 }
 
 export const IssueFormContext = createContext<IssueFormContextValue | null>(null);

@@ -24,9 +24,9 @@ describe("the messages of a refused save", () => {
   });
 
   it("about what the form does not show are kept for its top", () => {
-    expect(placeErrors({ pe_id: ["is unknown"] })).toEqual({
+    expect(placeErrors({ cover: ["is unknown"] })).toEqual({
       atFields: [],
-      elsewhere: [{ field: "pe_id", messages: ["is unknown"] }],
+      elsewhere: [{ field: "cover", messages: ["is unknown"] }],
     });
   });
 });

@@ -9,7 +9,10 @@ export interface PlacedErrors {
 }
 
 /** The parent of nested fields is where the service puts "is required"; the form shows it at the first of them. */
-const firstOf: Record<string, IssueField> = { import_attributes: "import_attributes.pdf_location" };
+const firstOf: Record<string, IssueField> = {
+  import_attributes: "import_attributes.pdf_location",
+  epub_import_attributes: "epub_import_attributes.epub_location",
+};
 
 /** Finds the place in the form for each message of a 422 (contract 7). */
 export function placeErrors(fields: FieldErrors): PlacedErrors {

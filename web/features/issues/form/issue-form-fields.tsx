@@ -11,7 +11,9 @@ type TextField =
   | "apple_product_identifier"
   | "google_product_id"
   | "import_attributes.pdf_location"
-  | "import_attributes.xml_location";
+  | "import_attributes.xml_location"
+  | "epub_import_attributes.pdf_location"
+  | "epub_import_attributes.epub_location";
 
 /** A line of text. What the contract calls null where nothing is said is null when nothing is typed. */
 export function TextField({
@@ -68,7 +70,9 @@ type FlagField =
   | "single_purchase_required"
   | "hide_preview_widgets"
   | "text_mode_enabled"
-  | "import_attributes.import_images";
+  | "import_attributes.import_images"
+  | "epub_import_attributes.import_articles"
+  | "epub_import_attributes.import_images";
 
 /** Yes or no. */
 export function FlagField({ name }: { name: FlagField }) {

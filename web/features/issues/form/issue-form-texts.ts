@@ -23,7 +23,31 @@ const form = {
     options: "Options",
     options_hint: "How readers see it.",
   },
+  mode: {
+    label: "Import",
+    standard_pdf: "PDF",
+    standard_pdf_hint: "An issue of its own, with a release date you set.",
+    planned_pdf: "Planned edition",
+    planned_pdf_hint: "A PDF for an edition that is in the plan already.",
+    epub: "EPUB",
+    epub_hint: "Articles to read from an EPUB, with a PDF for the pages.",
+    fixed: "Imported as: {{mode}}. That was set when the issue was created.",
+  },
+  edition: {
+    choose: "Choose an edition",
+    fixed: "Set when the issue was created.",
+    loading: "Loading the plan…",
+    none: "No edition is waiting for an issue.",
+    plan: "See the plan",
+  },
   field: {
+    pe_id: "Planned edition",
+    epub_import_attributes: {
+      epub_location: "EPUB address",
+      pdf_location: "PDF address",
+      import_articles: "Make articles",
+      import_images: "Extract pictures",
+    },
     import_attributes: {
       pdf_location: "PDF address",
       xml_location: "Widget map address",
@@ -45,6 +69,13 @@ const form = {
     hide_preview_widgets: "Hide preview widgets",
   },
   help: {
+    pe_id: "Its name and release date are taken over where you have not set any.",
+    epub_import_attributes: {
+      epub_location: "An http or https address from which the service can fetch the EPUB, up to 256 MB.",
+      pdf_location: "The PDF of the same issue, up to 512 MB: its pages are shown beside the articles.",
+      import_articles: "Each chapter of the EPUB becomes an article of the issue.",
+      import_images: "Takes the pictures out of the EPUB one by one.",
+    },
     import_attributes: {
       pdf_location: "An http or https address from which the service can fetch the PDF, up to 512 MB.",
       xml_location: "Optional: an XML file that places links, videos, audio and galleries on the pages.",

@@ -1,4 +1,5 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Alert, Stack, Text, Title } from "@mantine/core";
+import { RotateCw } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { ImportMode } from "#shared/contract/emags.ts";
@@ -7,11 +8,14 @@ import { CategoryField } from "./issue-category-field.tsx";
 import classes from "./issue-form.module.css";
 import { IssueFormContext, type IssueFormContextValue } from "./issue-form-context.ts";
 import { CodeField, FlagField, PreviewField, PriceField, TextField } from "./issue-form-fields.tsx";
-import { modes } from "./issue-modes.ts";
+import { ModeChoice } from "./issue-mode-choice.tsx";
+import { sourceFields } from "./issue-modes.ts";
 import { ReleaseField, SubscribersField } from "./issue-release-field.tsx";
 
 export interface IssueFormProps extends IssueFormContextValue {
   mode: ImportMode;
+  /** Called with another mode; null where the mode is fixed. */
+  onMode: ((mode: ImportMode) => void) | null;
   /** Whether saving would import the issue again, which is said before it happens. */
   importsAgain: boolean;
   onSave: () => void;
@@ -22,8 +26,9 @@ export interface IssueFormProps extends IssueFormContextValue {
 }
 
 /** Every field of an issue that a person can set (contract 2.2), for a new one as for an old one. */
-export function IssueForm({ mode, importsAgain, onSave, top, bar, ...context }: IssueFormProps) {
-  const Source = modes.find((one) => one.mode === mode)?.Source;
+export function IssueForm({ mode, onMode, importsAgain, onSave, top, bar, ...context }: IssueFormProps) {
+  const { t } = useTranslation("issues");
+  const Source = sourceFields[mode];
   return (
     <IssueFormContext value={context}>
       <form
@@ -35,11 +40,21 @@ export function IssueForm({ mode, importsAgain, onSave, top, bar, ...context }: 
         }}
       >
         {top}
-        {Source && (
-          <FormSection name="source">
-            <Source importsAgain={importsAgain} />
-          </FormSection>
-        )}
+        <FormSection name="source">
+          {onMode ? (
+            <ModeChoice mode={mode} onChange={onMode} />
+          ) : (
+            <Text size="sm" c="dimmed">
+              {t("form.mode.fixed", { mode: t(`form.mode.${mode}`) })}
+            </Text>
+          )}
+          <Source />
+          {importsAgain && (
+            <Alert color="yellow" icon={<RotateCw size={16} aria-hidden />} role="status">
+              {t("form.source.again")}
+            </Alert>
+          )}
+        </FormSection>
         <FormSection name="identity">
           <TextField name="name" required dir="auto" maxLength={1000} />
           <PreviewField />

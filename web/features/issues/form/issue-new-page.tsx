@@ -1,31 +1,40 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { notifications } from "@mantine/notifications";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldAlert } from "lucide-react";
-import { useEffect, useState } from "react";
-import { type Resolver, useForm } from "react-hook-form";
+import { useEffect, useEffectEvent, useState } from "react";
+import { type FieldErrors, type Resolver, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
-import { emagCreate } from "#shared/contract/emags.ts";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import type { PlannedEdition } from "#shared/console/planned-editions.ts";
+import { type EmagCreateInput, emagCreate } from "#shared/contract/emags.ts";
 import { usePublication } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { UnsavedChangesGuard } from "../../../ui/unsaved-changes-guard.tsx";
-import { createBody, emptyValues, type IssueValues } from "../issue-values.ts";
-import { createIssue, issueKeys } from "../issues.api.ts";
+import { createBody, emptyValues, type IssueValues, withMode } from "../issue-values.ts";
+import { createIssue, issueKeys, openEditionsQuery } from "../issues.api.ts";
 import { useIssueRights, usePublicationRef } from "../use-issue-actions.tsx";
 import { IssueForm } from "./issue-form.tsx";
 import { DraftBanner } from "./issue-form-banners.tsx";
 import { IssueFormBar } from "./issue-form-bar.tsx";
 import { FormProblemAlert } from "./issue-form-problem.tsx";
-import { modes } from "./issue-modes.ts";
 import { useChangedFields } from "./use-changed-fields.ts";
 import { fillForm, useFormSaving } from "./use-form-saving.ts";
 import { useIssueDraft } from "./use-issue-draft.ts";
 
-const resolver = zodResolver(emagCreate, undefined, { raw: true }) as unknown as Resolver<IssueValues>;
+const check = zodResolver(emagCreate, undefined, { raw: true }) as unknown as Resolver<EmagCreateInput>;
+
+/** Checks what would be sent: the fields of the chosen mode alone. */
+const resolver: Resolver<IssueValues> = async (values, context, options) => {
+  const { errors } = await check(createBody(values), context, options as never);
+  const found = { ...errors } as FieldErrors<IssueValues>;
+  if (values.mode === "planned_pdf" && !values.pe_id)
+    found.pe_id = { type: "required", message: "is required" };
+  return Object.keys(found).length > 0 ? { values: {}, errors: found } : { values, errors: {} };
+};
 
 export default function IssueNewPage() {
   const { t } = useTranslation("issues");
@@ -48,16 +57,41 @@ export default function IssueNewPage() {
   );
 }
 
+/** A form for an edition of the plan begins in that mode. */
+function startValues(publication: Parameters<typeof emptyValues>[0], peId: string | null): IssueValues {
+  const values = emptyValues(publication);
+  return peId === null ? values : { ...values, mode: "planned_pdf", pe_id: peId };
+}
+
 function NewIssue() {
   const { t } = useTranslation("issues");
   const { publication } = usePublication();
   const ref = usePublicationRef();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [base] = useState(() => ({ values: emptyValues(publication), version: null }));
+  const wantedEdition = useSearchParams()[0].get("pe_id");
+  const [base] = useState(() => ({ values: startValues(publication, wantedEdition), version: null }));
   const [created, setCreated] = useState<number | null>(null);
   const form = useForm<IssueValues>({ defaultValues: base.values, resolver, mode: "onTouched" });
+  const mode = useWatch({ control: form.control, name: "mode" });
   const changed = useChangedFields(form, base.values);
+
+  /** What the plan says of an edition stands in for what nobody has typed. */
+  const takeEdition = (edition: PlannedEdition) => {
+    const { name, released_at } = form.getValues();
+    if (name === "") form.setValue("name", edition.name, { shouldDirty: true });
+    if (released_at === null) form.setValue("released_at", edition.release_date, { shouldDirty: true });
+  };
+  const offeredEdition = useQuery({
+    ...openEditionsQuery(publication.id),
+    enabled: wantedEdition !== null,
+    select: (editions) => editions.find(({ pe_id }) => pe_id === wantedEdition),
+  }).data;
+  const takeOffered = useEffectEvent(takeEdition);
+  useEffect(() => {
+    if (offeredEdition) takeOffered(offeredEdition);
+  }, [offeredEdition]);
+
   const draft = useIssueDraft({ form, base, publicationId: publication.id, emagId: null });
   const saving = useFormSaving({
     form,
@@ -86,7 +120,12 @@ function NewIssue() {
         readOnly={false}
         timeZone={publication.time_zone}
         publicationId={publication.id}
-        mode={modes[0].mode}
+        mode={mode}
+        onMode={(next) => {
+          form.clearErrors();
+          fillForm(form, withMode(form.getValues(), next));
+        }}
+        onEdition={takeEdition}
         importsAgain={false}
         onSave={saving.save}
         top={

@@ -1,35 +1,59 @@
-import { Alert, Text } from "@mantine/core";
-import { RotateCw } from "lucide-react";
+import { Text } from "@mantine/core";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { EditionField } from "./issue-edition-field.tsx";
 import { useIssueFormContext } from "./issue-form-context.ts";
 import { FlagField, TextField } from "./issue-form-fields.tsx";
 import { sourceHint } from "./source-hint.ts";
 
+type LocationField =
+  | "import_attributes.pdf_location"
+  | "import_attributes.xml_location"
+  | "epub_import_attributes.pdf_location"
+  | "epub_import_attributes.epub_location";
+
 /** Where a PDF issue comes from. */
-export function PdfSourceFields({ importsAgain }: { importsAgain: boolean }) {
-  const { t } = useTranslation("issues");
+export function PdfSourceFields() {
   return (
     <>
-      <div>
-        <TextField name="import_attributes.pdf_location" type="url" inputMode="url" required dir="ltr" />
-        <Hint field="import_attributes.pdf_location" />
-      </div>
-      <div>
-        <TextField name="import_attributes.xml_location" type="url" inputMode="url" nullable dir="ltr" />
-        <Hint field="import_attributes.xml_location" />
-      </div>
+      <Location field="import_attributes.pdf_location" required />
+      <Location field="import_attributes.xml_location" />
       <FlagField name="import_attributes.import_images" />
-      {importsAgain && (
-        <Alert color="yellow" icon={<RotateCw size={16} aria-hidden />} role="status">
-          {t("form.source.again")}
-        </Alert>
-      )}
     </>
   );
 }
 
-type LocationField = "import_attributes.pdf_location" | "import_attributes.xml_location";
+/** The same for an issue that a planned edition waits for. */
+export function PlannedSourceFields() {
+  return (
+    <>
+      <EditionField />
+      <PdfSourceFields />
+    </>
+  );
+}
+
+/** Where an EPUB issue comes from: the book, and the PDF that gives its pages. */
+export function EpubSourceFields() {
+  return (
+    <>
+      <Location field="epub_import_attributes.epub_location" required />
+      <Location field="epub_import_attributes.pdf_location" required />
+      <FlagField name="epub_import_attributes.import_articles" />
+      <FlagField name="epub_import_attributes.import_images" />
+    </>
+  );
+}
+
+/** An address, with what will be fetched from it while it is typed. */
+function Location({ field, required = false }: { field: LocationField; required?: boolean }) {
+  return (
+    <div>
+      <TextField name={field} type="url" inputMode="url" required={required} nullable={!required} dir="ltr" />
+      <Hint field={field} />
+    </div>
+  );
+}
 
 function Hint({ field }: { field: LocationField }) {
   const { t } = useTranslation("issues");

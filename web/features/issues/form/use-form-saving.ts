@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../api/client.ts";
 import { errorMessage } from "../../../ui/error-message.ts";
 import type { SaveStatus } from "../../../ui/save-state.tsx";
-import { type IssueValues, issueFields } from "../issue-values.ts";
+import { fieldValue, type IssueValues, issueFields } from "../issue-values.ts";
 import { placeErrors } from "./issue-form-errors.ts";
 import type { FormProblem } from "./issue-form-problem.tsx";
 
@@ -31,8 +31,8 @@ export interface FormSavingOptions {
 
 /** The fields that the form found wrong by itself. */
 function wrongFields(errors: FormErrors<IssueValues>): number {
-  const { import_attributes: source, ...rest } = errors;
-  return Object.keys(rest).length + Object.keys(source ?? {}).length;
+  const { import_attributes: pdf, epub_import_attributes: epub, ...rest } = errors;
+  return [rest, pdf ?? {}, epub ?? {}].reduce((sum, found) => sum + Object.keys(found).length, 0);
 }
 
 export function useFormSaving({ form, dirty, send, onError }: FormSavingOptions): FormSaving {
@@ -123,10 +123,11 @@ export function useFormSaving({ form, dirty, send, onError }: FormSavingOptions)
 
 /** Puts values into the form, touching only the fields that differ, so that no cursor jumps. */
 export function fillForm(form: UseFormReturn<IssueValues>, values: IssueValues): void {
+  if (form.getValues("mode") !== values.mode) form.setValue("mode", values.mode);
   for (const field of issueFields) {
-    const [outer, inner] = field.split(".") as [keyof IssueValues, "pdf_location" | undefined];
-    const next = inner ? values.import_attributes?.[inner] : values[outer];
-    if (form.getValues(field) !== next && (!inner || values.import_attributes))
+    const next = fieldValue(values, field);
+    // A source that the values do not have is left as it is.
+    if (next !== undefined && form.getValues(field) !== next)
       form.setValue(field, next as never, { shouldValidate: form.formState.isSubmitted });
   }
 }

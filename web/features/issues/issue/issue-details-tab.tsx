@@ -19,10 +19,17 @@ const groups = {
   options: ["text_mode_enabled", "hide_preview_widgets"],
 } as const satisfies Record<string, readonly IssueField[]>;
 
-const sourceFields = [
+const pdfFields = [
   "import_attributes.pdf_location",
   "import_attributes.xml_location",
   "import_attributes.import_images",
+] as const satisfies readonly IssueField[];
+
+const epubFields = [
+  "epub_import_attributes.epub_location",
+  "epub_import_attributes.pdf_location",
+  "epub_import_attributes.import_articles",
+  "epub_import_attributes.import_images",
 ] as const satisfies readonly IssueField[];
 
 /** Every field of the issue (contract 2.2), to be read and copied. */
@@ -56,8 +63,7 @@ export default function DetailsTab({ issue }: { issue: Versioned<Emag> }) {
       <Group title={t("details.group.source")}>
         <Item label={t("details.mode")}>{t(`mode.${modeOf(record)}`)}</Item>
         {record.pe_id !== null && <Item label={t("details.pe_id")}>{record.pe_id}</Item>}
-        {record.import_attributes && sourceFields.map(field)}
-        {record.epub_import_attributes && <EpubSource source={record.epub_import_attributes} />}
+        {(record.epub_import_attributes ? epubFields : pdfFields).map(field)}
       </Group>
       <Group title={t("details.group.record")}>
         <Item label={t("details.id")}>
@@ -68,19 +74,6 @@ export default function DetailsTab({ issue }: { issue: Versioned<Emag> }) {
         <Item label={t("details.updated_at")}>{moment(record.updated_at)}</Item>
       </Group>
     </div>
-  );
-}
-
-function EpubSource({ source }: { source: NonNullable<Emag["epub_import_attributes"]> }) {
-  const { t } = useTranslation("issues");
-  const answer = (value: boolean) => t(value ? "details.yes" : "details.no");
-  return (
-    <>
-      <Item label={t("details.epub_location")}>{source.epub_location}</Item>
-      <Item label={t("form.field.import_attributes.pdf_location")}>{source.pdf_location}</Item>
-      <Item label={t("details.import_articles")}>{answer(source.import_articles)}</Item>
-      <Item label={t("form.field.import_attributes.import_images")}>{answer(source.import_images)}</Item>
-    </>
   );
 }
 

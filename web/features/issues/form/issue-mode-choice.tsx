@@ -1,0 +1,29 @@
+import { Radio, SimpleGrid } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { type ImportMode, importMode } from "#shared/contract/emags.ts";
+import { ChoiceCard } from "../../../ui/choice-card.tsx";
+
+export interface ModeChoiceProps {
+  mode: ImportMode;
+  onChange: (mode: ImportMode) => void;
+}
+
+/** The three ways to create an issue (contract 2.2), each with what it is for. */
+export function ModeChoice({ mode, onChange }: ModeChoiceProps) {
+  const { t } = useTranslation("issues");
+  return (
+    <Radio.Group
+      label={t("form.mode.label")}
+      value={mode}
+      onChange={(value) => onChange(importMode.parse(value))}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs" mt={6}>
+        {importMode.options.map((one) => (
+          <ChoiceCard key={one} value={one} label={t(`form.mode.${one}`)}>
+            {t(`form.mode.${one}_hint`)}
+          </ChoiceCard>
+        ))}
+      </SimpleGrid>
+    </Radio.Group>
+  );
+}
