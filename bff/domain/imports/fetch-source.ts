@@ -1,6 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { uploadIdOf } from "#shared/contract/locations.ts";
+import { sourceLimits } from "#shared/limits.ts";
 import { downloadToFile } from "../../platform/outbound/download.ts";
 import { DownloadError } from "../../platform/outbound/download-error.ts";
 import type { Services } from "../../services.ts";
@@ -14,17 +15,17 @@ const MIB = 1024 * 1024;
 export const sourceFiles = {
   pdf: {
     label: "PDF",
-    maxBytes: 512 * MIB,
+    maxBytes: sourceLimits.pdf,
     accept: "application/pdf, application/octet-stream;q=0.9, */*;q=0.1",
   },
   epub: {
     label: "EPUB",
-    maxBytes: 256 * MIB,
+    maxBytes: sourceLimits.epub,
     accept: "application/epub+zip, application/octet-stream;q=0.9, */*;q=0.1",
   },
   xml: {
     label: "widget map",
-    maxBytes: 10 * MIB,
+    maxBytes: sourceLimits.xml,
     accept: "application/xml, text/xml, application/octet-stream;q=0.9, */*;q=0.1",
   },
 } as const;

@@ -101,8 +101,12 @@ export class ImportRecorder {
     this.#writing = true;
     try {
       await this.#held(async (trx) => {
-        await this.#step(trx, name).set({ done, total }).execute();
-        await this.#announce(trx, "processing", name, done, total);
+        // What comes late must not undo what the step ended with.
+        const { numUpdatedRows } = await this.#step(trx, name)
+          .set({ done, total })
+          .where("status", "=", "running")
+          .executeTakeFirst();
+        if (numUpdatedRows > 0n) await this.#announce(trx, "processing", name, done, total);
       });
     } finally {
       this.#writing = false;

@@ -136,9 +136,14 @@ function outside(address: string): string | null {
   return /^(https?:|mailto:|tel:)/i.test(address) ? address : null;
 }
 
+/** Without anything in them they would be marks around nothing, which Markdown reads as text. */
+const inline = new Set(["a", "b", "code", "del", "em", "i", "q", "s", "small", "span", "strong", "u"]);
+
 function dropMarked(parent: Parents): void {
   parent.children = parent.children.filter((node) => {
-    if (node.type === "element") dropMarked(node);
-    return node.type !== "element" || (node.tagName !== DROPPED && node.tagName !== "base");
+    if (node.type !== "element") return true;
+    dropMarked(node);
+    const { tagName, children } = node;
+    return tagName !== DROPPED && tagName !== "base" && (children.length > 0 || !inline.has(tagName));
   });
 }

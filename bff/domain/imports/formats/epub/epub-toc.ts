@@ -35,8 +35,11 @@ export async function readToc(archive: EpubArchive, sources: Sources): Promise<T
       const toc = read(text, (reference) => sources.paths.resolve(file, reference), builder);
       if (toc.length > 0) return toc;
     } catch (error) {
-      if (!(error instanceof EntryUnreadable)) throw error;
-      warnings.add("toc_unreadable", error.message);
+      if (!(error instanceof EntryUnreadable || error instanceof RangeError)) throw error;
+      warnings.add(
+        "toc_unreadable",
+        error instanceof EntryUnreadable ? error.message : `“${file}” is nested too deep to be read.`,
+      );
     }
   }
   warnings.add(

@@ -33,6 +33,8 @@ export interface TinyEpubOptions {
   container?: string | null;
   /** The whole package, in place of the one made of the above. */
   opf?: string | Buffer;
+  /** A document whose checksum is wrong. */
+  damaged?: string;
   /** Further entries of the archive. */
   entries?: TinyEntry[];
 }
@@ -83,7 +85,11 @@ export function tinyEpub(options: TinyEpubOptions = {}): Buffer {
   if (container !== null) entries.push({ name: "META-INF/container.xml", content: container });
   entries.push({ name: "OEBPS/package.opf", content: opf });
   for (const document of documents)
-    entries.push({ name: `OEBPS/${document.file}`, content: documentXml(document) });
+    entries.push({
+      name: `OEBPS/${document.file}`,
+      content: documentXml(document),
+      wrongChecksum: document.file === options.damaged,
+    });
   for (const [name, { content }] of Object.entries(files)) entries.push({ name: `OEBPS/${name}`, content });
   if (toc !== null)
     entries.push({

@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { readWidgetMap } from "./widget-map.ts";
+
+const PAGES = 4;
+const read = (source: string | Buffer) => readWidgetMap(Buffer.from(source as string), PAGES);
+const map = (body: string) => read(`<?xml version="1.0" encoding="UTF-8"?>\n<widgets>${body}</widgets>`);
+
+/** A widget with these attributes in place of good ones; null leaves one out. */
+function widget(change: Record<string, string | null> = {}): string {
+  const attributes = {
+    ...{
+      page: "1",
+      type: "link",
+      x: "0.1",
+      y: "0.2",
+      width: "0.3",
+      height: "0.1",
+      href: "https://a.example/",
+    },
+    ...change,
+  };
+  const written = Object.entries(attributes).flatMap(([name, value]) =>
+    value === null ? [] : [`${name}="${value}"`],
+  );
+  return `<widget ${written.join(" ")}/>`;
+}
+
+describe("widgets that are taken", () => {
+  it("have their page, place, type, address and title", () => {
+    const { widgets, warnings } = map(
+      widget({ page: "4", type: "gallery", title: "Tom &amp; Jerry &#8211; more" }) +
+        widget({ type: "AUDIO" }),
+    );
+    expect(warnings).toEqual([]);
+    expect(widgets).toEqual([
+      {
+        page: 4,
+        type: "gallery",
+        x: 0.1,
+        y: 0.2,
+        width: 0.3,
+        height: 0.1,
+        href: "https://a.example/",
+        title: "Tom & Jerry – more",
+      },
+      expect.objectContaining({ type: "audio", title: "" }),
+    ]);
+  });
+
+  it.each(["mailto:editor@a.example", "tel:+49301234", "http://a.example/x?y=1"])(
+    "a link may lead to %s",
+    (href) => {
+      expect(map(widget({ href })).widgets).toEqual([expect.objectContaining({ href })]);
+    },
+  );
+
+  it("may end at the edge, or a hair beyond it", () => {
+    const { widgets, warnings } = map(widget({ x: "0.5", width: "0.5001", y: "-0.0004", height: "1" }));
+    expect(warnings).toEqual([]);
+    expect(widgets).toEqual([expect.objectContaining({ x: 0.5, width: 0.5, y: 0, height: 1 })]);
+  });
+
+  it("are read in UTF-16, and under a prefix", () => {
+    const source = `<?xml version="1.0" encoding="UTF-16"?><w:widgets xmlns:w="urn:w"><w:widget page="1" type="link" x="0" y="0" width="1" height="1" href="https://a.example/" title="Köln"/></w:widgets>`;
+    const { widgets, warnings } = read(Buffer.from(`\ufeff${source}`, "utf16le"));
+    expect(warnings).toEqual([]);
+    expect(widgets).toEqual([expect.objectContaining({ title: "Köln" })]);
+  });
+});
+
+describe("widgets that are left out, each with a warning", () => {
+  it.each<[string, Record<string, string | null>, string, number | undefined]>([
+    ["on no page", { page: null }, "widget_page", undefined],
+    ["on a page that is no number", { page: "cover" }, "widget_page", undefined],
+    ["on a page the issue does not have", { page: "5" }, "widget_page", undefined],
+    ["of an unknown type", { type: "hologram" }, "widget_type", 1],
+    ["of no type", { type: null }, "widget_type", 1],
+    ["left of its page", { x: "-0.2" }, "widget_place", 1],
+    ["wider than its page", { width: "1.5" }, "widget_place", 1],
+    ["in percent", { y: "20%" }, "widget_place", 1],
+    ["with a comma", { y: "0,2" }, "widget_place", 1],
+    ["without a size", { height: "0" }, "widget_place", 1],
+    ["without an address", { href: null }, "widget_address", 1],
+    ["with a relative address", { href: "/films/1" }, "widget_address", 1],
+    ["with a script", { href: "javascript:alert(1)" }, "widget_address", 1],
+    ["with a file", { href: "file:///etc/passwd" }, "widget_address", 1],
+    ["with data", { href: "data:text/html,x" }, "widget_address", 1],
+    ["a film behind mailto", { type: "video", href: "mailto:a@b.example" }, "widget_address", 1],
+  ])("%s", (_what, change, code, page) => {
+    const { widgets, warnings } = map(widget(change) + widget({ page: "2" }));
+    expect(widgets).toEqual([expect.objectContaining({ page: 2 })]);
+    expect(warnings).toEqual([
+      { code, message: expect.stringMatching(/left out\.$/), ...(page === undefined ? {} : { page }) },
+    ]);
+  });
+});
+
+describe("what is only told", () => {
+  it("widgets that reach beyond their page are cut", () => {
+    const { widgets, warnings } = map(widget({ x: "0.9", width: "0.5" }));
+    expect(widgets[0]!.x + widgets[0]!.width).toBeCloseTo(1);
+    expect(warnings).toMatchObject([{ code: "widget_place", page: 1 }]);
+  });
+
+  it("unknown elements and attributes", () => {
+    const { widgets, warnings } = map(
+      `<note/>${widget({ colour: "red" })}<widget page="1" type="link" x="0" y="0" width="1" height="1" href="https://a.example/"><p/></widget>`,
+    );
+    expect(widgets).toHaveLength(2);
+    expect(warnings.map(({ code }) => code)).toEqual([
+      "widget_unknown_element",
+      "widget_unknown_element",
+      "widget_unknown_attribute",
+    ]);
+  });
+
+  it("a thousand faults of one kind are counted", () => {
+    const { warnings } = map(widget({ type: "hologram" }).repeat(1_000));
+    expect(warnings.length).toBeLessThan(30);
+    expect(warnings.at(-1)?.message).toMatch(/980 more/);
+  });
+});
+
+describe("files that are no widget map", () => {
+  it.each<[string, string | Buffer, string]>([
+    ["text", "Dear colleague", "widget_map_unreadable"],
+    ["nothing", "", "widget_map_unreadable"],
+    ["bytes", Buffer.from([0, 1, 2, 0xff, 0xfe]), "widget_map_unreadable"],
+    ["XML cut off", '<widgets><widget page="1"', "widget_map_unreadable"],
+    ["XML that is not closed", `<widgets>${widget()}`, "widget_map_unreadable"],
+    ["other XML", "<rss/>", "widget_map_unknown"],
+  ])("%s", (_what, source, code) => {
+    const { widgets, warnings } = read(source);
+    expect(widgets).toEqual([]);
+    expect(warnings).toMatchObject([{ code }]);
+  });
+
+  it("entities and external references are never resolved", () => {
+    const declared = Array.from(
+      { length: 10 },
+      (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`,
+    );
+    const source = `<?xml version="1.0"?><!DOCTYPE widgets [<!ENTITY l0 "lol">${declared.join("")}<!ENTITY x SYSTEM "file:///etc/passwd">]><widgets>${widget({ title: "&l10;&x;" })}</widgets>`;
+    const { widgets } = read(source);
+    expect(widgets).toEqual([expect.objectContaining({ title: "&l10;&x;" })]);
+  });
+});
