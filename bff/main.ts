@@ -4,6 +4,7 @@ import { type Config, ConfigError, readConfig } from "./config.ts";
 import { startImportWorkers } from "./domain/imports/imports.worker.ts";
 import { startEditionMaker } from "./domain/planned-emags/planned-emags.worker.ts";
 import { provision } from "./domain/provisioning/provisioning.service.ts";
+import { startUploadUpkeep } from "./domain/uploads/uploads.upkeep.ts";
 import { createApp } from "./http/app.ts";
 import { listenOn } from "./http/listen.ts";
 import { createLogger } from "./platform/logging.ts";
@@ -29,6 +30,7 @@ async function main(config: Config): Promise<void> {
 
   const workers = config.role === "web" ? null : await startImportWorkers(services);
   if (config.role !== "web") await startEditionMaker(services);
+  const uploadUpkeep = startUploadUpkeep(services);
   const app = createApp(services, CONSOLE_FOLDER);
   const server = await listenOn(app.express, config).catch(async (error: unknown) => {
     await running.stop();
@@ -46,6 +48,7 @@ async function main(config: Config): Promise<void> {
       process.exit(1);
     }, DRAIN_MS);
     app.drain();
+    uploadUpkeep.stop();
     await Promise.all([server.close(), workers?.stop()]);
     await running.stop();
     clearTimeout(patience);

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Config } from "./config.ts";
 import type { Auth } from "./domain/accounts/auth.ts";
 import type { RenderPool } from "./domain/imports/render/render-pool.ts";
+import type { IncomingUploads } from "./domain/uploads/incoming-uploads.ts";
 import type { ChangeFeed } from "./platform/change-feed.ts";
 import type { Notifications } from "./platform/database/notifications.ts";
 import type { JobQueue } from "./platform/jobs/job-queue.ts";
@@ -26,6 +27,8 @@ export interface Services {
   jobs: JobQueue;
   storage: Storage;
   workspaces: WorkspaceRoot;
+  /** Files on their way in, on this machine's disk. */
+  incomingUploads: IncomingUploads;
   addressGuard: AddressGuard;
   renderPool: RenderPool;
   auth: Auth;

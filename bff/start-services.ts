@@ -5,6 +5,7 @@ import { createAuth } from "./domain/accounts/auth.ts";
 import { importJob, removeFilesJob } from "./domain/imports/imports.jobs.ts";
 import { createRenderPool } from "./domain/imports/render/render-pool.ts";
 import { makeEditionsJob } from "./domain/planned-emags/planned-emags.jobs.ts";
+import { createIncomingUploads } from "./domain/uploads/incoming-uploads.ts";
 import { CHANGES_CHANNEL, createChangeFeed } from "./platform/change-feed.ts";
 import { connect } from "./platform/database/database.ts";
 import { startEmbeddedPostgres } from "./platform/database/embedded-postgres.ts";
@@ -77,6 +78,7 @@ export async function startServices(
       jobs,
       storage,
       workspaces,
+      incomingUploads: createIncomingUploads(config.dataDir),
       addressGuard: createAddressGuard(config.allowPrivate),
       renderPool,
       auth: createAuth({ db, baseUrl: config.baseUrl, secret: secrets.derive("sessions"), log }),

@@ -10,6 +10,7 @@ import { organizationRoutes } from "../domain/organizations/organizations.routes
 import { plannedEditionRoutes, plannedEmagRoutes } from "../domain/planned-emags/planned-emags.routes.ts";
 import { reviewRoutes } from "../domain/reviews/reviews.routes.ts";
 import { setupRoutes } from "../domain/setup/setup.routes.ts";
+import { uploadRoutes } from "../domain/uploads/uploads.routes.ts";
 import type { Services } from "../services.ts";
 import { consolePage } from "./console-page.ts";
 import { contractRoutes } from "./contract-routes.ts";
@@ -95,6 +96,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   accountRoutes(app, services);
   organizationRoutes(app, services);
   importRoutes(app, services);
+  uploadRoutes(app, services);
   plannedEditionRoutes(app, services);
   reviewRoutes(app, services);
   const events = eventRoutes(app, services);

@@ -4,6 +4,7 @@ import type { ImportFailure, ImportStepName, ImportWarning } from "#shared/conso
 import type { Role } from "#shared/console/permissions.ts";
 import type { SignOff } from "#shared/console/reviews.ts";
 import type { ImportMode, ImportStatus } from "#shared/contract/emags.ts";
+import type { SourceKind } from "#shared/limits.ts";
 
 /** Set by the database when a row is made. */
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
@@ -76,6 +77,9 @@ export interface ApiTokensTable {
 export interface UploadsTable {
   id: string;
   publication_id: number;
+  kind: SourceKind;
+  /** Null for a file that the service brought itself, or whose person is gone. */
+  uploaded_by: string | null;
   file_name: string;
   storage_key: string;
   bytes: number;

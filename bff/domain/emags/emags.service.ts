@@ -23,6 +23,7 @@ import {
 } from "../organizations/organizations.service.ts";
 import { claimEdition, releaseEdition, transferEdition } from "../planned-emags/planned-emags.service.ts";
 import { requireVersion } from "../record-version.ts";
+import { requireUploads } from "../uploads/uploads.service.ts";
 import { changeSource, type GivenSource, newSource, withoutUndefined } from "./emag-source.ts";
 import * as repo from "./emags.repo.ts";
 
@@ -72,6 +73,7 @@ export async function createEmag(
   const { name, category_ids, import_attributes, epub_import_attributes, ...metadata } = given;
   return services.db.transaction().execute(async (trx) => {
     await requireEmagCategories(trx, publication.id, category_ids ?? []);
+    await requireUploads(trx, publication.id, locationsOf(given));
     const edition = given.pe_id == null ? null : await claimEdition(trx, actor, publication, given.pe_id);
     const emag: Insertable<EmagsTable> = {
       publication_id: publication.id,
@@ -112,6 +114,7 @@ export async function updateEmag(
     if (given.pe_id !== undefined && given.pe_id !== before.pe_id)
       throw new Invalid({ pe_id: ["cannot change after the issue was created"] });
     if (category_ids) await requireEmagCategories(trx, publication.id, category_ids);
+    await requireUploads(trx, publication.id, locationsOf(given));
 
     const source = import_attributes ?? epub_import_attributes ?? null;
     if (!source && !category_ids && Object.keys(withoutUndefined(metadata)).length === 0)
@@ -152,6 +155,16 @@ export async function deleteEmag(
     await trx.deleteFrom("emags").where("id", "=", emagId).execute();
     await services.changes.publish(trx, changeOf(publication, emagId, "deleted", before.version));
   });
+}
+
+/** The locations of a request, each at its field. */
+function locationsOf({ import_attributes: pdf, epub_import_attributes: epub }: EmagCreate | EmagUpdate) {
+  return [
+    { field: "import_attributes.pdf_location", kind: "pdf" as const, location: pdf?.pdf_location },
+    { field: "import_attributes.xml_location", kind: "xml" as const, location: pdf?.xml_location },
+    { field: "epub_import_attributes.pdf_location", kind: "pdf" as const, location: epub?.pdf_location },
+    { field: "epub_import_attributes.epub_location", kind: "epub" as const, location: epub?.epub_location },
+  ];
 }
 
 async function lock(trx: Db, publicationId: number, emagId: number) {

@@ -1,31 +1,150 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
+import type { Selectable } from "kysely";
+import type { Upload } from "#shared/console/uploads.ts";
+import type { FieldErrors } from "#shared/contract/errors.ts";
+import { uploadIdOf } from "#shared/contract/locations.ts";
+import type { SourceKind } from "#shared/limits.ts";
+import { contentTypeOf } from "../../platform/storage/content-types.ts";
+import type { UploadsTable } from "../../schema/tables.ts";
 import type { Db, Services } from "../../services.ts";
+import type { PersonActor } from "../actor.ts";
+import { Conflict, Invalid, NotFound } from "../errors.ts";
+import { kindProblem } from "../imports/source-kind.service.ts";
+import { iso } from "../present-time.ts";
+import * as repo from "./uploads.repo.ts";
+
+type UploadRow = Selectable<UploadsTable>;
+
+const UPLOADS_PREFIX = "uploads/";
+const storageKeyOf = (id: string, kind: SourceKind) => `${UPLOADS_PREFIX}${id}/file.${kind}`;
+
+/** A finished file that no issue names is let go after this long. */
+const UNUSED_DAYS = 7;
+/** A younger file may belong to an upload whose row is about to be written. */
+const ORPHAN_AGE_MS = 60 * 60 * 1000;
+
+export const findUpload = repo.findUpload;
+
+export function presentUpload(row: UploadRow): Upload {
+  return {
+    id: row.id,
+    kind: row.kind,
+    file_name: row.file_name,
+    bytes: row.bytes,
+    created_at: iso(row.created_at),
+  };
+}
 
 /** Keeps a local PDF as an upload of a publication and returns its id, for `upload://<id>`. */
 export async function addUpload(
   { db, storage }: Services,
   publicationId: number,
-  file: { path: string; fileName: string },
+  file: { path: string; fileName: string; kind?: SourceKind },
 ): Promise<string> {
   const id = randomUUID();
-  const storageKey = `uploads/${id}/file.pdf`;
-  const { bytes } = await storage.put(storageKey, createReadStream(file.path), {
-    contentType: "application/pdf",
+  const kind = file.kind ?? "pdf";
+  const storage_key = storageKeyOf(id, kind);
+  const { bytes } = await storage.put(storage_key, createReadStream(file.path), {
+    contentType: contentTypeOf(storage_key),
   });
-  await db
-    .insertInto("uploads")
-    .values({ id, publication_id: publicationId, file_name: file.fileName, storage_key: storageKey, bytes })
-    .execute();
+  await repo.insertUpload(db, {
+    id,
+    publication_id: publicationId,
+    kind,
+    file_name: file.fileName,
+    storage_key,
+    bytes,
+    uploaded_by: null,
+  });
   return id;
 }
 
-/** An upload of this publication; undefined for another's, which nobody may import. */
-export function findUpload(db: Db, publicationId: number, uploadId: string) {
-  return db
-    .selectFrom("uploads")
-    .selectAll()
-    .where("publication_id", "=", publicationId)
-    .where("id", "=", uploadId)
-    .executeTakeFirst();
+/**
+ * Checks a file whose bytes have all arrived and keeps it, for `upload://<id>`. Asked again, it answers the same.
+ * The file is stored before the row that names it, and let go of where it came in last, so that it can be asked
+ * again after a crash anywhere. Throws `NotFound`, `Conflict` while bytes are missing, `Invalid` for another kind
+ * of file, which is removed.
+ */
+export async function finishUpload(
+  services: Services,
+  actor: PersonActor,
+  publicationId: number,
+  uploadId: string,
+): Promise<UploadRow> {
+  const { db, storage, incomingUploads } = services;
+  const kept = async () => {
+    const row = await repo.findUpload(db, publicationId, uploadId);
+    if (row?.uploaded_by !== actor.userId) return null;
+    await incomingUploads.remove(uploadId);
+    return row;
+  };
+  const before = await kept();
+  if (before) return before;
+  const incoming = await incomingUploads.find(uploadId, { userId: actor.userId, publicationId });
+  if (!incoming) {
+    // Another request may have finished it in between.
+    const meanwhile = await kept();
+    if (meanwhile) return meanwhile;
+    throw new NotFound("There is no such upload under way");
+  }
+  if (incoming.received < incoming.bytes)
+    throw new Conflict(
+      `Only ${incoming.received} of ${incoming.bytes} bytes have arrived. Resume the upload first.`,
+      "upload_incomplete",
+    );
+  const problem = await kindProblem(incoming.path, incoming.kind);
+  if (problem) {
+    await incomingUploads.remove(uploadId);
+    throw new Invalid({ file: [problem] });
+  }
+  const storage_key = storageKeyOf(uploadId, incoming.kind);
+  await storage.put(storage_key, { path: incoming.path }, { contentType: contentTypeOf(storage_key) });
+  await repo.insertUpload(db, {
+    id: uploadId,
+    publication_id: publicationId,
+    kind: incoming.kind,
+    file_name: incoming.fileName,
+    storage_key,
+    bytes: incoming.bytes,
+    uploaded_by: actor.userId,
+  });
+  const row = await kept();
+  if (!row) throw new Error(`The upload ${uploadId} vanished as it was finished.`);
+  return row;
+}
+
+/**
+ * Makes sure that every `upload://` location of an issue names a file of this publication and of the right kind,
+ * and that it stays until the transaction ends. Throws `Invalid` at the fields.
+ */
+export async function requireUploads(
+  trx: Db,
+  publicationId: number,
+  locations: { field: string; kind: SourceKind; location: string | null | undefined }[],
+): Promise<void> {
+  const errors: FieldErrors = {};
+  for (const { field, kind, location } of locations) {
+    const id = location ? uploadIdOf(location) : null;
+    if (id === null) continue;
+    const row = await repo.holdUpload(trx, publicationId, id);
+    if (!row) errors[field] = ["names no uploaded file of this publication: upload it again"];
+    else if (row.kind !== kind) errors[field] = [`names a file of another kind: “${row.file_name}”`];
+  }
+  if (Object.keys(errors).length > 0) throw new Invalid(errors);
+}
+
+/** Lets go of uploads that were given up, of files no issue has named for a week, and of files without a row. */
+export async function sweepUploads(services: Services): Promise<void> {
+  const { db, storage, incomingUploads, log } = services;
+  const givenUp = await incomingUploads.sweep();
+  if (givenUp > 0) log.info({ uploads: givenUp }, "uploads that were given up are removed");
+  for (const { id, storage_key } of await repo.deleteUnused(db, UNUSED_DAYS)) {
+    log.info({ upload_id: id }, "an uploaded file that no issue uses is removed");
+    await storage.delete(storage_key);
+  }
+  for await (const { key, modifiedAt } of storage.list(UPLOADS_PREFIX)) {
+    if (Date.now() - modifiedAt.getTime() < ORPHAN_AGE_MS) continue;
+    if (!(await repo.isKept(db, key))) await storage.delete(key);
+  }
 }

@@ -1,0 +1,115 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { FileStore } from "@tus/file-store";
+import { Server } from "@tus/server";
+import { z } from "zod";
+import { uploadKind, uploadsPath } from "#shared/console/uploads.ts";
+import { sourceLimits } from "#shared/limits.ts";
+
+/** An upload that has not ended after this long is given up. */
+const GIVE_UP_MS = 24 * 60 * 60 * 1000;
+const MIB = 1024 * 1024;
+
+/** Who uploads, and for which publication. */
+export interface Uploader {
+  userId: string;
+  publicationId: number;
+}
+
+const metadata = z.object({
+  kind: uploadKind,
+  filename: z.string().min(1).max(255),
+  user_id: z.string(),
+  publication_id: z.string(),
+});
+
+export interface IncomingUpload {
+  id: string;
+  kind: z.infer<typeof uploadKind>;
+  fileName: string;
+  /** Bytes that are there, and bytes that there will be. */
+  received: number;
+  bytes: number;
+  path: string;
+}
+
+/** Files on their way in, by the tus protocol: kept on the local disk until every byte is there. */
+export interface IncomingUploads {
+  /** Answers a request of the protocol for this person and publication. */
+  handle(request: IncomingMessage, response: ServerResponse, uploader: Uploader): Promise<void>;
+  /** An upload of this person for this publication; null for anybody else's. */
+  find(id: string, uploader: Uploader): Promise<IncomingUpload | null>;
+  remove(id: string): Promise<void>;
+  /** Removes uploads that were given up. Answers how many. */
+  sweep(): Promise<number>;
+}
+
+/** Keeps incoming files below the data directory. */
+export function createIncomingUploads(dataDir: string): IncomingUploads {
+  const directory = join(dataDir, "incoming");
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const store = new FileStore({ directory, expirationPeriodInMilliseconds: GIVE_UP_MS });
+  const current = new AsyncLocalStorage<Uploader>();
+  const uploader = () => {
+    const known = current.getStore();
+    if (!known) throw new Error("An upload is handled outside its request.");
+    return known;
+  };
+  const server = new Server({
+    path: "/console/api/publications",
+    datastore: store,
+    maxSize: Math.max(...Object.values(sourceLimits)),
+    relativeLocation: true,
+    namingFunction: () => randomUUID(),
+    generateUrl: (_request, { id }) => `${uploadsPath(uploader().publicationId)}/${id}`,
+    getFileIdFromRequest: (_request, id) => id,
+    async onUploadCreate(_request, upload) {
+      const given = metadata.pick({ kind: true, filename: true }).safeParse(upload.metadata);
+      if (!given.success)
+        throw refusal(400, "bad_upload", "Name the kind (pdf, epub or xml) and the file name of the upload.");
+      const { kind, filename } = given.data;
+      const limit = sourceLimits[kind];
+      if (upload.size === undefined || upload.size > limit)
+        throw refusal(413, "too_large", `A file of this kind may have up to ${limit / MIB} MiB.`);
+      if (upload.size === 0) throw refusal(400, "empty", "The file is empty.");
+      const { userId, publicationId } = uploader();
+      return { metadata: { kind, filename, user_id: userId, publication_id: String(publicationId) } };
+    },
+    onResponseError(_request, error) {
+      if ("status_code" in error && error.body.startsWith("{")) return error;
+      const status = "status_code" in error ? error.status_code : 500;
+      const message = "status_code" in error ? error.body.trim() : "The file could not be written.";
+      return refusal(status, status === 413 ? "too_large" : "upload_failed", message);
+    },
+  });
+
+  async function find(id: string, { userId, publicationId }: Uploader): Promise<IncomingUpload | null> {
+    if (!z.uuid().safeParse(id).success) return null;
+    const upload = await store.getUpload(id).catch(() => null);
+    const known = metadata.safeParse(upload?.metadata);
+    if (!upload || !known.success) return null;
+    if (known.data.user_id !== userId || known.data.publication_id !== String(publicationId)) return null;
+    return {
+      id,
+      kind: known.data.kind,
+      fileName: known.data.filename,
+      received: upload.offset,
+      bytes: upload.size ?? 0,
+      path: join(directory, id),
+    };
+  }
+
+  return {
+    handle: (request, response, who) => current.run(who, () => server.handle(request, response)),
+    find,
+    remove: (id) => store.remove(id).catch(() => undefined),
+    sweep: () => server.cleanUpExpiredUploads(),
+  };
+}
+
+function refusal(status_code: number, code: string, error: string) {
+  return { status_code, body: JSON.stringify({ error, code }) };
+}

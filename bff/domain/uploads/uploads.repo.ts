@@ -1,0 +1,68 @@
+import { type Insertable, sql } from "kysely";
+import type { UploadsTable } from "../../schema/tables.ts";
+import type { Db } from "../../services.ts";
+
+/** An upload of this publication; undefined for another's, which nobody may import. */
+export function findUpload(db: Db, publicationId: number, uploadId: string) {
+  return db
+    .selectFrom("uploads")
+    .selectAll()
+    .where("publication_id", "=", publicationId)
+    .where("id", "=", uploadId)
+    .executeTakeFirst();
+}
+
+/** The same, kept from being swept until the transaction ends. */
+export function holdUpload(trx: Db, publicationId: number, uploadId: string) {
+  return trx
+    .selectFrom("uploads")
+    .select(["kind", "file_name"])
+    .where("publication_id", "=", publicationId)
+    .where("id", "=", uploadId)
+    .forShare()
+    .executeTakeFirst();
+}
+
+/** Writes it down once. */
+export async function insertUpload(db: Db, row: Insertable<UploadsTable>): Promise<void> {
+  await db
+    .insertInto("uploads")
+    .values(row)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
+/** Forgets files that no issue names although they have been there for so many days, and answers which. */
+export function deleteUnused(db: Db, days: number) {
+  return db
+    .deleteFrom("uploads")
+    .where("created_at", "<", sql<Date>`now() - make_interval(days => ${days})`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("emags")
+            .select("emags.id")
+            .whereRef("emags.publication_id", "=", "uploads.publication_id")
+            .where((eb) => {
+              const name = sql<string>`'upload://' || uploads.id`;
+              return eb.or([
+                eb("emags.pdf_location", "=", name),
+                eb("emags.xml_location", "=", name),
+                eb("emags.epub_location", "=", name),
+              ]);
+            }),
+        ),
+      ),
+    )
+    .returning(["id", "storage_key"])
+    .execute();
+}
+
+export async function isKept(db: Db, storageKey: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("uploads")
+    .select("id")
+    .where("storage_key", "=", storageKey)
+    .executeTakeFirst();
+  return row !== undefined;
+}
