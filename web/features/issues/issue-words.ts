@@ -17,6 +17,8 @@ function importingWords(t: TFunction<"issues">, { step, done, total }: Importing
     return t("state.step.download_of", { done: formatBytes(done), total: formatBytes(total) });
   if (step === "render" && total && done > 0)
     return t("state.step.render_of", { done: formatNumber(done), total: formatNumber(total) });
+  if (step === "articles" && total && done > 0)
+    return t("state.step.articles_of", { done: formatNumber(done), total: formatNumber(total) });
   return step ? t(`state.step.${step}`) : t("state.importing");
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { getImportContent } from "#shared/console/import-content.ts";
+import { getImportArticle, getImportContent } from "#shared/console/import-content.ts";
 import {
   cancelImport,
   getPageText,
@@ -39,6 +39,7 @@ export const issueKeys = {
   categories: (publicationId: number) => ["issues", publicationId, "categories"] as const,
   pages: (importId: string) => ["imports", importId, "pages"] as const,
   content: (importId: string) => ["imports", importId, "content"] as const,
+  article: (importId: string, number: number) => ["imports", importId, "article", number] as const,
   text: (importId: string, page: number) => ["imports", importId, "text", page] as const,
 };
 
@@ -107,6 +108,20 @@ export const importContentQuery = (importId: string) =>
   queryOptions({
     queryKey: issueKeys.content(importId),
     queryFn: ({ signal }) => call(getImportContent, { params: { import_id: importId }, signal }),
+  });
+
+/** An article, which never changes within one import. */
+export const importArticleQuery = (importId: string, number: number) =>
+  queryOptions({
+    queryKey: issueKeys.article(importId, number),
+    queryFn: async ({ signal }) =>
+      (
+        await call(getImportArticle, {
+          params: { import_id: importId, article_number: number },
+          signal,
+        })
+      ).article,
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** The text of a page, which never changes within one import. */

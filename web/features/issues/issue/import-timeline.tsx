@@ -123,7 +123,14 @@ function StepBody({ step, over }: { step: ImportStep; over: boolean }) {
   );
 }
 
-/** Bytes of a download, pages of a rendering; other steps have nothing to count. */
+const counted: Partial<Record<ImportStep["name"], "pages" | "pictures" | "articles" | "widgets">> = {
+  unpack: "pictures",
+  render: "pages",
+  articles: "articles",
+  widgets: "widgets",
+};
+
+/** Bytes of a download, pages of a rendering, pictures, articles and widgets; other steps have nothing to count. */
 function useCounts(step: ImportStep): string | null {
   const { t } = useTranslation("issues");
   const { done, total } = step;
@@ -131,11 +138,11 @@ function useCounts(step: ImportStep): string | null {
     return step.status === "running" && total
       ? t("import.bytes_of", { done: formatBytes(done), total: formatBytes(total) })
       : formatBytes(done);
-  if (step.name === "render" && done > 0)
-    return total && done < total
-      ? t("import.pages_of", { done: formatNumber(done), total: formatNumber(total) })
-      : t("import.pages_done", { count: done });
-  return null;
+  const kind = counted[step.name];
+  if (kind === undefined || done === 0) return null;
+  return kind !== "widgets" && step.status !== "done" && total && done < total
+    ? t(`import.${kind}_of`, { done: formatNumber(done), total: formatNumber(total) })
+    : t(`import.${kind}_done`, { count: done });
 }
 
 function Warnings({ warnings }: { warnings: readonly ImportWarning[] }) {

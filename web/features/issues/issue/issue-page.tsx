@@ -15,7 +15,7 @@ import { Page } from "../../../ui/page.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { PageSkeleton } from "../../../ui/skeletons.tsx";
 import { useNow } from "../../../ui/use-now.ts";
-import { type IssueState, stateOf } from "../issue-state.ts";
+import { type IssueState, modeOf, stateOf } from "../issue-state.ts";
 import { StateIcon } from "../issue-state-line.tsx";
 import { stateSentence } from "../issue-words.ts";
 import { importSummariesQuery, issueQuery } from "../issues.api.ts";
@@ -26,11 +26,12 @@ import classes from "./issue-page.module.css";
 import { PagesTab } from "./issue-pages-tab.tsx";
 
 const TextTab = lazy(() => import("./issue-text-tab.tsx"));
+const ArticlesTab = lazy(() => import("./issue-articles-tab.tsx"));
 const ImportTab = lazy(() => import("./issue-import-tab.tsx"));
 const DetailsTab = lazy(() => import("./issue-details-tab.tsx"));
 
-const tabs = ["pages", "text", "import", "details"] as const;
-type Tab = (typeof tabs)[number];
+const allTabs = ["pages", "text", "articles", "import", "details"] as const;
+type Tab = (typeof allTabs)[number];
 
 export default function IssuePage() {
   const { t } = useTranslation("issues");
@@ -80,6 +81,7 @@ function Issue({ issue, summary }: IssueProps) {
   const [params, setParams] = useSearchParams();
   const record = issue.data;
   const state = stateOf(record, summary, useNow());
+  const tabs = allTabs.filter((name) => name !== "articles" || modeOf(record) === "epub");
   const wanted = params.get("tab");
   const tab: Tab = tabs.find((one) => one === wanted) ?? "pages";
   const show = (next: string | null) =>
@@ -125,6 +127,8 @@ function Issue({ issue, summary }: IssueProps) {
         </Tabs.List>
         {panel("pages", <PagesTab record={record} summary={summary} state={state} />)}
         {panel("text", <TextTab record={record} summary={summary} />)}
+        {tabs.includes("articles") &&
+          panel("articles", <ArticlesTab record={record} summary={summary} state={state} />)}
         {panel("import", <ImportTab record={record} state={state} />)}
         {panel("details", <DetailsTab issue={issue} />)}
       </Tabs>

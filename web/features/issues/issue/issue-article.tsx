@@ -1,0 +1,157 @@
+import { Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { type MouseEvent, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router-dom";
+import { getImportPicture, type ImportArticle } from "#shared/console/import-content.ts";
+import { renderMarkdown } from "#shared/markdown.ts";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { formatNumber } from "../../../ui/format.ts";
+import { importArticleQuery } from "../issues.api.ts";
+import { neighboursOf } from "./article-order.ts";
+import classes from "./issue-article.module.css";
+
+export interface IssueArticleProps {
+  importId: string;
+  articles: ImportArticle[];
+  article: ImportArticle;
+  language: string;
+  rightToLeft: boolean;
+}
+
+/** One article, set as readers will read it, with the way to its neighbours. */
+export function IssueArticle({ importId, articles, article, language, rightToLeft }: IssueArticleProps) {
+  const { t } = useTranslation("issues");
+  const query = useQuery(importArticleQuery(importId, article.number));
+  const { previous, next } = neighboursOf(articles, article.number);
+  return (
+    <div className={classes.column}>
+      <Text size="xs" c="dimmed" mb="sm">
+        {t("articles.position", {
+          number: formatNumber(article.number),
+          total: formatNumber(articles.length),
+        })}
+        {!article.linear && ` · ${t("articles.not_linear")}`}
+      </Text>
+      {query.isPending ? (
+        <Stack gap={12} aria-busy>
+          {[60, 94, 88, 91, 40].map((width) => (
+            <Skeleton key={width} h={14} w={`${width}%`} />
+          ))}
+        </Stack>
+      ) : query.data === undefined ? (
+        <ErrorState
+          error={query.error}
+          title={t("articles.article_failed")}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <ArticleText
+          importId={importId}
+          title={article.title}
+          content={query.data.content}
+          language={language}
+          rightToLeft={rightToLeft}
+        />
+      )}
+      <Group
+        component="nav"
+        aria-label={t("articles.neighbours")}
+        justify="space-between"
+        className={classes.turn}
+      >
+        {previous ? <Turn article={previous} kind="previous" /> : <span />}
+        {next && <Turn article={next} kind="next" />}
+      </Group>
+    </div>
+  );
+}
+
+function Turn({ article, kind }: { article: ImportArticle; kind: "previous" | "next" }) {
+  const { t } = useTranslation("issues");
+  const icon =
+    kind === "previous" ? <ArrowLeft size={16} aria-hidden /> : <ArrowRight size={16} aria-hidden />;
+  return (
+    <Button
+      component={Link}
+      to={addressOf(article.number)}
+      variant="default"
+      {...(kind === "previous" ? { leftSection: icon } : { rightSection: icon })}
+      aria-label={t(`articles.${kind}`, { title: article.title })}
+      className={classes.turnButton}
+    >
+      <bdi>{article.title}</bdi>
+    </Button>
+  );
+}
+
+interface ArticleTextProps {
+  importId: string;
+  title: string;
+  content: string;
+  language: string;
+  rightToLeft: boolean;
+}
+
+/** Scripts that are set upright or from left to right, also in books whose pages turn the other way. */
+const neverRightToLeft = /^(ja|zh|ko)\b/i;
+
+function ArticleText({ importId, title, content, language, rightToLeft }: ArticleTextProps) {
+  const { t } = useTranslation("issues");
+  const navigate = useNavigate();
+  const html = useMemo(() => articleHtml(importId, content), [importId, content]);
+  /** Links from one article to another stay within this page. */
+  const follow = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const address = link?.getAttribute("href");
+    if (!address?.startsWith(addressOf("")) || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate(address);
+  };
+  return (
+    <article
+      className={classes.article}
+      lang={language}
+      dir={rightToLeft && !neverRightToLeft.test(language) ? "rtl" : "ltr"}
+      aria-label={title}
+    >
+      {!startsWithHeading(content) && (
+        <Title order={2} className={classes.title}>
+          {title}
+        </Title>
+      )}
+      {content.trim() === "" ? (
+        <Text c="dimmed" lang="en" dir="ltr">
+          {t("articles.empty")}
+        </Text>
+      ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links inside are what is followed; a key on them is a click.
+        <div
+          onClick={follow}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: renderMarkdown lets nothing active through.
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
+      )}
+    </article>
+  );
+}
+
+function addressOf(number: number | string): string {
+  return `?tab=articles&article=${number}`;
+}
+
+function startsWithHeading(content: string): boolean {
+  return /^#{1,6} /.test(content.trimStart());
+}
+
+function articleHtml(importId: string, content: string): string {
+  const pictures = getImportPicture.path.replace(":import_id", importId).replace(":picture_number", "");
+  const image = (source: string) => (source.startsWith(pictures) ? source : null);
+  return renderMarkdown(content, { image })
+    .replaceAll(
+      / href="#article-(\d+)"/g,
+      (_, number: string) => ` href="?tab=articles&amp;article=${number}"`,
+    )
+    .replaceAll(/<a href="http/g, '<a target="_blank" href="http');
+}

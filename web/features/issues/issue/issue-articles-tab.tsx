@@ -1,0 +1,122 @@
+import { Anchor, Button, Skeleton, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Newspaper } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router-dom";
+import type { ImportArticle } from "#shared/console/import-content.ts";
+import type { ImportSummary } from "#shared/console/imports.ts";
+import type { Emag } from "#shared/contract/emags.ts";
+import { paths } from "../../../app/paths.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { type IssueState, isImporting } from "../issue-state.ts";
+import { importContentQuery } from "../issues.api.ts";
+import { useIssueRights, usePublicationRef } from "../use-issue-actions.tsx";
+import { ArticleContents } from "./article-contents.tsx";
+import { articlesInContents } from "./article-order.ts";
+import { IssueArticle } from "./issue-article.tsx";
+import classes from "./issue-articles-tab.module.css";
+
+export interface ArticlesTabProps {
+  record: Emag;
+  summary: ImportSummary | undefined;
+  state: IssueState;
+}
+
+/** The articles of an EPUB issue: its table of contents, and one article as readers will read it. */
+export default function ArticlesTab({ record, summary, state }: ArticlesTabProps) {
+  if (!summary) return <Waiting />;
+  return <Articles record={record} importId={summary.import_id} state={state} />;
+}
+
+function Articles({ record, importId, state }: { record: Emag; importId: string; state: IssueState }) {
+  const { t } = useTranslation("issues");
+  const query = useQuery(importContentQuery(importId));
+  const [params] = useSearchParams();
+  if (query.isPending) return <Waiting />;
+  if (!query.data)
+    return (
+      <ErrorState
+        error={query.error}
+        title={t("articles.load_failed")}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  const { book, articles } = query.data;
+  if (articles.length === 0) return <NoArticles record={record} state={state} />;
+  const wanted = Number(params.get("article"));
+  const current = articles.find(({ number }) => number === wanted) ?? firstOf(articles, book?.toc ?? []);
+  return (
+    <div className={classes.layout}>
+      <ArticleContents book={book} articles={articles} current={current.number} />
+      <IssueArticle
+        key={current.number}
+        importId={importId}
+        articles={articles}
+        article={current}
+        language={book?.language ?? record.language}
+        rightToLeft={book?.direction === "rtl"}
+      />
+    </div>
+  );
+}
+
+/** What a reader would open first: the first article of the contents, else the first in the reading order. */
+function firstOf(articles: ImportArticle[], toc: Parameters<typeof articlesInContents>[0]): ImportArticle {
+  const [listed] = articlesInContents(toc);
+  const open = articles.find(({ number }) => number === listed) ?? articles.find(({ linear }) => linear);
+  return open ?? articles[0]!;
+}
+
+function NoArticles({ record, state }: { record: Emag; state: IssueState }) {
+  const { t } = useTranslation("issues");
+  const { publication_id } = usePublicationRef();
+  const rights = useIssueRights();
+  const wanted = record.epub_import_attributes?.import_articles === true;
+  const importing = isImporting(state);
+  if (wanted && importing)
+    return (
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed" role="status">
+          {t("articles.none_importing")}
+        </Text>
+        <Waiting />
+      </Stack>
+    );
+  const failed = wanted && (state.kind === "failed" || state.kind === "cancelled");
+  return (
+    <EmptyState
+      icon={Newspaper}
+      title={t("articles.none_title")}
+      action={
+        failed ? (
+          <Button component={Link} to="?tab=import" variant="default">
+            {t("issue.see_import")}
+          </Button>
+        ) : (
+          !wanted &&
+          rights.write && (
+            <Anchor component={Link} to={paths.editIssue(publication_id, record.id)}>
+              {t("articles.turn_on")}
+            </Anchor>
+          )
+        )
+      }
+    >
+      {t(failed ? "articles.none_failed" : wanted ? "articles.none_found" : "articles.none_asked")}
+    </EmptyState>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={classes.layout} aria-busy>
+      <Stack gap={10}>
+        {[80, 64, 72, 50, 68].map((width) => (
+          <Skeleton key={width} h={14} w={`${width}%`} />
+        ))}
+      </Stack>
+      <Skeleton h={320} maw="42rem" />
+    </div>
+  );
+}
