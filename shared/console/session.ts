@@ -49,6 +49,8 @@ export const getSession = defineRoute({
 export const installation = z.strictObject({
   /** False until somebody can sign in. */
   set_up: z.boolean(),
+  /** Whether whoever asks is signed in. */
+  signed_in: z.boolean(),
 });
 
 export const getInstallation = defineRoute({
@@ -56,7 +58,7 @@ export const getInstallation = defineRoute({
   path: "/console/api/installation",
   audience: "public",
   tag: "Session",
-  summary: "Whether anybody can sign in yet",
+  summary: "Whether anybody can sign in yet, and whether whoever asks has done so",
   responses: { 200: installation },
 });
 

@@ -1,13 +1,25 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "react-router-dom";
 import { type Permission, type Role, roleMay } from "#shared/console/permissions.ts";
-import { getSession, type Organization, type Publication, type Session } from "#shared/console/session.ts";
+import {
+  getInstallation,
+  getSession,
+  type Organization,
+  type Publication,
+  type Session,
+} from "#shared/console/session.ts";
 import { call } from "./client.ts";
 
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: ({ signal }) => call(getSession, { signal }),
   staleTime: 5 * 60_000,
+});
+
+/** Whether anybody can sign in here yet, and whether this browser has. */
+export const installationQuery = queryOptions({
+  queryKey: ["installation"],
+  queryFn: ({ signal }) => call(getInstallation, { signal }),
 });
 
 /** The person signed in. Inside the shell only: its route has loaded the session before anything is drawn. */

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, type LoaderFunctionArgs, Navigate, redirect } from "react-router-dom";
 import { ApiError } from "../api/client.ts";
-import { findPublication, sessionQuery, UnknownPublicationError } from "../api/session.ts";
+import { findPublication, installationQuery, sessionQuery, UnknownPublicationError } from "../api/session.ts";
 import { AppSkeleton } from "./app-skeleton.tsx";
 import { loadTexts } from "./i18n.ts";
 import { homePublicationId } from "./last-publication.ts";
@@ -37,8 +37,9 @@ async function requireSession({ request }: LoaderFunctionArgs) {
 
 /** Somebody who is signed in has no use for the door. */
 async function passSignedIn({ request }: LoaderFunctionArgs) {
-  const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null);
-  return session && redirect(ownPath(new URL(request.url).searchParams.get("to"), paths.home));
+  const known = await queryClient.fetchQuery({ ...installationQuery, staleTime: 0 }).catch(() => null);
+  if (!known?.signed_in) return null;
+  return redirect(ownPath(new URL(request.url).searchParams.get("to"), paths.home));
 }
 
 async function requirePublication({ params }: LoaderFunctionArgs) {

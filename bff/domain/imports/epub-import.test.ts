@@ -207,7 +207,7 @@ describe("an EPUB that is imported", () => {
     const folder = await mkdtemp(join(tmpdir(), "newsrack-upload-"));
     const path = join(folder, "book.epub");
     await writeFile(path, illustrated());
-    const id = await addUpload(service.services, 10, { path, fileName: "book.epub" });
+    const id = await addUpload(service.services, 10, { path, fileName: "book.epub", kind: "epub" });
     await rm(folder, { recursive: true });
     const attempt = await importOf(illustrated(), { epub_location: `upload://${id}`, import_articles: true });
     expect(attempt).toMatchObject({ status: "finished", failure: null });

@@ -1,10 +1,11 @@
+import { fromNodeHeaders } from "better-auth/node";
 import type { Router } from "express";
 import { completeSetup, getInstallation, getSetupLink } from "#shared/console/session.ts";
 import { created, ok } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
 import { authHeaders } from "../../http/sign-in.ts";
 import type { Services } from "../../services.ts";
-import { hasPeople } from "../accounts/accounts.service.ts";
+import { actorOfSession, hasPeople } from "../accounts/accounts.service.ts";
 import { readSetupLink } from "../accounts/setup-links.service.ts";
 import { listOrganizationIds } from "../organizations/organizations.service.ts";
 import { runSetup } from "./setup.service.ts";
@@ -12,7 +13,10 @@ import { runSetup } from "./setup.service.ts";
 /** What works before anybody can sign in. */
 export function setupRoutes(router: Router, services: Services): void {
   bindRoute(router, services, getInstallation, {
-    handle: async () => ok({ set_up: await hasPeople(services.db) }),
+    async handle({ request }) {
+      const actor = await actorOfSession(services, fromNodeHeaders(request.headers));
+      return ok({ set_up: await hasPeople(services.db), signed_in: actor !== null });
+    },
   });
 
   bindRoute(router, services, getSetupLink, {

@@ -64,6 +64,7 @@ describe("the one-time link", () => {
   it("makes the first administrator once, signs them in, and loads the sample publication", async () => {
     expect((await service.request("GET", "/console/api/installation", { token: null })).body).toEqual({
       set_up: false,
+      signed_in: false,
     });
     const token = await newLink("first_administrator");
     const answers = await Promise.all([
@@ -80,6 +81,7 @@ describe("the one-time link", () => {
     expect((await ask(token)).body).toMatchObject({ code: "link_used" });
     expect((await service.request("GET", "/console/api/installation", { token: null })).body).toEqual({
       set_up: true,
+      signed_in: false,
     });
     const rule = await service.services.db.selectFrom("edition_rules").select("rrule").execute();
     expect(rule).toEqual([{ rrule: "FREQ=WEEKLY;BYDAY=TH" }]);

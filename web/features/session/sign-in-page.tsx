@@ -1,20 +1,13 @@
 import { Code, Stack, Text, Title } from "@mantine/core";
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trans, useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { getInstallation } from "#shared/console/session.ts";
-import { call } from "../../api/client.ts";
-import { sessionQuery } from "../../api/session.ts";
+import { installationQuery, sessionQuery } from "../../api/session.ts";
 import { ownPath } from "../../app/own-path.ts";
 import { paths } from "../../app/paths.ts";
 import { useDocumentTitle } from "../../ui/page-title.ts";
 import { AuthLayout } from "./auth-layout.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
-
-const installationQuery = queryOptions({
-  queryKey: ["installation"],
-  queryFn: ({ signal }) => call(getInstallation, { signal }),
-});
 
 /** The door. Leads on to where somebody wanted to go. */
 export default function SignInPage() {
