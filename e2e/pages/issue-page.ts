@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-type Tab = "Pages" | "Text" | "Import" | "Details";
+type Tab = "Pages" | "Text" | "Articles" | "Import" | "Details";
 
 /** One issue: its state, pages, text, imports and fields. */
 export class IssuePage {

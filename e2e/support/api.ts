@@ -54,6 +54,13 @@ export class Api {
     return (await call(this.#request, createEmag, { params: this.#place(), body })).emag;
   }
 
+  /** Creates an issue from the addresses of a PDF and an EPUB, with its articles; its import runs on by itself. */
+  async createEpubIssue({ name, pdf, epub }: { name: string; pdf: string; epub: string }): Promise<Emag> {
+    const epub_import_attributes = { pdf_location: pdf, epub_location: epub, import_articles: true };
+    const body = { name, epub_import_attributes };
+    return (await call(this.#request, createEmag, { params: this.#place(), body })).emag;
+  }
+
   /** Creates an issue and waits until its import has ended as it should. */
   async importIssue(given: Parameters<Api["createIssue"]>[0], end: ImportStatus = "finished"): Promise<Emag> {
     const { id } = await this.createIssue(given);
