@@ -1,6 +1,6 @@
 import { Text, Title } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useId } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { Book, ImportArticle, TocEntry } from "#shared/console/import-content.ts";
@@ -20,14 +20,19 @@ export interface ArticleContentsProps {
 export function ArticleContents({ book, articles, current }: ArticleContentsProps) {
   const { t } = useTranslation("issues");
   const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+  const aside = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another article is what moves the list.
+  useEffect(() => showCurrent(aside.current), [current]);
   const toc = book?.toc ?? [];
-  const outside = articlesOutside(toc, articles);
+  const outside = articlesOutside(toc, articles).map(asEntry);
+  // Many entries may lead into one article; the first of them stands for it.
+  const marked = entryOf([...toc, ...outside], current);
   const dir = book?.direction;
   const lang = book?.language ?? undefined;
   const lists = (
     <nav aria-label={t("articles.contents")}>
       <div lang={lang} dir={dir}>
-        <Entries entries={toc} current={current} />
+        <Entries entries={toc} marked={marked} />
       </div>
       {outside.length > 0 && (
         <>
@@ -37,7 +42,7 @@ export function ArticleContents({ book, articles, current }: ArticleContentsProp
             </Text>
           )}
           <div lang={lang} dir={dir}>
-            <Entries entries={outside.map(asEntry)} current={current} />
+            <Entries entries={outside} marked={marked} />
           </div>
         </>
       )}
@@ -45,7 +50,7 @@ export function ArticleContents({ book, articles, current }: ArticleContentsProp
   );
   if (wide)
     return (
-      <aside className={classes.contents}>
+      <aside className={classes.contents} ref={aside}>
         <BookLine book={book} count={articles.length} />
         {lists}
       </aside>
@@ -62,13 +67,30 @@ export function ArticleContents({ book, articles, current }: ArticleContentsProp
   );
 }
 
+/** The first entry, from the top, that leads to an article. */
+function entryOf(entries: readonly TocEntry[], article: number): TocEntry | undefined {
+  for (const entry of entries) {
+    const found = entry.article === article ? entry : entryOf(entry.children, article);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Moves the list, and the list alone, so that the current article can be seen in it. */
+function showCurrent(list: HTMLElement | null): void {
+  const entry = list?.querySelector("[aria-current]");
+  if (!list || !entry) return;
+  const [within, place] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
+  if (place.top >= within.top && place.bottom <= within.bottom) return;
+  list.scrollTop += place.top - within.top - list.clientHeight / 3;
+}
+
 function asEntry({ number, title }: ImportArticle): TocEntry {
   return { title, article: number, children: [] };
 }
 
 function BookLine({ book, count }: { book: Book | null; count: number }) {
   const { t } = useTranslation("issues");
-  const id = useId();
   const facts = [
     t("articles.count", { count }),
     book?.direction === "rtl" && t("articles.right_to_left"),
@@ -77,7 +99,7 @@ function BookLine({ book, count }: { book: Book | null; count: number }) {
   return (
     <div className={classes.book}>
       {book && book.title !== "" && (
-        <Title order={2} size="sm" id={id} lang={book.language ?? undefined} dir="auto">
+        <Title order={2} size="sm" lang={book.language ?? undefined} dir="auto">
           {book.title}
         </Title>
       )}
@@ -88,26 +110,26 @@ function BookLine({ book, count }: { book: Book | null; count: number }) {
   );
 }
 
-function Entries({ entries, current }: { entries: readonly TocEntry[]; current: number }) {
+function Entries({ entries, marked }: { entries: readonly TocEntry[]; marked: TocEntry | undefined }) {
   if (entries.length === 0) return null;
   return (
     <ul className={classes.entries}>
-      {entries.map(({ title, article, children }, index) => (
+      {entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the contents of an import never change.
         <li key={index}>
-          {article === null ? (
-            <span className={classes.heading}>{title}</span>
+          {entry.article === null ? (
+            <span className={classes.heading}>{entry.title}</span>
           ) : (
             <Link
-              to={`?tab=articles&article=${article}`}
+              to={`?tab=articles&article=${entry.article}`}
               preventScrollReset
               className={classes.entry}
-              aria-current={article === current ? "page" : undefined}
+              aria-current={entry === marked ? "page" : undefined}
             >
-              {title}
+              {entry.title}
             </Link>
           )}
-          <Entries entries={children} current={current} />
+          <Entries entries={entry.children} marked={marked} />
         </li>
       ))}
     </ul>

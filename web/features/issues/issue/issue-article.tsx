@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { type MouseEvent, useMemo } from "react";
+import { type MouseEvent, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router-dom";
 import { getImportPicture, type ImportArticle } from "#shared/console/import-content.ts";
@@ -25,8 +25,13 @@ export function IssueArticle({ importId, articles, article, language, rightToLef
   const { t } = useTranslation("issues");
   const query = useQuery(importArticleQuery(importId, article.number));
   const { previous, next } = neighboursOf(articles, article.number);
+  const column = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Whoever comes from the end of another article begins at the beginning of this one.
+    if (column.current && column.current.getBoundingClientRect().top < 0) column.current.scrollIntoView();
+  }, []);
   return (
-    <div className={classes.column}>
+    <div className={classes.column} ref={column}>
       <Text size="xs" c="dimmed" mb="sm">
         {t("articles.position", {
           number: formatNumber(article.number),
@@ -76,6 +81,7 @@ function Turn({ article, kind }: { article: ImportArticle; kind: "previous" | "n
     <Button
       component={Link}
       to={addressOf(article.number)}
+      preventScrollReset
       variant="default"
       {...(kind === "previous" ? { leftSection: icon } : { rightSection: icon })}
       aria-label={t(`articles.${kind}`, { title: article.title })}
@@ -107,7 +113,7 @@ function ArticleText({ importId, title, content, language, rightToLeft }: Articl
     const address = link?.getAttribute("href");
     if (!address?.startsWith(addressOf("")) || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    void navigate(address);
+    void navigate(address, { preventScrollReset: true });
   };
   return (
     <article

@@ -120,7 +120,7 @@ function Issue({ issue, summary }: IssueProps) {
       <Tabs value={tab} onChange={show} keepMounted={false}>
         <Tabs.List aria-label={t("issue.tabs")}>
           {tabs.map((name) => (
-            <Tabs.Tab key={name} value={name}>
+            <Tabs.Tab key={name} value={name} className={classes.tab}>
               {t(`issue.tab.${name}`)}
             </Tabs.Tab>
           ))}
