@@ -9,6 +9,7 @@ import {
 } from "#shared/console/imports.ts";
 import { listPlannedEditions } from "#shared/console/planned-editions.ts";
 import { listEmagCategories } from "#shared/console/publications.ts";
+import { getUpload } from "#shared/console/uploads.ts";
 import {
   createEmag,
   deleteEmag,
@@ -19,9 +20,11 @@ import {
   listEmags,
   updateEmag,
 } from "#shared/contract/emags.ts";
+import type { SourceKind } from "#shared/limits.ts";
 import { call, callVersioned, type Versioned } from "../../api/client.ts";
 import { importAgainBody } from "./issue-state.ts";
 import { type IssueListSearch, listQuery } from "./list/issue-list-search.ts";
+import { interruptedUploads } from "./upload/file-upload.ts";
 
 /** Which publication a request is about; every route of the contract names both. */
 export interface PublicationRef {
@@ -35,6 +38,8 @@ export const issueKeys = {
   record: (publicationId: number, emagId: number) => ["issues", publicationId, "record", emagId] as const,
   summaries: (publicationId: number) => ["issues", publicationId, "summaries"] as const,
   attempts: (publicationId: number, emagId: number) => ["issues", publicationId, "attempts", emagId] as const,
+  upload: (publicationId: number, uploadId: string) => ["issues", publicationId, "upload", uploadId] as const,
+  interrupted: (publicationId: number) => ["issues", publicationId, "interrupted"] as const,
   editions: (publicationId: number) => ["issues", publicationId, "editions"] as const,
   categories: (publicationId: number) => ["issues", publicationId, "categories"] as const,
   pages: (importId: string) => ["imports", importId, "pages"] as const,
@@ -131,6 +136,28 @@ export const pageTextQuery = (importId: string, page: number) =>
     queryFn: async ({ signal }) =>
       (await call(getPageText, { params: { import_id: importId, page_number: page }, signal })).text,
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What an uploaded file is called, and how large it is. */
+export const uploadQuery = (publicationId: number, uploadId: string) =>
+  queryOptions({
+    queryKey: issueKeys.upload(publicationId, uploadId),
+    queryFn: async ({ signal }) =>
+      (
+        await call(getUpload, {
+          params: { publication_id: publicationId, upload_id: uploadId },
+          signal,
+        })
+      ).upload,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Uploads that an earlier visit left unfinished in this browser. */
+export const interruptedUploadsQuery = (publicationId: number, kind: SourceKind) =>
+  queryOptions({
+    queryKey: [...issueKeys.interrupted(publicationId), kind],
+    queryFn: () => interruptedUploads(kind, publicationId),
+    networkMode: "always",
   });
 
 /** Editions that wait for an issue, from a month back to a year ahead, the next one first. */

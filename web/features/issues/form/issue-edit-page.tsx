@@ -26,6 +26,7 @@ import { DraftBanner, NewerBanner } from "./issue-form-banners.tsx";
 import { IssueFormBar } from "./issue-form-bar.tsx";
 import { type FormProblem, FormProblemAlert } from "./issue-form-problem.tsx";
 import { useIssueEditor } from "./use-issue-editor.ts";
+import { useUploadsUnderWay } from "./use-uploads-under-way.ts";
 
 const IssueComparisonDialog = lazy(() => import("./issue-comparison-dialog.tsx"));
 
@@ -71,6 +72,7 @@ function Editor({ emagId, latest, gone }: EditorProps) {
   const userId = useSession().user.id;
   const navigate = useNavigate();
   const rights = useIssueRights();
+  const { uploading, onUploading } = useUploadsUnderWay();
   const editor = useIssueEditor(emagId, latest);
   const { form, changed, draft, conflict, newer } = editor;
   const problem: FormProblem | null = gone ? { kind: "deleted" } : editor.problem;
@@ -101,9 +103,10 @@ function Editor({ emagId, latest, gone }: EditorProps) {
         publicationId={publication.id}
         mode={modeOf(latest.data)}
         onMode={null}
+        onUploading={onUploading}
         onEdition={null}
         importsAgain={again}
-        onSave={editor.save}
+        onSave={() => uploading || editor.save()}
         top={
           <>
             {!rights.write && (
@@ -129,14 +132,15 @@ function Editor({ emagId, latest, gone }: EditorProps) {
               keptAt={draft.keptAt}
               importsAgain={again}
               saveLabel={t("form.save")}
-              canSave={changed.length > 0 && !editor.saving && !gone}
+              uploading={uploading}
+              canSave={changed.length > 0 && !editor.saving && !gone && !uploading}
               cancelTo={paths.issue(publication.id, emagId)}
-              onSave={editor.save}
+              onSave={() => uploading || editor.save()}
             />
           )
         }
       />
-      <UnsavedChangesGuard when={changed.length > 0 && problem?.kind !== "deleted"} />
+      <UnsavedChangesGuard when={uploading || (changed.length > 0 && problem?.kind !== "deleted")} />
       {conflict && (
         <Suspense>
           <IssueComparisonDialog

@@ -11,17 +11,19 @@ export interface IssueFormBarProps {
   keptAt: number | null;
   importsAgain: boolean;
   saveLabel: string;
+  /** A file is still on its way, and saving waits for it. */
+  uploading: boolean;
   /** False while there is nothing to save. */
   canSave: boolean;
   cancelTo: string;
-  onSave: () => void;
+  onSave: () => unknown;
 }
 
 /** Whether everything is saved, always on screen, and the button that sees to it. */
 export function IssueFormBar(props: IssueFormBarProps) {
-  const { status, keptAt, importsAgain, saveLabel, canSave, cancelTo, onSave } = props;
+  const { status, keptAt, importsAgain, uploading, saveLabel, canSave, cancelTo, onSave } = props;
   const { t } = useTranslation("issues");
-  useHotkeys([["mod+S", onSave]], []);
+  useHotkeys([["mod+S", () => void onSave()]], []);
   return (
     <div className={classes.bar}>
       <div className={classes.status}>
@@ -29,6 +31,11 @@ export function IssueFormBar(props: IssueFormBarProps) {
         {keptAt !== null && status.kind !== "saving" && (
           <Text size="xs" c="dimmed">
             {t("form.draft.kept", { time: formatTime(keptAt) })}
+          </Text>
+        )}
+        {uploading && (
+          <Text size="xs" c="dimmed" role="status">
+            {t("form.upload.save_waits")}
           </Text>
         )}
         {importsAgain && (

@@ -12,6 +12,8 @@ export interface IssueFormContextValue {
   /** The publication's time zone, by whose clock releases are set. */
   timeZone: string;
   publicationId: number;
+  /** Told when a field's upload begins and ends; must not change. */
+  onUploading: (field: string, uploading: boolean) => void;
   /** Takes name and date of a chosen edition over; null where the edition cannot be chosen any more. */
   onEdition: ((edition: PlannedEdition) => void) | null;
 }

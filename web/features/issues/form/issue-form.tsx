@@ -3,7 +3,7 @@ import { RotateCw } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { ImportMode } from "#shared/contract/emags.ts";
-import { currencyNames, languageNames } from "./code-names.ts";
+import { currencyNames, languageNames } from "../../../ui/code-names.ts";
 import { CategoryField } from "./issue-category-field.tsx";
 import classes from "./issue-form.module.css";
 import { IssueFormContext, type IssueFormContextValue } from "./issue-form-context.ts";
@@ -18,7 +18,7 @@ export interface IssueFormProps extends IssueFormContextValue {
   onMode: ((mode: ImportMode) => void) | null;
   /** Whether saving would import the issue again, which is said before it happens. */
   importsAgain: boolean;
-  onSave: () => void;
+  onSave: () => unknown;
   /** Banners above the fields. */
   top?: ReactNode;
   /** The sticky bar below them. */

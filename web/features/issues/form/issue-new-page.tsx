@@ -24,6 +24,7 @@ import { FormProblemAlert } from "./issue-form-problem.tsx";
 import { useChangedFields } from "./use-changed-fields.ts";
 import { fillForm, useFormSaving } from "./use-form-saving.ts";
 import { useIssueDraft } from "./use-issue-draft.ts";
+import { useUploadsUnderWay } from "./use-uploads-under-way.ts";
 
 const check = zodResolver(emagCreate, undefined, { raw: true }) as unknown as Resolver<EmagCreateInput>;
 
@@ -73,6 +74,7 @@ function NewIssue() {
   const [base] = useState(() => ({ values: startValues(publication, wantedEdition), version: null }));
   const [created, setCreated] = useState<number | null>(null);
   const form = useForm<IssueValues>({ defaultValues: base.values, resolver, mode: "onTouched" });
+  const { uploading, onUploading } = useUploadsUnderWay();
   const mode = useWatch({ control: form.control, name: "mode" });
   const changed = useChangedFields(form, base.values);
 
@@ -125,9 +127,10 @@ function NewIssue() {
           form.clearErrors();
           fillForm(form, withMode(form.getValues(), next));
         }}
+        onUploading={onUploading}
         onEdition={takeEdition}
         importsAgain={false}
-        onSave={saving.save}
+        onSave={() => uploading || saving.save()}
         top={
           <>
             {offered && (
@@ -149,13 +152,14 @@ function NewIssue() {
             keptAt={draft.keptAt}
             importsAgain={false}
             saveLabel={t("form.create")}
-            canSave={!saving.saving && created === null}
+            uploading={uploading}
+            canSave={!saving.saving && created === null && !uploading}
             cancelTo={paths.issues(publication.id)}
-            onSave={saving.save}
+            onSave={() => uploading || saving.save()}
           />
         }
       />
-      <UnsavedChangesGuard when={touched} />
+      <UnsavedChangesGuard when={touched || uploading} />
     </>
   );
 }

@@ -1,0 +1,168 @@
+import { Button, FileButton, Group, Input, Text } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Upload as UploadIcon } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { uploadIdOf } from "#shared/contract/locations.ts";
+import { type SourceKind, sourceLimits } from "#shared/limits.ts";
+import { formatBytes } from "../../../ui/format.ts";
+import { interruptedUploadsQuery, issueKeys, uploadQuery } from "../issues.api.ts";
+import { forgetInterrupted } from "../upload/file-upload.ts";
+import classes from "../upload/upload.module.css";
+import { UploadProgress } from "../upload/upload-progress.tsx";
+import { UploadedFile } from "../upload/uploaded-file.tsx";
+import { useFileUpload } from "../upload/use-file-upload.ts";
+import { useIssueField, useIssueFormContext } from "./issue-form-context.ts";
+import { TextField } from "./issue-form-fields.tsx";
+import { sourceHint } from "./source-hint.ts";
+
+export type LocationName =
+  | "import_attributes.pdf_location"
+  | "import_attributes.xml_location"
+  | "epub_import_attributes.pdf_location"
+  | "epub_import_attributes.epub_location";
+
+const kinds: Record<LocationName, SourceKind> = {
+  "import_attributes.pdf_location": "pdf",
+  "import_attributes.xml_location": "xml",
+  "epub_import_attributes.pdf_location": "pdf",
+  "epub_import_attributes.epub_location": "epub",
+};
+
+const extensions: Record<SourceKind, string> = {
+  pdf: ".pdf,application/pdf",
+  epub: ".epub,application/epub+zip",
+  xml: ".xml,application/xml,text/xml",
+};
+
+/** Where a file comes from: an address to fetch it from, or a file dropped here and uploaded. */
+export function LocationField({ name, required = false }: { name: LocationName; required?: boolean }) {
+  const { t } = useTranslation("issues");
+  const client = useQueryClient();
+  const { publicationId, onUploading } = useIssueFormContext();
+  const { field, readOnly, label, description, error } = useIssueField(name);
+  const kind = kinds[name];
+  const [over, setOver] = useState(false);
+  const control = useFileUpload(kind, publicationId, (upload) => {
+    client.setQueryData(uploadQuery(publicationId, upload.id).queryKey, upload);
+    void client.invalidateQueries({ queryKey: issueKeys.interrupted(publicationId) });
+    field.onChange(`upload://${upload.id}`);
+  });
+  const uploading = "sent" in control.state;
+  useEffect(() => {
+    onUploading(name, uploading);
+    return () => onUploading(name, false);
+  }, [name, uploading, onUploading]);
+
+  const uploadId = uploadIdOf(field.value ?? "");
+  const take = (file: File | null | undefined) => {
+    if (file && !readOnly) control.start(file);
+  };
+  return (
+    <section
+      className={classes.drop}
+      data-over={over || undefined}
+      aria-label={label}
+      onDragOver={(event) => {
+        if (readOnly || !event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        if (!event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files[0]);
+      }}
+    >
+      {uploadId ? (
+        <Input.Wrapper label={label} labelElement="div" error={error} withAsterisk={required}>
+          <UploadedFile
+            publicationId={publicationId}
+            uploadId={uploadId}
+            onRemove={readOnly ? null : () => field.onChange(required ? "" : null)}
+          />
+        </Input.Wrapper>
+      ) : (
+        <>
+          <TextField
+            name={name}
+            type="url"
+            inputMode="url"
+            required={required}
+            nullable={!required}
+            dir="ltr"
+            description={description}
+          />
+          <Hint name={name} />
+          {!readOnly && !uploading && (
+            <Group gap="xs" className={classes.actions}>
+              <FileButton accept={extensions[kind]} onChange={take}>
+                {(props) => (
+                  <Button
+                    {...props}
+                    size="compact-sm"
+                    variant="default"
+                    leftSection={<UploadIcon size={14} aria-hidden />}
+                    aria-label={t("form.upload.choose_for", { field: label })}
+                  >
+                    {t("form.upload.choose")}
+                  </Button>
+                )}
+              </FileButton>
+              <Text size="xs" c="dimmed">
+                {t("form.upload.or_drop", { limit: formatBytes(sourceLimits[kind]) })}
+              </Text>
+            </Group>
+          )}
+          <Interrupted kind={kind} hidden={uploading || readOnly} />
+        </>
+      )}
+      <UploadProgress kind={kind} control={control} />
+    </section>
+  );
+}
+
+/** Says that an upload was left unfinished, and how it goes on. */
+function Interrupted({ kind, hidden }: { kind: SourceKind; hidden: boolean }) {
+  const { t } = useTranslation("issues");
+  const client = useQueryClient();
+  const { publicationId } = useIssueFormContext();
+  const query = useQuery(interruptedUploadsQuery(publicationId, kind));
+  const [upload] = query.data ?? [];
+  if (hidden || !upload) return null;
+  return (
+    <Group gap="xs" mt={6} wrap="nowrap">
+      <Text size="xs" c="dimmed" className={classes.words}>
+        {t("form.upload.interrupted", { name: upload.metadata.filename ?? "" })}
+      </Text>
+      <Button
+        size="compact-xs"
+        variant="default"
+        onClick={async () => {
+          await forgetInterrupted(upload);
+          await client.invalidateQueries({ queryKey: issueKeys.interrupted(publicationId) });
+        }}
+      >
+        {t("form.upload.forget")}
+      </Button>
+    </Group>
+  );
+}
+
+function Hint({ name }: { name: LocationName }) {
+  const { t } = useTranslation("issues");
+  const { control } = useIssueFormContext();
+  const hint = sourceHint(useWatch({ control, name }));
+  if (!hint) return null;
+  return (
+    <Text size="xs" c="dimmed" mt={6} style={{ overflowWrap: "anywhere" }}>
+      {hint.file
+        ? t("form.source.fetched", { file: hint.file, host: hint.host })
+        : t("form.source.fetched_root", { host: hint.host })}{" "}
+      {hint.plain && t("form.source.plain")} {hint.credentials && t("form.source.credentials")}
+    </Text>
+  );
+}

@@ -1,0 +1,154 @@
+import type { DetailedError, PreviousUpload, Upload as TusUpload } from "tus-js-client";
+import { getSession } from "#shared/console/session.ts";
+import { finishUpload, type Upload, uploadsPath } from "#shared/console/uploads.ts";
+import { type SourceKind, sourceLimits } from "#shared/limits.ts";
+import { HEAD_BYTES, mayBe } from "#shared/source-kind.ts";
+import { call } from "../../../api/client.ts";
+
+/** Small enough for proxies that cut long requests, large enough to fill a fast line. */
+const CHUNK_BYTES = 8 * 1024 * 1024;
+const RETRY_DELAYS = [500, 1500, 4000];
+const RECONNECT_MS = 3000;
+
+export type Refusal = "empty" | "too_large" | "wrong_type";
+
+/** Why a file cannot be uploaded as this kind, found out before a byte is sent; null when it may. */
+export async function refusalOf(file: File, kind: SourceKind): Promise<Refusal | null> {
+  if (file.size === 0) return "empty";
+  if (file.size > sourceLimits[kind]) return "too_large";
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  return mayBe(kind, Array.from(head, (byte) => String.fromCharCode(byte)).join("")) ? null : "wrong_type";
+}
+
+export interface FileUploadEvents {
+  onProgress: (sent: number) => void;
+  /** The connection is lost; it goes on by itself as soon as there is one. */
+  onWaiting: () => void;
+  onDone: (upload: Upload) => void;
+  /** A sentence of the service, or what the browser says. */
+  onFailed: (message: string) => void;
+}
+
+export interface FileUpload {
+  pause: () => void;
+  resume: () => void;
+  /** Gives the upload up and removes what has arrived. */
+  cancel: () => void;
+}
+
+/** Uploads a file in pieces. One that was cut off earlier, in this or another visit, goes on where it stopped. */
+export async function startUpload(
+  file: File,
+  kind: SourceKind,
+  publicationId: number,
+  events: FileUploadEvents,
+): Promise<FileUpload> {
+  const tus = await import("tus-js-client");
+  let reconnect: ReturnType<typeof setTimeout> | undefined;
+  let over = false;
+
+  const upload: TusUpload = new tus.Upload(file, {
+    endpoint: uploadsPath(publicationId),
+    chunkSize: CHUNK_BYTES,
+    retryDelays: RETRY_DELAYS,
+    metadata: { kind, filename: file.name },
+    removeFingerprintOnSuccess: true,
+    onProgress: (sent) => events.onProgress(sent),
+    onShouldRetry: (error) => mayPass(error),
+    onSuccess: () => void finish(),
+    onError: (error) => void onError(error),
+  });
+  const [previous] = await upload.findPreviousUploads();
+  if (previous) upload.resumeFromPreviousUpload(previous);
+  const stop = () => {
+    over = true;
+    clearTimeout(reconnect);
+    window.removeEventListener("online", again);
+  };
+  const again = () => {
+    clearTimeout(reconnect);
+    if (!over) upload.start();
+  };
+
+  async function finish(): Promise<void> {
+    stop();
+    const upload_id = upload.url?.split("/").at(-1) ?? "";
+    try {
+      const params = { publication_id: publicationId, upload_id };
+      events.onDone((await call(finishUpload, { params })).upload);
+    } catch (error) {
+      events.onFailed(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  async function onError(error: Error | DetailedError): Promise<void> {
+    const status = statusOf(error);
+    if (status === 401) {
+      // Asks to sign in over the page, and goes on once somebody has.
+      await call(getSession, {}).catch(() => undefined);
+      again();
+    } else if (mayPass(error)) {
+      events.onWaiting();
+      clearTimeout(reconnect);
+      reconnect = setTimeout(again, RECONNECT_MS);
+    } else {
+      stop();
+      events.onFailed(messageOf(error));
+    }
+  }
+
+  window.addEventListener("online", again);
+  upload.start();
+  return {
+    pause() {
+      clearTimeout(reconnect);
+      void upload.abort();
+    },
+    resume: again,
+    cancel() {
+      stop();
+      void upload.abort(true).catch(() => undefined);
+    },
+  };
+}
+
+/** Uploads of this kind for the publication that an earlier visit left unfinished, the latest first. */
+export async function interruptedUploads(kind: SourceKind, publicationId: number): Promise<PreviousUpload[]> {
+  // Nothing is fetched for somebody who never left one unfinished.
+  if (!Object.keys(localStorage).some((key) => key.startsWith("tus::"))) return [];
+  const { defaultOptions } = await import("tus-js-client");
+  const all = await defaultOptions.urlStorage.findAllUploads();
+  return all
+    .filter(
+      ({ metadata, uploadUrl }) =>
+        metadata.kind === kind && (uploadUrl ?? "").includes(`${uploadsPath(publicationId)}/`),
+    )
+    .sort((one, other) => Date.parse(other.creationTime) - Date.parse(one.creationTime));
+}
+
+/** Forgets an upload that an earlier visit left unfinished; the service removes it after a day. */
+export async function forgetInterrupted(upload: PreviousUpload): Promise<void> {
+  const { defaultOptions } = await import("tus-js-client");
+  await defaultOptions.urlStorage.removeUpload(upload.urlStorageKey);
+}
+
+function statusOf(error: Error | DetailedError): number | null {
+  return "originalResponse" in error && error.originalResponse ? error.originalResponse.getStatus() : null;
+}
+
+/** No answer at all, a service that is busy or starting anew, an upload whose last request still ends. */
+function mayPass(error: Error | DetailedError): boolean {
+  const status = statusOf(error);
+  return status === null ? "originalRequest" in error : status >= 500 || [409, 423, 429].includes(status);
+}
+
+function messageOf(error: Error | DetailedError): string {
+  const body = "originalResponse" in error ? error.originalResponse?.getBody() : undefined;
+  try {
+    const told: unknown = JSON.parse(body ?? "");
+    if (told && typeof told === "object" && "error" in told) return String(told.error);
+  } catch {
+    // Not an answer of the service's own.
+  }
+  return error.message;
+}
