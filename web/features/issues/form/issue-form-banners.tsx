@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from "@mantine/core";
 import { GitCompareArrows, History } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Emag } from "#shared/contract/emags.ts";
-import { momentWords } from "../moment-words.ts";
+import { momentWords } from "../../../ui/moment-words.ts";
 import type { IssueDraft } from "./issue-draft.ts";
 import classes from "./issue-form.module.css";
 

@@ -1,9 +1,8 @@
-import { Autocomplete, Checkbox, NumberInput, Textarea, TextInput, type TextInputProps } from "@mantine/core";
-import { useState } from "react";
+import { Checkbox, Textarea, TextInput, type TextInputProps } from "@mantine/core";
 import { useWatch } from "react-hook-form";
-import classes from "./issue-form.module.css";
+import { CodeInput } from "../../../ui/code-input.tsx";
+import { PriceInput } from "../../../ui/price-input.tsx";
 import { useIssueField, useIssueFormContext } from "./issue-form-context.ts";
-import { currencyDigits, toAmount, toCents } from "./money.ts";
 
 type TextField =
   | "name"
@@ -102,30 +101,12 @@ export function CodeField({
 }) {
   const { field, readOnly, label, description, error } = useIssueField(name);
   return (
-    <Autocomplete
+    <CodeInput
+      names={names}
       label={label}
       description={description}
       error={error}
       readOnly={readOnly}
-      data={[...names.keys()]}
-      limit={60}
-      withScrollArea={false}
-      classNames={{ options: classes.options }}
-      filter={({ options, search, limit }) => {
-        const wanted = search.trim().toLowerCase();
-        // A complete code is a choice made, not a search: all the others can be seen again.
-        if (names.has(search.trim())) return options.slice(0, limit);
-        const fits = (code: string) =>
-          code.toLowerCase().startsWith(wanted) || (names.get(code) ?? "").toLowerCase().includes(wanted);
-        return options.filter((option) => "value" in option && fits(String(option.value))).slice(0, limit);
-      }}
-      renderOption={({ option }) => (
-        <span>
-          {names.get(String(option.value))} <span style={{ opacity: 0.7 }}>{String(option.value)}</span>
-        </span>
-      )}
-      autoComplete="off"
-      spellCheck={false}
       {...field}
       onChange={(code) => field.onChange(name === "currency" ? code.toUpperCase() : code)}
     />
@@ -137,34 +118,18 @@ export function PriceField() {
   const { control } = useIssueFormContext();
   const { field, readOnly, label, description, error } = useIssueField("cents");
   const currency = useWatch({ control, name: "currency" });
-  const digits = currencyDigits(currency);
-  const [typed, setTyped] = useState<string | number>(() => toAmount(field.value, currency));
-  const shown = toCents(typed, currency) === field.value ? typed : toAmount(field.value, currency);
   return (
-    <NumberInput
+    <PriceInput
       label={label}
       description={description}
       error={error}
       readOnly={readOnly}
-      hideControls
-      min={0}
-      max={toAmount(2_147_483_647, currency)}
-      clampBehavior="blur"
-      allowNegative={false}
-      decimalScale={digits}
-      fixedDecimalScale
-      inputMode="decimal"
-      ref={field.ref}
+      currency={currency}
+      cents={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
       name={field.name}
-      value={shown}
-      onChange={(value) => {
-        setTyped(value);
-        field.onChange(toCents(value, currency));
-      }}
-      onBlur={() => {
-        setTyped(toAmount(field.value, currency));
-        field.onBlur();
-      }}
+      ref={field.ref}
     />
   );
 }

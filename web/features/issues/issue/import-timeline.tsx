@@ -5,8 +5,8 @@ import { Link } from "react-router-dom";
 import type { ImportAttempt, ImportFailure, ImportStep, ImportWarning } from "#shared/console/imports.ts";
 import { paths } from "../../../app/paths.ts";
 import { formatBytes, formatDuration, formatNumber } from "../../../ui/format.ts";
+import { momentWords } from "../../../ui/moment-words.ts";
 import { useNow } from "../../../ui/use-now.ts";
-import { momentWords } from "../moment-words.ts";
 import {
   type ActionTarget,
   useIssueActions,

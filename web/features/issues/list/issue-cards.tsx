@@ -5,14 +5,14 @@ import { Link } from "react-router-dom";
 import { usePublication } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { CoverMark } from "../../../ui/cover-mark.tsx";
+import classes from "../../../ui/list-cards.module.css";
+import { coverage, heldShift } from "../../../ui/list-selection.ts";
 import { TruncatedText } from "../../../ui/truncated-text.tsx";
 import { TwoClocks } from "../../../ui/two-clocks.tsx";
 import { IssueStateLine } from "../issue-state-line.tsx";
-import classes from "./issue-cards.module.css";
 import { IssueRowMenu } from "./issue-row-menu.tsx";
 import { type RowProps, sameRowProps, selectedOf, useSelectRow } from "./issue-rows.ts";
-import { coverage } from "./issue-selection.ts";
-import { heldShift, type IssueRowsProps } from "./issue-table.tsx";
+import type { IssueRowsProps } from "./issue-table.tsx";
 
 /** The list on a phone: the same issues, one card each. */
 export function IssueCards({ rows, selecting }: Pick<IssueRowsProps, "rows" | "selecting">) {

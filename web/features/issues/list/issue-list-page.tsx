@@ -8,27 +8,26 @@ import { Link } from "react-router-dom";
 import type { EmagList } from "#shared/contract/emags.ts";
 import { usePublication } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
+import { BulkDock } from "../../../ui/bulk-dock.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import classes from "../../../ui/list-page.module.css";
+import { ListPagination } from "../../../ui/list-pagination.tsx";
+import { type SelectionState, useListSelection } from "../../../ui/list-selection.ts";
 import { Page } from "../../../ui/page.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { TableSkeleton } from "../../../ui/skeletons.tsx";
+import { type ListSearchState, useListSearch } from "../../../ui/use-list-search.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { importSummariesQuery, issueListQuery } from "../issues.api.ts";
 import { useLiveIssues } from "../issues-live.ts";
 import { useIssueRights, usePublicationRef } from "../use-issue-actions.tsx";
-import { BulkBar } from "./bulk-bar.tsx";
-import { BulkResults } from "./bulk-results.tsx";
-import { useBulkRun } from "./bulk-run.ts";
 import { IssueCards } from "./issue-cards.tsx";
-import classes from "./issue-list-page.module.css";
-import { clearFilters, isFiltered } from "./issue-list-search.ts";
+import { clearFilters, type IssueListSearch, isFiltered, issueListForm } from "./issue-list-search.ts";
 import { IssueListToolbar } from "./issue-list-toolbar.tsx";
-import { IssuePagination } from "./issue-pagination.tsx";
 import { rowsOf } from "./issue-rows.ts";
-import { type SelectionState, useIssueSelection } from "./issue-selection.ts";
 import { IssueTable } from "./issue-table.tsx";
-import { type ListSearchState, useListSearch } from "./use-list-search.ts";
+import { useIssueBulk } from "./use-issue-bulk.ts";
 
 export default function IssueListPage() {
   const { publication } = usePublication();
@@ -44,11 +43,11 @@ function IssueList() {
   const { publication } = usePublication();
   const ref = usePublicationRef();
   const rights = useIssueRights();
-  const listSearch = useListSearch();
+  const listSearch = useListSearch(issueListForm);
   const { search, change } = listSearch;
   const list = useQuery(issueListQuery(ref, search));
-  const selecting = useIssueSelection();
-  const run = useBulkRun(publication.id);
+  const selecting = useListSelection();
+  const bulk = useIssueBulk();
   useLiveIssues(publication.id);
 
   const lastPage = list.data && !list.isPlaceholderData ? list.data.total_pages : null;
@@ -99,12 +98,7 @@ function IssueList() {
           )}
         </>
       )}
-      <div className={classes.dock}>
-        {run && <BulkResults run={run} onDone={selecting.deselect} />}
-        {(!run || run.over) && selecting.selection.size > 0 && (
-          <BulkBar selection={selecting.selection} onClear={selecting.clear} onDone={selecting.deselect} />
-        )}
-      </div>
+      <BulkDock selecting={selecting} options={bulk} />
     </>
   );
 }
@@ -113,7 +107,7 @@ interface IssueRowsProps {
   list: EmagList;
   /** The previous rows are still shown while the next ones are on their way. */
   waiting: boolean;
-  listSearch: ListSearchState;
+  listSearch: ListSearchState<IssueListSearch>;
   selecting: SelectionState | null;
 }
 
@@ -146,7 +140,13 @@ function IssueRows({ list, waiting, listSearch, selecting }: IssueRowsProps) {
           <IssueTable rows={rows} selecting={selecting} search={search} change={change} />
         )}
       </div>
-      <IssuePagination list={list} search={search} change={change} />
+      <ListPagination
+        list={list}
+        rows={rows.length}
+        search={search}
+        change={change}
+        none={t("list.no_rows")}
+      />
     </>
   );
 }

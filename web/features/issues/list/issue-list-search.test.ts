@@ -1,18 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { emagListQuery, emagSort, emagState, importMode } from "#shared/contract/emags.ts";
+import { changeSearch, pageSizes } from "../../../ui/list-search.ts";
 import {
   ariaSort,
-  changeSearch,
   clearFilters,
   defaultSearch,
   type IssueListSearch,
   isFiltered,
+  issueListForm,
   listQuery,
   nextSort,
-  pageSizes,
-  readListSearch,
-  writeListSearch,
 } from "./issue-list-search.ts";
 
 const anyDay = fc.option(
@@ -33,21 +31,21 @@ const anySearch: fc.Arbitrary<IssueListSearch> = fc.record({
 
 describe("the issue list's address", () => {
   it("leaves out every default", () => {
-    expect(writeListSearch(defaultSearch).toString()).toBe("");
+    expect(issueListForm.write(defaultSearch).toString()).toBe("");
   });
 
   it("holds everything a search says, and reads it back", () => {
     fc.assert(
       fc.property(anySearch, (search) => {
-        const address = writeListSearch(search).toString();
-        expect(readListSearch(new URLSearchParams(address))).toEqual({ ...defaultSearch, ...search });
+        const address = issueListForm.write(search).toString();
+        expect(issueListForm.read(new URLSearchParams(address))).toEqual({ ...defaultSearch, ...search });
       }),
     );
   });
 
   it("falls back to the default for each part that makes no sense, and keeps the rest", () => {
     const address = "state=gone&sort=price&page=0&per=37&from=yesterday&mode=epub&search=%20autumn%20";
-    expect(readListSearch(new URLSearchParams(address))).toEqual({
+    expect(issueListForm.read(new URLSearchParams(address))).toEqual({
       ...defaultSearch,
       mode: "epub",
       search: "autumn",

@@ -1,51 +1,23 @@
 import { z } from "zod";
 import { type EmagSort, type EmagState, emagSort, emagState, importMode } from "#shared/contract/emags.ts";
-import { DEFAULT_PER_PAGE } from "#shared/contract/pagination.ts";
-
-/** How many rows a page of the list can show. */
-export const pageSizes = [25, 50, 100] as const;
-
-const calendarDay = /^\d{4}-\d{2}-\d{2}$/;
-const day = z.string().regex(calendarDay).optional().catch(undefined);
+import { listSearchForm, searchDay, searchPage, searchText } from "../../../ui/list-search.ts";
+import type { SortDirection } from "../../../ui/sortable-head.tsx";
 
 /** What the issue list shows, as it stands in the address; nonsense falls back to the default. */
 const listSearch = z.object({
-  search: z.string().trim().max(200).default("").catch(""),
+  search: searchText,
   state: emagState.optional().catch(undefined),
   mode: importMode.optional().catch(undefined),
   /** Days in the publication's time zone, both inclusive. */
-  from: day,
-  to: day,
+  from: searchDay,
+  to: searchDay,
   sort: emagSort.default("newest").catch("newest"),
-  page: z.coerce.number().int().min(1).default(1).catch(1),
-  per: z.coerce
-    .number()
-    .pipe(z.literal([...pageSizes]))
-    .default(DEFAULT_PER_PAGE)
-    .catch(DEFAULT_PER_PAGE),
+  ...searchPage,
 });
 export type IssueListSearch = z.output<typeof listSearch>;
 
-export const defaultSearch: IssueListSearch = listSearch.parse({});
-
-export function readListSearch(params: URLSearchParams): IssueListSearch {
-  return listSearch.parse(Object.fromEntries(params));
-}
-
-/** The address of a search: defaults are left out, so that an untouched list has no query at all. */
-export function writeListSearch(search: IssueListSearch): URLSearchParams {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(search)) {
-    if (value === undefined || value === defaultSearch[name as keyof IssueListSearch]) continue;
-    params.set(name, String(value));
-  }
-  return params;
-}
-
-/** A search with some of it changed; any change but of the page itself starts again at page 1. */
-export function changeSearch(search: IssueListSearch, change: Partial<IssueListSearch>): IssueListSearch {
-  return { ...search, page: 1, ...change };
-}
+export const issueListForm = listSearchForm(listSearch);
+export const defaultSearch = issueListForm.defaults;
 
 /** Whether anything narrows the list, so that "no match" is told from "no issues at all". */
 export function isFiltered(search: IssueListSearch): boolean {
@@ -83,7 +55,7 @@ export function nextSort(current: EmagSort, column: SortableColumn): EmagSort {
   return current === `-${column}` ? "newest" : column;
 }
 
-export function ariaSort(current: EmagSort, column: SortableColumn): "ascending" | "descending" | "none" {
+export function ariaSort(current: EmagSort, column: SortableColumn): SortDirection {
   if (current === column) return "ascending";
   return current === `-${column}` ? "descending" : "none";
 }

@@ -1,7 +1,5 @@
-import { ActionIcon, Button, Popover, SegmentedControl, Select, Stack, TextInput } from "@mantine/core";
-import { useDebouncedCallback, useHotkeys, useMediaQuery } from "@mantine/hooks";
-import { Search, SlidersHorizontal, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { SegmentedControl, Select } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
 import {
   type EmagSort,
@@ -10,15 +8,17 @@ import {
   type ImportMode,
   importMode,
 } from "#shared/contract/emags.ts";
-import { countFilters, filterStates } from "./issue-list-search.ts";
-import classes from "./issue-list-toolbar.module.css";
-import { ReleaseFilter } from "./release-filter.tsx";
-import type { ListSearchState } from "./use-list-search.ts";
+import { DayRangeFilter } from "../../../ui/day-range-filter.tsx";
+import { FilterButton } from "../../../ui/filter-button.tsx";
+import classes from "../../../ui/list-toolbar.module.css";
+import { SearchField } from "../../../ui/search-field.tsx";
+import type { ListSearchState } from "../../../ui/use-list-search.ts";
+import { countFilters, filterStates, type IssueListSearch } from "./issue-list-search.ts";
 
-const TYPING_PAUSE = 250;
+type Part = Pick<ListSearchState<IssueListSearch>, "search" | "change">;
 
 /** Everything that narrows and orders the list; all of it stands in the address. */
-export function IssueListToolbar({ search, change }: ListSearchState) {
+export function IssueListToolbar({ search, change }: Part) {
   const { t } = useTranslation("issues");
   const narrow = useMediaQuery("(max-width: 62em)", false, { getInitialValueInEffect: false });
   const filters = <Filters search={search} change={change} />;
@@ -37,79 +37,15 @@ export function IssueListToolbar({ search, change }: ListSearchState) {
         />
       </div>
       <div className={classes.controls}>
-        <SearchField search={search} change={change} />
+        <SearchField
+          label={t("list.search")}
+          placeholder={t("list.search_placeholder")}
+          value={search.search}
+          onChange={(text, options) => change({ search: text }, options)}
+        />
         {narrow ? <FilterButton count={countFilters(search)}>{filters}</FilterButton> : filters}
       </div>
     </div>
-  );
-}
-
-type Part = Pick<ListSearchState, "search" | "change">;
-
-function SearchField({ search, change }: Part) {
-  const { t } = useTranslation("issues");
-  const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(search.search);
-  const written = useRef(search.search);
-
-  // The address is the truth: the back button and "clear filters" change what stands in the field.
-  useEffect(() => {
-    if (search.search === written.current) return;
-    written.current = search.search;
-    setText(search.search);
-  }, [search.search]);
-
-  const write = (value: string) => {
-    const next = value.trim();
-    if (next === written.current) return;
-    // Going back leads to the list before the search, not through every pause in typing.
-    change({ search: next }, { replace: written.current !== "" });
-    written.current = next;
-  };
-  const writeSoon = useDebouncedCallback(write, { delay: TYPING_PAUSE, flushOnUnmount: false });
-
-  const focus = () => field.current?.focus();
-  // On many keyboards the slash needs Shift.
-  useHotkeys([
-    ["/", focus],
-    ["shift+/", focus],
-  ]);
-  return (
-    <TextInput
-      ref={field}
-      type="search"
-      className={classes.search}
-      aria-label={t("list.search")}
-      aria-keyshortcuts="/"
-      placeholder={t("list.search_placeholder")}
-      leftSection={<Search size={16} aria-hidden />}
-      rightSection={
-        text !== "" && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={28}
-            aria-label={t("list.clear_search")}
-            onClick={() => {
-              setText("");
-              write("");
-              field.current?.focus();
-            }}
-          >
-            <X size={16} aria-hidden />
-          </ActionIcon>
-        )
-      }
-      value={text}
-      maxLength={200}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        writeSoon(event.currentTarget.value);
-      }}
-      onKeyDown={(event) => {
-        if (event.key === "Enter") write(text);
-      }}
-    />
   );
 }
 
@@ -117,10 +53,10 @@ function Filters({ search, change }: Part) {
   const { t } = useTranslation("issues");
   return (
     <>
-      <ReleaseFilter search={search} change={change} />
+      <DayRangeFilter label={t("list.release")} days={search} ahead onChange={change} />
       <Select
         aria-label={t("list.mode")}
-        className={classes.mode}
+        className={classes.narrow}
         data={[
           { value: "any", label: t("list.any_mode") },
           ...importMode.options.map((mode) => ({ value: mode, label: t(`mode.${mode}`) })),
@@ -132,7 +68,7 @@ function Filters({ search, change }: Part) {
       />
       <Select
         aria-label={t("list.sort")}
-        className={classes.sort}
+        className={classes.wide}
         data={emagSort.options.map((sort) => ({ value: sort, label: t(`list.sorts.${sort}`) }))}
         value={search.sort}
         allowDeselect={false}
@@ -140,26 +76,5 @@ function Filters({ search, change }: Part) {
         onChange={(value) => change({ sort: (value ?? "newest") as EmagSort })}
       />
     </>
-  );
-}
-
-function FilterButton({ count, children }: { count: number; children: ReactNode }) {
-  const { t } = useTranslation("issues");
-  return (
-    <Popover position="bottom-end" trapFocus returnFocus width="min(20rem, calc(100vw - 2rem))">
-      <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<SlidersHorizontal size={16} aria-hidden />}
-          rightSection={count > 0 && <span className={classes.count}>{count}</span>}
-          aria-label={count > 0 ? t("list.filters_count", { count }) : undefined}
-        >
-          {t("list.filters")}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap="sm">{children}</Stack>
-      </Popover.Dropdown>
-    </Popover>
   );
 }

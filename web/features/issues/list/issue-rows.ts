@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 import type { ImportSummary } from "#shared/console/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
+import type { SelectedRow, SelectionState } from "../../../ui/list-selection.ts";
 import { type IssueState, stateOf } from "../issue-state.ts";
-import type { SelectedIssue, SelectionState } from "./issue-selection.ts";
 
 /** One row of the list: the issue, how far its import is, and what both come to at this moment. */
 export interface IssueRow {
@@ -55,6 +55,6 @@ export function sameRowProps(one: RowProps, other: RowProps): boolean {
   return one.selected === other.selected && one.onSelect === other.onSelect && sameRow(one.row, other.row);
 }
 
-export function selectedOf({ record, state }: IssueRow): SelectedIssue {
+export function selectedOf({ record, state }: IssueRow): SelectedRow {
   return { id: record.id, name: record.name, visible: state.kind === "visible" };
 }

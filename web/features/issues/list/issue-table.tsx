@@ -1,33 +1,28 @@
-import { Checkbox, Table, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import { type ChangeEvent, memo } from "react";
+import { Checkbox, Table, Text, VisuallyHidden } from "@mantine/core";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { usePublication } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { CoverMark } from "../../../ui/cover-mark.tsx";
 import { localTimeZone, sameClock } from "../../../ui/format.ts";
+import { coverage, heldShift, type SelectionState } from "../../../ui/list-selection.ts";
+import classes from "../../../ui/list-table.module.css";
+import { SortableHead } from "../../../ui/sortable-head.tsx";
 import { TruncatedText } from "../../../ui/truncated-text.tsx";
 import { TwoClocks } from "../../../ui/two-clocks.tsx";
+import type { ListSearchState } from "../../../ui/use-list-search.ts";
 import { modeOf } from "../issue-state.ts";
 import { IssueStateLine } from "../issue-state-line.tsx";
-import { ariaSort, nextSort, type SortableColumn } from "./issue-list-search.ts";
+import { ariaSort, type IssueListSearch, nextSort, type SortableColumn } from "./issue-list-search.ts";
 import { IssuePrice } from "./issue-price.tsx";
 import { IssueRowMenu } from "./issue-row-menu.tsx";
 import { type IssueRow, type RowProps, sameRowProps, selectedOf, useSelectRow } from "./issue-rows.ts";
-import { coverage, type SelectionState } from "./issue-selection.ts";
-import classes from "./issue-table.module.css";
-import type { ListSearchState } from "./use-list-search.ts";
 
-export interface IssueRowsProps extends Pick<ListSearchState, "search" | "change"> {
+export interface IssueRowsProps extends Pick<ListSearchState<IssueListSearch>, "search" | "change"> {
   rows: readonly IssueRow[];
   /** Missing for people who cannot change anything: there is nothing to select for. */
   selecting: SelectionState | null;
-}
-
-/** Whether a click or key press on a checkbox held Shift, which selects the rows in between as well. */
-export function heldShift(event: ChangeEvent): boolean {
-  return "shiftKey" in event.nativeEvent && event.nativeEvent.shiftKey === true;
 }
 
 /** The list on a screen with room for columns; narrower ones leave out the less urgent. */
@@ -149,30 +144,3 @@ const Row = memo(function Row({ row, selected, onSelect }: RowProps) {
     </Table.Tr>
   );
 }, sameRowProps);
-
-interface SortableHeadProps {
-  label: string;
-  direction: ReturnType<typeof ariaSort>;
-  className: string | undefined;
-  onSort: () => void;
-}
-
-const arrows = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown };
-
-function SortableHead({ label, direction, className, onSort }: SortableHeadProps) {
-  const { t } = useTranslation("issues");
-  const Arrow = arrows[direction];
-  return (
-    <Table.Th aria-sort={direction} className={className}>
-      <UnstyledButton
-        className={classes.sort}
-        data-sorted={direction !== "none" || undefined}
-        title={t("list.sort_by", { column: label })}
-        onClick={onSort}
-      >
-        {label}
-        <Arrow size={14} aria-hidden />
-      </UnstyledButton>
-    </Table.Th>
-  );
-}

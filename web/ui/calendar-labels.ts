@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 
 /** What the buttons of a calendar are called. */
-export function calendarLabels(t: TFunction<"issues">) {
+export function calendarLabels(t: TFunction) {
   return {
     nextMonth: t("calendar.next_month"),
     previousMonth: t("calendar.previous_month"),

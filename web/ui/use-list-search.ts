@@ -1,19 +1,22 @@
 import { useWindowEvent } from "@mantine/hooks";
 import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
-import { changeSearch, type IssueListSearch, readListSearch, writeListSearch } from "./issue-list-search.ts";
+import { changeSearch, type ListSearchForm } from "./list-search.ts";
 
-export interface ListSearchState {
-  search: IssueListSearch;
+export interface ListSearchState<Search> {
+  search: Search;
   /** Changes some of the search; everything but a change of the page goes back to page 1. */
-  change: (part: Partial<IssueListSearch>, options?: { replace?: boolean }) => void;
-  set: (search: IssueListSearch) => void;
+  change: (part: Partial<Search>, options?: { replace?: boolean }) => void;
+  set: (search: Search) => void;
 }
 
 /** The list's search, kept in the address: the back button undoes a change, a reload shows the same. */
-export function useListSearch(): ListSearchState {
+export function useListSearch<Search extends { page: number }>(
+  form: ListSearchForm<Search>,
+): ListSearchState<Search> {
+  const { read, write } = form;
   const [params, setParams] = useSearchParams();
-  const search = useMemo(() => readListSearch(params), [params]);
+  const search = useMemo(() => read(params), [params, read]);
 
   // Two changes in a row, or one right after the back button, come before the screen is drawn anew:
   // each builds on what is wanted by then, not on what is still shown.
@@ -22,25 +25,25 @@ export function useListSearch(): ListSearchState {
     wanted.current = search;
   }, [search]);
   useWindowEvent("popstate", () => {
-    wanted.current = readListSearch(new URLSearchParams(window.location.search));
+    wanted.current = read(new URLSearchParams(window.location.search));
   });
 
-  const change = useCallback<ListSearchState["change"]>(
+  const change = useCallback<ListSearchState<Search>["change"]>(
     (part, options) => {
       wanted.current = changeSearch(wanted.current, part);
-      setParams(writeListSearch(wanted.current), {
+      setParams(write(wanted.current), {
         replace: options?.replace ?? false,
         preventScrollReset: !("page" in part),
       });
     },
-    [setParams],
+    [setParams, write],
   );
-  const set = useCallback<ListSearchState["set"]>(
+  const set = useCallback<ListSearchState<Search>["set"]>(
     (next) => {
       wanted.current = next;
-      setParams(writeListSearch(next));
+      setParams(write(next));
     },
-    [setParams],
+    [setParams, write],
   );
   return { search, change, set };
 }

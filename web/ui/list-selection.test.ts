@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { coverage, rowsBetween, type SelectedIssue, type Selection, withRows } from "./issue-selection.ts";
+import { coverage, rowsBetween, type SelectedRow, type Selection, withRows } from "./list-selection.ts";
 
-const rows: SelectedIssue[] = [5, 4, 3, 2, 1].map((id) => ({ id, name: `Issue ${id}`, visible: false }));
+const rows: SelectedRow[] = [5, 4, 3, 2, 1].map((id) => ({ id, name: `Issue ${id}`, visible: false }));
 const ids = (some: readonly { id: number }[]) => some.map(({ id }) => id);
 const none: Selection = new Map();
 

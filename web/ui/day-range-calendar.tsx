@@ -2,10 +2,10 @@ import { DatePicker } from "@mantine/dates";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import "@mantine/dates/styles.layer.css";
-import { calendarLabels } from "../calendar-labels.ts";
-import classes from "./release-filter.module.css";
+import { calendarLabels } from "./calendar-labels.ts";
+import classes from "./day-range-filter.module.css";
 
-type Days = { from: string | undefined; to: string | undefined };
+export type Days = { from?: string | undefined; to?: string | undefined };
 
 /** "2026-03-05" in a time zone, some days from today. */
 function dayIn(timeZone: string, days = 0): string {
@@ -13,15 +13,17 @@ function dayIn(timeZone: string, days = 0): string {
   return parts.format(Date.now() + days * 86_400_000);
 }
 
-export interface ReleaseCalendarProps extends Days {
+export interface DayRangeCalendarProps extends Days {
   timeZone: string;
+  /** Whether the days people ask for lie ahead or behind. */
+  ahead: boolean;
   /** Called once both ends are chosen, or with a preset. */
   onChange: (days: Days) => void;
 }
 
 /** A calendar to choose a range of days from, with the ranges people ask for most. */
-export default function ReleaseCalendar({ from, to, timeZone, onChange }: ReleaseCalendarProps) {
-  const { t } = useTranslation("issues");
+export default function DayRangeCalendar({ from, to, timeZone, ahead, onChange }: DayRangeCalendarProps) {
+  const { t } = useTranslation();
   const [range, setRange] = useState<[string | null, string | null]>([from ?? null, to ?? null]);
   const today = dayIn(timeZone);
   const [year, month] = today.split("-") as [string, string];
@@ -43,10 +45,12 @@ export default function ReleaseCalendar({ from, to, timeZone, onChange }: Releas
         if (start && end) onChange({ from: start, to: end });
       }}
       presets={[
-        { value: [today, dayIn(timeZone, 14)], label: t("list.preset.next_14") },
-        { value: [dayIn(timeZone, -30), today], label: t("list.preset.last_30") },
-        { value: [`${year}-${month}-01`, endOfMonth], label: t("list.preset.this_month") },
-        { value: [`${year}-01-01`, `${year}-12-31`], label: t("list.preset.this_year") },
+        ahead
+          ? { value: [today, dayIn(timeZone, 14)], label: t("day_range.preset.next_14") }
+          : { value: [dayIn(timeZone, -7), today], label: t("day_range.preset.last_7") },
+        { value: [dayIn(timeZone, -30), today], label: t("day_range.preset.last_30") },
+        { value: [`${year}-${month}-01`, endOfMonth], label: t("day_range.preset.this_month") },
+        { value: [`${year}-01-01`, `${year}-12-31`], label: t("day_range.preset.this_year") },
       ]}
     />
   );

@@ -1,26 +1,32 @@
 import { Group, Pagination, Select, Text } from "@mantine/core";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import type { EmagList } from "#shared/contract/emags.ts";
-import { formatNumber } from "../../../ui/format.ts";
-import { pageSizes } from "./issue-list-search.ts";
-import classes from "./issue-pagination.module.css";
-import type { ListSearchState } from "./use-list-search.ts";
+import { formatNumber } from "./format.ts";
+import classes from "./list-pagination.module.css";
+import { pageSizes } from "./list-search.ts";
 
-export interface IssuePaginationProps extends Pick<ListSearchState, "search" | "change"> {
-  list: EmagList;
+export interface ListPaginationProps {
+  /** The envelope of the list (contract 2.4), and how many rows of it there are. */
+  list: { current_page: number; per_page: number; total_count: number; total_pages: number };
+  rows: number;
+  search: { page: number; per: (typeof pageSizes)[number] };
+  change: (part: { page: number } | { per: (typeof pageSizes)[number] }) => void;
+  /** What is said instead of "1–25 of 80" where there is nothing: "No issues". */
+  none: string;
 }
 
 /** Which rows of how many, and the way to the others. */
-export function IssuePagination({ list, search, change }: IssuePaginationProps) {
-  const { t } = useTranslation("issues");
+export function ListPagination({ list, rows, search, change, none }: ListPaginationProps) {
+  const { t } = useTranslation();
+  const perId = useId();
   const first = (list.current_page - 1) * list.per_page + 1;
-  const last = first + list.emags.length - 1;
+  const last = first + rows - 1;
   const control = (key: "first" | "previous" | "next" | "last") => ({ "aria-label": t(`list.${key}_page`) });
   return (
     <nav className={classes.root} aria-label={t("list.pagination")}>
       <Text size="sm" c="dimmed" role="status">
-        {list.emags.length === 0
-          ? t("list.no_rows")
+        {rows === 0
+          ? none
           : t("list.range", {
               from: formatNumber(first),
               to: formatNumber(last),
@@ -40,13 +46,13 @@ export function IssuePagination({ list, search, change }: IssuePaginationProps) 
         />
       )}
       <Group gap={8} wrap="nowrap">
-        <Text size="sm" c="dimmed" id="issue-list-per">
+        <Text size="sm" c="dimmed" id={perId}>
           {t("list.per")}
         </Text>
         <Select
           size="xs"
           w={76}
-          aria-labelledby="issue-list-per"
+          aria-labelledby={perId}
           data={pageSizes.map(String)}
           value={String(search.per)}
           allowDeselect={false}

@@ -1,13 +1,13 @@
 import { Button, CloseButton, Progress, Text } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
+import type { TFunction } from "i18next";
 import { Check, Circle, CircleAlert, LoaderCircle, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import { paths } from "../../../app/paths.ts";
 import classes from "./bulk.module.css";
+import { type BulkAction, type BulkOptions, runBulkAction } from "./bulk-actions.ts";
 import { type BulkItem, type BulkRun, closeBulkRun, stopBulkRun } from "./bulk-run.ts";
-import { useBulkActions } from "./use-bulk-actions.ts";
 
 const icons = {
   waiting: Circle,
@@ -21,10 +21,17 @@ function countOf(run: BulkRun, kind: BulkItem["outcome"]["kind"]): number {
   return run.items.filter(({ outcome }) => outcome.kind === kind).length;
 }
 
-/** How a bulk action goes, issue by issue; it stays until somebody closes it. */
-export function BulkResults({ run, onDone }: { run: BulkRun; onDone: (id: number) => void }) {
-  const { t } = useTranslation("issues");
-  const start = useBulkActions(onDone);
+export interface BulkResultsProps {
+  run: BulkRun;
+  options: BulkOptions;
+  onDone: (id: number) => void;
+}
+
+/** How a bulk action goes, record by record; it stays until somebody closes it. */
+export function BulkResults({ run, options, onDone }: BulkResultsProps) {
+  const { t } = useTranslation();
+  const action = options.actions.find(({ name }) => name === run.action);
+  if (!action) throw new Error(`Nothing here is called ${run.action}.`);
   const open = countOf(run, "waiting") + countOf(run, "running");
   const failed = run.items.filter(({ outcome }) => outcome.kind === "failed");
   useWindowEvent("beforeunload", (event) => {
@@ -35,10 +42,10 @@ export function BulkResults({ run, onDone }: { run: BulkRun; onDone: (id: number
       <header className={classes.header}>
         <Text size="sm" fw={600} role="status">
           {run.over
-            ? summary(run, t)
+            ? summary(run, action, t)
             : run.stopping
               ? t("bulk.stopping")
-              : t(`bulk.running_${run.action}`, { done: run.items.length - open, total: run.items.length })}
+              : action.running({ done: run.items.length - open, total: run.items.length })}
         </Text>
         {run.over && failed.length > 0 && (
           <Button
@@ -46,7 +53,7 @@ export function BulkResults({ run, onDone }: { run: BulkRun; onDone: (id: number
             variant="default"
             onClick={() => {
               closeBulkRun();
-              start(run.action, failed);
+              runBulkAction(options, action, failed, onDone);
             }}
           >
             {t("bulk.retry")}
@@ -69,19 +76,19 @@ export function BulkResults({ run, onDone }: { run: BulkRun; onDone: (id: number
       )}
       <Rows>
         {run.items.map((item) => (
-          <Row key={item.id} item={item} run={run} />
+          <Row key={item.id} item={item} action={action} pathOf={options.pathOf} />
         ))}
       </Rows>
     </section>
   );
 }
 
-function summary(run: BulkRun, t: ReturnType<typeof useTranslation<"issues">>["t"]): string {
+function summary(run: BulkRun, action: BulkAction, t: TFunction): string {
   const done = countOf(run, "done");
   const failures = countOf(run, "failed");
   const skipped = countOf(run, "skipped");
   return [
-    t(`bulk.done_${run.action}`, { count: done }),
+    action.done(done),
     failures > 0 && t("bulk.failures", { count: failures }),
     skipped > 0 && t("bulk.skipped", { count: skipped }),
   ]
@@ -91,7 +98,7 @@ function summary(run: BulkRun, t: ReturnType<typeof useTranslation<"issues">>["t
 
 /** Long results scroll within the panel, from the keyboard too. */
 function Rows({ children }: { children: ReactNode }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
     <section className={classes.scroll} tabIndex={0} aria-label={t("bulk.list")}>
@@ -100,22 +107,22 @@ function Rows({ children }: { children: ReactNode }) {
   );
 }
 
-function Row({ item, run }: { item: BulkItem; run: BulkRun }) {
-  const { t } = useTranslation("issues");
+function Row({ item, action, pathOf }: { item: BulkItem; action: BulkAction } & Pick<BulkOptions, "pathOf">) {
+  const { t } = useTranslation();
   const { outcome } = item;
   const Icon = icons[outcome.kind];
-  const gone = run.action === "delete" && outcome.kind === "done";
+  const gone = action.removes && outcome.kind === "done";
   return (
     <li className={classes.item} data-kind={outcome.kind}>
       <Icon size={15} aria-hidden className={classes.icon} />
       <span className={classes.itemName} dir="auto">
-        {gone ? item.name : <Link to={paths.issue(run.publicationId, item.id)}>{item.name}</Link>}
+        {gone ? item.name : <Link to={pathOf(item.id)}>{item.name}</Link>}
       </span>
       <span className={classes.outcome}>
         {outcome.kind === "failed"
           ? outcome.reason
           : outcome.kind === "done"
-            ? t(`bulk.item.done_${run.action}`)
+            ? action.itemDone
             : t(`bulk.item.${outcome.kind}`)}
       </span>
     </li>

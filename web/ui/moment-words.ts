@@ -1,4 +1,4 @@
-import { formatDateTime, formatTime, type Instant } from "../../ui/format.ts";
+import { formatDateTime, formatTime, type Instant } from "./format.ts";
 
 /** The time alone for today, with its date for any other day. */
 export function momentWords(instant: Instant, now: number = Date.now()): string {

@@ -1,8 +1,6 @@
 import pLimit from "p-limit";
 import { useSyncExternalStore } from "react";
 
-export type BulkAction = "again" | "delete";
-
 export interface BulkItem {
   id: number;
   name: string;
@@ -14,7 +12,9 @@ export interface BulkItem {
 
 export interface BulkRun {
   publicationId: number;
-  action: BulkAction;
+  /** What kind of record it is about: a list shows the runs of its own kind. */
+  kind: string;
+  action: string;
   items: readonly BulkItem[];
   stopping: boolean;
   /** False while anything is waiting or under way. */
@@ -23,9 +23,10 @@ export interface BulkRun {
 
 export interface BulkWork {
   publicationId: number;
-  action: BulkAction;
-  issues: readonly { id: number; name: string }[];
-  /** Does it for one issue; what it throws becomes the reason. */
+  kind: string;
+  action: string;
+  items: readonly { id: number; name: string }[];
+  /** Does it for one of them; what it throws becomes the reason. */
   perform: (id: number) => Promise<unknown>;
   explain: (error: unknown) => string;
   onDone: (id: number) => void;
@@ -47,17 +48,17 @@ function settle(id: number, outcome: BulkItem["outcome"]): void {
 }
 
 /**
- * Does one thing to many issues, a few at a time. It goes on while other screens are looked at, and
+ * Does one thing to many records, a few at a time. It goes on while other screens are looked at, and
  * its results stay until they are closed. Resolves when everything has an outcome.
  */
 export async function startBulkRun(work: BulkWork): Promise<void> {
   if (run && !run.over) return;
-  const { publicationId, action } = work;
-  const items = work.issues.map(({ id, name }) => ({ id, name, outcome: { kind: "waiting" as const } }));
-  change({ publicationId, action, items, stopping: false, over: false });
+  const { publicationId, kind, action } = work;
+  const items = work.items.map(({ id, name }) => ({ id, name, outcome: { kind: "waiting" as const } }));
+  change({ publicationId, kind, action, items, stopping: false, over: false });
   const limit = pLimit(AT_ONCE);
   await Promise.all(
-    work.issues.map(({ id }) =>
+    work.items.map(({ id }) =>
       limit(async () => {
         if (run?.stopping) return settle(id, { kind: "skipped" });
         settle(id, { kind: "running" });
@@ -88,10 +89,10 @@ function watch(watcher: () => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
-/** The run of a publication that is under way, or whose results are still on screen. */
-export function useBulkRun(publicationId: number): BulkRun | null {
+/** The run over a publication's records of one kind that is under way, or whose results are still on screen. */
+export function useBulkRun(publicationId: number, kind: string): BulkRun | null {
   const current = useSyncExternalStore(watch, currentBulkRun);
-  return current?.publicationId === publicationId ? current : null;
+  return current?.publicationId === publicationId && current.kind === kind ? current : null;
 }
 
 export function currentBulkRun(): BulkRun | null {

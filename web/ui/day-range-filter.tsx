@@ -3,33 +3,42 @@ import { useDisclosure } from "@mantine/hooks";
 import { CalendarRange } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { usePublication } from "../../../api/session.ts";
-import { formatDate, zoneCity } from "../../../ui/format.ts";
-import classes from "./release-filter.module.css";
-import type { ListSearchState } from "./use-list-search.ts";
+import { usePublication } from "../api/session.ts";
+import type { Days } from "./day-range-calendar.tsx";
+import classes from "./day-range-filter.module.css";
+import { formatDate, zoneCity } from "./format.ts";
 
 /** The calendar weighs more than the rest of the list, so that it is fetched when it is asked for. */
-const ReleaseCalendar = lazy(() => import("./release-calendar.tsx"));
+const DayRangeCalendar = lazy(() => import("./day-range-calendar.tsx"));
 
 /** A day without a time zone, as people read it. */
 function dayWords(day: string): string {
   return formatDate(`${day}T12:00:00Z`, "UTC");
 }
 
-/** Narrows the list to issues released within some days of the publication's calendar. */
-export function ReleaseFilter({ search, change }: Pick<ListSearchState, "search" | "change">) {
-  const { t } = useTranslation("issues");
+export interface DayRangeFilterProps {
+  /** What the days are about: "Release date". */
+  label: string;
+  days: Days;
+  /** Whether the days people ask for lie ahead or behind. */
+  ahead: boolean;
+  onChange: (days: Days) => void;
+}
+
+/** Narrows a list to some days of the publication's calendar, both included. */
+export function DayRangeFilter({ label, days, ahead, onChange }: DayRangeFilterProps) {
+  const { t } = useTranslation();
   const { publication } = usePublication();
   const [opened, { toggle, close, open }] = useDisclosure();
-  const { from, to } = search;
+  const { from, to } = days;
   const words =
     from && to
-      ? t("list.release_between", { from: dayWords(from), to: dayWords(to) })
+      ? t("day_range.between", { from: dayWords(from), to: dayWords(to) })
       : from
-        ? t("list.release_from", { from: dayWords(from) })
+        ? t("day_range.from", { from: dayWords(from) })
         : to
-          ? t("list.release_until", { to: dayWords(to) })
-          : t("list.release");
+          ? t("day_range.until", { to: dayWords(to) })
+          : label;
   return (
     <Popover
       opened={opened}
@@ -45,26 +54,27 @@ export function ReleaseFilter({ search, change }: Pick<ListSearchState, "search"
           className={classes.target}
           data-set={from || to ? true : undefined}
           leftSection={<CalendarRange size={16} aria-hidden />}
-          aria-label={from || to ? `${t("list.release")}: ${words}` : undefined}
+          aria-label={from || to ? `${label}: ${words}` : undefined}
           onClick={toggle}
         >
           {words}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} aria-label={t("list.release")}>
+      <Popover.Dropdown className={classes.dropdown} aria-label={label}>
         <Suspense fallback={<Skeleton w={280} h={300} />}>
-          <ReleaseCalendar
+          <DayRangeCalendar
             from={from}
             to={to}
+            ahead={ahead}
             timeZone={publication.time_zone}
             onChange={(range) => {
-              change(range);
+              onChange(range);
               if (range.from && range.to) close();
             }}
           />
         </Suspense>
         <Text size="xs" c="dimmed" mt="xs">
-          {t("list.release_zone", { city: zoneCity(publication.time_zone) })}
+          {t("day_range.zone", { city: zoneCity(publication.time_zone) })}
         </Text>
         {(from || to) && (
           <Button
@@ -73,11 +83,11 @@ export function ReleaseFilter({ search, change }: Pick<ListSearchState, "search"
             mt="xs"
             fullWidth
             onClick={() => {
-              change({ from: undefined, to: undefined });
+              onChange({ from: undefined, to: undefined });
               close();
             }}
           >
-            {t("list.any_day")}
+            {t("day_range.any")}
           </Button>
         )}
       </Popover.Dropdown>

@@ -6,8 +6,9 @@ const issues = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, name: `Issue ${id}` }));
 function work(part: Partial<BulkWork>): BulkWork {
   return {
     publicationId: 10,
+    kind: "issue",
     action: "delete",
-    issues,
+    items: issues,
     perform: async () => {},
     explain: (error) => (error instanceof Error ? error.message : "?"),
     onDone: () => {},
@@ -72,9 +73,9 @@ describe("doing one thing to many issues", () => {
   it("does not begin a second run beside the first, and keeps results until they are closed", async () => {
     const release: (() => void)[] = [];
     const first = startBulkRun(
-      work({ issues: [issues[0]!], perform: () => new Promise<void>((resolve) => release.push(resolve)) }),
+      work({ items: [issues[0]!], perform: () => new Promise<void>((resolve) => release.push(resolve)) }),
     );
-    await startBulkRun(work({ issues: [issues[1]!] }));
+    await startBulkRun(work({ items: [issues[1]!] }));
     closeBulkRun();
     expect(currentBulkRun()?.items.map(({ id }) => id)).toEqual([1]);
     await new Promise(setImmediate);

@@ -1,4 +1,4 @@
-import { formatLocale } from "../../../ui/format.ts";
+import { formatLocale } from "./format.ts";
 
 /** The languages most publications are written in; any other code can be typed. */
 const languages =

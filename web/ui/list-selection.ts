@@ -1,13 +1,14 @@
-import { useState } from "react";
+import { type ChangeEvent, useState } from "react";
 
-/** What stays known of a selected issue when its page of the list is left. */
-export interface SelectedIssue {
+/** What stays known of a selected row when its page of the list is left. */
+export interface SelectedRow {
   id: number;
   name: string;
+  /** Whether readers see it now. */
   visible: boolean;
 }
 
-export type Selection = ReadonlyMap<number, SelectedIssue>;
+export type Selection = ReadonlyMap<number, SelectedRow>;
 
 /** The rows from one to another, both included, in whichever direction; just the target without an anchor. */
 export function rowsBetween<T extends { id: number }>(
@@ -22,7 +23,7 @@ export function rowsBetween<T extends { id: number }>(
 }
 
 /** A selection with some rows put in or taken out. */
-export function withRows(selection: Selection, rows: readonly SelectedIssue[], selected: boolean): Selection {
+export function withRows(selection: Selection, rows: readonly SelectedRow[], selected: boolean): Selection {
   const next = new Map(selection);
   for (const row of rows) {
     if (selected) next.set(row.id, row);
@@ -41,14 +42,14 @@ export function coverage(selection: Selection, rows: readonly { id: number }[]):
 export interface SelectionState {
   selection: Selection;
   /** Selects or deselects a row; with `range`, everything from the row clicked before as well. */
-  toggle: (rows: readonly SelectedIssue[], target: number, selected: boolean, range: boolean) => void;
-  toggleAll: (rows: readonly SelectedIssue[], selected: boolean) => void;
+  toggle: (rows: readonly SelectedRow[], target: number, selected: boolean, range: boolean) => void;
+  toggleAll: (rows: readonly SelectedRow[], selected: boolean) => void;
   deselect: (id: number) => void;
   clear: () => void;
 }
 
-/** The selected issues of a list. A selection outlives paging, since bulk actions name what they are about. */
-export function useIssueSelection(): SelectionState {
+/** The selected rows of a list. A selection outlives paging, since bulk actions name what they are about. */
+export function useListSelection(): SelectionState {
   const [selection, setSelection] = useState<Selection>(new Map());
   const [anchor, setAnchor] = useState<number | null>(null);
   return {
@@ -73,4 +74,9 @@ export function useIssueSelection(): SelectionState {
       setAnchor(null);
     },
   };
+}
+
+/** Whether a click or key press on a checkbox held Shift, which selects the rows in between as well. */
+export function heldShift(event: ChangeEvent): boolean {
+  return "shiftKey" in event.nativeEvent && event.nativeEvent.shiftKey === true;
 }

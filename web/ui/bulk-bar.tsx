@@ -1,0 +1,93 @@
+import { Button, List, Stack, Text } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import classes from "./bulk.module.css";
+import { type BulkAction, type BulkOptions, runBulkAction } from "./bulk-actions.ts";
+import { confirm } from "./confirm.tsx";
+import type { SelectedRow, SelectionState } from "./list-selection.ts";
+import { outsideOverlays } from "./overlay-keys.ts";
+
+export interface BulkBarProps {
+  selecting: SelectionState;
+  options: BulkOptions;
+}
+
+/** How many names a question lists before it counts the rest. */
+const NAMED = 8;
+
+/** What can be done with the selected rows; it asks first and says what will happen. */
+export function BulkBar({ selecting, options }: BulkBarProps) {
+  const { t } = useTranslation();
+  const { selection, clear, deselect } = selecting;
+  const rows = [...selection.values()];
+  const count = rows.length;
+  useHotkeys([["Escape", outsideOverlays(clear)]]);
+
+  async function ask(action: BulkAction): Promise<void> {
+    const agreed = await confirm({
+      title: action.title(count),
+      text: <Consequences text={action.text} rows={rows} visible={options.visible} />,
+      confirm: action.confirm(count),
+      destructive: action.destructive ?? false,
+    });
+    if (agreed) runBulkAction(options, action, rows, deselect);
+  }
+
+  return (
+    <section className={classes.bar} aria-label={options.label}>
+      <Text size="sm" fw={600} role="status" className={classes.count}>
+        {t("bulk.selected", { count })}
+      </Text>
+      {options.actions.map((action) => (
+        <Button
+          key={action.name}
+          size="sm"
+          variant="default"
+          color={action.destructive ? "red" : undefined}
+          className={action.destructive ? classes.delete : undefined}
+          leftSection={<action.icon size={16} aria-hidden />}
+          onClick={() => void ask(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      <Button
+        size="sm"
+        variant="subtle"
+        color="gray"
+        className={classes.clear}
+        aria-label={t("bulk.clear")}
+        onClick={clear}
+      >
+        <X size={18} aria-hidden />
+      </Button>
+    </section>
+  );
+}
+
+interface ConsequencesProps extends Pick<BulkOptions, "visible"> {
+  text: string;
+  rows: readonly SelectedRow[];
+}
+
+function Consequences({ text, rows, visible }: ConsequencesProps) {
+  const { t } = useTranslation();
+  const seen = rows.filter((row) => row.visible).length;
+  return (
+    <Stack gap="xs">
+      <Text inherit>{text}</Text>
+      {seen > 0 && (
+        <Text inherit fw={600}>
+          {visible(seen)}
+        </Text>
+      )}
+      <List size="sm" className={classes.names}>
+        {rows.slice(0, NAMED).map((row) => (
+          <List.Item key={row.id}>{row.name}</List.Item>
+        ))}
+        {rows.length > NAMED && <List.Item>{t("bulk.and_more", { count: rows.length - NAMED })}</List.Item>}
+      </List>
+    </Stack>
+  );
+}

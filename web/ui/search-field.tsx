@@ -1,0 +1,84 @@
+import { ActionIcon, TextInput } from "@mantine/core";
+import { useDebouncedCallback, useHotkeys } from "@mantine/hooks";
+import { Search, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import classes from "./list-toolbar.module.css";
+
+const TYPING_PAUSE = 250;
+
+export interface SearchFieldProps {
+  label: string;
+  placeholder: string;
+  /** What is searched for by the address. */
+  value: string;
+  onChange: (value: string, options: { replace: boolean }) => void;
+}
+
+/** The search of a list, on every pause in typing; the slash key leads to it. */
+export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const written = useRef(value);
+
+  // The address is the truth: the back button and "clear filters" change what stands in the field.
+  useEffect(() => {
+    if (value === written.current) return;
+    written.current = value;
+    setText(value);
+  }, [value]);
+
+  const write = (wanted: string) => {
+    const next = wanted.trim();
+    if (next === written.current) return;
+    // Going back leads to the list before the search, not through every pause in typing.
+    onChange(next, { replace: written.current !== "" });
+    written.current = next;
+  };
+  const writeSoon = useDebouncedCallback(write, { delay: TYPING_PAUSE, flushOnUnmount: false });
+
+  const focus = () => field.current?.focus();
+  // On many keyboards the slash needs Shift.
+  useHotkeys([
+    ["/", focus],
+    ["shift+/", focus],
+  ]);
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      className={classes.search}
+      aria-label={label}
+      aria-keyshortcuts="/"
+      placeholder={placeholder}
+      leftSection={<Search size={16} aria-hidden />}
+      rightSection={
+        text !== "" && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={t("list.clear_search")}
+            onClick={() => {
+              setText("");
+              write("");
+              field.current?.focus();
+            }}
+          >
+            <X size={16} aria-hidden />
+          </ActionIcon>
+        )
+      }
+      value={text}
+      maxLength={200}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        writeSoon(event.currentTarget.value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") write(text);
+      }}
+    />
+  );
+}
