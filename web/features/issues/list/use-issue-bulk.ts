@@ -1,0 +1,55 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { RotateCw, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../app/paths.ts";
+import type { BulkOptions } from "../../../ui/bulk-actions.ts";
+import { deleteIssue, importIssueAgain, issueKeys } from "../issues.api.ts";
+import { actionFailure, usePublicationRef } from "../use-issue-actions.tsx";
+
+/** What can be done with many issues at once, over the contract's own routes. */
+export function useIssueBulk(): BulkOptions {
+  const { t } = useTranslation("issues");
+  const publication = usePublicationRef();
+  const client = useQueryClient();
+  const { publication_id } = publication;
+  return {
+    publicationId: publication_id,
+    kind: "issue",
+    label: t("bulk.bar"),
+    visible: (count) => t("bulk.visible", { count }),
+    explain: (error) => actionFailure(t, error),
+    pathOf: (id) => paths.issue(publication_id, id),
+    onOver() {
+      void client.invalidateQueries({ queryKey: issueKeys.lists(publication_id) });
+      void client.invalidateQueries({ queryKey: issueKeys.summaries(publication_id) });
+    },
+    actions: [
+      {
+        name: "again",
+        icon: RotateCw,
+        label: t("action.import_again"),
+        title: (count) => t("bulk.again_title", { count }),
+        text: t("bulk.again_text"),
+        confirm: () => t("action.import_again"),
+        running: (progress) => t("bulk.running_again", progress),
+        done: (count) => t("bulk.done_again", { count }),
+        itemDone: t("bulk.item_done_again"),
+        perform: (id) => importIssueAgain(publication, id),
+      },
+      {
+        name: "delete",
+        icon: Trash2,
+        destructive: true,
+        removes: true,
+        label: t("action.delete"),
+        title: (count) => t("bulk.delete_title", { count }),
+        text: t("bulk.delete_text"),
+        confirm: (count) => t("bulk.delete_confirm", { count }),
+        running: (progress) => t("bulk.running_delete", progress),
+        done: (count) => t("bulk.done_delete", { count }),
+        itemDone: t("bulk.item_done_delete"),
+        perform: (id) => deleteIssue(publication, id),
+      },
+    ],
+  };
+}
