@@ -1,10 +1,42 @@
 import type { Locator, Page } from "@playwright/test";
 
+type ChosenFile = Parameters<Locator["setInputFiles"]>[0];
+
+/** A field for a file: an address, or an upload. */
+class LocationField {
+  readonly #field: Locator;
+  readonly uploadBar: Locator;
+  readonly status: Locator;
+  readonly pause: Locator;
+  readonly resume: Locator;
+  readonly problem: Locator;
+  /** The uploaded file in the place of an address. */
+  readonly file: Locator;
+
+  constructor(page: Page, name: string) {
+    this.#field = page.getByRole("region", { name, exact: true });
+    this.uploadBar = this.#field.getByRole("progressbar");
+    this.status = this.#field.getByRole("status");
+    this.pause = this.#field.getByRole("button", { name: "Pause" });
+    this.resume = this.#field.getByRole("button", { name: "Resume" });
+    this.problem = this.#field.getByRole("alert");
+    this.file = this.#field.filter({ has: page.getByRole("button", { name: "Replace" }) });
+  }
+
+  /** Chooses a file of the disk, as the system's own dialog does. */
+  async choose(file: ChosenFile): Promise<void> {
+    const chooser = this.#field.page().waitForEvent("filechooser");
+    await this.#field.getByRole("button", { name: /^Choose a file/ }).click();
+    await (await chooser).setFiles(file);
+  }
+}
+
 /** The form of an issue, for a new one and for an old one. */
 export class IssueFormPage {
   readonly page: Page;
   readonly newHeading: Locator;
   readonly editHeading: Locator;
+  readonly pdf: LocationField;
   readonly pdfAddress: Locator;
   readonly widgetMapAddress: Locator;
   readonly name: Locator;
@@ -29,6 +61,7 @@ export class IssueFormPage {
     this.page = page;
     this.newHeading = page.getByRole("heading", { level: 1, name: "New issue" });
     this.editHeading = page.getByRole("heading", { level: 1, name: /^Edit/ });
+    this.pdf = new LocationField(page, "PDF address");
     this.pdfAddress = page.getByRole("textbox", { name: "PDF address" });
     this.widgetMapAddress = page.getByRole("textbox", { name: "Widget map address" });
     this.name = page.getByRole("textbox", { name: "Name", exact: true });

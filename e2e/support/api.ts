@@ -5,9 +5,11 @@ import {
   deleteEmag,
   type Emag,
   type EmagCreateInput,
+  type EmagList,
   type EmagUpdateInput,
   getEmag,
   type ImportStatus,
+  listEmags,
   statusOf,
   updateEmag,
 } from "#shared/contract/emags.ts";
@@ -66,6 +68,10 @@ export class Api {
     const { id } = await this.createIssue(given);
     await this.untilImport(id, end);
     return this.issue(id);
+  }
+
+  async list(): Promise<EmagList> {
+    return call(this.#request, listEmags, { params: this.#place() });
   }
 
   async issue(id: number): Promise<Emag> {
