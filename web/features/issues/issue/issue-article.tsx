@@ -147,8 +147,9 @@ function addressOf(number: number | string): string {
   return `?tab=articles&article=${number}`;
 }
 
+/** Whether the text brings its own title, if only behind a page number or a picture. */
 function startsWithHeading(content: string): boolean {
-  return /^#{1,6} /.test(content.trimStart());
+  return /^#{1,6} /m.test(content.slice(0, 300));
 }
 
 function articleHtml(importId: string, content: string): string {
