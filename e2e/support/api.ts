@@ -47,12 +47,12 @@ export class Api {
     this.#publication = publication;
   }
 
-  /** Creates an issue from a PDF's address; its import runs on by itself. */
+  /** Creates an issue from the addresses of a PDF and of a widget map; its import runs on by itself. */
   async createIssue(
-    given: { name: string; pdf: string } & Omit<EmagCreateInput, "name" | "import_attributes">,
+    given: { name: string; pdf: string; map?: string } & Omit<EmagCreateInput, "name" | "import_attributes">,
   ): Promise<Emag> {
-    const { pdf, ...record } = given;
-    const body = { ...record, import_attributes: { pdf_location: pdf } };
+    const { pdf, map, ...record } = given;
+    const body = { ...record, import_attributes: { pdf_location: pdf, xml_location: map ?? null } };
     return (await call(this.#request, createEmag, { params: this.#place(), body })).emag;
   }
 

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { IssueFormPage } from "../pages/issue-form-page.ts";
 import { IssueListPage } from "../pages/issue-list-page.ts";
 import { IssuePage } from "../pages/issue-page.ts";
+import { PlannedEditionsPage } from "../pages/planned-editions-page.ts";
 import { SettingsPage } from "../pages/settings-page.ts";
 import { Shell } from "../pages/shell.ts";
 import { ViewerPage } from "../pages/viewer-page.ts";
@@ -92,6 +93,19 @@ export async function walkScreens(
   await expect(viewer.textOf(2)).toContainText("Page 2");
   await look("viewer, text");
   await viewer.textMode.click();
+
+  await page.goto(`/publications/${publication.id}/issues/${id}/preview`);
+  await expect(page.getByRole("img", { name: "Page 1 of 3" })).toBeVisible();
+  await look("preview as reader");
+
+  const plan = new PlannedEditionsPage(page);
+  await plan.open(publication);
+  await expect(plan.setRhythm).toBeVisible();
+  await look("planned editions, none yet");
+  await plan.setRhythm.click();
+  await expect(plan.rhythmPreview.getByRole("listitem")).toHaveCount(10);
+  await look("planned editions, rhythm");
+  await closeDialog();
 
   const settings = new SettingsPage(page);
   await settings.open(publication);

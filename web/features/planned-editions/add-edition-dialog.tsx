@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PlannedEdition } from "#shared/console/planned-editions.ts";
 import { usePublication } from "../../api/session.ts";
-import { errorOf, Problem } from "./edition-actions.tsx";
+import { errorOf, Problem } from "./edition-problem.tsx";
 import { EditionWhen } from "./edition-when.tsx";
 import { addDays, dayOf, type Month } from "./plan-days.ts";
 import { addEdition, editionRuleQuery, planKeys } from "./planned-editions.api.ts";

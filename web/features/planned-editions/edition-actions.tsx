@@ -1,14 +1,12 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EditionChange, PlannedEdition } from "#shared/console/planned-editions.ts";
-import { ApiError } from "../../api/client.ts";
 import { usePublication } from "../../api/session.ts";
 import { confirm } from "../../ui/confirm.tsx";
-import { errorMessage } from "../../ui/error-message.ts";
-import { fieldMessage } from "../../ui/field-errors.ts";
+import { errorOf, Problem } from "./edition-problem.tsx";
 import { EditionWhen } from "./edition-when.tsx";
 import { dayWords } from "./edition-words.ts";
 import { changeEdition, planKeys } from "./planned-editions.api.ts";
@@ -158,22 +156,5 @@ function RenameForm({ edition, error, pending, onSave }: FormProps & { onSave: (
         </Group>
       </Stack>
     </form>
-  );
-}
-
-/** The message of a 422 at a field, as it stands under it. */
-export function errorOf(error: Error | null, field: string): string | undefined {
-  return error instanceof ApiError ? fieldMessage(error.fields[field]?.join(", ")) : undefined;
-}
-
-/** What stands at none of these fields. */
-export function Problem({ error, fields = [] }: { error: Error | null; fields?: string[] }) {
-  const { t } = useTranslation("planned-editions");
-  if (!error || fields.some((field) => errorOf(error, field) !== undefined)) return null;
-  const conflict = error instanceof ApiError && error.status === 412;
-  return (
-    <Alert color="red" variant="light" role="alert">
-      {conflict ? t("edit.changed") : t("edit.failed", { reason: errorMessage(error) })}
-    </Alert>
   );
 }

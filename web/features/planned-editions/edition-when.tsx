@@ -6,7 +6,7 @@ import { Temporal } from "temporal-polyfill";
 import { usePublication } from "../../api/session.ts";
 import { formatDateTime, localTimeZone, sameClock, zoneCity } from "../../ui/format.ts";
 import { DayTimeInput } from "./day-time-input.tsx";
-import { errorOf } from "./edition-actions.tsx";
+import { errorOf } from "./edition-problem.tsx";
 import { dayWords } from "./edition-words.ts";
 import type { Day } from "./plan-days.ts";
 

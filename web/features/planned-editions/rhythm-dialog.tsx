@@ -10,7 +10,7 @@ import type { EditionRule, EditionRuleInput } from "#shared/console/planned-edit
 import { usePublication } from "../../api/session.ts";
 import { formatLocale, zoneCity } from "../../ui/format.ts";
 import { DayTimeInput } from "./day-time-input.tsx";
-import { errorOf, Problem } from "./edition-actions.tsx";
+import { errorOf, Problem } from "./edition-problem.tsx";
 import { dayWords } from "./edition-words.ts";
 import { planKeys, rulePreviewQuery, saveRule } from "./planned-editions.api.ts";
 import { ordinals, type Rhythm, rhythmOf, ruleOf, type Weekday, weekdays } from "./rhythm.ts";

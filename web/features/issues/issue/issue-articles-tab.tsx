@@ -2,8 +2,7 @@ import { Anchor, Button, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Newspaper } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router-dom";
-import type { ImportArticle } from "#shared/console/import-content.ts";
+import { Link } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { paths } from "../../../app/paths.ts";
@@ -12,9 +11,7 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { type IssueState, isImporting } from "../issue-state.ts";
 import { importContentQuery } from "../issues.api.ts";
 import { useIssueRights, usePublicationRef } from "../use-issue-actions.tsx";
-import { ArticleContents } from "./article-contents.tsx";
-import { articlesInContents } from "./article-order.ts";
-import { IssueArticle } from "./issue-article.tsx";
+import { ArticleReader } from "./article-reader.tsx";
 import classes from "./issue-articles-tab.module.css";
 
 export interface ArticlesTabProps {
@@ -32,7 +29,6 @@ export default function ArticlesTab({ record, summary, state }: ArticlesTabProps
 function Articles({ record, importId, state }: { record: Emag; importId: string; state: IssueState }) {
   const { t } = useTranslation("issues");
   const query = useQuery(importContentQuery(importId));
-  const [params] = useSearchParams();
   if (query.isPending) return <Waiting />;
   if (!query.data)
     return (
@@ -42,30 +38,8 @@ function Articles({ record, importId, state }: { record: Emag; importId: string;
         onRetry={() => void query.refetch()}
       />
     );
-  const { book, articles } = query.data;
-  if (articles.length === 0) return <NoArticles record={record} state={state} />;
-  const wanted = Number(params.get("article"));
-  const current = articles.find(({ number }) => number === wanted) ?? firstOf(articles, book?.toc ?? []);
-  return (
-    <div className={classes.layout}>
-      <ArticleContents book={book} articles={articles} current={current.number} />
-      <IssueArticle
-        key={current.number}
-        importId={importId}
-        articles={articles}
-        article={current}
-        language={book?.language ?? record.language}
-        rightToLeft={book?.direction === "rtl"}
-      />
-    </div>
-  );
-}
-
-/** What a reader would open first: the first article of the contents, else the first in the reading order. */
-function firstOf(articles: ImportArticle[], toc: Parameters<typeof articlesInContents>[0]): ImportArticle {
-  const [listed] = articlesInContents(toc);
-  const open = articles.find(({ number }) => number === listed) ?? articles.find(({ linear }) => linear);
-  return open ?? articles[0]!;
+  if (query.data.articles.length === 0) return <NoArticles record={record} state={state} />;
+  return <ArticleReader importId={importId} content={query.data} language={record.language} />;
 }
 
 function NoArticles({ record, state }: { record: Emag; state: IssueState }) {

@@ -1,6 +1,7 @@
 import { Button, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Eye } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams, useSearchParams } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/imports.ts";
@@ -22,6 +23,10 @@ import classes from "./issue-preview.module.css";
 import { ReaderFront } from "./reader-front.tsx";
 import { ReaderPages } from "./reader-pages.tsx";
 import { ReaderText } from "./reader-text.tsx";
+
+const ArticleReader = lazy(async () => ({
+  default: (await import("../issue/article-reader.tsx")).ArticleReader,
+}));
 
 /** An issue as its readers will find it, also before its release. */
 export default function IssuePreviewPage() {
@@ -104,7 +109,7 @@ function sentence(t: ReturnType<typeof useTranslation<"issues">>["t"], state: Is
   return state.kind === "unscheduled" ? t("preview.unscheduled") : stateSentence(t, state, timeZone);
 }
 
-const parts = ["pages", "text"] as const;
+const parts = ["articles", "pages", "text"] as const;
 type Part = (typeof parts)[number];
 
 function Reader({ record, summary }: { record: Emag; summary: ImportSummary }) {
@@ -125,15 +130,16 @@ function Reader({ record, summary }: { record: Emag; summary: ImportSummary }) {
   const offered: Record<Part, boolean> = {
     pages: true,
     text: record.text_mode_enabled,
+    articles: content.data.articles.length > 0,
   };
   const shown = parts.filter((part) => offered[part]);
-  const part = shown.find((one) => one === params.get("part")) ?? "pages";
+  const part = shown.find((one) => one === params.get("tab")) ?? shown[0];
   return (
     <>
       <ReaderFront record={record} coverUrl={summary.cover_url} />
       <Tabs
         value={part}
-        onChange={(next) => setParams(next && next !== "pages" ? { part: next } : {}, { replace: true })}
+        onChange={(next) => setParams(next ? { tab: next } : {}, { replace: true })}
         keepMounted={false}
       >
         {shown.length > 1 && (
@@ -153,6 +159,13 @@ function Reader({ record, summary }: { record: Emag; summary: ImportSummary }) {
             rtl={content.data.book?.direction === "rtl"}
           />
         </Tabs.Panel>
+        {offered.articles && (
+          <Tabs.Panel value="articles" pt="lg">
+            <Suspense fallback={<PageSkeleton />}>
+              <ArticleReader importId={summary.import_id} content={content.data} language={record.language} />
+            </Suspense>
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="text" pt="lg">
           <ReaderText importId={summary.import_id} pages={pages.data.pages} language={record.language} />
         </Tabs.Panel>

@@ -1,0 +1,26 @@
+import type { APIRequestContext } from "@playwright/test";
+import {
+  changeEditionRule,
+  listPlannedEditions,
+  type PlannedEdition,
+} from "#shared/console/planned-editions.ts";
+
+/** A day so far from today, by the calendar of UTC. */
+export function dayFromToday(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Gives a publication an edition on every day of the coming weeks, and answers with those that are still to come. */
+export async function planDaily(
+  request: APIRequestContext,
+  publicationId: number,
+): Promise<PlannedEdition[]> {
+  const at = (path: string) => path.replace(":publication_id", String(publicationId));
+  const rule = { rrule: "FREQ=DAILY", release_time: "06:00", horizon_days: 40 };
+  const set = await request.put(at(changeEditionRule.path), { data: { edition_rule: rule } });
+  if (!set.ok()) throw new Error(await set.text());
+  const listed = await request.get(
+    `${at(listPlannedEditions.path)}?from=${dayFromToday(2)}&to=${dayFromToday(40)}`,
+  );
+  return (await listed.json()).planned_editions;
+}

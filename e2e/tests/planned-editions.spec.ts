@@ -1,0 +1,131 @@
+import { expect, test } from "../fixtures.ts";
+import { PlannedEditionsPage } from "../pages/planned-editions-page.ts";
+import { dayFromToday, planDaily } from "../support/plan.ts";
+import { pdfOf } from "../support/publisher.ts";
+
+const monthOf = (day: string) => `month=${day.slice(0, 7)}`;
+
+test("a manager sets the rhythm, having seen what it does", { tag: "@phone" }, async ({
+  page,
+  publication,
+  signInAs,
+  isMobile,
+}) => {
+  const plan = new PlannedEditionsPage(page);
+  await signInAs("manager");
+  await plan.open(publication);
+  await plan.setRhythm.click();
+  await plan.dialog.getByText("Thu", { exact: true }).click();
+  await expect(plan.rhythmPreview).toContainText("Choose at least one day.");
+  for (const day of ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"])
+    await plan.dialog.getByText(day, { exact: true }).click();
+  await expect(plan.rhythmPreview).toContainText("editions are added.");
+  await expect(plan.rhythmPreview.getByRole("listitem")).toHaveCount(10);
+  await plan.dialog.getByRole("button", { name: "Save rhythm" }).click();
+  await expect(plan.dialog).toBeHidden();
+  const tomorrow = dayFromToday(1);
+  await plan.open(publication, monthOf(tomorrow));
+  await expect(plan.chip(new RegExp(`${publication.name} ${tomorrow}`))).toBeVisible();
+  await expect(plan.calendar).toHaveCount(isMobile ? 0 : 1);
+});
+
+test("an edition is moved, skipped and brought back", async ({
+  page,
+  adminRequests,
+  publication,
+  signInAs,
+}) => {
+  const [edition] = await planDaily(adminRequests, publication.id);
+  const plan = new PlannedEditionsPage(page);
+  await signInAs("manager");
+  await plan.open(publication, `${monthOf(edition!.local_date)}&edition=${edition!.id}`);
+  await expect(plan.panel).toContainText(edition!.pe_id);
+
+  await plan.panel.getByRole("button", { name: "Skip" }).click();
+  await page.getByRole("button", { name: "Skip it" }).click();
+  await expect(plan.panel.getByRole("status").first()).toHaveText("Skipped");
+  await expect(plan.panel.getByRole("link", { name: "Create issue" })).toBeHidden();
+  await plan.panel.getByRole("button", { name: "Bring back" }).click();
+  await expect(plan.panel.getByRole("status").first()).not.toHaveText("Skipped");
+
+  // Every day has its edition, so that the day to move to is refused with the one that is there.
+  await plan.panel.getByRole("button", { name: "Move" }).click();
+  const dialog = page.getByRole("dialog", { name: "Move the edition" });
+  await dialog.getByRole("spinbutton", { name: "Hours" }).fill("9");
+  await dialog.getByRole("button", { name: "Move" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(plan.panel).toContainText("09:00");
+});
+
+test("an issue is made for an edition, which then has it", async ({
+  page,
+  adminRequests,
+  publication,
+  publisher,
+  api,
+  signInAs,
+  issueForm,
+  issuePage,
+}) => {
+  const [edition] = await planDaily(adminRequests, publication.id);
+  const plan = new PlannedEditionsPage(page);
+  await signInAs("editor");
+  await plan.open(publication, `${monthOf(edition!.local_date)}&edition=${edition!.id}`);
+  await plan.panel.getByRole("link", { name: "Create issue" }).click();
+  await expect(issueForm.newHeading).toBeVisible();
+  await expect(issueForm.name).toHaveValue(edition!.name);
+  await issueForm.pdfAddress.fill(publisher.serve("/planned.pdf", pdfOf(2)));
+  await issueForm.create.click();
+  await expect(issuePage.heading).toHaveText(edition!.name);
+  await expect(issuePage.pages).toHaveCount(2);
+  const [issue] = (await api.list()).emags;
+  expect(issue).toMatchObject({ pe_id: edition!.pe_id, released_at: edition!.release_date });
+
+  await plan.open(publication, `${monthOf(edition!.local_date)}&edition=${edition!.id}`);
+  await expect(plan.panel).toContainText("Issue ready");
+  await plan.panel.getByRole("link", { name: edition!.name }).click();
+  await expect(issuePage.heading).toHaveText(edition!.name);
+});
+
+test("two people sign an edition off: the second one is told what the first one said", async ({
+  page,
+  adminRequests,
+  publication,
+  signInAs,
+  openBrowserAs,
+}) => {
+  const [edition] = await planDaily(adminRequests, publication.id);
+  const address = `${monthOf(edition!.local_date)}&edition=${edition!.id}`;
+  const plan = new PlannedEditionsPage(page);
+  await signInAs("manager");
+  await plan.open(publication, address);
+  await plan.panel.getByRole("textbox", { name: "Note" }).fill("Cover is late");
+  const colleague = new PlannedEditionsPage(await openBrowserAs("admin"));
+  await colleague.open(publication, address);
+  await colleague.panel.getByText("In review", { exact: true }).click();
+  await colleague.save.click();
+  await expect(colleague.signOff("In review")).toBeChecked();
+  await expect(colleague.panel).toContainText("Ada Admin,");
+
+  // The change is live, and what was typed is still there.
+  await expect(plan.signOff("In review")).toBeChecked();
+  await expect(plan.panel.getByRole("textbox", { name: "Note" })).toHaveValue("Cover is late");
+  await plan.save.click();
+  await expect(plan.panel).toContainText("Mia Manager,");
+  await expect(colleague.panel.getByRole("textbox", { name: "Note" })).toHaveValue("Cover is late");
+
+  await colleague.open(publication, `${monthOf(edition!.local_date)}&view=list`);
+  await colleague.choose(colleague.signOffFilter, "In review");
+  await expect(colleague.list.getByRole("row")).toHaveCount(2);
+  await expect(colleague.page).toHaveURL(/sign_off=in_review/);
+});
+
+test("somebody who only reads is told who plans", async ({ page, adminRequests, publication, signInAs }) => {
+  const [edition] = await planDaily(adminRequests, publication.id);
+  const plan = new PlannedEditionsPage(page);
+  await signInAs("viewer");
+  await plan.open(publication, `${monthOf(edition!.local_date)}&edition=${edition!.id}`);
+  await expect(plan.panel).toContainText("Managers and administrators change editions.");
+  await expect(plan.panel.getByRole("button", { name: "Move" })).toBeHidden();
+  await expect(plan.add).toBeHidden();
+});

@@ -1,0 +1,22 @@
+import { Alert } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../api/client.ts";
+import { errorMessage } from "../../ui/error-message.ts";
+import { fieldMessage } from "../../ui/field-errors.ts";
+
+/** The message of a 422 at a field, as it stands under it. */
+export function errorOf(error: Error | null, field: string): string | undefined {
+  return error instanceof ApiError ? fieldMessage(error.fields[field]?.join(", ")) : undefined;
+}
+
+/** What stands at none of these fields. */
+export function Problem({ error, fields = [] }: { error: Error | null; fields?: string[] }) {
+  const { t } = useTranslation("planned-editions");
+  if (!error || fields.some((field) => errorOf(error, field) !== undefined)) return null;
+  const conflict = error instanceof ApiError && error.status === 412;
+  return (
+    <Alert color="red" variant="light" role="alert">
+      {conflict ? t("edit.changed") : t("edit.failed", { reason: errorMessage(error) })}
+    </Alert>
+  );
+}
