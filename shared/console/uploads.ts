@@ -3,7 +3,6 @@ import { pathId, timestamp } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
 
 export const uploadKind = z.enum(["pdf", "epub", "xml"]);
-export type UploadKind = z.infer<typeof uploadKind>;
 
 /**
  * Where a publication's files are uploaded to, by the tus protocol (version 1.0.0). The metadata of a new upload

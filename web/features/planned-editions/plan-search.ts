@@ -4,7 +4,6 @@ import { type Review, signOff } from "#shared/console/reviews.ts";
 import type { Month } from "./plan-days.ts";
 
 export const planView = z.enum(["month", "list"]);
-export type PlanView = z.infer<typeof planView>;
 
 const search = z.object({
   /** Null is the current month of the publication. */
