@@ -6,6 +6,7 @@ import { type ImportSummary, importStepName } from "#shared/console/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { Versioned } from "../../api/client.ts";
 import { useChangeEvents } from "../../api/live-events.ts";
+import { reviewKeys } from "../../api/reviews.ts";
 import { issueKeys, versionNumber } from "./issues.api.ts";
 
 export type ImportEvent = Extract<ChangeEvent, { type: "import" }>;
@@ -59,7 +60,7 @@ export function useLiveIssues(publicationId: number): void {
   }
 
   function onEmag(event: EmagEvent): void {
-    const keys: QueryKey[] = [issueKeys.lists(publicationId)];
+    const keys: QueryKey[] = [issueKeys.lists(publicationId), reviewKeys.all(publicationId)];
     const known = client.getQueryData<Versioned<Emag>>(issueKeys.record(publicationId, event.emag_id));
     const version = versionNumber(known?.version ?? null);
     if (event.change === "deleted" || version === null || version < event.version)

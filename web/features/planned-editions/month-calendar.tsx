@@ -118,7 +118,7 @@ function DayItems({ day, items, now, reviews, openEdition, onOpen }: DayItemsPro
           <PlanChip
             item={item}
             now={now}
-            review={item.kind === "issue" ? (reviews.get(item.issue.id) ?? null) : null}
+            review={reviews.get(issueOf(item) ?? 0) ?? null}
             openEdition={openEdition}
             onOpen={onOpen}
           />
@@ -126,4 +126,10 @@ function DayItems({ day, items, now, reviews, openEdition, onOpen }: DayItemsPro
       ))}
     </ul>
   );
+}
+
+/** The issue that an item is, or has. */
+function issueOf(item: PlanItem): number | null {
+  if (item.kind === "issue") return item.issue.id;
+  return item.kind === "edition" ? (item.edition.emag?.id ?? null) : item.importing.emag_id;
 }

@@ -14,7 +14,7 @@ import type { PlanItem } from "./plan-days.ts";
 export interface PlanChipProps {
   item: PlanItem;
   now: number;
-  /** The sign-off of an issue that stands for itself. */
+  /** The sign-off of the issue, where there is one. */
   review: Review | null;
   /** The edition that the panel shows. */
   openEdition: number | null;
@@ -43,6 +43,7 @@ export function PlanChip({ item, now, review, openEdition, onOpen }: PlanChipPro
           <VisuallyHidden>, {toneWords(t, tone, importing)}</VisuallyHidden>
         </span>
         <SignOffMark review={edition.review} />
+        {review && <SignOffMark review={review} ofIssue />}
       </button>
     );
   }
@@ -66,20 +67,24 @@ export function PlanChip({ item, now, review, openEdition, onOpen }: PlanChipPro
         </span>
         <VisuallyHidden>, {importing ? importWords(t, importing) : t("state.issue")}</VisuallyHidden>
       </span>
-      {review && <SignOffMark review={review} />}
+      {review && <SignOffMark review={review} ofIssue />}
     </Link>
   );
 }
 
 /** Nothing for an open one: most are. */
-export function SignOffMark({ review }: { review: Pick<Review, "sign_off"> }) {
-  const { t } = useTranslation();
+function SignOffMark({ review, ofIssue = false }: { review: Review; ofIssue?: boolean }) {
+  const { t } = useTranslation(["planned-editions", "common"]);
   if (review.sign_off === "open") return null;
   const Icon = review.sign_off === "approved" ? BadgeCheck : Eye;
   return (
     <span className={classes.sign} data-sign-off={review.sign_off}>
       <Icon size={14} aria-hidden />
-      <VisuallyHidden>{t(`review.sign_offs.${review.sign_off}`)}</VisuallyHidden>
+      <VisuallyHidden>
+        {t(ofIssue ? "sign_off_of_issue" : "sign_off_of_edition", {
+          sign_off: t(`common:review.sign_offs.${review.sign_off}`),
+        })}
+      </VisuallyHidden>
     </span>
   );
 }

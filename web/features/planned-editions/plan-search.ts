@@ -54,10 +54,16 @@ export function reviewMatches(review: Pick<Review, "sign_off" | "responsible"> |
   return filter.responsible === null || review?.responsible?.id === filter.responsible;
 }
 
-export function editionMatches(edition: PlannedEdition, filter: PlanFilter, isDue: boolean): boolean {
+/** An edition matches by its own review, or by that of its issue. */
+export function editionMatches(
+  edition: PlannedEdition,
+  filter: PlanFilter,
+  isDue: boolean,
+  ofIssue: Review | null,
+): boolean {
   if (filter.status === "due" ? !isDue : filter.status !== null && edition.status !== filter.status)
     return false;
-  return reviewMatches(edition.review, filter);
+  return reviewMatches(edition.review, filter) || (edition.emag !== null && reviewMatches(ofIssue, filter));
 }
 
 /** The month after a change of the address, or the current one. */

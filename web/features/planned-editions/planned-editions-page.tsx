@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarClock, CalendarDays, FilterX, Plus, Repeat } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import type { Review } from "#shared/console/reviews.ts";
 import { emagReviewsQuery } from "../../api/reviews.ts";
 import { usePublication } from "../../api/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -130,7 +131,7 @@ function PlanBody({ planSearch, hasRule, onSetRhythm }: PlanBodyProps) {
   );
   const failed = [editions, issues].find((query) => query.isError && !query.data);
 
-  const reviewOf = reviews.data ?? new Map();
+  const reviewOf: ReadonlyMap<number, Review> = reviews.data ?? new Map<number, Review>();
   const matching = (item: PlanItem) => matches(item, search, now, reviewOf);
   const all = itemsByDay({
     editions: editions.data ?? [],
@@ -231,9 +232,13 @@ function matches(
   item: PlanItem,
   filter: PlanFilter,
   now: number,
-  reviews: ReadonlyMap<number, Parameters<typeof reviewMatches>[0]>,
+  reviews: ReadonlyMap<number, Review>,
 ): boolean {
-  if (item.kind === "edition") return editionMatches(item.edition, filter, dueOf(item.edition, now) !== null);
+  if (item.kind === "edition") {
+    const { edition } = item;
+    const ofIssue = edition.emag ? (reviews.get(edition.emag.id) ?? null) : null;
+    return editionMatches(edition, filter, dueOf(edition, now) !== null, ofIssue);
+  }
   // The states are those of editions.
   if (filter.status !== null) return false;
   return item.kind === "issue"

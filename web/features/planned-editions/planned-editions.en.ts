@@ -52,6 +52,8 @@ const texts = {
   due_banner_one: "{{count}} edition is due without an issue.",
   due_banner_other: "{{count}} editions are due without an issue.",
   due_show: "Show",
+  sign_off_of_edition: "Edition: {{sign_off}}",
+  sign_off_of_issue: "Issue: {{sign_off}}",
   list: {
     label: "Planned editions and issues",
     release: "Release",

@@ -1,9 +1,11 @@
-import { Text, Title } from "@mantine/core";
+import { Anchor, Text, Title } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { Versioned } from "../../../api/client.ts";
 import { usePublication } from "../../../api/session.ts";
+import { paths } from "../../../app/paths.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { TwoClocks } from "../../../ui/two-clocks.tsx";
 import { IssueFieldValue } from "../issue-field-value.tsx";
@@ -11,6 +13,7 @@ import { modeOf } from "../issue-state.ts";
 import { fieldValue, type IssueField, valuesOf } from "../issue-values.ts";
 import { versionNumber } from "../issues.api.ts";
 import classes from "./issue-details-tab.module.css";
+import { IssueReview } from "./issue-review.tsx";
 
 const groups = {
   identity: ["name", "preview", "language", "category_ids", "external_id"],
@@ -62,9 +65,16 @@ export default function DetailsTab({ issue }: { issue: Versioned<Emag> }) {
       ))}
       <Group title={t("details.group.source")}>
         <Item label={t("details.mode")}>{t(`mode.${modeOf(record)}`)}</Item>
-        {record.pe_id !== null && <Item label={t("details.pe_id")}>{record.pe_id}</Item>}
+        {record.pe_id !== null && (
+          <Item label={t("details.pe_id")}>
+            <Anchor component={Link} to={paths.plannedEditions(publication.id)} inherit>
+              {record.pe_id}
+            </Anchor>
+          </Item>
+        )}
         {(record.epub_import_attributes ? epubFields : pdfFields).map(field)}
       </Group>
+      <IssueReview emagId={record.id} />
       <Group title={t("details.group.record")}>
         <Item label={t("details.id")}>
           {record.id} <CopyButton value={String(record.id)} size="compact-xs" />

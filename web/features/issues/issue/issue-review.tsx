@@ -1,0 +1,38 @@
+import { Skeleton, Text, Title } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { emagReviewQuery, reviewKeys } from "../../../api/reviews.ts";
+import { usePublication } from "../../../api/session.ts";
+import { ReviewForm } from "../../../ui/review-form.tsx";
+import classes from "./issue-details-tab.module.css";
+
+/** Who is responsible for the issue, and whether it is signed off. */
+export function IssueReview({ emagId }: { emagId: number }) {
+  const { t } = useTranslation(["common", "issues"]);
+  const { publication, can } = usePublication();
+  const client = useQueryClient();
+  const id = useId();
+  const query = useQuery(emagReviewQuery(publication.id, emagId));
+  return (
+    <section aria-labelledby={id} className={classes.group}>
+      <Title order={2} size="h4" id={id}>
+        {t("review.sign_off")}
+      </Title>
+      <div className={classes.review}>
+        {query.data ? (
+          <ReviewForm
+            subject={{ publication_id: publication.id, emag_id: emagId }}
+            review={query.data}
+            readOnly={!can("reviews.write")}
+            onChanged={() => void client.invalidateQueries({ queryKey: reviewKeys.all(publication.id) })}
+          />
+        ) : query.isError ? (
+          <Text size="sm">{t("review.load_failed")}</Text>
+        ) : (
+          <Skeleton h={180} />
+        )}
+      </div>
+    </section>
+  );
+}
