@@ -23,6 +23,21 @@ class LocationField {
     this.file = this.#field.filter({ has: page.getByRole("button", { name: "Replace" }) });
   }
 
+  /** Drops a file on the field, as from the desktop. */
+  async drop(name: string, content: Buffer): Promise<void> {
+    const dataTransfer = await this.#field.page().evaluateHandle(
+      ({ fileName, base64 }) => {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([bytes], fileName));
+        return transfer;
+      },
+      { fileName: name, base64: content.toString("base64") },
+    );
+    await this.#field.dispatchEvent("dragover", { dataTransfer });
+    await this.#field.dispatchEvent("drop", { dataTransfer });
+  }
+
   /** Chooses a file of the disk, as the system's own dialog does. */
   async choose(file: ChosenFile): Promise<void> {
     const chooser = this.#field.page().waitForEvent("filechooser");
@@ -37,6 +52,8 @@ export class IssueFormPage {
   readonly newHeading: Locator;
   readonly editHeading: Locator;
   readonly pdf: LocationField;
+  readonly epub: LocationField;
+  readonly epubAddress: Locator;
   readonly pdfAddress: Locator;
   readonly widgetMapAddress: Locator;
   readonly name: Locator;
@@ -62,6 +79,8 @@ export class IssueFormPage {
     this.newHeading = page.getByRole("heading", { level: 1, name: "New issue" });
     this.editHeading = page.getByRole("heading", { level: 1, name: /^Edit/ });
     this.pdf = new LocationField(page, "PDF address");
+    this.epub = new LocationField(page, "EPUB address");
+    this.epubAddress = page.getByRole("textbox", { name: "EPUB address" });
     this.pdfAddress = page.getByRole("textbox", { name: "PDF address" });
     this.widgetMapAddress = page.getByRole("textbox", { name: "Widget map address" });
     this.name = page.getByRole("textbox", { name: "Name", exact: true });
@@ -87,6 +106,11 @@ export class IssueFormPage {
 
   async openEdit(publication: { id: number }, emagId: number): Promise<void> {
     await this.page.goto(`/publications/${publication.id}/issues/${emagId}/edit`);
+  }
+
+  /** One of the three ways to create an issue. */
+  mode(name: "PDF" | "Planned edition" | "EPUB"): Locator {
+    return this.page.getByRole("radiogroup", { name: "Import" }).getByRole("radio", { name, exact: true });
   }
 
   /** The answer about subscribers. */

@@ -59,6 +59,30 @@ test("an EPUB becomes pages and articles", { tag: "@phone" }, async ({
   await expect(issuePage.step("Make articles")).toContainText("3 articles");
 });
 
+test("an issue is made from an EPUB dropped on the form, and previewed as readers will read it", async ({
+  page,
+  publication,
+  publisher,
+  issueForm,
+  issuePage,
+}) => {
+  await issueForm.openNew(publication);
+  await issueForm.mode("EPUB").check();
+  await expect(issueForm.widgetMapAddress).toBeHidden();
+  await issueForm.create.click();
+  await expect(issueForm.epubAddress).toHaveAttribute("aria-invalid", "true");
+  await issueForm.name.fill("Dropped");
+  await issueForm.pdfAddress.fill(publisher.serve("/issue.pdf", pdfOf(2)));
+  await issueForm.epub.drop("issue.epub", epub);
+  await expect(issueForm.epub.file).toContainText("issue.epub");
+  await issueForm.create.click();
+  await expect(issuePage.heading).toHaveText("Dropped");
+  await issuePage.show("Import");
+  await expect(issuePage.step("Finish")).toContainText("Done");
+  await page.getByRole("link", { name: "Preview as reader" }).click();
+  await expect(page.getByRole("article", { name: "The harbour" })).toContainText("Ships come in at dawn.");
+});
+
 test("an EPUB that cannot be read says why", async ({ publication, publisher, api, issuePage }) => {
   const { id } = await api.createEpubIssue({
     name: "Wrong file",
