@@ -9,11 +9,7 @@ import {
   type ReviewChange,
 } from "#shared/console/reviews.ts";
 import { call } from "./client.ts";
-
-export const reviewKeys = {
-  all: (publicationId: number) => ["reviews", publicationId] as const,
-  emag: (publicationId: number, emagId: number) => ["reviews", publicationId, "emag", emagId] as const,
-};
+import { reviewKeys } from "./review-keys.ts";
 
 /** The people who may be responsible for an edition or an issue. */
 export const reviewersQuery = (publicationId: number) =>

@@ -6,7 +6,7 @@ import { type ImportSummary, importStepName } from "#shared/console/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { Versioned } from "../../api/client.ts";
 import { useChangeEvents } from "../../api/live-events.ts";
-import { reviewKeys } from "../../api/reviews.ts";
+import { reviewKeys } from "../../api/review-keys.ts";
 import { issueKeys, versionNumber } from "./issues.api.ts";
 
 export type ImportEvent = Extract<ChangeEvent, { type: "import" }>;

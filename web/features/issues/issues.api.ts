@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { getImportArticle, getImportContent } from "#shared/console/import-content.ts";
 import {
   cancelImport,
   getPageText,
@@ -7,9 +6,7 @@ import {
   listImportPages,
   listImportSummaries,
 } from "#shared/console/imports.ts";
-import { listPlannedEditions } from "#shared/console/planned-editions.ts";
 import { listEmagCategories } from "#shared/console/publications.ts";
-import { getUpload } from "#shared/console/uploads.ts";
 import {
   createEmag,
   deleteEmag,
@@ -20,11 +17,9 @@ import {
   listEmags,
   updateEmag,
 } from "#shared/contract/emags.ts";
-import type { SourceKind } from "#shared/limits.ts";
 import { call, callVersioned, type Versioned } from "../../api/client.ts";
 import { importAgainBody } from "./issue-state.ts";
 import { type IssueListSearch, listQuery } from "./list/issue-list-search.ts";
-import { interruptedUploads } from "./upload/file-upload.ts";
 
 /** Which publication a request is about; every route of the contract names both. */
 export interface PublicationRef {
@@ -108,27 +103,6 @@ export const importPagesQuery = (importId: string) =>
     queryFn: ({ signal }) => call(listImportPages, { params: { import_id: importId }, signal }),
   });
 
-/** The book, articles and widgets of an import; empty until their steps are done. */
-export const importContentQuery = (importId: string) =>
-  queryOptions({
-    queryKey: issueKeys.content(importId),
-    queryFn: ({ signal }) => call(getImportContent, { params: { import_id: importId }, signal }),
-  });
-
-/** An article, which never changes within one import. */
-export const importArticleQuery = (importId: string, number: number) =>
-  queryOptions({
-    queryKey: issueKeys.article(importId, number),
-    queryFn: async ({ signal }) =>
-      (
-        await call(getImportArticle, {
-          params: { import_id: importId, article_number: number },
-          signal,
-        })
-      ).article,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
 /** The text of a page, which never changes within one import. */
 export const pageTextQuery = (importId: string, page: number) =>
   queryOptions({
@@ -136,43 +110,6 @@ export const pageTextQuery = (importId: string, page: number) =>
     queryFn: async ({ signal }) =>
       (await call(getPageText, { params: { import_id: importId, page_number: page }, signal })).text,
     staleTime: Number.POSITIVE_INFINITY,
-  });
-
-/** What an uploaded file is called, and how large it is. */
-export const uploadQuery = (publicationId: number, uploadId: string) =>
-  queryOptions({
-    queryKey: issueKeys.upload(publicationId, uploadId),
-    queryFn: async ({ signal }) =>
-      (
-        await call(getUpload, {
-          params: { publication_id: publicationId, upload_id: uploadId },
-          signal,
-        })
-      ).upload,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-/** Uploads that an earlier visit left unfinished in this browser. */
-export const interruptedUploadsQuery = (publicationId: number, kind: SourceKind) =>
-  queryOptions({
-    queryKey: [...issueKeys.interrupted(publicationId), kind],
-    queryFn: () => interruptedUploads(kind, publicationId),
-    networkMode: "always",
-  });
-
-/** Editions that wait for an issue, from a month back to a year ahead, the next one first. */
-export const openEditionsQuery = (publicationId: number) =>
-  queryOptions({
-    queryKey: issueKeys.editions(publicationId),
-    async queryFn({ signal }) {
-      const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-      const { planned_editions } = await call(listPlannedEditions, {
-        params: { publication_id: publicationId },
-        query: { from: day(-30), to: day(365) },
-        signal,
-      });
-      return planned_editions.filter(({ status }) => status === "planned");
-    },
   });
 
 /** The categories that an issue of the publication can be in. */

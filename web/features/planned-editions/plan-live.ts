@@ -2,7 +2,7 @@ import { useThrottledCallback } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useChangeEvents } from "../../api/live-events.ts";
-import { reviewKeys } from "../../api/reviews.ts";
+import { reviewKeys } from "../../api/review-keys.ts";
 import { planKeys } from "./planned-editions.api.ts";
 
 /** How often, at most, events make anything be fetched again. */

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import type { PlannedEdition } from "#shared/console/planned-editions.ts";
 import { paths } from "../../../app/paths.ts";
 import { formatDateTime } from "../../../ui/format.ts";
-import { openEditionsQuery } from "../issues.api.ts";
+import { openEditionsQuery } from "../issue-sources.api.ts";
 import { useIssueField, useIssueFormContext } from "./issue-form-context.ts";
 
 /** The planned edition that the issue is for; chosen once, when the issue is made. */

@@ -8,7 +8,7 @@ import { getImportPicture, type ImportArticle } from "#shared/console/import-con
 import { renderMarkdown } from "#shared/markdown.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { formatNumber } from "../../../ui/format.ts";
-import { importArticleQuery } from "../issues.api.ts";
+import { importArticleQuery } from "../issue-content.api.ts";
 import { neighboursOf } from "./article-order.ts";
 import classes from "./issue-article.module.css";
 
