@@ -65,9 +65,16 @@ export async function startJobQueue(options: {
       { concurrency }: { concurrency: number },
       handler: (data: Data, signal: AbortSignal) => Promise<void>,
     ) {
-      await boss.work<Data>(kind.queue, { localConcurrency: concurrency }, async ([job]) => {
-        if (job) await handler(job.data, job.signal);
-      });
+      for (let worker = 0; worker < concurrency; worker++) {
+        const started = boss.work<Data>(kind.queue, async ([job]) => {
+          if (!job) return;
+          // A worker that is woken by notifications sleeps after each job until the next one comes, however many
+          // wait: it has to look for more as soon as this one is done.
+          boss.notifyWorker(await started);
+          await handler(job.data, job.signal);
+        });
+        await started;
+      }
     },
     async schedule(kind, cron, data) {
       await boss.schedule(kind.queue, cron, data, { tz: "UTC", singletonKey: kind.keyOf(data) });
