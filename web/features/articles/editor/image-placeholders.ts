@@ -1,0 +1,161 @@
+import { type EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
+import { imageMarkdown, insertBlock } from "./markdown-transforms.ts";
+
+/** What stands in the text where an image is on its way, or could not come. */
+export interface PlaceholderLook {
+  words: string;
+  /** 0 to 1; null while nobody can tell. */
+  progress: number | null;
+  /** The way to remove it, once it has failed. */
+  dismiss: { label: string; run: () => void } | null;
+}
+
+interface Placed extends PlaceholderLook {
+  id: number;
+  position: number;
+}
+
+const place = StateEffect.define<Placed>({
+  map: (placed, changes) => ({ ...placed, position: changes.mapPos(placed.position, 1) }),
+});
+const redraw = StateEffect.define<{ id: number; look: PlaceholderLook }>();
+const clear = StateEffect.define<number>();
+
+class PlaceholderWidget extends WidgetType {
+  readonly id: number;
+  readonly look: PlaceholderLook;
+
+  constructor(id: number, look: PlaceholderLook) {
+    super();
+    this.id = id;
+    this.look = look;
+  }
+
+  override eq(other: PlaceholderWidget): boolean {
+    return other.id === this.id && other.look === this.look;
+  }
+
+  override toDOM(): HTMLElement {
+    const { words, progress, dismiss } = this.look;
+    const root = document.createElement("span");
+    root.className = "nr-image-placeholder";
+    root.append(words);
+    if (dismiss) {
+      root.dataset.failed = "";
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = dismiss.label;
+      button.addEventListener("click", dismiss.run);
+      root.append(button);
+    } else {
+      const bar = document.createElement("progress");
+      bar.setAttribute("aria-label", words);
+      if (progress !== null) bar.value = progress;
+      root.append(bar);
+    }
+    return root;
+  }
+
+  override ignoreEvent(): boolean {
+    return true;
+  }
+}
+
+function decoration(id: number, look: PlaceholderLook, position: number) {
+  return Decoration.widget({ widget: new PlaceholderWidget(id, look), side: 1 }).range(position);
+}
+
+const placeholders = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(set, transaction) {
+    let next = set.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (effect.is(place)) {
+        const { id, position, ...look } = effect.value;
+        next = next.update({ add: [decoration(id, look, position)] });
+      } else if (effect.is(redraw)) {
+        const position = positionIn(next, effect.value.id);
+        if (position === null) continue;
+        next = without(next, effect.value.id).update({
+          add: [decoration(effect.value.id, effect.value.look, position)],
+        });
+      } else if (effect.is(clear)) next = without(next, effect.value);
+    }
+    return next;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+function idOf(value: Decoration): number | null {
+  const { widget } = value.spec as { widget?: unknown };
+  return widget instanceof PlaceholderWidget ? widget.id : null;
+}
+
+function without(set: DecorationSet, id: number): DecorationSet {
+  return set.update({ filter: (_from, _to, value) => idOf(value) !== id });
+}
+
+function positionIn(set: DecorationSet, id: number): number | null {
+  for (const cursor = set.iter(); cursor.value; cursor.next())
+    if (idOf(cursor.value) === id) return cursor.from;
+  return null;
+}
+
+/** Where a placeholder stands by now; null once it is gone. */
+export function placeholderPosition(state: EditorState, id: number): number | null {
+  return positionIn(state.field(placeholders), id);
+}
+
+export function placePlaceholder(
+  view: EditorView,
+  id: number,
+  position: number,
+  look: PlaceholderLook,
+): void {
+  view.dispatch({ effects: place.of({ id, position, ...look }) });
+}
+
+export function redrawPlaceholder(view: EditorView, id: number, look: PlaceholderLook): void {
+  view.dispatch({ effects: redraw.of({ id, look }) });
+}
+
+export function clearPlaceholder(view: EditorView, id: number): void {
+  view.dispatch({ effects: clear.of(id) });
+}
+
+/** Puts an image where its placeholder stands, in lines of its own; the cursor stays where it is. */
+export function insertImage(view: EditorView, id: number, alt: string, url: string): void {
+  const position = placeholderPosition(view.state, id) ?? view.state.selection.main.to;
+  const text = view.state.doc.toString();
+  const edit = insertBlock({ text, from: position, to: position }, imageMarkdown(alt, url));
+  view.dispatch({
+    changes: { from: edit.from, to: edit.to, insert: edit.insert },
+    effects: clear.of(id),
+    userEvent: "input.paste",
+  });
+}
+
+/** Pictures among what is pasted or dropped go to `onFiles`; everything else is left to the editor. */
+export function imageFiles(onFiles: (view: EditorView, files: File[], position: number) => void): Extension {
+  const take = (view: EditorView, transfer: DataTransfer | null, position: number | null): boolean => {
+    const files = [...(transfer?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
+    if (files.length === 0 || view.state.readOnly) return false;
+    onFiles(view, files, position ?? view.state.selection.main.to);
+    return true;
+  };
+  return [
+    placeholders,
+    EditorView.domEventHandlers({
+      paste(event, view) {
+        // A copied passage of a document carries a picture of itself beside its words.
+        const words = event.clipboardData?.getData("text/plain") ?? "";
+        return words === "" && take(view, event.clipboardData, null);
+      },
+      drop(event, view) {
+        const position = view.posAtCoords({ x: event.clientX, y: event.clientY });
+        return take(view, event.dataTransfer, position);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,60 @@
+import { Button, Group, Popover, Stack, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import classes from "./markdown-editor.module.css";
+import type { ImageQuestion } from "./use-image-uploads.ts";
+
+export interface ImageQuestionPopoverProps {
+  question: ImageQuestion;
+  onAnswer: (alt: string) => void;
+}
+
+/** Asks what an image shows, where it will stand. Escape leaves it without a description. */
+export function ImageQuestionPopover({ question, onAnswer }: ImageQuestionPopoverProps) {
+  const { t } = useTranslation("articles");
+  const [alt, setAlt] = useState("");
+  const answer = (text: string) => {
+    onAnswer(text);
+    question.view.focus();
+  };
+  return (
+    <Popover opened onClose={() => answer("")} trapFocus width={320} position="bottom-start" shadow="md">
+      <Popover.Target>
+        <span className={classes.spot} style={question.at} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("editor.image.describe")}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            answer(alt);
+          }}
+        >
+          <Stack gap="xs">
+            <TextInput
+              data-autofocus
+              label={t("editor.image.describe")}
+              description={t("editor.image.describe_hint")}
+              value={alt}
+              maxLength={1000}
+              onChange={(event) => setAlt(event.currentTarget.value)}
+            />
+            <Group justify="space-between" gap="xs" wrap="nowrap">
+              <Text size="xs" c="dimmed" truncate>
+                {question.fileName}
+              </Text>
+              <Group gap="xs" wrap="nowrap">
+                <Button size="xs" variant="default" onClick={() => answer("")}>
+                  {t("editor.image.decorative")}
+                </Button>
+                <Button size="xs" type="submit" disabled={alt.trim() === ""}>
+                  {t("editor.image.use")}
+                </Button>
+              </Group>
+            </Group>
+          </Stack>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

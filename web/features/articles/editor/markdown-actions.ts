@@ -1,0 +1,93 @@
+import type { EditorState, StateCommand } from "@codemirror/state";
+import type { KeyBinding } from "@codemirror/view";
+import {
+  type Edit,
+  insertTable,
+  makeLink,
+  type Selected,
+  toggleHeading,
+  toggleLines,
+  toggleMark,
+} from "./markdown-transforms.ts";
+
+/** What the toolbar and the slash menu offer, in their order. An image needs a file, which the owner asks for. */
+export const actionNames = [
+  "bold",
+  "italic",
+  "heading",
+  "subheading",
+  "link",
+  "bullets",
+  "numbers",
+  "quote",
+  "table",
+  "image",
+] as const;
+export type ActionName = (typeof actionNames)[number];
+type TextAction = Exclude<ActionName, "image">;
+
+/** Words that stand in a new table until somebody writes others. */
+export type TableHeads = [string, string];
+
+/** Keys of the actions, in the editor's notation; `Mod` is Ctrl, or the command key. */
+export const actionKeys: Partial<Record<ActionName, string>> = {
+  bold: "Mod-b",
+  italic: "Mod-i",
+  heading: "Mod-Alt-2",
+  subheading: "Mod-Alt-3",
+  link: "Mod-k",
+  bullets: "Mod-Shift-8",
+  numbers: "Mod-Shift-7",
+  quote: "Mod-Shift-9",
+};
+
+function transformOf(action: TextAction, heads: TableHeads): (selected: Selected) => Edit {
+  switch (action) {
+    case "bold":
+      return (selected) => toggleMark(selected, "**");
+    case "italic":
+      return (selected) => toggleMark(selected, "*");
+    case "heading":
+      return (selected) => toggleHeading(selected, 2);
+    case "subheading":
+      return (selected) => toggleHeading(selected, 3);
+    case "link":
+      return makeLink;
+    case "bullets":
+    case "numbers":
+    case "quote":
+      return (selected) => toggleLines(selected, action);
+    case "table":
+      return (selected) => insertTable(selected, heads);
+  }
+}
+
+function selectedIn(state: EditorState): Selected {
+  const { from, to } = state.selection.main;
+  return { text: state.doc.toString(), from, to };
+}
+
+/** The editor's command for an action. */
+export function commandOf(action: TextAction, heads: TableHeads): StateCommand {
+  const transform = transformOf(action, heads);
+  return ({ state, dispatch }) => {
+    if (state.readOnly) return false;
+    const { from, to, insert, anchor, head } = transform(selectedIn(state));
+    dispatch(
+      state.update({
+        changes: { from, to, insert },
+        selection: { anchor, head },
+        scrollIntoView: true,
+        userEvent: "input.format",
+      }),
+    );
+    return true;
+  };
+}
+
+export function actionKeymap(heads: TableHeads): KeyBinding[] {
+  return actionNames.flatMap((action) => {
+    const key = actionKeys[action];
+    return action === "image" || !key ? [] : [{ key, run: commandOf(action, heads), preventDefault: true }];
+  });
+}

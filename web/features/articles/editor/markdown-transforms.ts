@@ -1,0 +1,180 @@
+/** A text with what is selected in it; lines end with a line feed. */
+export interface Selected {
+  text: string;
+  from: number;
+  to: number;
+}
+
+/** One replacement, and what is selected after it, counted in the new text. */
+export interface Edit {
+  from: number;
+  to: number;
+  insert: string;
+  anchor: number;
+  head: number;
+}
+
+const WORD = /[\p{L}\p{N}\p{M}'’-]/u;
+
+/** The word around a cursor that stands in one; the selection without the white space at its ends. */
+function target({ text, from, to }: Selected): { from: number; to: number } {
+  let [start, end] = [from, to];
+  if (start === end) {
+    while (start > 0 && WORD.test(text[start - 1]!)) start -= 1;
+    while (end < text.length && WORD.test(text[end]!)) end += 1;
+    return { from: start, to: end };
+  }
+  while (start < end && /\s/.test(text[start]!)) start += 1;
+  while (end > start && /\s/.test(text[end - 1]!)) end -= 1;
+  return { from: start, to: end };
+}
+
+function runBefore(text: string, position: number, sign: string): number {
+  let count = 0;
+  while (text[position - 1 - count] === sign) count += 1;
+  return count;
+}
+
+function runAfter(text: string, position: number, sign: string): number {
+  let count = 0;
+  while (text[position + count] === sign) count += 1;
+  return count;
+}
+
+/** Whether a run of signs holds the mark: three stars are bold and italic, two are bold alone. */
+function holds(run: number, mark: string): boolean {
+  return mark.length === 1 ? run === 1 || run === 3 : run >= mark.length;
+}
+
+/** Puts marks such as `**` around what is selected, or takes them away where they stand already. */
+export function toggleMark(selected: Selected, mark: string): Edit {
+  const { text } = selected;
+  const sign = mark[0]!;
+  const { from, to } = target(selected);
+  const inside = text.slice(from, to);
+  const size = mark.length;
+  const outer = Math.min(runBefore(text, from, sign), runAfter(text, to, sign));
+  if (holds(outer, mark))
+    return { from: from - size, to: to + size, insert: inside, anchor: from - size, head: to - size };
+  const inner = Math.min(runAfter(inside, 0, sign), runBefore(inside, inside.length, sign));
+  if (inside.length > 2 * inner && holds(inner, mark)) {
+    const insert = inside.slice(size, -size);
+    return { from, to, insert, anchor: from, head: from + insert.length };
+  }
+  return { from, to, insert: mark + inside + mark, anchor: from + size, head: to + size };
+}
+
+/** The whole lines that a selection touches. */
+function linesOf({ text, from, to }: Selected): { from: number; to: number; lines: string[] } {
+  const start = text.lastIndexOf("\n", from - 1) + 1;
+  // A selection that ends at the start of a line does not mean that line.
+  const last = to > from && text[to - 1] === "\n" ? to - 1 : to;
+  const next = text.indexOf("\n", last);
+  const end = next < 0 ? text.length : next;
+  return { from: start, to: end, lines: text.slice(start, end).split("\n") };
+}
+
+function rewriteLines(selected: Selected, rewrite: (lines: string[]) => string[]): Edit {
+  const { from, to, lines } = linesOf(selected);
+  const insert = rewrite(lines).join("\n");
+  const end = from + insert.length;
+  const cursor = selected.from === selected.to;
+  const moved = Math.max(from, Math.min(end, selected.from + insert.length - (to - from)));
+  return { from, to, insert, anchor: cursor ? moved : from, head: cursor ? moved : end };
+}
+
+/** Makes the lines headings of a level, or plain text where all of them are that already. */
+export function toggleHeading(selected: Selected, level: 1 | 2 | 3 | 4): Edit {
+  const prefix = `${"#".repeat(level)} `;
+  return rewriteLines(selected, (lines) => {
+    const written = lines.filter((line) => line.trim() !== "");
+    const all = written.length > 0 && written.every((line) => line.startsWith(prefix));
+    return lines.map((line) => {
+      if (line.trim() === "" && lines.length > 1) return line;
+      const plain = line.replace(/^ {0,3}#{1,6}(?: +|$)/, "");
+      return all ? plain : prefix + plain;
+    });
+  });
+}
+
+const prefixes = {
+  bullets: { pattern: /^(\s*)[-*+] +/, of: () => "- " },
+  numbers: { pattern: /^(\s*)\d{1,9}[.)] +/, of: (index: number) => `${index + 1}. ` },
+  quote: { pattern: /^(\s*)> ?/, of: () => "> " },
+} as const;
+
+/** Makes the lines a list or a quotation, or plain text where all of them are that already. */
+export function toggleLines(selected: Selected, kind: keyof typeof prefixes): Edit {
+  const { pattern, of } = prefixes[kind];
+  return rewriteLines(selected, (lines) => {
+    const counts = (line: string) => kind === "quote" || lines.length === 1 || line.trim() !== "";
+    const all = lines.filter(counts).every((line) => pattern.test(line));
+    let index = 0;
+    return lines.map((line) => {
+      if (!counts(line)) return line;
+      if (all) return line.replace(pattern, "$1");
+      // One kind of list becomes the other; a quotation may hold either.
+      const plain =
+        kind === "quote"
+          ? line
+          : line.replace(prefixes.bullets.pattern, "$1").replace(prefixes.numbers.pattern, "$1");
+      const indent = kind === "quote" ? "" : (/^\s*/.exec(plain)?.[0] ?? "");
+      index += 1;
+      return indent + of(index - 1) + plain.slice(indent.length);
+    });
+  });
+}
+
+const ADDRESS = /^(https?:\/\/|mailto:)\S+$/i;
+
+/** Makes what is selected a link: its address is selected next, or its words where an address was. */
+export function makeLink(selected: Selected): Edit {
+  const { from, to } = target(selected);
+  const inside = selected.text.slice(from, to);
+  if (ADDRESS.test(inside)) return { from, to, insert: `[](${inside})`, anchor: from + 1, head: from + 1 };
+  const words = from + 1 + inside.length;
+  const insert = `[${inside}](https://)`;
+  if (inside === "") return { from, to, insert, anchor: from + 1, head: from + 1 };
+  return { from, to, insert, anchor: words + 2, head: words + 2 + "https://".length };
+}
+
+/** Puts a passage of its own after the line of the selection, with an empty line on both sides. */
+export function insertBlock(
+  selected: Selected,
+  block: string,
+  select: { from: number; to: number } = { from: block.length, to: block.length },
+): Edit {
+  const { from, to, lines } = linesOf({ ...selected, from: selected.to });
+  const empty = lines.join("").trim() === "";
+  const before = empty ? selected.text.slice(0, from) : selected.text.slice(0, to);
+  const lead = before === "" || before.endsWith("\n\n") ? "" : before.endsWith("\n") ? "\n" : "\n\n";
+  const after = selected.text.slice(to);
+  const tail = after === "" || after.startsWith("\n\n") ? "" : after.startsWith("\n") ? "\n" : "\n\n";
+  const start = empty ? from : to;
+  const anchor = start + lead.length + select.from;
+  const head = start + lead.length + select.to;
+  return { from: start, to, insert: lead + block + tail, anchor, head };
+}
+
+/** An empty table with its first head selected. */
+export function insertTable(selected: Selected, [one, two]: [string, string]): Edit {
+  const rule = (word: string) => "-".repeat(Math.max(3, word.length));
+  const room = (word: string) => " ".repeat(Math.max(3, word.length));
+  const row = `| ${room(one)} | ${room(two)} |`;
+  const block = [`| ${one} | ${two} |`, `| ${rule(one)} | ${rule(two)} |`, row, row].join("\n");
+  return insertBlock(selected, block, { from: 2, to: 2 + one.length });
+}
+
+/** A text that may stand between the brackets of an image or a link. */
+export function escapeLabel(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[\\[\]]/g, "\\$&");
+}
+
+/** The Markdown of an image. */
+export function imageMarkdown(alt: string, url: string): string {
+  const address = /[\s()<>]/.test(url) ? `<${url.replace(/[<>\s]/g, encodeURIComponent)}>` : url;
+  return `![${escapeLabel(alt)}](${address})`;
+}

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { countWords, readingMinutes } from "./text-count.ts";
+
+it("counts the words that readers see", () => {
+  expect(countWords("")).toBe(0);
+  expect(countWords("## A **bold** word, isn't it?")).toBe(5);
+  expect(countWords("![One cat](https://a.example/long/path.jpg) and [a link](/x)")).toBe(5);
+  expect(countWords("1. one\n2. two\n\n```js\ncode\n```")).toBe(3);
+  expect(countWords("<figure class='wide'>text</figure>")).toBe(1);
+  expect(countWords("東京は大きい")).toBeGreaterThan(1);
+});
+
+it("tells the time it takes to read them", () => {
+  expect(readingMinutes(0)).toBe(0);
+  expect(readingMinutes(20)).toBe(1);
+  expect(readingMinutes(1150)).toBe(5);
+});

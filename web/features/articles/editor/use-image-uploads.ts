@@ -1,0 +1,70 @@
+import type { EditorView } from "@codemirror/view";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorMessage } from "../../../ui/error-message.ts";
+import { formatPercent } from "../../../ui/format.ts";
+import { clearPlaceholder, insertImage, placePlaceholder, redrawPlaceholder } from "./image-placeholders.ts";
+
+/** Keeps an image somewhere readers can fetch it from, and resolves to its address. */
+export type OnImage = (file: File, report: (progress: number) => void) => Promise<{ url: string }>;
+
+/** An image whose description is asked for while it is on its way. */
+export interface ImageQuestion {
+  id: number;
+  fileName: string;
+  view: EditorView;
+  /** Where on the screen the image will stand. */
+  at: { left: number; top: number };
+}
+
+let images = 0;
+
+/** Images on their way into the text: each has a placeholder, a question, and then its Markdown. */
+export function useImageUploads(onImage: OnImage) {
+  const { t } = useTranslation("articles");
+  const [questions, setQuestions] = useState<readonly ImageQuestion[]>([]);
+  const answers = useRef(new Map<number, (alt: string) => void>());
+
+  async function add(view: EditorView, file: File, position: number): Promise<void> {
+    images += 1;
+    const id = images;
+    const name = file.name;
+    const look = (progress: number | null) => ({
+      words: t("editor.image.uploading", { name, percent: progress === null ? "" : formatPercent(progress) }),
+      progress,
+      dismiss: null,
+    });
+    placePlaceholder(view, id, position, look(null));
+    const { promise: described, resolve } = Promise.withResolvers<string>();
+    answers.current.set(id, resolve);
+    const place = view.coordsAtPos(position);
+    const at = { left: place?.left ?? 0, top: place?.bottom ?? 0 };
+    setQuestions((current) => [...current, { id, fileName: name, view, at }]);
+    try {
+      const uploaded = onImage(file, (progress) => redrawPlaceholder(view, id, look(progress)));
+      const [{ url }, alt] = await Promise.all([uploaded, described]);
+      insertImage(view, id, alt, url);
+    } catch (error) {
+      setQuestions((current) => current.filter((question) => question.id !== id));
+      redrawPlaceholder(view, id, {
+        words: t("editor.image.failed", { name, reason: errorMessage(error) }),
+        progress: null,
+        dismiss: { label: t("editor.image.dismiss"), run: () => clearPlaceholder(view, id) },
+      });
+    } finally {
+      answers.current.delete(id);
+    }
+  }
+
+  return {
+    /** The question to ask now; the others wait. */
+    question: questions[0] ?? null,
+    answer(id: number, alt: string): void {
+      setQuestions((current) => current.filter((question) => question.id !== id));
+      answers.current.get(id)?.(alt);
+    },
+    addAll(view: EditorView, files: readonly File[], position: number): void {
+      for (const file of files) void add(view, file, position);
+    },
+  };
+}
