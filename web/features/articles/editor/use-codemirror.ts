@@ -29,7 +29,8 @@ export interface CodeMirrorOptions {
   /** The language of the text, for the spelling checker. */
   lang: string;
   onAction: (view: EditorView, action: ActionName) => void;
-  onFiles: (view: EditorView, files: File[], position: number) => void;
+  /** Null where pictures cannot be kept. */
+  onFiles: ((view: EditorView, files: File[], position: number) => void) | null;
 }
 
 /** Marks a change that came from the owner, which knows of it. */
@@ -76,9 +77,10 @@ export function useCodeMirror(
   const known = useRef(value);
   const onEdit = useEffectEvent((text: string) => options.onChange(text));
   const onAction = useEffectEvent((on: EditorView, action: ActionName) => options.onAction(on, action));
-  const onFiles = useEffectEvent((on: EditorView, files: File[], position: number) =>
-    options.onFiles(on, files, position),
-  );
+  const onFiles = useEffectEvent((on: EditorView, files: File[], position: number) => {
+    options.onFiles?.(on, files, position);
+    return options.onFiles !== null;
+  });
 
   const create = useEffectEvent((element: HTMLElement) => {
     known.current = value;
