@@ -48,7 +48,8 @@ function attributes({
       "aria-label": label,
       "aria-multiline": "true",
       // Not editable, it is still to be read and scrolled from the keyboard.
-      ...(readOnly ? { tabindex: "0", "aria-readonly": "true" } : {}),
+      tabindex: "0",
+      ...(readOnly ? { "aria-readonly": "true" } : {}),
       lang,
       spellcheck: "true",
       autocorrect: "on",

@@ -87,7 +87,7 @@ function Reader({ record }: { record: Story }) {
             {record.preview}
           </p>
         )}
-        <Text size="sm" c="dimmed" component="p" lang="en">
+        <Text size="sm" c="dimmed" component="p" mb="xl" lang="en">
           {record.released_at && <TwoClocks instant={record.released_at} timeZone={time_zone} inline />}
           {record.released_at && " · "}
           {t(`article.preview.access.${access}`, { price: formatMoney(record.cents, record.currency) })}
