@@ -61,7 +61,6 @@ export function ArticleEditor({ gone, ...options }: ArticleEditorProps) {
   const [wanted, setView] = useState<TextView>("split");
   const view = narrow && wanted === "split" ? "write" : wanted;
   const [focused, setFocused] = useState(false);
-  const [, setHistory] = useState(false);
   useHotkeys([["mod+S", () => void editor.save()]], [], true);
   useHotkeys([["Escape", () => setFocused(false)]], ["INPUT", "TEXTAREA", "SELECT"], false);
 
@@ -191,7 +190,6 @@ export function ArticleEditor({ gone, ...options }: ArticleEditorProps) {
               <ArticlePanel
                 record={record?.data ?? null}
                 readOnly={!mayWrite}
-                onHistory={() => setHistory(true)}
                 onChoose={(file, onProgress) =>
                   editor.act((on) => setArticleImage(ref, on, file, onProgress))
                 }

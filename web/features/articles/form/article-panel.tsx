@@ -1,5 +1,4 @@
-import { Button, Stack, Text, Title } from "@mantine/core";
-import { History } from "lucide-react";
+import { Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { usePublication } from "../../../api/session.ts";
@@ -20,11 +19,10 @@ import classes from "./article-panel.module.css";
 export interface ArticlePanelProps
   extends Pick<ArticleImageFieldProps, "onChoose" | "onRemove" | "readOnly"> {
   record: Story | null;
-  onHistory: () => void;
 }
 
 /** Everything about an article beside its title and text. */
-export function ArticlePanel({ record, readOnly, onChoose, onRemove, onHistory }: ArticlePanelProps) {
+export function ArticlePanel({ record, readOnly, onChoose, onRemove }: ArticlePanelProps) {
   const { t } = useTranslation("articles");
   return (
     <aside aria-label={t("article.panel")} className={classes.root}>
@@ -66,14 +64,6 @@ export function ArticlePanel({ record, readOnly, onChoose, onRemove, onHistory }
       {record && (
         <Part title={t("article.section.record")}>
           <Record record={record} />
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<History size={16} aria-hidden />}
-            onClick={onHistory}
-          >
-            {t("article.history.open")}
-          </Button>
         </Part>
       )}
     </aside>
