@@ -17,6 +17,7 @@ const texts = {
     drawer: "Menu",
     issues: "Issues",
     planned_editions: "Planned editions",
+    articles: "Articles",
     settings: "Settings",
     home: "Home",
     breadcrumb: "You are here",
@@ -169,6 +170,10 @@ const texts = {
     minutes: "Minutes",
     clear: "Clear the date",
     local: "{{theirs}} in {{city}}. {{mine}} for you.",
+  },
+  difference: {
+    unchanged_one: "{{count}} unchanged line",
+    unchanged_other: "{{count}} unchanged lines",
   },
   save_state: {
     saved: "Saved {{time}}",

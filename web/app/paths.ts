@@ -20,5 +20,12 @@ export const paths = {
     `/publications/${publicationId}/planned-editions?edition=${editionId}`,
   newPlannedIssue: (publicationId: number | string, peId: string) =>
     `/publications/${publicationId}/issues/new?pe_id=${encodeURIComponent(peId)}`,
+  articles: (publicationId: number | string) => `/publications/${publicationId}/articles`,
+  newArticle: (publicationId: number | string) => `/publications/${publicationId}/articles/new`,
+  /** The editor of an article, which is also where it is read. */
+  article: (publicationId: number | string, storyId: number | string) =>
+    `/publications/${publicationId}/articles/${storyId}`,
+  previewArticle: (publicationId: number | string, storyId: number | string) =>
+    `/publications/${publicationId}/articles/${storyId}/preview`,
   settings: (publicationId: number | string) => `/publications/${publicationId}/settings`,
 } as const;

@@ -123,6 +123,22 @@ export const router = createBrowserRouter([
                     ),
                   },
                   {
+                    path: "articles",
+                    lazy: page("articles", () => import("../features/articles/list/article-list-page.tsx")),
+                  },
+                  {
+                    // A new article and an old one share a route: a new one keeps its editor when it gets its id.
+                    path: "articles/:storyId",
+                    lazy: page("articles", () => import("../features/articles/form/article-page.tsx")),
+                  },
+                  {
+                    path: "articles/:storyId/preview",
+                    lazy: page(
+                      "articles",
+                      () => import("../features/articles/preview/article-preview-page.tsx"),
+                    ),
+                  },
+                  {
                     path: "settings",
                     lazy: page("settings", () => import("../features/settings/settings-page.tsx")),
                   },

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBlocker } from "react-router-dom";
 
@@ -8,14 +8,33 @@ export interface UnsavedChangesGuardProps {
   when: boolean;
   /** What would be lost; a common sentence when left out. */
   text?: string;
+  /** Saves by itself before the question is asked; true lets the person go without it. */
+  onLeave?: () => Promise<boolean>;
 }
 
+/** The state of a navigation that the screen makes itself and that leaves nothing behind. */
+export const ownMove = { ownMove: true } as const;
+
 /** Asks before a link, the back button or closing the tab throws unsaved changes away. */
-export function UnsavedChangesGuard({ when, text }: UnsavedChangesGuardProps) {
+export function UnsavedChangesGuard({ when, text, onLeave }: UnsavedChangesGuardProps) {
   const { t } = useTranslation();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      when &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      (nextLocation.state as Partial<typeof ownMove> | null)?.ownMove !== true,
   );
+  const [asking, setAsking] = useState(false);
+
+  const blocked = useEffectEvent(async () => {
+    const saved = (await onLeave?.()) ?? false;
+    if (saved && blocker.state === "blocked") blocker.proceed();
+    else setAsking(true);
+  });
+  useEffect(() => {
+    if (blocker.state === "blocked") void blocked();
+    else setAsking(false);
+  }, [blocker.state]);
 
   useEffect(() => {
     if (!when) return;
@@ -27,7 +46,7 @@ export function UnsavedChangesGuard({ when, text }: UnsavedChangesGuardProps) {
   const stay = () => blocker.state === "blocked" && blocker.reset();
   const leave = () => blocker.state === "blocked" && blocker.proceed();
   return (
-    <Modal opened={blocker.state === "blocked"} onClose={stay} title={t("unsaved.title")}>
+    <Modal opened={blocker.state === "blocked" && asking} onClose={stay} title={t("unsaved.title")}>
       <Text size="sm">{text ?? t("unsaved.text")}</Text>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={leave}>

@@ -177,8 +177,6 @@ const article = {
     versions: "Versions",
     difference: "Difference",
     more: "Show earlier versions",
-    lines_one: "{{count}} unchanged line",
-    lines_other: "{{count}} unchanged lines",
     yes: "Yes",
     no: "No",
     image: "Image",

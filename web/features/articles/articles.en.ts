@@ -21,7 +21,7 @@ const texts = {
     all: "All",
     created: "Created",
     external_id: "External id",
-    external_id_placeholder: "Part of it, or several with commas",
+    external_id_placeholder: "Part of an external id, or several with commas",
     table: "Articles",
     column: {
       image: "Image",

@@ -137,12 +137,13 @@ export function insertImage(view: EditorView, id: number, alt: string, url: stri
 }
 
 /** Pictures among what is pasted or dropped go to `onFiles`; everything else is left to the editor. */
-export function imageFiles(onFiles: (view: EditorView, files: File[], position: number) => void): Extension {
+export function imageFiles(
+  onFiles: (view: EditorView, files: File[], position: number) => boolean,
+): Extension {
   const take = (view: EditorView, transfer: DataTransfer | null, position: number | null): boolean => {
     const files = [...(transfer?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
     if (files.length === 0 || view.state.readOnly) return false;
-    onFiles(view, files, position ?? view.state.selection.main.to);
-    return true;
+    return onFiles(view, files, position ?? view.state.selection.main.to);
   };
   return [
     placeholders,

@@ -2,6 +2,7 @@ import type { EditorState, StateCommand } from "@codemirror/state";
 import type { KeyBinding } from "@codemirror/view";
 import {
   type Edit,
+  insertImageTemplate,
   insertTable,
   makeLink,
   type Selected,
@@ -10,7 +11,7 @@ import {
   toggleMark,
 } from "./markdown-transforms.ts";
 
-/** What the toolbar and the slash menu offer, in their order. An image needs a file, which the owner asks for. */
+/** What the toolbar and the slash menu offer, in their order. */
 export const actionNames = [
   "bold",
   "italic",
@@ -24,7 +25,6 @@ export const actionNames = [
   "image",
 ] as const;
 export type ActionName = (typeof actionNames)[number];
-type TextAction = Exclude<ActionName, "image">;
 
 /** Words that stand in a new table until somebody writes others. */
 export type TableHeads = [string, string];
@@ -41,7 +41,7 @@ export const actionKeys: Partial<Record<ActionName, string>> = {
   quote: "Mod-Shift-9",
 };
 
-function transformOf(action: TextAction, heads: TableHeads): (selected: Selected) => Edit {
+function transformOf(action: ActionName, heads: TableHeads): (selected: Selected) => Edit {
   switch (action) {
     case "bold":
       return (selected) => toggleMark(selected, "**");
@@ -59,6 +59,8 @@ function transformOf(action: TextAction, heads: TableHeads): (selected: Selected
       return (selected) => toggleLines(selected, action);
     case "table":
       return (selected) => insertTable(selected, heads);
+    case "image":
+      return insertImageTemplate;
   }
 }
 
@@ -68,7 +70,7 @@ function selectedIn(state: EditorState): Selected {
 }
 
 /** The editor's command for an action. */
-export function commandOf(action: TextAction, heads: TableHeads): StateCommand {
+export function commandOf(action: ActionName, heads: TableHeads): StateCommand {
   const transform = transformOf(action, heads);
   return ({ state, dispatch }) => {
     if (state.readOnly) return false;
@@ -88,6 +90,6 @@ export function commandOf(action: TextAction, heads: TableHeads): StateCommand {
 export function actionKeymap(heads: TableHeads): KeyBinding[] {
   return actionNames.flatMap((action) => {
     const key = actionKeys[action];
-    return action === "image" || !key ? [] : [{ key, run: commandOf(action, heads), preventDefault: true }];
+    return !key ? [] : [{ key, run: commandOf(action, heads), preventDefault: true }];
   });
 }

@@ -2,7 +2,7 @@ import { openSearchPanel } from "@codemirror/search";
 import type { EditorView } from "@codemirror/view";
 import { Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef } from "react";
+import { useEffect, useEffectEvent, useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../ui/format.ts";
 import { EditorToolbar } from "./editor-toolbar.tsx";
@@ -18,23 +18,21 @@ export interface MarkdownEditorProps {
   placeholder: string;
   value: string;
   onChange: (text: string) => void;
-  /** Keeps a picture that somebody dropped, pasted or chose. */
-  onImage: OnImage;
+  /** Keeps a picture that somebody dropped, pasted or chose; without it, pictures are named by their address. */
+  onImage?: OnImage | undefined;
   /** The media types that `onImage` takes, as a file field has them. */
-  imageTypes: string;
+  imageTypes?: string;
   readOnly: boolean;
   lang: string;
   /** What is wrong with the text, said to assistive technology with the field. */
   error?: string | undefined;
-  /** Controls at the end of the toolbar. */
-  tools?: ReactNode;
   /** Called with the view once it is there, and with null when it is gone. */
   onView?: (view: EditorView | null) => void;
 }
 
 /** Markdown source with a toolbar, a slash menu, pictures by drop or paste, and the length of the text. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
-  const { label, placeholder, value, onChange, onImage, imageTypes, readOnly, lang, error, tools } = props;
+  const { label, placeholder, value, onChange, onImage, imageTypes, readOnly, lang, error } = props;
   const id = useId();
   const parent = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -42,11 +40,12 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const words = useActionWords();
 
   function act(view: EditorView, action: ActionName): void {
-    if (action === "image") picker.current?.click();
-    else {
-      commandOf(action, words.heads)(view);
-      view.focus();
+    if (action === "image" && onImage) {
+      picker.current?.click();
+      return;
     }
+    commandOf(action, words.heads)(view);
+    view.focus();
   }
 
   const view = useCodeMirror(parent, {
@@ -57,7 +56,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     placeholder,
     lang,
     onAction: act,
-    onFiles: images.addAll,
+    onFiles: onImage ? images.addAll : null,
   });
   const onView = useEffectEvent((next: EditorView | null) => props.onView?.(next));
   useEffect(() => onView(view), [view]);
@@ -72,7 +71,6 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           onAction={(action) => view && act(view, action)}
           onSearch={() => view && openSearchPanel(view)}
         />
-        {tools}
       </div>
       <div ref={parent} id={id} className={classes.text} />
       <div className={classes.foot}>

@@ -178,3 +178,13 @@ export function imageMarkdown(alt: string, url: string): string {
   const address = /[\s()<>]/.test(url) ? `<${url.replace(/[<>\s]/g, encodeURIComponent)}>` : url;
   return `![${escapeLabel(alt)}](${address})`;
 }
+
+/** An image without an address yet: the place of its address is selected, and what is selected describes it. */
+export function insertImageTemplate(selected: Selected): Edit {
+  const alt = escapeLabel(selected.text.slice(selected.from, selected.to));
+  const block = `![${alt}](https://)`;
+  const address = block.length - "https://)".length;
+  if (selected.from === selected.to) return insertBlock(selected, block, { from: 2, to: 2 });
+  const { from, to } = selected;
+  return { from, to, insert: block, anchor: from + address, head: from + block.length - 1 };
+}

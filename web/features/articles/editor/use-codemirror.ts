@@ -29,7 +29,8 @@ export interface CodeMirrorOptions {
   /** The language of the text, for the spelling checker. */
   lang: string;
   onAction: (view: EditorView, action: ActionName) => void;
-  onFiles: (view: EditorView, files: File[], position: number) => void;
+  /** Null where pictures cannot be kept. */
+  onFiles: ((view: EditorView, files: File[], position: number) => void) | null;
 }
 
 /** Marks a change that came from the owner, which knows of it. */
@@ -47,7 +48,8 @@ function attributes({
       "aria-label": label,
       "aria-multiline": "true",
       // Not editable, it is still to be read and scrolled from the keyboard.
-      ...(readOnly ? { tabindex: "0", "aria-readonly": "true" } : {}),
+      tabindex: "0",
+      ...(readOnly ? { "aria-readonly": "true" } : {}),
       lang,
       spellcheck: "true",
       autocorrect: "on",
@@ -76,9 +78,10 @@ export function useCodeMirror(
   const known = useRef(value);
   const onEdit = useEffectEvent((text: string) => options.onChange(text));
   const onAction = useEffectEvent((on: EditorView, action: ActionName) => options.onAction(on, action));
-  const onFiles = useEffectEvent((on: EditorView, files: File[], position: number) =>
-    options.onFiles(on, files, position),
-  );
+  const onFiles = useEffectEvent((on: EditorView, files: File[], position: number) => {
+    options.onFiles?.(on, files, position);
+    return options.onFiles !== null;
+  });
 
   const create = useEffectEvent((element: HTMLElement) => {
     known.current = value;

@@ -20,12 +20,13 @@ export interface ImageQuestion {
 let images = 0;
 
 /** Images on their way into the text: each has a placeholder, a question, and then its Markdown. */
-export function useImageUploads(onImage: OnImage) {
+export function useImageUploads(onImage: OnImage | undefined) {
   const { t } = useTranslation("articles");
   const [questions, setQuestions] = useState<readonly ImageQuestion[]>([]);
   const answers = useRef(new Map<number, (alt: string) => void>());
 
   async function add(view: EditorView, file: File, position: number): Promise<void> {
+    if (!onImage) return;
     images += 1;
     const id = images;
     const name = file.name;

@@ -1,0 +1,18 @@
+import { CalendarClock, Eye, FilePen } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { ArticleState } from "./article-state.ts";
+import classes from "./article-state-line.module.css";
+
+const icons = { draft: FilePen, scheduled: CalendarClock, visible: Eye } as const;
+
+/** The state of an article in a word, or in the sentence given. */
+export function ArticleStateLine({ state, words }: { state: ArticleState; words?: string }) {
+  const { t } = useTranslation("articles");
+  const Icon = icons[state.kind];
+  return (
+    <span className={classes.root} data-kind={state.kind}>
+      <Icon size={15} strokeWidth={2} aria-hidden className={classes.icon} />
+      <span>{words ?? t(`state.${state.kind}`)}</span>
+    </span>
+  );
+}

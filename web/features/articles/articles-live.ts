@@ -1,0 +1,20 @@
+import { useThrottledCallback } from "@mantine/hooks";
+import { useQueryClient } from "@tanstack/react-query";
+import { useChangeEvents } from "../../api/live-events.ts";
+import { articleKeys } from "./articles.api.ts";
+
+/** How often, at most, changes elsewhere make the list be fetched again. */
+const PACE = 1_000;
+
+/** Keeps everything fetched about a publication's articles true while it is on screen. */
+export function useLiveArticles(publicationId: number): void {
+  const client = useQueryClient();
+  const refreshList = useThrottledCallback(
+    () => void client.invalidateQueries({ queryKey: articleKeys.lists(publicationId) }),
+    PACE,
+  );
+  useChangeEvents((event) => {
+    if (event.publication_id !== publicationId || event.type !== "emag") return;
+    refreshList();
+  });
+}

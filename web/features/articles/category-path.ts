@@ -1,0 +1,11 @@
+import type { ArticleCategory } from "./stories-contract.ts";
+
+type Category = Pick<ArticleCategory, "id" | "name" | "parent_ids">;
+
+/** "Sport › Football": a category with those it lies in; null for one that is not known. */
+export function categoryPath(categories: readonly Category[], id: number): string | null {
+  const category = categories.find((one) => one.id === id);
+  if (!category) return null;
+  const names = category.parent_ids.map((parent) => categories.find((one) => one.id === parent)?.name);
+  return [...names.filter((name) => name !== undefined), category.name].join(" › ");
+}

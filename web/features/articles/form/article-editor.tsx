@@ -1,0 +1,269 @@
+import { ActionIcon, SegmentedControl, Textarea, Tooltip, VisuallyHidden } from "@mantine/core";
+import { useHotkeys, useLocalStorage, useMediaQuery } from "@mantine/hooks";
+import { notifications } from "@mantine/notifications";
+import { Maximize2, Minimize2, PanelRight } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import type { Versioned } from "../../../api/client.ts";
+import { usePublication, useSession } from "../../../api/session.ts";
+import { paths } from "../../../app/paths.ts";
+import { writeDraft } from "../../../ui/local-draft.ts";
+import { usePageTitle } from "../../../ui/page-title.ts";
+import { UnsavedChangesGuard } from "../../../ui/unsaved-changes-guard.tsx";
+import { type ArticleField, emptyArticle } from "../article-values.ts";
+import {
+  publishArticle,
+  setArticleImage,
+  takeArticleOffline,
+  updateArticle,
+  usePublicationRef,
+} from "../articles.api.ts";
+import type { Story } from "../stories-contract.ts";
+import { actionFailure, askOffline, useArticleActions } from "../use-article-actions.ts";
+import classes from "./article-editor.module.css";
+import { ArticleHead } from "./article-head.tsx";
+import { ArticlePanel } from "./article-panel.tsx";
+import { ArticleProblemAlert, DraftBanner, NewerBanner } from "./article-problem.tsx";
+import { ArticleText, type TextView } from "./article-text.tsx";
+import { goToField } from "./go-to-field.ts";
+import { type ArticleEditorOptions, useArticleEditor } from "./use-article-editor.ts";
+import { ArticleFormContext, useArticleField } from "./use-article-form.ts";
+
+const ArticleComparisonDialog = lazy(() => import("./article-comparison-dialog.tsx"));
+
+export interface ArticleEditorProps extends ArticleEditorOptions {
+  /** The article was deleted elsewhere; what was written is still here. */
+  gone: boolean;
+}
+
+/** An article: its title and text, what readers will see of them, and everything else in a panel. */
+export function ArticleEditor({ gone, ...options }: ArticleEditorProps) {
+  const { t } = useTranslation("articles");
+  const { publication } = usePublication();
+  const ref = usePublicationRef();
+  const userId = useSession().user.id;
+  const navigate = useNavigate();
+  const { mayWrite } = options;
+  const editor = useArticleEditor(options);
+  const { form, record, draft, conflict, newer } = editor;
+  const { remove } = useArticleActions();
+  const problem = gone ? ({ kind: "deleted" } as const) : editor.problem;
+  const context = useMemo(() => ({ control: form.control, readOnly: !mayWrite }), [form.control, mayWrite]);
+
+  const [panel, setPanel] = useLocalStorage({
+    key: "newsrack-article-panel",
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+  const narrow = useMediaQuery("(max-width: 62em)", false, { getInitialValueInEffect: false });
+  const [wanted, setView] = useState<TextView>("split");
+  const view = narrow && wanted === "split" ? "write" : wanted;
+  const [focused, setFocused] = useState(false);
+  useHotkeys([["mod+S", () => void editor.save()]], [], true);
+  useHotkeys([["Escape", () => setFocused(false)]], ["INPUT", "TEXTAREA", "SELECT"], false);
+
+  const name = record?.data.name ?? t("article.new");
+
+  async function act(
+    action: (on: Versioned<Story>) => Promise<Versioned<Story>>,
+    done: string,
+  ): Promise<void> {
+    try {
+      if (await editor.act(action)) notifications.show({ message: done });
+    } catch (error) {
+      const message = t("action.failed", { name, reason: actionFailure(t, error) });
+      notifications.show({ color: "red", message, autoClose: false });
+    }
+  }
+
+  async function copyToNew(): Promise<void> {
+    const place = { kind: "articles", userId, publicationId: publication.id, id: null };
+    const base = emptyArticle(publication);
+    await writeDraft(place, { values: form.getValues(), base, version: null, savedAt: Date.now() });
+    draft.drop();
+    navigate(paths.newArticle(publication.id));
+  }
+
+  function goTo(field: ArticleField): void {
+    if (field === "content") setView(narrow ? "write" : wanted === "read" ? "split" : wanted);
+    else if (field !== "title") setPanel(true);
+    goToField(field);
+  }
+
+  const { offered } = draft;
+  return (
+    <ArticleFormContext value={context}>
+      <div
+        className={classes.root}
+        data-focused={focused || undefined}
+        data-panel={(panel && !focused) || undefined}
+      >
+        <Name title={name} listTitle={t("title")} />
+        <ArticleHead
+          record={record?.data ?? null}
+          status={editor.status}
+          keptAt={draft.keptAt}
+          savesItself={editor.savesItself}
+          mayWrite={mayWrite}
+          dirty={editor.dirty}
+          form={form}
+          onSave={() => void editor.save()}
+          onGoTo={goTo}
+          onPublish={() =>
+            void act((on) => publishArticle(ref, on.data.id, on.version), t("article.publish.done", { name }))
+          }
+          onOffline={async () => {
+            if (await askOffline(t, name))
+              await act(
+                (on) => takeArticleOffline(ref, on.data.id, on.version),
+                t("article.publish.offline_done", { name }),
+              );
+          }}
+          onDelete={async () => {
+            if (record && (await remove({ id: record.data.id, name }))) {
+              draft.drop();
+              navigate(paths.articles(publication.id), { state: { ownMove: true } });
+            }
+          }}
+        />
+        <div className={classes.banners}>
+          {offered && mayWrite && (
+            <DraftBanner
+              savedAt={offered.savedAt}
+              onRestore={() => editor.restoreDraft(offered)}
+              onDiscard={draft.settle}
+            />
+          )}
+          {newer && <NewerBanner changedAt={newer.data.updated_at} onCompare={editor.showDifference} />}
+          {problem && <ArticleProblemAlert problem={problem} onCopyToNew={() => void copyToNew()} />}
+        </div>
+        <div className={classes.workspace}>
+          <div className={classes.writing}>
+            <TitleField autoFocus={record === null} linkName={record?.data.published_at == null} />
+            <ArticleText
+              view={view}
+              tools={
+                <div className={classes.tools}>
+                  <SegmentedControl
+                    size="xs"
+                    aria-label={t("article.view.label")}
+                    value={view}
+                    onChange={(next) => setView(next as TextView)}
+                    data={(narrow ? (["write", "read"] as const) : (["write", "split", "read"] as const)).map(
+                      (value) => ({ value, label: t(`article.view.${value}`) }),
+                    )}
+                  />
+                  <Tooltip label={t(focused ? "article.focus_end" : "article.focus")}>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size={32}
+                      aria-pressed={focused}
+                      aria-label={t(focused ? "article.focus_end" : "article.focus")}
+                      onClick={() => setFocused(!focused)}
+                    >
+                      {focused ? <Minimize2 size={17} aria-hidden /> : <Maximize2 size={17} aria-hidden />}
+                    </ActionIcon>
+                  </Tooltip>
+                  {!narrow && !focused && (
+                    <Tooltip label={t(panel ? "article.hide_panel" : "article.show_panel")}>
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        size={32}
+                        aria-pressed={panel}
+                        aria-label={t(panel ? "article.hide_panel" : "article.show_panel")}
+                        onClick={() => setPanel(!panel)}
+                      >
+                        <PanelRight size={17} aria-hidden />
+                      </ActionIcon>
+                    </Tooltip>
+                  )}
+                </div>
+              }
+            />
+          </div>
+          {(panel || narrow) && !focused && (
+            <div className={classes.panel}>
+              <ArticlePanel
+                record={record?.data ?? null}
+                readOnly={!mayWrite}
+                onChoose={(file, onProgress) =>
+                  editor.act((on) => setArticleImage(ref, on, file, onProgress))
+                }
+                onRemove={() =>
+                  editor.act((on) => updateArticle(ref, on.data.id, { image: null }, on.version))
+                }
+              />
+            </div>
+          )}
+        </div>
+      </div>
+      <UnsavedChangesGuard
+        when={(editor.dirty || editor.status.kind === "saving") && problem?.kind !== "deleted"}
+        onLeave={() => (editor.savesItself ? editor.save() : Promise.resolve(false))}
+      />
+      <Suspense>
+        {conflict && (
+          <ArticleComparisonDialog
+            conflict={conflict}
+            onResolve={editor.resolve}
+            onClose={editor.closeComparison}
+          />
+        )}
+      </Suspense>
+    </ArticleFormContext>
+  );
+}
+
+/** Names the page; the title itself is a field below. */
+function Name({ title, listTitle }: { title: string; listTitle: string }) {
+  const { publication } = usePublication();
+  usePageTitle(title, [{ label: listTitle, to: paths.articles(publication.id) }]);
+  return (
+    <VisuallyHidden>
+      <h1>{title}</h1>
+    </VisuallyHidden>
+  );
+}
+
+/** The title as readers see it. While an article is a draft, a name that follows it goes on following. */
+function TitleField({ autoFocus, linkName }: { autoFocus: boolean; linkName: boolean }) {
+  const { t } = useTranslation("articles");
+  const { field, control, readOnly, label, error } = useArticleField("title");
+  const { field: name } = useArticleField("name");
+  const lang = useWatch({ control, name: "language" });
+  return (
+    <Textarea
+      variant="unstyled"
+      aria-label={label}
+      placeholder={t("article.title_placeholder")}
+      autosize
+      minRows={1}
+      maxRows={4}
+      lang={lang}
+      dir="auto"
+      maxLength={1000}
+      readOnly={readOnly}
+      autoFocus={autoFocus && !readOnly}
+      error={error}
+      classNames={{ input: classes.title }}
+      {...field}
+      onKeyDown={(event) => {
+        // A title is one line; Enter goes on to the text.
+        if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        goToField("content");
+      }}
+      onChange={(event) => {
+        const title = event.currentTarget.value.replace(/[\r\n]+/g, " ");
+        const follows =
+          name.value === "" || name.value === field.value || name.value === t("article.untitled");
+        if (linkName && follows) name.onChange(title);
+        field.onChange(title);
+      }}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+import { ActionIcon, Alert, Button, Group, Menu, Text } from "@mantine/core";
+import { CloudOff, Ellipsis, Eye, Trash2, TriangleAlert } from "lucide-react";
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { usePublication } from "../../../api/session.ts";
+import { paths } from "../../../app/paths.ts";
+import { formatDateTime, formatTime } from "../../../ui/format.ts";
+import { SaveState, type SaveStatus } from "../../../ui/save-state.tsx";
+import { useNow } from "../../../ui/use-now.ts";
+import { stateOf } from "../article-state.ts";
+import { ArticleStateLine } from "../article-state-line.tsx";
+import type { ArticleField, ArticleValues } from "../article-values.ts";
+import { publishingRules } from "../publishing-rules.ts";
+import type { Story } from "../stories-contract.ts";
+import classes from "./article-editor.module.css";
+import { PublishButton } from "./publish-button.tsx";
+import type { ArticleEditorState } from "./use-article-editor.ts";
+
+export interface ArticleHeadProps {
+  record: Story | null;
+  status: SaveStatus;
+  keptAt: number | null;
+  savesItself: boolean;
+  mayWrite: boolean;
+  dirty: boolean;
+  form: ArticleEditorState["form"];
+  onSave: () => void;
+  onPublish: () => void;
+  onOffline: () => void;
+  onDelete: () => void;
+  onGoTo: (field: ArticleField) => void;
+}
+
+/** What the article is for its readers, whether everything is saved, and what can be done next. */
+export function ArticleHead(props: ArticleHeadProps) {
+  const { record, status, keptAt, savesItself, mayWrite, dirty, form } = props;
+  const { t } = useTranslation("articles");
+  const { id: publicationId, time_zone } = usePublication().publication;
+  const state = stateOf(record ?? { published_at: null, released_at: null }, useNow());
+  const moment = state.kind === "visible" ? state.since : state.kind === "scheduled" ? state.from : null;
+  const when = moment ? formatDateTime(moment, time_zone) : "–";
+  const published = record?.published_at != null;
+  return (
+    <header className={classes.head}>
+      <div className={classes.states}>
+        <Text size="sm" component="div">
+          <ArticleStateLine state={state} words={t(`sentence.${state.kind}`, { when })} />
+        </Text>
+        <Group gap="md">
+          <SaveState status={status} />
+          {keptAt !== null && dirty && (
+            <Text size="xs" c="dimmed">
+              {t("article.kept", { time: formatTime(keptAt) })}
+            </Text>
+          )}
+        </Group>
+      </div>
+      <div className={classes.actions}>
+        {record && (
+          <Button
+            component={Link}
+            to={paths.previewArticle(publicationId, record.id)}
+            variant="default"
+            leftSection={<Eye size={16} aria-hidden />}
+          >
+            {t("article.preview.title")}
+          </Button>
+        )}
+        {mayWrite && (!savesItself || status.kind === "failed") && (
+          <Button
+            disabled={!dirty}
+            onClick={props.onSave}
+            aria-keyshortcuts="Control+S"
+            title={published ? t("article.live_hint") : t("article.save_hint")}
+          >
+            {t("article.save")}
+          </Button>
+        )}
+        {mayWrite && !published && (
+          <PublishButton
+            form={form}
+            busy={status.kind === "saving"}
+            onPublish={props.onPublish}
+            onGoTo={props.onGoTo}
+          />
+        )}
+        {mayWrite && record && (
+          <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+            <Menu.Target>
+              <ActionIcon variant="default" size={36} aria-label={t("article.more")}>
+                <Ellipsis size={18} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {published && (
+                <Menu.Item leftSection={<CloudOff size={16} />} onClick={props.onOffline}>
+                  {t("article.publish.offline")}
+                </Menu.Item>
+              )}
+              <Menu.Item
+                c="var(--mantine-color-error)"
+                leftSection={<Trash2 size={16} />}
+                onClick={props.onDelete}
+              >
+                {t("action.delete")}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+      {!mayWrite && (
+        <Text size="sm" c="dimmed">
+          {t("article.read_only")}
+        </Text>
+      )}
+      {published && <Unmet form={form} />}
+    </header>
+  );
+}
+
+/** An edit that breaks what a published article needs is saved all the same, and said here. */
+function Unmet({ form }: Pick<ArticleHeadProps, "form">) {
+  const { t } = useTranslation("articles");
+  const values = useWatch({ control: form.control }) as ArticleValues;
+  const missing = publishingRules(values).filter(({ met }) => !met);
+  if (missing.length === 0) return null;
+  const what = missing.map(({ field }) => t(`article.publish.rule.${field}`)).join(", ");
+  return (
+    <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} className={classes.unmet} py={8}>
+      {t("article.publish.unmet", { what })}
+    </Alert>
+  );
+}

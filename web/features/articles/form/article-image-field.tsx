@@ -1,0 +1,151 @@
+import { Button, Group, Progress, Text } from "@mantine/core";
+import { ImagePlus, Trash2 } from "lucide-react";
+import { type DragEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { confirm } from "../../../ui/confirm.tsx";
+import { errorMessage } from "../../../ui/error-message.ts";
+import { formatBytes, formatNumber } from "../../../ui/format.ts";
+import { IMAGE_LIMIT, IMAGE_TYPES } from "../image-limits.ts";
+import type { Story } from "../stories-contract.ts";
+import classes from "./article-panel.module.css";
+
+export interface ArticleImageFieldProps {
+  image: Story["image"];
+  published: boolean;
+  readOnly: boolean;
+  /** Puts a picture in place; what it throws is explained. */
+  onChoose: (file: File, onProgress: (progress: number) => void) => Promise<unknown>;
+  onRemove: () => Promise<unknown>;
+}
+
+/** The teaser image: dropped or chosen, replaced and removed, with its limits told beforehand. */
+export function ArticleImageField(props: ArticleImageFieldProps) {
+  const { image, published, readOnly, onChoose, onRemove } = props;
+  const { t } = useTranslation("articles");
+  const picker = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [sending, setSending] = useState<{ name: string; progress: number } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const limit = formatBytes(IMAGE_LIMIT);
+
+  async function choose(file: File | undefined): Promise<void> {
+    if (!file || readOnly) return;
+    const { name, size } = file;
+    if (!IMAGE_TYPES.includes(file.type)) return setProblem(t("article.image.wrong_type", { name }));
+    if (size > IMAGE_LIMIT)
+      return setProblem(t("article.image.too_large", { name, size: formatBytes(size), limit }));
+    setProblem(null);
+    setSending({ name, progress: 0 });
+    try {
+      await onChoose(file, (progress) => setSending({ name, progress }));
+    } catch (error) {
+      setProblem(t("article.image.failed", { name, reason: errorMessage(error) }));
+    } finally {
+      setSending(null);
+    }
+  }
+
+  async function remove(): Promise<void> {
+    const agreed = await confirm({
+      title: t("article.image.remove_title"),
+      text: t(published ? "article.image.remove_text" : "article.image.remove_draft"),
+      confirm: t("article.image.remove"),
+      destructive: true,
+    });
+    if (!agreed) return;
+    try {
+      await onRemove();
+    } catch (error) {
+      setProblem(errorMessage(error));
+    }
+  }
+
+  const takesFiles = {
+    onDragOver(event: DragEvent) {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent) {
+      event.preventDefault();
+      setOver(false);
+      void choose(event.dataTransfer.files[0]);
+    },
+  };
+  return (
+    <div className={classes.image} data-over={over || undefined} {...(readOnly ? {} : takesFiles)}>
+      {image && (
+        <img
+          src={image.url}
+          alt={t("article.image.alt")}
+          width={image.width}
+          height={image.height}
+          className={classes.picture}
+        />
+      )}
+      {sending ? (
+        <div>
+          <Text size="sm" role="status">
+            {t("article.image.uploading", { name: sending.name })}
+          </Text>
+          <Progress
+            mt={6}
+            size={4}
+            value={sending.progress * 100}
+            aria-label={t("article.image.progress", { name: sending.name })}
+          />
+        </div>
+      ) : (
+        !readOnly && (
+          <Group gap="xs">
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<ImagePlus size={16} aria-hidden />}
+              onClick={() => picker.current?.click()}
+            >
+              {t(image ? "article.image.replace" : "article.image.add")}
+            </Button>
+            {image && (
+              <Button
+                size="xs"
+                variant="subtle"
+                color="gray"
+                leftSection={<Trash2 size={16} aria-hidden />}
+                onClick={() => void remove()}
+              >
+                {t("article.image.remove")}
+              </Button>
+            )}
+          </Group>
+        )
+      )}
+      <Text size="xs" c="dimmed">
+        {image
+          ? t("article.image.facts", {
+              width: formatNumber(image.width),
+              height: formatNumber(image.height),
+              size: formatBytes(image.size),
+            })
+          : t("article.image.hint", { limit })}{" "}
+        {t("article.image.public")}
+      </Text>
+      {problem && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {problem}
+        </Text>
+      )}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept={IMAGE_TYPES.join(",")}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          event.currentTarget.value = "";
+          void choose(file);
+        }}
+      />
+    </div>
+  );
+}

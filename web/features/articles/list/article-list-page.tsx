@@ -1,0 +1,125 @@
+import { Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { FileText, FilterX, Plus } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { usePublication } from "../../../api/session.ts";
+import { paths } from "../../../app/paths.ts";
+import { BulkDock } from "../../../ui/bulk-dock.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import classes from "../../../ui/list-page.module.css";
+import { ListPagination } from "../../../ui/list-pagination.tsx";
+import { useListSelection } from "../../../ui/list-selection.ts";
+import { Page } from "../../../ui/page.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { TableSkeleton } from "../../../ui/skeletons.tsx";
+import { useListSearch } from "../../../ui/use-list-search.ts";
+import { articleListQuery, usePublicationRef } from "../articles.api.ts";
+import { useLiveArticles } from "../articles-live.ts";
+import { useMayWrite } from "../use-article-actions.ts";
+import { articleListForm, clearFilters, isFiltered } from "./article-list-search.ts";
+import { ArticleListToolbar } from "./article-list-toolbar.tsx";
+import { ArticleCards, ArticleTable } from "./article-rows.tsx";
+import { useArticleBulk } from "./use-article-bulk.ts";
+
+export default function ArticleListPage() {
+  const { publication } = usePublication();
+  return (
+    <Page width="full">
+      <ArticleList key={publication.id} />
+    </Page>
+  );
+}
+
+function ArticleList() {
+  const { t } = useTranslation("articles");
+  const { publication } = usePublication();
+  const ref = usePublicationRef();
+  const mayWrite = useMayWrite();
+  const { search, change, set } = useListSearch(articleListForm);
+  const list = useQuery(articleListQuery(ref, search));
+  const selecting = useListSelection();
+  const bulk = useArticleBulk();
+  const narrow = useMediaQuery("(max-width: 62em)", false, { getInitialValueInEffect: false });
+  useLiveArticles(publication.id);
+
+  const lastPage = list.data && !list.isPlaceholderData ? list.data.total_pages : null;
+  useEffect(() => {
+    // After a deletion, or by an old link: a page past the end is of no use to anybody.
+    if (lastPage && search.page > lastPage) change({ page: lastPage }, { replace: true });
+  }, [lastPage, search.page, change]);
+
+  const empty = list.data?.total_count === 0 && !isFiltered(search);
+  const newArticle = mayWrite && (
+    <Button
+      component={Link}
+      to={paths.newArticle(publication.id)}
+      leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />}
+    >
+      {t("list.new")}
+    </Button>
+  );
+  const Rows = narrow ? ArticleCards : ArticleTable;
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        description={t("list.description", { publication: publication.name })}
+        primary={!empty && newArticle}
+      />
+      {empty ? (
+        <EmptyState icon={FileText} title={t("list.empty_title")} action={newArticle}>
+          {mayWrite ? t("list.empty_text") : t("list.empty_text_reading")}
+        </EmptyState>
+      ) : (
+        <>
+          <ArticleListToolbar search={search} change={change} />
+          {list.data && (
+            <>
+              <div
+                className={classes.rows}
+                aria-busy={list.isPlaceholderData}
+                data-waiting={list.isPlaceholderData || undefined}
+              >
+                {list.data.stories.length > 0 ? (
+                  <Rows records={list.data.stories} selecting={mayWrite ? selecting : null} />
+                ) : (
+                  <EmptyState
+                    icon={FilterX}
+                    title={t("list.no_match_title")}
+                    action={
+                      <Button variant="default" onClick={() => set(clearFilters(search))}>
+                        {t("list.clear_filters")}
+                      </Button>
+                    }
+                  >
+                    {t("list.no_match_text")}
+                  </EmptyState>
+                )}
+              </div>
+              <ListPagination
+                list={list.data}
+                rows={list.data.stories.length}
+                search={search}
+                change={change}
+                none={t("list.no_rows")}
+              />
+            </>
+          )}
+          {list.isPending && <TableSkeleton rows={8} />}
+          {list.isError && (
+            <ErrorState
+              error={list.error}
+              title={t("list.load_failed")}
+              onRetry={() => void list.refetch()}
+            />
+          )}
+        </>
+      )}
+      <BulkDock selecting={selecting} options={bulk} />
+    </>
+  );
+}

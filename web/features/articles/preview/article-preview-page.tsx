@@ -1,0 +1,102 @@
+import { Alert, Button, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Eye, Pencil } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router-dom";
+import { usePublication } from "../../../api/session.ts";
+import { paths } from "../../../app/paths.ts";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { formatDateTime, formatMoney } from "../../../ui/format.ts";
+import { Page } from "../../../ui/page.tsx";
+import { usePageTitle } from "../../../ui/page-title.ts";
+import { PageSkeleton } from "../../../ui/skeletons.tsx";
+import { TwoClocks } from "../../../ui/two-clocks.tsx";
+import { useNow } from "../../../ui/use-now.ts";
+import { stateOf } from "../article-state.ts";
+import { articleQuery, usePublicationRef } from "../articles.api.ts";
+import { useLiveArticles } from "../articles-live.ts";
+import type { Story } from "../stories-contract.ts";
+import classes from "./article-preview.module.css";
+import { RenderedText } from "./rendered-text.tsx";
+
+export default function ArticlePreviewPage() {
+  const { t } = useTranslation("articles");
+  const { publication } = usePublication();
+  const storyId = Number(useParams().storyId);
+  const article = useQuery(articleQuery(usePublicationRef(), storyId));
+  useLiveArticles(publication.id);
+  const name = article.data?.data.name ?? t("article.preview.title");
+  usePageTitle(t("article.preview.title"), [
+    { label: t("title"), to: paths.articles(publication.id) },
+    { label: name, to: paths.article(publication.id, storyId) },
+  ]);
+  return (
+    <Page width="form">
+      {article.data ? (
+        <Reader record={article.data.data} />
+      ) : article.isError ? (
+        <ErrorState
+          order={1}
+          error={article.error}
+          title={t("article.load_failed")}
+          onRetry={() => void article.refetch()}
+        />
+      ) : (
+        <PageSkeleton />
+      )}
+    </Page>
+  );
+}
+
+/** The article as it is saved, as a reader with access gets it. */
+function Reader({ record }: { record: Story }) {
+  const { t } = useTranslation("articles");
+  const { id, time_zone } = usePublication().publication;
+  const state = stateOf(record, useNow());
+  const words =
+    state.kind === "draft"
+      ? t("article.preview.unpublished")
+      : state.kind === "scheduled"
+        ? t("article.preview.scheduled", { when: state.from ? formatDateTime(state.from, time_zone) : "–" })
+        : t("article.preview.visible");
+  const { subscription_required: subscription, purchase_required: purchase, image } = record;
+  const access =
+    subscription && purchase ? "both" : subscription ? "subscription" : purchase ? "purchase" : "free";
+  return (
+    <>
+      <Alert color="gray" icon={<Eye size={18} aria-hidden />} mb="xl">
+        <div className={classes.notice}>
+          <Text size="sm">{words}</Text>
+          <Button
+            component={Link}
+            to={paths.article(id, record.id)}
+            size="xs"
+            variant="default"
+            leftSection={<Pencil size={14} aria-hidden />}
+          >
+            {t("article.preview.back")}
+          </Button>
+        </div>
+      </Alert>
+      <article className={classes.article} lang={record.language}>
+        <Title order={1} className={classes.title} dir="auto">
+          {record.title || record.name}
+        </Title>
+        {record.preview !== "" && (
+          <p className={classes.summary} dir="auto">
+            {record.preview}
+          </p>
+        )}
+        <Text size="sm" c="dimmed" component="p" mb="xl" lang="en">
+          {record.released_at && <TwoClocks instant={record.released_at} timeZone={time_zone} inline />}
+          {record.released_at && " · "}
+          {t(`article.preview.access.${access}`, { price: formatMoney(record.cents, record.currency) })}
+        </Text>
+        {image && (
+          <img src={image.url} alt="" width={image.width} height={image.height} className={classes.image} />
+        )}
+        <RenderedText markdown={record.content} lang={record.language} />
+      </article>
+    </>
+  );
+}
