@@ -7,3 +7,11 @@ export const sourceLimits = {
   xml: 10 * MIB,
 } as const;
 export type SourceKind = keyof typeof sourceLimits;
+
+/** The image of an article, or one in its text (contract 8). */
+export const imageLimits = {
+  bytes: 5_242_880,
+  pixels: 25_000_000,
+  types: ["image/jpeg", "image/png", "image/gif"],
+} as const;
+export type ImageType = (typeof imageLimits.types)[number];

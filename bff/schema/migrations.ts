@@ -3,6 +3,7 @@ import * as foundation from "./migrations/0001-foundation.ts";
 import * as plannedEditions from "./migrations/0002-planned-editions.ts";
 import * as epubAndWidgets from "./migrations/0003-epub-and-widgets.ts";
 import * as uploads from "./migrations/0004-uploads.ts";
+import * as stories from "./migrations/0005-stories.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   "0002-planned-editions": plannedEditions,
   "0003-epub-and-widgets": epubAndWidgets,
   "0004-uploads": uploads,
+  "0005-stories": stories,
 };

@@ -3,8 +3,9 @@ import type { Book, WidgetType } from "#shared/console/import-content.ts";
 import type { ImportFailure, ImportStepName, ImportWarning } from "#shared/console/imports.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import type { SignOff } from "#shared/console/reviews.ts";
+import type { StorySnapshot, StoryVersionCause } from "#shared/console/story-desk.ts";
 import type { ImportMode, ImportStatus } from "#shared/contract/emags.ts";
-import type { SourceKind } from "#shared/limits.ts";
+import type { ImageType, SourceKind } from "#shared/limits.ts";
 
 /** Set by the database when a row is made. */
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
@@ -262,6 +263,80 @@ export interface ReviewsTable {
   version: Generated<number>;
 }
 
+export interface ArticleCategoriesTable {
+  id: Generated<number>;
+  publication_id: number;
+  parent_id: number | null;
+  name: string;
+  /** From 1 without gaps, among the categories with the same parent. */
+  position: number;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+}
+
+export interface ImagesTable {
+  /** Who knows it may see the image. */
+  id: string;
+  publication_id: number;
+  /** Of an article, or in the text of one. */
+  purpose: "story" | "text";
+  content_type: ImageType;
+  width: number;
+  height: number;
+  bytes: number;
+  added_by: string;
+  created_at: CreatedAt;
+}
+
+export interface StoriesTable {
+  id: Generated<number>;
+  publication_id: number;
+  name: string;
+  title: string;
+  preview: string;
+  content: string;
+  external_id: string;
+  released_at: Date | null;
+  language: string;
+  cents: number;
+  currency: string;
+  subscription_required: boolean;
+  purchase_required: boolean;
+  apple_product_identifier: string | null;
+  google_product_identifier: string | null;
+  image_id: string | null;
+  published_at: Date | null;
+  version: Generated<number>;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+}
+
+export interface StoryCategoryAssignmentsTable {
+  story_id: number;
+  article_category_id: number;
+  position: number;
+}
+
+export interface StoryVersionsTable {
+  story_id: number;
+  version: number;
+  cause: StoryVersionCause;
+  restored_version: number | null;
+  saved_by: string;
+  saved_at: Date;
+  changed_fields: string[];
+  fields: Json<Omit<StorySnapshot, "content" | "image">>;
+  content: string;
+  image_id: string | null;
+}
+
+/** How many articles a publication has: the sum over its slots. Kept by the database. */
+export interface StoryCountsTable {
+  publication_id: number;
+  slot: number;
+  count: number;
+}
+
 /** Every table of the service's own; better-auth and pg-boss keep theirs to themselves. */
 export interface Database {
   users: UsersTable;
@@ -283,4 +358,10 @@ export interface Database {
   edition_rules: EditionRulesTable;
   planned_emags: PlannedEmagsTable;
   reviews: ReviewsTable;
+  article_categories: ArticleCategoriesTable;
+  images: ImagesTable;
+  stories: StoriesTable;
+  story_category_assignments: StoryCategoryAssignmentsTable;
+  story_versions: StoryVersionsTable;
+  story_counts: StoryCountsTable;
 }

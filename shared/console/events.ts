@@ -13,6 +13,16 @@ export const changeEvent = z.discriminatedUnion("type", [
     change: z.enum(["created", "updated", "deleted"]),
     version: z.int(),
   }),
+  z.object({
+    type: z.literal("story"),
+    organization_id: z.int(),
+    publication_id: z.int(),
+    story_id: z.int(),
+    change: z.enum(["created", "updated", "deleted"]),
+    version: z.int(),
+    /** Who made the change: a person's name, or which API token. */
+    changed_by: z.string(),
+  }),
   /** An edition, or its review; with null any number of them. */
   z.object({
     type: z.literal("planned_edition"),

@@ -22,6 +22,19 @@ export const nonBlank = (maxLength: number) =>
     .transform((value) => value.trim())
     .refine((value) => value !== "", "must not be blank");
 
+/** Marks a value that makes the whole request malformed: 400 instead of 422. */
+export const MALFORMED = { malformed: true } as const;
+
+/** Refuses with 400 what is no array, before its elements are looked at with 422. */
+export const arrayOr400 = <S extends z.ZodType>(elements: S, message: string) =>
+  z.preprocess((value, context) => {
+    if (!Array.isArray(value)) {
+      context.addIssue({ code: "custom", message, params: MALFORMED });
+      return z.NEVER;
+    }
+    return value;
+  }, z.array(elements));
+
 export const flag = z.boolean(typed("must be true or false"));
 
 export const nonNegativeInteger = z

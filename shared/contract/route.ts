@@ -26,7 +26,10 @@ export interface Route {
   body?: z.ZodType;
   /** The key that wraps the record in the request body; missing means 400. */
   envelope?: string;
-  /** Another media type than JSON in the request body, read by the handler itself. */
+  /** Reads `multipart/form-data` too, with parts named `<envelope>[<field>]`; files only in these fields. */
+  fileFields?: readonly string[];
+  /** The most a JSON body may hold, where it is not the usual 1 MiB. */
+  bodyLimitBytes?: number;
   responses: Readonly<Record<number, ResponseBody>>;
   /** A 404 of this route has no body (contract 7: delete of an unknown emag). */
   bareNotFound?: boolean;

@@ -1,0 +1,300 @@
+import { z } from "zod";
+import {
+  arrayOr400,
+  dateTime,
+  flag,
+  MAX_INTEGER,
+  nonBlank,
+  nonNegativeInteger,
+  pathId,
+  publicationPath,
+  text,
+  timestamp,
+  typed,
+} from "./fields.ts";
+import { pageFields, pageQuery } from "./pagination.ts";
+import { defineRoute } from "./route.ts";
+
+const MIB = 1024 * 1024;
+
+/** A file as it came in a multipart body. */
+export class ReceivedFile {
+  readonly bytes: Uint8Array;
+  /** What the sender says it is; null when it says nothing. */
+  readonly declaredType: string | null;
+
+  constructor(bytes: Uint8Array, declaredType: string | null) {
+    this.bytes = bytes;
+    this.declaredType = declaredType;
+  }
+}
+
+/** What each field is for (contract 2.5): shown in the documentation of the interface. */
+const meaning: Record<string, string> = {
+  id: "Generated.",
+  name: "Internal name of the article.",
+  title: "Title shown to readers.",
+  preview: "Short summary.",
+  content: "The article in Markdown, kept byte for byte.",
+  external_id: "The publisher's own identifier; need not be unique.",
+  released_at: "Date and time from which a published article is visible; null while it is not scheduled.",
+  language: "Two-letter language code; the publication's language unless given.",
+  cents: "Price in the smallest unit of the currency.",
+  currency: "ISO 4217 code; the publication's currency unless given.",
+  subscription_required: "Whether only subscribers may read it.",
+  purchase_required: "Whether it has to be bought to be read.",
+  apple_product_identifier: "Identifier for the Apple store.",
+  google_product_identifier: "Identifier for the Google store.",
+  article_category_ids:
+    "Categories of the publication. The order is kept; the first is the main category. Ignored on create; an empty list removes all.",
+  image:
+    "JPEG, PNG or GIF of at most 5,242,880 bytes and 25 megapixels, as the multipart part `story[image]`; null in JSON removes it.",
+  published_at: "When it was published; null for a draft.",
+};
+
+function described<S extends Record<string, z.ZodType>>(fields: S): S {
+  const entries = Object.entries(fields).map(([name, field]) => {
+    const text = meaning[name];
+    return [name, text === undefined ? field : field.describe(text)];
+  });
+  return Object.fromEntries(entries) as S;
+}
+
+const twoLetters = z
+  .string(typed("must be a language code"))
+  .regex(/^(?:[A-Za-z]{2})?$/, "is not a two-letter language code such as de")
+  .transform((value) => value.toLowerCase());
+
+const currency = z
+  .string(typed("must be a currency code"))
+  .regex(/^(?:[A-Za-z]{3})?$/, "is not an ISO 4217 code such as EUR")
+  .transform((value) => value.toUpperCase());
+
+/** A record that is sent back whole carries its image as an object, which changes nothing. */
+const image = z
+  .union([z.instanceof(ReceivedFile), z.null(), z.looseObject({}).transform(() => undefined)], {
+    error: "must be a file in a multipart body, or null to remove the image",
+  })
+  .optional();
+
+const categoryIds = arrayOr400(
+  z.int("must hold whole numbers only").min(1, "holds an identifier that names no category").max(MAX_INTEGER),
+  "must be a list of category identifiers",
+).transform((ids) => [...new Set(ids)]);
+
+/** What a publisher may say of an article. Each is optional; `name` is required where one is created or replaced. */
+const fields = described({
+  title: text(1000).optional(),
+  preview: text(20_000).optional(),
+  content: text(1_000_000).optional(),
+  external_id: text(1000).optional(),
+  released_at: dateTime.nullable().optional(),
+  language: twoLetters.optional(),
+  cents: nonNegativeInteger.optional(),
+  currency: currency.optional(),
+  subscription_required: flag.optional(),
+  purchase_required: flag.optional(),
+  apple_product_identifier: text(1000).nullable().optional(),
+  google_product_identifier: text(1000).nullable().optional(),
+  image,
+});
+const name = described({ name: nonBlank(1000) });
+const categories = described({ article_category_ids: categoryIds.optional() });
+
+/** The record of `POST stories`. Categories cannot be assigned yet (contract 4.B rule 1): they are not looked at. */
+export const storyCreate = z.object({ ...name, ...fields }).meta({ id: "StoryCreate" });
+export type StoryCreate = z.output<typeof storyCreate>;
+export type StoryCreateInput = z.input<typeof storyCreate>;
+
+/** The record of `PUT stories/{id}`: what is left out falls back to its default. */
+export const storyReplace = z.object({ ...name, ...fields, ...categories }).meta({ id: "StoryReplace" });
+export type StoryReplace = z.output<typeof storyReplace>;
+
+/** The record of `PATCH stories/{id}`: any subset. */
+export const storyChange = z
+  .object({ name: name.name.optional(), ...fields, ...categories })
+  .meta({ id: "StoryChange" });
+export type StoryChange = z.output<typeof storyChange>;
+export type StoryChangeInput = z.input<typeof storyChange>;
+
+/** An image as it is served: its metadata stripped, its orientation applied. */
+export const storyImage = z.strictObject({
+  url: z.string(),
+  content_type: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** Bytes. */
+  size: z.int(),
+});
+export type StoryImage = z.infer<typeof storyImage>;
+
+/** An article as it is returned (contract 2.5). */
+export const story = z
+  .strictObject(
+    described({
+      id: z.int(),
+      name: z.string(),
+      title: z.string(),
+      preview: z.string(),
+      content: z.string(),
+      external_id: z.string(),
+      released_at: timestamp.nullable(),
+      language: z.string(),
+      cents: z.int(),
+      currency: z.string(),
+      subscription_required: z.boolean(),
+      purchase_required: z.boolean(),
+      apple_product_identifier: z.string().nullable(),
+      google_product_identifier: z.string().nullable(),
+      article_category_ids: z.array(z.int()),
+      image: storyImage.nullable(),
+      published_at: timestamp.nullable(),
+      created_at: timestamp,
+      updated_at: timestamp,
+    }),
+  )
+  .meta({ id: "Story" });
+export type Story = z.infer<typeof story>;
+
+export const storyEnvelope = z.strictObject({ story });
+
+/** What an article is for its readers just now, as a filter of the list; `undated` is published without a release. */
+export const storyState = z.enum(["draft", "undated", "scheduled", "visible"]);
+export type StoryState = z.infer<typeof storyState>;
+
+/** What an article is for its readers at a moment. */
+export function stateOfStory(
+  { published_at, released_at }: Pick<Story, "published_at" | "released_at">,
+  now: number,
+): StoryState {
+  if (published_at === null) return "draft";
+  if (released_at === null) return "undated";
+  return Date.parse(released_at) > now ? "scheduled" : "visible";
+}
+
+export const storySort = z.enum(["newest", "oldest", "title", "-title", "released_at", "-released_at"]);
+export type StorySort = z.infer<typeof storySort>;
+
+/** A `+` that was not escaped arrives as a space. */
+const unescapedPlus = (value: unknown) =>
+  typeof value === "string" ? value.replace(/ (?=\d{2}(?::?\d{2})?$)/, "+").trim() : value;
+const moment = z.preprocess(unescapedPlus, dateTime).optional();
+
+const externalIds = z
+  .preprocess(
+    (value) => (Array.isArray(value) ? value.join(",") : value),
+    text(2000).transform((list) =>
+      list
+        .split(",")
+        .map((value) => value.trim())
+        .filter((value) => value !== ""),
+    ),
+  )
+  .optional();
+
+export const storyListQuery = z.object({
+  ...pageQuery,
+  from: moment.describe("Created on or after."),
+  to: moment.describe("Created on or before; a date alone means its whole day."),
+  external_id: externalIds.describe("One value or a comma-separated list; each matches partially."),
+  search: text(200).optional().describe("Part of the title, the content or a product identifier."),
+  state: storyState.optional(),
+  article_category_id: z
+    .string("must be given once")
+    .regex(/^[1-9]\d{0,9}$/, "must be the identifier of a category")
+    .transform(Number)
+    .pipe(z.number().max(MAX_INTEGER, "must be the identifier of a category"))
+    .optional(),
+  sort: storySort.default("newest"),
+});
+
+export const storyList = z.strictObject({ stories: z.array(story), ...pageFields });
+export type StoryList = z.infer<typeof storyList>;
+
+const base = "/api/v2/importer/organizations/:organization_id/publications/:publication_id/stories";
+const storyPath = publicationPath.extend({ story_id: pathId });
+const record = { envelope: "story", fileFields: ["image"], bodyLimitBytes: 8 * MIB } as const;
+
+export const listStories = defineRoute({
+  method: "GET",
+  path: base,
+  audience: "contract",
+  tag: "Articles",
+  summary: "List articles",
+  description: "Newest first. `per` defaults to 25; more than 100 is answered with 100.",
+  params: publicationPath,
+  query: storyListQuery,
+  responses: { 200: storyList },
+});
+
+export const createStory = defineRoute({
+  method: "POST",
+  path: base,
+  audience: "contract",
+  tag: "Articles",
+  summary: "Create an article",
+  description:
+    "As JSON, or as multipart/form-data with parts named `story[<field>]` and the image as `story[image]`. The article is a draft until it is published.",
+  params: publicationPath,
+  ...record,
+  body: storyCreate,
+  responses: { 201: storyEnvelope },
+});
+
+export const getStory = defineRoute({
+  method: "GET",
+  path: `${base}/:story_id`,
+  audience: "contract",
+  tag: "Articles",
+  summary: "Fetch an article",
+  params: storyPath,
+  responses: { 200: storyEnvelope },
+});
+
+export const replaceStory = defineRoute({
+  method: "PUT",
+  path: `${base}/:story_id`,
+  audience: "contract",
+  tag: "Articles",
+  summary: "Replace an article",
+  description:
+    "Every attribute that is left out falls back to its default, except the categories, the image, `subscription_required` and `purchase_required`, which stay.",
+  params: storyPath,
+  ...record,
+  body: storyReplace,
+  responses: { 200: storyEnvelope },
+});
+
+export const changeStory = defineRoute({
+  method: "PATCH",
+  path: `${base}/:story_id`,
+  audience: "contract",
+  tag: "Articles",
+  summary: "Change selected fields of an article",
+  params: storyPath,
+  ...record,
+  body: storyChange,
+  responses: { 200: storyEnvelope },
+});
+
+export const deleteStory = defineRoute({
+  method: "DELETE",
+  path: `${base}/:story_id`,
+  audience: "contract",
+  tag: "Articles",
+  summary: "Delete an article",
+  params: storyPath,
+  responses: { 204: null },
+});
+
+export const publishStory = defineRoute({
+  method: "POST",
+  path: `${base}/:story_id/publish`,
+  audience: "contract",
+  tag: "Articles",
+  summary: "Publish an article",
+  description:
+    "Needs a name, title, content, language and `released_at`; with `purchase_required` also a price above 0 and a currency. What is missing is a 422 by field. Publishing again changes nothing.",
+  params: storyPath,
+  responses: { 200: storyEnvelope },
+});
