@@ -1,0 +1,72 @@
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { StoriesTable } from "../../schema/tables.ts";
+import type { Db } from "../../services.ts";
+
+/** Articles with what a record of the contract needs beside their own columns. */
+export function selectStories(db: Db) {
+  return db
+    .selectFrom("stories")
+    .leftJoin("images", "images.id", "stories.image_id")
+    .selectAll("stories")
+    .select([
+      "images.content_type as image_content_type",
+      "images.width as image_width",
+      "images.height as image_height",
+      "images.bytes as image_bytes",
+    ])
+    .select(
+      sql<number[]>`array(
+        select a.article_category_id from story_category_assignments a
+        where a.story_id = stories.id order by a.position
+      )`.as("article_category_ids"),
+    );
+}
+
+export type StoryRow = NonNullable<Awaited<ReturnType<typeof findStory>>>;
+
+export function findStory(db: Db, publicationId: number, storyId: number) {
+  return selectStories(db)
+    .where("stories.publication_id", "=", publicationId)
+    .where("stories.id", "=", storyId)
+    .executeTakeFirst();
+}
+
+/** Locks an article until the transaction ends, so that two changes follow each other. */
+export async function lockStory(
+  trx: Db,
+  publicationId: number,
+  storyId: number,
+): Promise<StoryRow | undefined> {
+  const locked = await trx
+    .selectFrom("stories")
+    .select("id")
+    .where("publication_id", "=", publicationId)
+    .where("id", "=", storyId)
+    .forUpdate()
+    .executeTakeFirst();
+  // Read again after the lock was had: whoever held it may have changed the categories too.
+  return locked && (await findStory(trx, publicationId, storyId));
+}
+
+export async function insertStory(trx: Db, story: Insertable<StoriesTable>): Promise<number> {
+  const { id } = await trx.insertInto("stories").values(story).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateStory(trx: Db, storyId: number, change: Updateable<StoriesTable>): Promise<void> {
+  await trx.updateTable("stories").set(change).where("id", "=", storyId).execute();
+}
+
+export async function deleteStory(trx: Db, storyId: number): Promise<void> {
+  await trx.deleteFrom("stories").where("id", "=", storyId).execute();
+}
+
+/** Replaces the categories of an article, in the order given: the first is the main one. */
+export async function setCategories(trx: Db, storyId: number, categoryIds: number[]): Promise<void> {
+  await trx.deleteFrom("story_category_assignments").where("story_id", "=", storyId).execute();
+  if (categoryIds.length === 0) return;
+  await trx
+    .insertInto("story_category_assignments")
+    .values(categoryIds.map((id, position) => ({ story_id: storyId, article_category_id: id, position })))
+    .execute();
+}
