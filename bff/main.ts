@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { announceStart } from "./announce.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import { startImageUpkeep } from "./domain/images/images.upkeep.ts";
 import { startImportWorkers } from "./domain/imports/imports.worker.ts";
 import { startEditionMaker } from "./domain/planned-emags/planned-emags.worker.ts";
 import { provision } from "./domain/provisioning/provisioning.service.ts";
@@ -30,7 +31,7 @@ async function main(config: Config): Promise<void> {
 
   const workers = config.role === "web" ? null : await startImportWorkers(services);
   if (config.role !== "web") await startEditionMaker(services);
-  const uploadUpkeep = startUploadUpkeep(services);
+  const upkeep = [startUploadUpkeep(services), startImageUpkeep(services)];
   const app = createApp(services, CONSOLE_FOLDER);
   const server = await listenOn(app.express, config).catch(async (error: unknown) => {
     await running.stop();
@@ -48,7 +49,7 @@ async function main(config: Config): Promise<void> {
       process.exit(1);
     }, DRAIN_MS);
     app.drain();
-    uploadUpkeep.stop();
+    for (const chore of upkeep) chore.stop();
     await Promise.all([server.close(), workers?.stop()]);
     await running.stop();
     clearTimeout(patience);

@@ -3,8 +3,8 @@ import type { FieldErrors } from "#shared/contract/errors.ts";
 /** A rule of the domain refused something; `http/error-handler.ts` gives each its status. */
 export class DomainError extends Error {
   readonly code: string;
-  constructor(message: string, code: string) {
-    super(message);
+  constructor(message: string, code: string, options?: ErrorOptions) {
+    super(message, options);
     this.code = code;
     this.name = new.target.name;
   }
@@ -43,6 +43,20 @@ export class Invalid extends DomainError {
   constructor(fields: FieldErrors) {
     super("Some fields cannot be accepted.", "invalid");
     this.fields = fields;
+  }
+}
+
+/** A file that is no image of a kind that is accepted, or lies about its kind (415). */
+export class UnsupportedImage extends DomainError {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, "unsupported_image", options);
+  }
+}
+
+/** An image with more bytes or pixels than are accepted (413). */
+export class ImageTooLarge extends DomainError {
+  constructor(message: string) {
+    super(message, "image_too_large");
   }
 }
 

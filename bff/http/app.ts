@@ -5,6 +5,7 @@ import helmet from "helmet";
 import { pinoHttp } from "pino-http";
 import { accountRoutes } from "../domain/accounts/accounts.routes.ts";
 import { emagRoutes } from "../domain/emags/emags.routes.ts";
+import { imageRoutes } from "../domain/images/images.routes.ts";
 import { importRoutes } from "../domain/imports/imports.routes.ts";
 import { organizationRoutes } from "../domain/organizations/organizations.routes.ts";
 import { plannedEditionRoutes, plannedEmagRoutes } from "../domain/planned-emags/planned-emags.routes.ts";
@@ -99,6 +100,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   uploadRoutes(app, services);
   plannedEditionRoutes(app, services);
   reviewRoutes(app, services);
+  imageRoutes(app, services);
   const events = eventRoutes(app, services);
 
   app.use(["/api", "/console/api", "/kiosk"], () => {

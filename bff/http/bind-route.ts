@@ -7,7 +7,7 @@ import { entityTag } from "../domain/record-version.ts";
 import type { Services } from "../services.ts";
 import type { FileAnswer, JsonAnswer } from "./answers.ts";
 import { authenticate } from "./authenticate.ts";
-import { readJson, validate } from "./read-body.ts";
+import { bodyReader, validate } from "./read-body.ts";
 
 /** Who calls a route of this audience. */
 type Caller<R extends Route> = R["audience"] extends "public"
@@ -48,6 +48,7 @@ export function bindRoute<const R extends Route, Found = undefined>(
   route: R,
   handler: Handler<R, Found>,
 ): void {
+  const readBody = bodyReader(route);
   const run: RequestHandler = async (request, response) => {
     if (route.bareNotFound) response.locals.bareNotFound = true;
     const actor = (
@@ -63,9 +64,7 @@ export function bindRoute<const R extends Route, Found = undefined>(
       response,
     };
     const found = (await handler.find?.(call)) as Found;
-    const body = route.body
-      ? validate(route.body, await readJson(request, response, route.envelope))
-      : undefined;
+    const body = await readBody?.(request, response);
     await send(
       services,
       route,

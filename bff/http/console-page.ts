@@ -57,7 +57,10 @@ function consolePolicy(nonce: string): string {
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    // What stands in articles: the preview shows it as readers get it.
+    "img-src 'self' data: blob: https: http:",
+    "media-src 'self' blob: https:",
+    "frame-src https:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -4,9 +4,11 @@ import {
   Conflict,
   DomainError,
   Forbidden,
+  ImageTooLarge,
   Invalid,
   LinkUnusable,
   NotFound,
+  UnsupportedImage,
   VersionConflict,
 } from "../domain/errors.ts";
 import { isDatabaseUnavailable } from "./database-trouble.ts";
@@ -21,6 +23,8 @@ const domainStatus = new Map<unknown, number>([
   [Conflict, 409],
   [VersionConflict, 412],
   [LinkUnusable, 404],
+  [ImageTooLarge, 413],
+  [UnsupportedImage, 415],
 ]);
 
 /** Turns whatever was thrown into an answer; what nobody foresaw is logged, and says no more than its request id. */

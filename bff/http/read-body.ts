@@ -1,47 +1,55 @@
 import express, { type Request, type Response } from "express";
 import type { z } from "zod";
 import type { FieldErrors } from "#shared/contract/errors.ts";
+import { MALFORMED } from "#shared/contract/fields.ts";
+import type { Route } from "#shared/contract/route.ts";
 import { Invalid } from "../domain/errors.ts";
 import { HttpError } from "./http-error.ts";
+import { formReader, missingEnvelope } from "./read-form.ts";
 
 /** The most a JSON body may hold, unpacked. */
 export const JSON_LIMIT_BYTES = 1024 * 1024;
 
-const readRaw = express.raw({ type: () => true, limit: JSON_LIMIT_BYTES });
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
+/** Reads and checks the bodies of one route; null where it takes none. */
+export type BodyReader = (request: Request, response: Response) => Promise<unknown>;
+
 /**
- * The record in a JSON body. A missing content type is read as JSON, another one is 415; malformed
- * JSON or a missing envelope is 400.
+ * How the body of a route is read: as JSON, and as a form where it has fields for files. A missing content type is
+ * read as JSON, another one is 415; malformed JSON, a malformed form or a missing envelope is 400, a body that is too
+ * large 413, and what its schema refuses 422.
  */
-export async function readJson(
-  request: Request,
-  response: Response,
-  envelope: string | undefined,
-): Promise<unknown> {
-  requireJson(request.headers["content-type"]);
-  await new Promise<void>((resolve, reject) => {
-    readRaw(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
-  });
-  const body = parseJson(request.body as Buffer | undefined);
-  if (envelope === undefined) return body;
-  const record = isObject(body) && Object.hasOwn(body, envelope) ? body[envelope] : undefined;
-  if (!isObject(record))
-    throw new HttpError(
-      400,
-      "missing_envelope",
-      `The body must be an object with the record under “${envelope}”.`,
-    );
-  return record;
+export function bodyReader(route: Route): BodyReader | null {
+  const { body: schema, envelope } = route;
+  if (!schema) return null;
+  const readRaw = express.raw({ type: () => true, limit: route.bodyLimitBytes ?? JSON_LIMIT_BYTES });
+  const readForm = route.fileFields && envelope ? formReader(schema, envelope, route.fileFields) : null;
+  return async (request, response) => {
+    const mediaType = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+    if (readForm && mediaType === "multipart/form-data")
+      return validate(schema, await readForm(request, response));
+    requireJson(mediaType, readForm !== null);
+    await new Promise<void>((resolve, reject) => {
+      readRaw(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
+    });
+    const body = parseJson(request.body as Buffer | undefined);
+    return validate(schema, envelope === undefined ? body : recordIn(body, envelope));
+  };
 }
 
-function requireJson(contentType: string | undefined): void {
-  const mediaType = contentType?.split(";")[0]?.trim().toLowerCase();
+function recordIn(body: unknown, envelope: string): unknown {
+  const record = isObject(body) && Object.hasOwn(body, envelope) ? body[envelope] : undefined;
+  if (isObject(record)) return record;
+  throw missingEnvelope(`The body must be an object with the record under “${envelope}”.`);
+}
+
+function requireJson(mediaType: string | undefined, readsForms: boolean): void {
   if (!mediaType || mediaType === "application/json" || mediaType.endsWith("+json")) return;
   throw new HttpError(
     415,
     "unsupported_media_type",
-    `This address reads application/json, not ${mediaType}.`,
+    `This address reads application/json${readsForms ? " and multipart/form-data" : ""}, not ${mediaType}.`,
   );
 }
 
@@ -60,10 +68,17 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Checks a value against its schema. Throws `Invalid` with the messages by field. */
+/** Checks a value against its schema. Throws `Invalid` with the messages by field; what is marked as malformed is a 400. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
+  const malformed = parsed.error.issues.find(isMalformed);
+  if (malformed)
+    throw new HttpError(
+      400,
+      "malformed_body",
+      `The field “${malformed.path.join(".")}” ${malformed.message}.`,
+    );
   const fields: FieldErrors = {};
   for (const issue of parsed.error.issues) {
     // An array's element is reported under the array's name.
@@ -71,4 +86,8 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.outp
     fields[path] = [...new Set([...(fields[path] ?? []), issue.message])];
   }
   throw new Invalid(fields);
+}
+
+function isMalformed(issue: z.core.$ZodIssue): boolean {
+  return issue.code === "custom" && issue.params === MALFORMED;
 }

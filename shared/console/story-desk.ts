@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pathId, timestamp } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
-import { ReceivedFile, story, storyEnvelope, storyImage } from "../contract/stories.ts";
+import { receivedFile, story, storyEnvelope, storyImage } from "../contract/stories.ts";
 
 const tag = "Articles";
 const publicationParams = z.object({ publication_id: pathId });
@@ -89,6 +89,6 @@ export const addTextImage = defineRoute({
   params: publicationParams,
   envelope: "text_image",
   fileFields: ["image"],
-  body: z.object({ image: z.instanceof(ReceivedFile, { error: "must be a file in a multipart body" }) }),
+  body: z.object({ image: receivedFile }),
   responses: { 201: z.strictObject({ text_image: storyImage }) },
 });

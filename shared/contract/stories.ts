@@ -29,6 +29,8 @@ export class ReceivedFile {
   }
 }
 
+export const receivedFile = z.instanceof(ReceivedFile, { error: "must be a file in a multipart body" });
+
 /** What each field is for (contract 2.5): shown in the documentation of the interface. */
 const meaning: Record<string, string> = {
   id: "Generated.",
@@ -72,7 +74,7 @@ const currency = z
 
 /** A record that is sent back whole carries its image as an object, which changes nothing. */
 const image = z
-  .union([z.instanceof(ReceivedFile), z.null(), z.looseObject({}).transform(() => undefined)], {
+  .union([receivedFile, z.null(), z.looseObject({}).transform(() => undefined)], {
     error: "must be a file in a multipart body, or null to remove the image",
   })
   .optional();

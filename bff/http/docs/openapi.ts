@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type ErrorStatus, errorBody, errorStatuses, fieldErrors } from "#shared/contract/errors.ts";
 import type { Route } from "#shared/contract/route.ts";
+import { receivedFile } from "#shared/contract/stories.ts";
 import { contractRoutes } from "../contract-routes.ts";
 import { type Json, SchemaCollection } from "./json-schema.ts";
 
@@ -124,7 +125,29 @@ function requestBody(route: Route, body: z.ZodType, schemas: SchemaCollection): 
   const schema = route.envelope
     ? { type: "object", required: [route.envelope], properties: { [route.envelope]: record } }
     : record;
-  return { required: true, content: { "application/json": { schema } } };
+  const form = formOf(route, body, schemas);
+  return {
+    required: true,
+    content: { "application/json": { schema }, ...(form && { "multipart/form-data": { schema: form } }) },
+  };
+}
+
+/** The parts of a form, one for each field of the record: `story[title]`. */
+function formOf({ envelope, fileFields }: Route, body: z.ZodType, schemas: SchemaCollection): Json | null {
+  if (!envelope || !fileFields || !(body instanceof z.ZodObject)) return null;
+  const part = (field: string) => `${envelope}[${field}]`;
+  const fields = Object.entries(body.shape as Record<string, z.ZodType>);
+  const isRequired = (type: z.ZodType) => !type.safeParse(undefined).success;
+  return {
+    type: "object",
+    required: fields.filter(([, type]) => isRequired(type)).map(([field]) => part(field)),
+    properties: Object.fromEntries(
+      fields.map(([field, type]) => [
+        part(field),
+        fileFields.includes(field) ? schemas.add(receivedFile, "input") : schemas.add(type, "input"),
+      ]),
+    ),
+  };
 }
 
 function responses(route: Route, schemas: SchemaCollection): Json {

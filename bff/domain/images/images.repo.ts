@@ -1,0 +1,38 @@
+import type { Insertable } from "kysely";
+import type { ImagesTable } from "../../schema/tables.ts";
+import type { Db } from "../../services.ts";
+
+export async function insertImage(trx: Db, image: Insertable<ImagesTable>): Promise<void> {
+  await trx.insertInto("images").values(image).execute();
+}
+
+/** Which of these images are known. */
+export async function knownImages(db: Db, imageIds: string[]): Promise<Set<string>> {
+  if (imageIds.length === 0) return new Set();
+  const rows = await db.selectFrom("images").select("id").where("id", "in", imageIds).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Forgets images of articles that no article and no version of one has, made before `before`; answers which. */
+export async function deleteUnusedImages(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .deleteFrom("images")
+    .where("purpose", "=", "story")
+    .where("created_at", "<", before)
+    .where((eb) =>
+      eb.not(
+        eb.or([
+          eb.exists(eb.selectFrom("stories").select("id").whereRef("stories.image_id", "=", "images.id")),
+          eb.exists(
+            eb
+              .selectFrom("story_versions")
+              .select("story_id")
+              .whereRef("story_versions.image_id", "=", "images.id"),
+          ),
+        ]),
+      ),
+    )
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import type { ReceivedFile, StoryImage } from "#shared/contract/stories.ts";
+import { type Rendition, renditions } from "#shared/images.ts";
+import type { ImageType } from "#shared/limits.ts";
+import type { Db, Services } from "../../services.ts";
+import { type Actor, actorLabel } from "../actor.ts";
+import { imageFiles, imagePath, keyOfMedia } from "./image-files.ts";
+import * as repo from "./images.repo.ts";
+import { prepareImage } from "./prepare-image.ts";
+
+/** An image whose files are stored, and which nothing names yet. */
+export interface StoredImage {
+  id: string;
+  contentType: ImageType;
+  width: number;
+  height: number;
+  bytes: number;
+}
+
+/**
+ * Checks an image and stores its files, before the transaction that names it: what is never named is swept.
+ * Throws `UnsupportedImage` and `ImageTooLarge`.
+ */
+export async function storeImage({ storage }: Services, file: ReceivedFile): Promise<StoredImage> {
+  const prepared = await prepareImage(file);
+  const id = randomBytes(16).toString("hex");
+  const { contentType, original, width, height } = prepared;
+  const names = Object.keys(renditions) as Rendition[];
+  await storage.putMany([
+    { key: imageFiles.original(id, contentType), source: original, contentType },
+    ...names.map((name) => ({
+      key: imageFiles.rendition(id, name),
+      source: prepared.renditions[name],
+      contentType: "image/webp",
+    })),
+  ]);
+  return { id, contentType, width, height, bytes: original.length };
+}
+
+/** Names a stored image in the transaction that uses it. */
+export async function registerImage(
+  trx: Db,
+  actor: Actor,
+  publicationId: number,
+  purpose: "story" | "text",
+  image: StoredImage,
+): Promise<void> {
+  await repo.insertImage(trx, {
+    id: image.id,
+    publication_id: publicationId,
+    purpose,
+    content_type: image.contentType,
+    width: image.width,
+    height: image.height,
+    bytes: image.bytes,
+    added_by: actorLabel(actor),
+  });
+}
+
+/** An image as it is shown, at an address below `base`: the service's own, or nothing for one relative to it. */
+export function presentImage(base: string, image: StoredImage): StoryImage {
+  return {
+    url: `${base}${imagePath(image.id, image.contentType)}`,
+    content_type: image.contentType,
+    width: image.width,
+    height: image.height,
+    size: image.bytes,
+  };
+}
+
+/** The file at an address below `/media`; null when there is none. Nothing but the address protects it. */
+export async function openMedia({ storage }: Services, imageId: string, file: string) {
+  const key = keyOfMedia(imageId, file);
+  return key === null ? null : storage.open(key);
+}

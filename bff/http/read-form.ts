@@ -1,0 +1,126 @@
+import type { Request, Response } from "express";
+import multer, { MulterError } from "multer";
+import { z } from "zod";
+import { ReceivedFile } from "#shared/contract/stories.ts";
+import { imageLimits } from "#shared/limits.ts";
+import { HttpError } from "./http-error.ts";
+
+const MIB = 1024 * 1024;
+/** More fields than any record has. */
+const MAX_FIELDS = 1000;
+
+/** The body holds no record under the name of its envelope. */
+export function missingEnvelope(message: string): HttpError {
+  return new HttpError(400, "missing_envelope", message);
+}
+
+/**
+ * Reads the record in a `multipart/form-data` body, whose parts are named `<envelope>[<field>]`. Text becomes what the
+ * schema has in its place: numbers, `true` and `false` (also `1`, `0` and, as PHP writes false, nothing), null for
+ * nothing where null is allowed, lists from `[field][]` or `[field][0]`. Files are read in `fileFields` alone; an
+ * empty one is no file.
+ */
+export function formReader(schema: z.ZodType, envelope: string, fileFields: readonly string[]) {
+  const kinds = kindsOf(schema);
+  const fileParts = new Map(fileFields.map((field) => [`${envelope}[${field}]`, field]));
+  const receive = multer({
+    storage: multer.memoryStorage(),
+    limits: { fileSize: imageLimits.bytes, files: fileFields.length, fields: MAX_FIELDS, fieldSize: 8 * MIB },
+    fileFilter: (_request, file, accept) => accept(null, fileParts.has(file.fieldname)),
+  }).any();
+
+  return async (request: Request, response: Response): Promise<Record<string, unknown>> => {
+    await new Promise<void>((resolve, reject) => {
+      receive(request, response, (error?: unknown) => (error ? reject(refused(error)) : resolve()));
+    });
+    const files = (request.files ?? []) as Express.Multer.File[];
+    const given = (request.body as Record<string, unknown> | undefined)?.[envelope];
+    const hasFields = typeof given === "object" && given !== null && !Array.isArray(given);
+    if (!hasFields && files.length === 0)
+      throw missingEnvelope(`The form has no part whose name begins with “${envelope}[”.`);
+
+    const record: Record<string, unknown> = {};
+    for (const [field, value] of Object.entries(hasFields ? given : {})) {
+      const kind = kinds.get(field);
+      if (kind) record[field] = kind(value);
+      // A file input that nothing was chosen in may arrive as empty text.
+      else if (!fileFields.includes(field) || value !== "") record[field] = value;
+    }
+    for (const { fieldname, buffer, mimetype } of files)
+      if (buffer.length > 0) record[fileParts.get(fieldname)!] = new ReceivedFile(buffer, mimetype || null);
+    return record;
+  };
+}
+
+type FromText = (value: unknown) => unknown;
+
+interface Shape {
+  type?: string | string[];
+  items?: Shape;
+  anyOf?: Shape[];
+}
+
+/** How the text of each field becomes its value; fields that hold anything but text, numbers, flags and lists are missing. */
+function kindsOf(schema: z.ZodType): ReadonlyMap<string, FromText> {
+  const kinds = new Map<string, FromText>();
+  if (!(schema instanceof z.ZodObject)) return kinds;
+  for (const [field, type] of Object.entries(schema.shape)) {
+    const shape = z.toJSONSchema(type as z.ZodType, { io: "input", unrepresentable: "any" }) as Shape;
+    const kind = kindOf(shape);
+    if (kind) kinds.set(field, kind);
+  }
+  return kinds;
+}
+
+function kindOf(shape: Shape): FromText | null {
+  const choices = shape.anyOf ?? [shape];
+  const values = choices.filter(({ type }) => type !== "null");
+  const read = values.length === 1 ? fromText(values[0]!) : null;
+  if (!read || values.length === choices.length) return read;
+  return (value) => (value === "" ? null : read(value));
+}
+
+function fromText({ type, items }: Shape): FromText | null {
+  switch (type) {
+    case "string":
+      return (value) => value;
+    case "boolean":
+      return (value) => FLAGS.get(value) ?? value;
+    case "integer":
+    case "number":
+      return (value) => (typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value);
+    case "array": {
+      const element = items && fromText(items);
+      if (!element) return null;
+      // A form cannot say “an empty list” but by one empty element.
+      return (value) => (Array.isArray(value) ? value.filter((part) => part !== "").map(element) : value);
+    }
+    default:
+      return null;
+  }
+}
+
+const FLAGS = new Map<unknown, boolean>([
+  ["true", true],
+  ["1", true],
+  ["false", false],
+  ["0", false],
+  ["", false],
+]);
+
+function refused(error: unknown): unknown {
+  if (error instanceof MulterError) {
+    if (error.code === "LIMIT_FILE_SIZE")
+      return new HttpError(
+        413,
+        "too_large",
+        `The file is larger than the ${imageLimits.bytes} bytes (5 MB) that an image may have.`,
+      );
+    if (error.code === "LIMIT_FIELD_VALUE")
+      return new HttpError(413, "too_large", `A field of the form is larger than ${8 * MIB} bytes.`);
+    return new HttpError(400, "malformed_form", `The form cannot be read: ${error.message}.`);
+  }
+  if (error instanceof Error)
+    return new HttpError(400, "malformed_form", `The form cannot be read: ${error.message}.`);
+  return error;
+}
