@@ -12,3 +12,10 @@ export function parseInstant(value: string, timeZone: string): Date {
     : Temporal.PlainDateTime.from(normalized).toZonedDateTime(timeZone).toInstant();
   return new Date(instant.epochMilliseconds);
 }
+
+/** The last instant an ISO 8601 date-time names: a date alone means its whole day in `timeZone`. */
+export function parseLastInstant(value: string, timeZone: string): Date {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value.trim())) return parseInstant(value, timeZone);
+  const nextDay = Temporal.PlainDate.from(value.trim()).add({ days: 1 });
+  return new Date(nextDay.toZonedDateTime(timeZone).epochMilliseconds - 1);
+}

@@ -4,6 +4,7 @@ import express, { type Express } from "express";
 import helmet from "helmet";
 import { pinoHttp } from "pino-http";
 import { accountRoutes } from "../domain/accounts/accounts.routes.ts";
+import { articleCategoryRoutes } from "../domain/article-categories/article-categories.routes.ts";
 import { emagRoutes } from "../domain/emags/emags.routes.ts";
 import { imageRoutes } from "../domain/images/images.routes.ts";
 import { importRoutes } from "../domain/imports/imports.routes.ts";
@@ -11,6 +12,7 @@ import { organizationRoutes } from "../domain/organizations/organizations.routes
 import { plannedEditionRoutes, plannedEmagRoutes } from "../domain/planned-emags/planned-emags.routes.ts";
 import { reviewRoutes } from "../domain/reviews/reviews.routes.ts";
 import { setupRoutes } from "../domain/setup/setup.routes.ts";
+import { storyDeskRoutes, storyRoutes } from "../domain/stories/stories.routes.ts";
 import { uploadRoutes } from "../domain/uploads/uploads.routes.ts";
 import type { Services } from "../services.ts";
 import { consolePage } from "./console-page.ts";
@@ -90,6 +92,8 @@ export function createApp(services: Services, consoleFolder: string): App {
   docsRoutes(app, services);
   emagRoutes(app, services);
   plannedEmagRoutes(app, services);
+  storyRoutes(app, services);
+  articleCategoryRoutes(app, services);
   refuseOtherMethods(app, Object.values(contractRoutes));
 
   signInRoutes(app, services);
@@ -100,6 +104,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   uploadRoutes(app, services);
   plannedEditionRoutes(app, services);
   reviewRoutes(app, services);
+  storyDeskRoutes(app, services);
   imageRoutes(app, services);
   const events = eventRoutes(app, services);
 

@@ -1,6 +1,8 @@
+import * as articleCategories from "#shared/contract/article-categories.ts";
 import * as emags from "#shared/contract/emags.ts";
 import * as plannedEmags from "#shared/contract/planned-emags.ts";
 import type { Route } from "#shared/contract/route.ts";
+import * as stories from "#shared/contract/stories.ts";
 
 /** Every route of the published contract, for the OpenAPI document and for 405. */
 export const contractRoutes: Record<string, Route> = {
@@ -11,4 +13,12 @@ export const contractRoutes: Record<string, Route> = {
   deleteEmag: emags.deleteEmag,
   listPlannedEmags: plannedEmags.listPlannedEmags,
   getPlannedEmag: plannedEmags.getPlannedEmag,
+  listStories: stories.listStories,
+  createStory: stories.createStory,
+  getStory: stories.getStory,
+  replaceStory: stories.replaceStory,
+  changeStory: stories.changeStory,
+  deleteStory: stories.deleteStory,
+  publishStory: stories.publishStory,
+  listArticleCategories: articleCategories.listArticleCategories,
 };

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { EmagCreate, EmagUpdate } from "#shared/contract/emags.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 import type { EmagsTable } from "../../schema/tables.ts";
+import { withoutUndefined } from "../without-undefined.ts";
 import { splitCredentials } from "./locations.ts";
 
 const credentialsByField = z.record(z.string(), z.string());
@@ -65,9 +66,4 @@ export function openCredentials(
 ): Record<string, string> {
   if (source.location_credentials === null) return {};
   return credentialsByField.parse(JSON.parse(secrets.open(source.location_credentials)));
-}
-
-/** Leaves out what was not said, so that a spread does not overwrite with it. */
-export function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, given]) => given !== undefined)) as never;
 }

@@ -24,7 +24,8 @@ import {
 import { claimEdition, releaseEdition, transferEdition } from "../planned-emags/planned-emags.service.ts";
 import { requireVersion } from "../record-version.ts";
 import { requireUploads } from "../uploads/uploads.service.ts";
-import { changeSource, type GivenSource, newSource, withoutUndefined } from "./emag-source.ts";
+import { withoutUndefined } from "../without-undefined.ts";
+import { changeSource, type GivenSource, newSource } from "./emag-source.ts";
 import * as repo from "./emags.repo.ts";
 
 /** The issue of a path with its publication, if this actor may do this there. Throws `NotFound` or `Forbidden`. */

@@ -48,9 +48,8 @@ export async function lockStory(
   return locked && (await findStory(trx, publicationId, storyId));
 }
 
-export async function insertStory(trx: Db, story: Insertable<StoriesTable>): Promise<number> {
-  const { id } = await trx.insertInto("stories").values(story).returning("id").executeTakeFirstOrThrow();
-  return id;
+export function insertStory(trx: Db, story: Insertable<StoriesTable>) {
+  return trx.insertInto("stories").values(story).returningAll().executeTakeFirstOrThrow();
 }
 
 export async function updateStory(trx: Db, storyId: number, change: Updateable<StoriesTable>): Promise<void> {

@@ -1,0 +1,224 @@
+import type { Insertable, Updateable } from "kysely";
+import type { z } from "zod";
+import type { Permission } from "#shared/console/permissions.ts";
+import type {
+  ReceivedFile,
+  StoryChange,
+  StoryCreate,
+  StoryReplace,
+  storyListQuery,
+} from "#shared/contract/stories.ts";
+import { missingForPublishing } from "#shared/contract/story-publishing.ts";
+import type { StoriesTable } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
+import type { Actor } from "../actor.ts";
+import { requireArticleCategories } from "../article-categories/article-categories.service.ts";
+import { Invalid } from "../errors.ts";
+import { registerImage, storeImage } from "../images/images.service.ts";
+import { parseInstant, parseLastInstant } from "../local-time.ts";
+import {
+  openPublication,
+  type PublicationPath,
+  type PublicationRecord,
+} from "../organizations/organizations.service.ts";
+import { requireVersion } from "../record-version.ts";
+import { withoutUndefined } from "../without-undefined.ts";
+import {
+  announce,
+  imageColumns,
+  keepVersion,
+  lockKnown,
+  type StoryWrite,
+  saveStory,
+  snapshotWithContent,
+  unknownStory,
+} from "./save-story.ts";
+import * as repo from "./stories.repo.ts";
+import type { StoryFilter } from "./story-list.repo.ts";
+import * as list from "./story-list.repo.ts";
+
+/** The article of a path with its publication, if this actor may do this there. Throws `NotFound` or `Forbidden`. */
+export async function openStory(
+  services: Services,
+  actor: Actor,
+  path: PublicationPath & { story_id: number },
+  permission: Permission,
+) {
+  const publication = await openPublication(services, actor, path, permission);
+  const story = await repo.findStory(services.db, publication.id, path.story_id);
+  if (!story) throw unknownStory(path.story_id);
+  return { publication, story };
+}
+
+/** A page of articles and how many there are in all. */
+export async function listStories(
+  { db }: Services,
+  publication: PublicationRecord,
+  query: z.output<typeof storyListQuery>,
+) {
+  const filter: StoryFilter = {
+    search: query.search?.trim(),
+    externalIds: query.external_id,
+    from: query.from ? parseInstant(query.from, publication.time_zone) : undefined,
+    to: query.to ? parseLastInstant(query.to, publication.time_zone) : undefined,
+    state: query.state,
+    categoryId: query.article_category_id,
+  };
+  return list.listStories(db, publication.id, filter, query.sort, query);
+}
+
+/** Creates an article, a draft. Throws `Invalid`, `UnsupportedImage` and `ImageTooLarge`. */
+export async function createStory(
+  services: Services,
+  actor: Actor,
+  publication: PublicationRecord,
+  given: StoryCreate,
+): Promise<repo.StoryRow> {
+  const { image: file, ...fields } = given;
+  const image = file ? await storeImage(services, file) : null;
+  const story: Insertable<StoriesTable> = {
+    publication_id: publication.id,
+    ...defaults(publication),
+    subscription_required: false,
+    purchase_required: false,
+    ...columns(publication, fields),
+    name: fields.name,
+    image_id: image?.id ?? null,
+    published_at: null,
+  };
+  return services.db.transaction().execute(async (trx) => {
+    if (image) await registerImage(trx, actor, publication.id, "story", image);
+    const row = { ...(await repo.insertStory(trx, story)), ...imageColumns(image), article_category_ids: [] };
+    await keepVersion(trx, actor, row, { cause: "created", changed_fields: [] });
+    await announce(services, trx, actor, publication, row, "created");
+    return row;
+  });
+}
+
+/**
+ * Replaces an article (PUT): what is left out falls back to its default, except the categories, the image and both
+ * protections.
+ */
+export async function replaceStory(
+  services: Services,
+  actor: Actor,
+  publication: PublicationRecord,
+  storyId: number,
+  { article_category_ids, image, ...fields }: StoryReplace,
+  ifMatch: string | undefined,
+): Promise<repo.StoryRow> {
+  const change = { ...defaults(publication), ...columns(publication, fields) };
+  return changeStored(services, actor, publication, storyId, ifMatch, {
+    cause: "changed",
+    change,
+    categoryIds: article_category_ids,
+    image,
+  });
+}
+
+/** Changes selected fields of an article (PATCH). */
+export async function changeStory(
+  services: Services,
+  actor: Actor,
+  publication: PublicationRecord,
+  storyId: number,
+  { article_category_ids, image, ...fields }: StoryChange,
+  ifMatch: string | undefined,
+): Promise<repo.StoryRow> {
+  return changeStored(services, actor, publication, storyId, ifMatch, {
+    cause: "changed",
+    change: columns(publication, fields),
+    categoryIds: article_category_ids,
+    image,
+  });
+}
+
+/** Publishes an article; one that is published already stays as it is. Throws `Invalid` with what is missing. */
+export async function publishStory(
+  services: Services,
+  actor: Actor,
+  publication: PublicationRecord,
+  storyId: number,
+  ifMatch: string | undefined,
+): Promise<repo.StoryRow> {
+  return saveStory(services, actor, publication, storyId, ifMatch, async (_trx, before) => {
+    if (before.published_at !== null) return null;
+    const missing = missingForPublishing(snapshotWithContent(before));
+    if (Object.keys(missing).length > 0) throw new Invalid(missing);
+    return { cause: "published", change: { published_at: new Date() } };
+  });
+}
+
+/** Makes a draft of a published article; a draft stays as it is. */
+export async function takeStoryOffline(
+  services: Services,
+  actor: Actor,
+  publication: PublicationRecord,
+  storyId: number,
+  ifMatch: string | undefined,
+): Promise<repo.StoryRow> {
+  return saveStory(services, actor, publication, storyId, ifMatch, async (_trx, before) =>
+    before.published_at === null ? null : { cause: "taken_offline", change: { published_at: null } },
+  );
+}
+
+/** Removes an article and its history. */
+export async function deleteStory(
+  services: Services,
+  actor: Actor,
+  publication: PublicationRecord,
+  storyId: number,
+  ifMatch: string | undefined,
+): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
+    const before = await lockKnown(trx, publication.id, storyId);
+    requireVersion(ifMatch, before.version);
+    await repo.deleteStory(trx, storyId);
+    await announce(services, trx, actor, publication, before, "deleted");
+  });
+}
+
+async function changeStored(
+  services: Services,
+  actor: Actor,
+  publication: PublicationRecord,
+  storyId: number,
+  ifMatch: string | undefined,
+  given: Omit<StoryWrite, "image"> & { image: ReceivedFile | null | undefined },
+): Promise<repo.StoryRow> {
+  const image = given.image ? await storeImage(services, given.image) : given.image;
+  return saveStory(services, actor, publication, storyId, ifMatch, async (trx) => {
+    if (given.categoryIds) await requireArticleCategories(trx, publication.id, given.categoryIds);
+    if (image) await registerImage(trx, actor, publication.id, "story", image);
+    return { ...given, image };
+  });
+}
+
+/** What an attribute falls back to when an article is created or replaced without it. */
+function defaults(publication: PublicationRecord) {
+  return {
+    title: "",
+    preview: "",
+    content: "",
+    external_id: "",
+    released_at: null,
+    // An article has a two-letter code; that of a publication may say more.
+    language: /^[a-z]{2}(?=-|$)/i.exec(publication.language)?.[0].toLowerCase() ?? "",
+    cents: 0,
+    currency: publication.currency,
+    apple_product_identifier: null,
+    google_product_identifier: null,
+  };
+}
+
+function columns(
+  publication: PublicationRecord,
+  fields: Omit<StoryChange, "article_category_ids" | "image">,
+): Updateable<StoriesTable> {
+  const { released_at, ...rest } = withoutUndefined(fields);
+  if (released_at === undefined) return rest;
+  return {
+    ...rest,
+    released_at: released_at === null ? null : parseInstant(released_at, publication.time_zone),
+  };
+}
