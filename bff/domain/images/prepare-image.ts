@@ -27,6 +27,7 @@ const FORMATS: Record<ImageType, { name: string; format: "jpeg" | "png" | "gif";
   "image/png": { name: "a PNG", format: "png", magic: /^89504e470d0a1a0a/ },
   "image/gif": { name: "a GIF", format: "gif", magic: /^47494638(?:37|39)61/ },
 };
+const ACCEPTED = "Accepted are JPEG, PNG and GIF, up to 5 MB and 25 megapixels.";
 const SAYS_NOTHING = new Set(["application/octet-stream", "binary/octet-stream"]);
 const ALIASES: Record<string, string> = { "image/jpg": "image/jpeg", "image/pjpeg": "image/jpeg" };
 
@@ -48,11 +49,11 @@ function typeOf({ bytes, declaredType }: ReceivedFile): ImageType {
   const head = Buffer.from(bytes.subarray(0, 8)).toString("hex");
   const type = imageLimits.types.find((candidate) => FORMATS[candidate].magic.test(head));
   if (!type)
-    throw new UnsupportedImage("The file is no JPEG, PNG or GIF. Only these are accepted, up to 5 MB.");
+    throw new UnsupportedImage(`The file is no JPEG, PNG or GIF. ${ACCEPTED}`);
   const declared = declaredType?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (declared === "" || SAYS_NOTHING.has(declared) || (ALIASES[declared] ?? declared) === type) return type;
   throw new UnsupportedImage(
-    `The file is sent as ${declared}, but it is ${FORMATS[type].name}. Send it as ${type}.`,
+    `The file is sent as ${declared}, but it is ${FORMATS[type].name}. Send it as ${type}. ${ACCEPTED}`,
   );
 }
 
@@ -84,7 +85,7 @@ async function decode(bytes: Uint8Array, contentType: ImageType): Promise<Prepar
   } catch (error) {
     if (error instanceof ImageTooLarge) throw error;
     throw new UnsupportedImage(
-      `The file looks like ${name}, but cannot be decoded: it is damaged or incomplete. Save it anew as JPEG, PNG or GIF, then try again.`,
+      `The file looks like ${name}, but cannot be decoded: it is damaged or incomplete. Save it anew, then try again. ${ACCEPTED}`,
       { cause: error },
     );
   }

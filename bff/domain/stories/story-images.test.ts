@@ -1,0 +1,366 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Story, StoryImage } from "#shared/contract/stories.ts";
+import { renditionUrl } from "#shared/images.ts";
+import { imageLimits } from "#shared/limits.ts";
+import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { sweepImages } from "../images/images.upkeep.ts";
+
+let service: TestService;
+let jpeg: Buffer;
+let png: Buffer;
+let gif: Buffer;
+
+beforeAll(async () => {
+  service = await startTestService();
+  const picture = () => sharp({ create: { width: 60, height: 40, channels: 3, background: "#c80" } });
+  jpeg = await picture()
+    .withExif({ IFD0: { Copyright: "SECRET-OWNER", Orientation: "6" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  png = await picture().png().toBuffer();
+  gif = await picture().gif().toBuffer();
+});
+
+afterAll(() => service.stop());
+
+type Envelope = { story: Story };
+type Part = string | Blob;
+
+function form(parts: [name: string, value: Part][]): FormData {
+  const data = new FormData();
+  for (const [name, value] of parts)
+    if (typeof value === "string") data.append(name, value);
+    else data.append(name, value, "picture");
+  return data;
+}
+
+const file = (bytes: Buffer, type: string) => new Blob([new Uint8Array(bytes)], { type });
+const send = (method: string, path: string, parts: [string, Part][]) =>
+  service.request<Envelope>(method, path, { body: form(parts) });
+
+async function withImage(bytes: Buffer, type: string): Promise<StoryImage> {
+  const answer = await send("POST", "P/stories", [
+    ["story[name]", "Pictured"],
+    ["story[image]", file(bytes, type)],
+  ]);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.story.image!;
+}
+
+async function download(url: string) {
+  const answer = await fetch(url);
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+describe("a form", () => {
+  test("carries every field as text, as PHP's curl sends it", async () => {
+    const answer = await send("POST", "P/stories", [
+      ["story[name]", "From PHP"],
+      ["story[title]", "Grüße 😀"],
+      ["story[content]", "# A\r\n\r\nb"],
+      ["story[released_at]", "2026-02-01T06:00:00+01:00"],
+      ["story[cents]", "499"],
+      ["story[subscription_required]", "true"],
+      ["story[purchase_required]", "false"],
+      ["story[apple_product_identifier]", ""],
+      ["story[external_id]", "4711"],
+      ["story[article_category_ids][0]", "12"],
+      ["story[unknown]", "ignored"],
+    ]);
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.body.story).toMatchObject({
+      name: "From PHP",
+      title: "Grüße 😀",
+      content: "# A\r\n\r\nb",
+      released_at: "2026-02-01T05:00:00.000Z",
+      cents: 499,
+      subscription_required: true,
+      purchase_required: false,
+      apple_product_identifier: null,
+      external_id: "4711",
+      article_category_ids: [],
+      image: null,
+    });
+  });
+
+  test("writes true as 1 and false as nothing where the client does", async () => {
+    const { body } = await send("POST", "P/stories", [
+      ["story[name]", "Flags"],
+      ["story[subscription_required]", "1"],
+      ["story[purchase_required]", ""],
+    ]);
+    expect(body.story).toMatchObject({ subscription_required: true, purchase_required: false });
+  });
+
+  test.each(["PUT", "PATCH"])(
+    "%s takes categories as [] and as [0], and one empty element for none",
+    async (method) => {
+      const rows = await service.services.db
+        .insertInto("article_categories")
+        .values(
+          ["A", "B"].map((name, index) => ({
+            publication_id: 10,
+            parent_id: null,
+            name: `${method} ${name}`,
+            position: index + (method === "PUT" ? 1 : 3),
+          })),
+        )
+        .returning("id")
+        .execute();
+      const [one, other] = rows.map(({ id }) => String(id)) as [string, string];
+      const { body } = await send("POST", "P/stories", [["story[name]", "Sorted"]]);
+      const path = `P/stories/${body.story.id}`;
+      const brackets = await send(method, path, [
+        ["story[name]", "S"],
+        ["story[article_category_ids][]", other],
+        ["story[article_category_ids][]", one],
+      ]);
+      expect(brackets.body.story.article_category_ids).toEqual([Number(other), Number(one)]);
+      const indexed = await send(method, path, [
+        ["story[name]", "S"],
+        ["story[article_category_ids][0]", one],
+        ["story[article_category_ids][1]", other],
+      ]);
+      expect(indexed.body.story.article_category_ids).toEqual([Number(one), Number(other)]);
+      expect(
+        (
+          await send(method, path, [
+            ["story[name]", "S"],
+            ["story[article_category_ids]", one],
+          ])
+        ).status,
+      ).toBe(400);
+      expect(
+        (
+          await send(method, path, [
+            ["story[name]", "S"],
+            ["story[article_category_ids][]", "1.5"],
+          ])
+        ).status,
+      ).toBe(422);
+      const none = await send(method, path, [
+        ["story[name]", "S"],
+        ["story[article_category_ids][]", ""],
+      ]);
+      expect(none.body.story.article_category_ids).toEqual([]);
+    },
+  );
+
+  test("without a part of the envelope, or cut off, is 400", async () => {
+    expect((await send("POST", "P/stories", [["name", "bare"]])).status).toBe(400);
+    expect((await send("POST", "P/stories", [["story", "text"]])).status).toBe(400);
+    const cut = await service.request("POST", "P/stories", {
+      body: '--b\r\nContent-Disposition: form-data; name="story[name]"\r\n\r\nhalf',
+      headers: { "Content-Type": "multipart/form-data; boundary=b" },
+    });
+    expect(cut.status).toBe(400);
+    const noBoundary = await service.request("POST", "P/stories", {
+      body: "x",
+      headers: { "Content-Type": "multipart/form-data" },
+    });
+    expect(noBoundary.status).toBe(400);
+  });
+
+  test("with bad values is 422 by field", async () => {
+    const answer = await send("POST", "P/stories", [
+      ["story[cents]", "many"],
+      ["story[subscription_required]", "perhaps"],
+      ["story[released_at]", "soon"],
+    ]);
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body).sort()).toEqual([
+      "cents",
+      "name",
+      "released_at",
+      "subscription_required",
+    ]);
+  });
+});
+
+describe("an image", () => {
+  test.each([
+    ["image/jpeg", "jpg"],
+    ["image/png", "png"],
+    ["image/gif", "gif"],
+  ] as const)("%s is kept and served to everybody, for long", async (type, extension) => {
+    const bytes = { "image/jpeg": jpeg, "image/png": png, "image/gif": gif }[type];
+    const image = await withImage(bytes, type);
+    expect(image).toMatchObject({ content_type: type, size: expect.any(Number) });
+    expect(image.url).toMatch(new RegExp(`^${service.url}/media/[0-9a-f]{32}/original\\.${extension}$`));
+    const { answer, bytes: served } = await download(image.url);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe(type);
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(answer.headers.get("content-security-policy")).toContain("sandbox");
+    expect(served.length).toBe(image.size);
+    for (const rendition of ["list", "editor", "reader"] as const) {
+      const small = await download(renditionUrl(image.url, rendition));
+      expect(small.answer.headers.get("content-type")).toBe("image/webp");
+      expect(await sharp(small.bytes).metadata()).toMatchObject({ format: "webp" });
+    }
+  });
+
+  test("is turned upright, and its metadata are gone", async () => {
+    expect(jpeg.includes("SECRET-OWNER")).toBe(true);
+    const image = await withImage(jpeg, "image/jpeg");
+    expect(image).toMatchObject({ width: 40, height: 60 });
+    const { bytes } = await download(image.url);
+    expect(bytes.includes("SECRET-OWNER")).toBe(false);
+    const metadata = await sharp(bytes).metadata();
+    expect(metadata).toMatchObject({ width: 40, height: 60 });
+    expect(metadata.exif).toBeUndefined();
+  });
+
+  test("a large one is made smaller for lists, editors and readers", async () => {
+    const large = await sharp({ create: { width: 4000, height: 1000, channels: 3, background: "#08c" } })
+      .png()
+      .toBuffer();
+    const image = await withImage(large, "image/png");
+    const width = async (rendition: "list" | "editor" | "reader") =>
+      (await sharp((await download(renditionUrl(image.url, rendition))).bytes).metadata()).width;
+    expect([await width("list"), await width("editor"), await width("reader")]).toEqual([192, 960, 1600]);
+  });
+
+  test("an animation stays one", async () => {
+    const frame = (colour: string) => ({
+      create: { width: 20, height: 20, channels: 3 as const, background: colour },
+    });
+    const frames = await Promise.all(["#f00", "#0f0"].map((colour) => sharp(frame(colour)).png().toBuffer()));
+    const animated = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const image = await withImage(animated, "image/gif");
+    expect(image).toMatchObject({ width: 20, height: 20 });
+    expect((await sharp((await download(image.url)).bytes).metadata()).pages).toBe(2);
+  });
+
+  test("of exactly 5,242,880 bytes is taken, one byte more is 413 with the limit named", async () => {
+    const padded = (length: number) => Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)]);
+    expect((await withImage(padded(imageLimits.bytes), "image/jpeg")).content_type).toBe("image/jpeg");
+    const answer = await send("POST", "P/stories", [
+      ["story[name]", "Too large"],
+      ["story[image]", file(padded(imageLimits.bytes + 1), "image/jpeg")],
+    ]);
+    expect(answer.status).toBe(413);
+    expect(answer.text).toContain("5242880");
+  });
+
+  test("of more than 25 megapixels is 413 with the limit named", async () => {
+    const huge = await sharp({ create: { width: 5001, height: 5000, channels: 3, background: "#fff" } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    const answer = await send("POST", "P/stories", [
+      ["story[name]", "Too many pixels"],
+      ["story[image]", file(huge, "image/png")],
+    ]);
+    expect(answer.status).toBe(413);
+    expect(answer.text).toContain("25 megapixels");
+  });
+
+  const html = Buffer.from("<script>alert(1)</script>");
+  test.each([
+    ["text", () => file(html, "text/html")],
+    ["text called a JPEG", () => file(html, "image/jpeg")],
+    ["a PNG called a JPEG", () => file(png, "image/jpeg")],
+    ["a JPEG called text", () => file(jpeg, "text/plain")],
+    ["a drawing", () => file(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), "image/svg+xml")],
+    ["half a JPEG", () => file(jpeg.subarray(0, Math.floor(jpeg.length / 2)), "image/jpeg")],
+    ["half a PNG", () => file(png.subarray(0, 40), "image/png")],
+    ["only the first bytes of a GIF", () => file(Buffer.from("GIF89a and then nothing"), "image/gif")],
+  ])("%s is 415 and says what is accepted", async (_what, part) => {
+    const before = await service.services.db.selectFrom("stories").select("id").execute();
+    const answer = await send("POST", "P/stories", [
+      ["story[name]", "No image"],
+      ["story[image]", part()],
+    ]);
+    expect(answer.status, answer.text).toBe(415);
+    expect(answer.text).toMatch(/JPEG/);
+    expect(await service.services.db.selectFrom("stories").select("id").execute()).toHaveLength(
+      before.length,
+    );
+  });
+
+  test("sent without a type is known by its bytes; an empty file is none", async () => {
+    expect((await withImage(png, "application/octet-stream")).content_type).toBe("image/png");
+    const answer = await send("POST", "P/stories", [
+      ["story[name]", "Nothing chosen"],
+      ["story[image]", new Blob([])],
+    ]);
+    expect(answer.body.story.image).toBeNull();
+  });
+
+  test("stays on PUT and PATCH without one, is replaced by another, and removed by null", async () => {
+    const { body } = await send("POST", "P/stories", [
+      ["story[name]", "Kept"],
+      ["story[image]", file(png, "image/png")],
+    ]);
+    const path = `P/stories/${body.story.id}`;
+    const put = await service.request<Envelope>("PUT", path, { json: { story: { name: "Kept" } } });
+    expect(put.body.story.image).toEqual(body.story.image);
+    const whole = await service.request<Envelope>("PATCH", path, {
+      json: { story: { ...put.body.story, title: "T" } },
+    });
+    expect(whole.body.story.image).toEqual(body.story.image);
+    const replaced = await send("PATCH", path, [["story[image]", file(jpeg, "image/jpeg")]]);
+    expect(replaced.body.story.image).toMatchObject({ content_type: "image/jpeg" });
+    expect(replaced.body.story.title).toBe("T");
+    const removed = await service.request<Envelope>("PATCH", path, { json: { story: { image: null } } });
+    expect(removed.body.story.image).toBeNull();
+  });
+
+  test("no other address below /media leads anywhere", async () => {
+    const image = await withImage(png, "image/png");
+    for (const url of [
+      image.url.replace("original.png", "original.jpg"),
+      image.url.replace("original.png", "..%2f..%2fsecret"),
+      image.url.replace(/media\/[0-9a-f]+/, `media/${"0".repeat(32)}`),
+      image.url.replace(/media\/[0-9a-f]+/, "media/.."),
+    ])
+      expect((await fetch(url)).status).toBe(404);
+  });
+
+  test("is swept once no article and no version has it", async () => {
+    const kept = await withImage(png, "image/png");
+    const gone = await send("POST", "P/stories", [
+      ["story[name]", "Soon gone"],
+      ["story[image]", file(gif, "image/gif")],
+    ]);
+    await service.request("DELETE", `P/stories/${gone.body.story.id}`);
+    await sweepImages(service.services, 0);
+    expect((await fetch(gone.body.story.image!.url)).status).toBe(404);
+    expect((await fetch(kept.url)).status).toBe(200);
+  });
+});
+
+describe("a picture in a text", () => {
+  const path = "/console/api/publications/10/text-images";
+
+  test("is uploaded in the console alone, and served at an address of the service", async () => {
+    const cookie = await service.signInAs("editor");
+    const headers = { Cookie: cookie, Origin: service.url };
+    const body = form([["text_image[image]", file(png, "image/png")]]);
+    const answer = await service.request<{ text_image: StoryImage }>("POST", path, {
+      body,
+      headers,
+      token: null,
+    });
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.body.text_image.url).toMatch(/^\/media\/[0-9a-f]{32}\/original\.png$/);
+    expect((await fetch(service.url + renditionUrl(answer.body.text_image.url, "reader"))).status).toBe(200);
+    await sweepImages(service.services, 0);
+    expect((await fetch(service.url + answer.body.text_image.url)).status).toBe(200);
+
+    const missing = await service.request("POST", path, { json: { text_image: {} }, headers, token: null });
+    expect(missing.status).toBe(422);
+    const viewer = await service.signInAs("viewer");
+    const refused = await service.request("POST", path, {
+      body: form([["text_image[image]", file(png, "image/png")]]),
+      headers: { ...headers, Cookie: viewer },
+      token: null,
+    });
+    expect(refused.status).toBe(403);
+  });
+});

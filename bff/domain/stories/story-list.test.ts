@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Story, StoryList } from "#shared/contract/stories.ts";
+import { startTestService, type TestService } from "../../testing/test-service.ts";
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+  const records = [
+    { name: "one", title: "Der Frühling", content: "Alles grünt.", external_id: "EXT-001" },
+    { name: "two", title: "Summer", content: "100% sun_shine and C:\\temp", external_id: "ext-002" },
+    {
+      name: "three",
+      title: "Autumn",
+      content: "Leaves\n\nfall down",
+      apple_product_identifier: "com.apple.AUTUMN-x",
+    },
+    {
+      name: "four",
+      title: "Winter",
+      content: "Snow",
+      google_product_identifier: "com.google.winter",
+      external_id: "K,4",
+    },
+    { name: "spring is in the name alone", title: "", content: "", preview: "preview-only" },
+  ];
+  for (const story of records) {
+    const answer = await service.request("POST", "P/stories", { json: { story } });
+    expect(answer.status, answer.text).toBe(201);
+  }
+  // A day apart each, at half past ten in the evening in the publication's zone.
+  for (const [index, name] of records.map(({ name }) => name).entries())
+    await service.services.db
+      .updateTable("stories")
+      .set({ created_at: new Date(`2026-03-0${index + 1}T21:30:00.000Z`) } as never)
+      .where("name", "=", name)
+      .execute();
+});
+
+afterAll(() => service.stop());
+
+const list = (query: string) => service.request<StoryList>("GET", `P/stories?${query}`);
+async function names(query: string): Promise<string[]> {
+  const { status, body, text } = await list(query);
+  expect(status, text).toBe(200);
+  expect(body.total_count).toBe(body.stories.length);
+  return body.stories.map(({ name }) => name.split(" ")[0]!);
+}
+
+test("is the contract's envelope, newest first, with everything of each article", async () => {
+  const { body } = await list("");
+  expect(body).toMatchObject({
+    current_page: 1,
+    total_pages: 1,
+    total_count: 5,
+    per_page: 25,
+    next_page: null,
+    prev_page: null,
+  });
+  expect(body.stories.map(({ name }) => name.split(" ")[0])).toEqual([
+    "spring",
+    "four",
+    "three",
+    "two",
+    "one",
+  ]);
+  const single = await service.request<{ story: Story }>("GET", `P/stories/${body.stories[0]!.id}`);
+  expect(body.stories[0]).toEqual(single.body.story);
+});
+
+test("is paged, with exact totals that follow every create and delete", async () => {
+  const second = await list("per=2&page=2");
+  expect(second.body).toMatchObject({
+    current_page: 2,
+    total_pages: 3,
+    total_count: 5,
+    per_page: 2,
+    next_page: 3,
+    prev_page: 1,
+  });
+  expect(second.body.stories.map(({ name }) => name)).toEqual(["three", "two"]);
+  expect((await list("page=9&per=2")).body).toMatchObject({
+    stories: [],
+    next_page: null,
+    prev_page: null,
+    total_pages: 3,
+  });
+  expect((await list("per=500")).body.per_page).toBe(100);
+  const added = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      service.request<{ story: Story }>("POST", "P/stories", { json: { story: { name: "More" } } }),
+    ),
+  );
+  expect((await list("per=1")).body.total_count).toBe(13);
+  await Promise.all(added.map(({ body }) => service.request("DELETE", `P/stories/${body.story.id}`)));
+  expect((await list("per=1")).body.total_count).toBe(5);
+  const elsewhere = await service.request<StoryList>(
+    "GET",
+    "/api/v2/importer/organizations/1/publications/11/stories",
+  );
+  expect(elsewhere.body).toMatchObject({ stories: [], total_count: 0, total_pages: 0 });
+});
+
+test.each([
+  "page=0",
+  "page=-1",
+  "page=x",
+  "per=0",
+  "per=1.5",
+  "page=1&page=2",
+  "from=yesterday",
+  "to=2026-13-01",
+  "state=gone",
+  "sort=size",
+  "article_category_id=x",
+])("%s is 422", async (query) => {
+  const answer = await list(query);
+  expect(answer.status).toBe(422);
+  expect(Object.keys(answer.body)).toEqual([query.split("=")[0]]);
+});
+
+describe("external_id", () => {
+  test.each([
+    ["external_id=001", ["one"]],
+    ["external_id=EXT-", ["two", "one"]],
+    ["external_id=ext-", ["two", "one"]],
+    ["external_id=001,002", ["two", "one"]],
+    ["external_id=%20001%20,%20,nothing", ["one"]],
+    ["external_id=001&external_id=002", ["two", "one"]],
+    ["external_id=4", ["four"]],
+    ["external_id=%25", []],
+    ["external_id=_", []],
+    ["external_id=,", ["spring", "four", "three", "two", "one"]],
+    ["external_id=", ["spring", "four", "three", "two", "one"]],
+  ])("%s", async (query, expected) => {
+    expect(await names(query)).toEqual(expected);
+  });
+});
+
+describe("search", () => {
+  test.each([
+    ["summer", ["two"]],
+    ["UMME", ["two"]],
+    ["FRÜH", ["one"]],
+    ["grünt", ["one"]],
+    ["100%", ["two"]],
+    ["%", ["two"]],
+    ["_", ["two"]],
+    ["sun_shine", ["two"]],
+    ["sunXshine", []],
+    ["\\temp", ["two"]],
+    ["leaves\n\nfall", ["three"]],
+    ["Leaves fall", []],
+    ["fall down", ["three"]],
+    ["autumn-X", ["three"]],
+    ["com.google", ["four"]],
+    ["ext-00", ["two", "one"]],
+    ["K,4", ["four"]],
+    ["preview-only", []],
+    ["name alone", []],
+    ["  winter  ", ["four"]],
+    ["   ", ["spring", "four", "three", "two", "one"]],
+    ["Winter Snow", []],
+  ])("%j", async (search, expected) => {
+    expect(await names(new URLSearchParams({ search }).toString())).toEqual(expected);
+  });
+
+  test("finds what was written last, and not what was there before", async () => {
+    const { body } = await service.request<{ story: Story }>("POST", "P/stories", {
+      json: { story: { name: "moving", content: "before-the-change" } },
+    });
+    expect(await names("search=before-the")).toEqual(["moving"]);
+    await service.request("PATCH", `P/stories/${body.story.id}`, {
+      json: { story: { content: "after-the-change" } },
+    });
+    expect(await names("search=before-the")).toEqual([]);
+    expect(await names("search=after-the")).toEqual(["moving"]);
+    await service.request("DELETE", `P/stories/${body.story.id}`);
+    expect(await names("search=after-the")).toEqual([]);
+  });
+});
+
+describe("from and to", () => {
+  test.each([
+    ["from=2026-03-03T21:30:00.000Z", ["spring", "four", "three"]],
+    ["from=2026-03-03T21:30:00.001Z", ["spring", "four"]],
+    ["to=2026-03-02T21:30:00.000Z", ["two", "one"]],
+    ["to=2026-03-02T21:29:59.999Z", ["one"]],
+    ["from=2026-03-02T22:30:00%2B01:00&to=2026-03-03T22:30:00%2B01:00", ["three", "two"]],
+    ["from=2026-03-02T22:30:00+01:00&to=2026-03-03T22:30:00+01:00", ["three", "two"]],
+    ["from=2026-03-03T22:30&to=2026-03-03T22:30", ["three"]],
+    ["from=2026-03-02&to=2026-03-03", ["three", "two"]],
+    ["from=2027-01-01", []],
+    ["search=s&from=2026-03-04", ["four"]],
+  ])("%s", async (query, expected) => {
+    expect(await names(query)).toEqual(expected);
+  });
+});
+
+describe("the console's filters", () => {
+  test("by state", async () => {
+    const ready = { title: "T", content: "C", released_at: "2025-01-01T00:00:00Z" };
+    const ids: number[] = [];
+    for (const [name, released_at] of [
+      ["visible", "2025-01-01T00:00:00Z"],
+      ["scheduled", "2999-01-01T00:00:00Z"],
+      ["undated", "2025-01-01T00:00:00Z"],
+    ] as const) {
+      const { body } = await service.request<{ story: Story }>("POST", "P/stories", {
+        json: { story: { name, ...ready, released_at } },
+      });
+      ids.push(body.story.id);
+      await service.request("POST", `P/stories/${body.story.id}/publish`);
+    }
+    await service.request("PATCH", `P/stories/${ids[2]}`, { json: { story: { released_at: null } } });
+    expect(await names("state=visible")).toEqual(["visible"]);
+    expect(await names("state=scheduled")).toEqual(["scheduled"]);
+    expect(await names("state=undated")).toEqual(["undated"]);
+    expect(await names("state=draft")).toEqual(["spring", "four", "three", "two", "one"]);
+    for (const id of ids) await service.request("DELETE", `P/stories/${id}`);
+  });
+
+  test("by category, and sorted", async () => {
+    const category = await service.services.db
+      .insertInto("article_categories")
+      .values({ publication_id: 10, parent_id: null, name: "C", position: 1 })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const { body } = await list("search=winter");
+    await service.request("PATCH", `P/stories/${body.stories[0]!.id}`, {
+      json: { story: { article_category_ids: [category.id] } },
+    });
+    expect(await names(`article_category_id=${category.id}`)).toEqual(["four"]);
+    expect(await names("article_category_id=999999")).toEqual([]);
+    expect(await names("sort=oldest")).toEqual(["one", "two", "three", "four", "spring"]);
+    expect(await names("sort=title")).toEqual(["spring", "three", "one", "two", "four"]);
+    expect(await names("sort=-title")).toEqual(["four", "two", "one", "three", "spring"]);
+  });
+});

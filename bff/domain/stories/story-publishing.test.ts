@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { StorySnapshot, StoryVersion } from "#shared/console/story-desk.ts";
+import type { Story } from "#shared/contract/stories.ts";
+import { startTestService, type TestService } from "../../testing/test-service.ts";
+
+let service: TestService;
+let session: Record<string, string>;
+
+beforeAll(async () => {
+  service = await startTestService();
+  session = { Cookie: await service.signInAs("editor", "ed@example.com"), Origin: service.url };
+});
+
+afterAll(() => service.stop());
+
+type Envelope = { story: Story };
+const READY = {
+  name: "Ready",
+  title: "Title",
+  content: "Text",
+  language: "de",
+  released_at: "2026-01-01T00:00:00Z",
+};
+
+async function create(record: Record<string, unknown> = READY): Promise<Story> {
+  const answer = await service.request<Envelope>("POST", "P/stories", { json: { story: record } });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.story;
+}
+const publish = (id: number) => service.request<Envelope>("POST", `P/stories/${id}/publish`);
+const patch = (id: number, story: unknown) =>
+  service.request<Envelope>("PATCH", `P/stories/${id}`, { json: { story } });
+const desk = <Body>(method: string, path: string, headers = {}) =>
+  service.request<Body>(method, `/console/api/publications/10/stories/${path}`, {
+    headers: { ...session, ...headers },
+    token: null,
+  });
+
+describe("publishing", () => {
+  test("sets published_at and answers the article; doing it again changes nothing", async () => {
+    const story = await create();
+    const answer = await publish(story.id);
+    expect(answer.status).toBe(200);
+    expect(answer.body.story).toEqual({
+      ...story,
+      published_at: expect.stringMatching(/Z$/),
+      updated_at: expect.any(String),
+    });
+    const again = await publish(story.id);
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual(answer.body);
+    expect(again.headers.get("etag")).toBe(answer.headers.get("etag"));
+  });
+
+  test("takes an empty body of any type, and JSON that nobody asked for", async () => {
+    for (const headers of [
+      {} as Record<string, string>,
+      { "Content-Type": "application/x-www-form-urlencoded" },
+      { "Content-Type": "application/json" },
+    ]) {
+      const { id } = await create();
+      const answer = await service.request("POST", `P/stories/${id}/publish`, { body: "", headers });
+      expect(answer.status).toBe(200);
+    }
+    const { id } = await create();
+    expect((await service.request("POST", `P/stories/${id}/publish`, { json: {} })).status).toBe(200);
+  });
+
+  test.each([
+    ["title", { title: " " }],
+    ["content", { content: "\n" }],
+    ["language", { language: "" }],
+    ["released_at", { released_at: null }],
+    ["cents", { purchase_required: true, cents: 0 }],
+    ["currency", { purchase_required: true, cents: 5, currency: "" }],
+  ])("without a %s is 422 at that field, and the article stays a draft", async (field, record) => {
+    const { id } = await create({ ...READY, ...record });
+    const answer = await publish(id);
+    expect(answer.status, answer.text).toBe(422);
+    expect(Object.keys(answer.body)).toEqual([field]);
+    const after = await service.request<Envelope>("GET", `P/stories/${id}`);
+    expect(after.body.story.published_at).toBeNull();
+  });
+
+  test("names everything that is missing at once", async () => {
+    const { id } = await create({ name: "Bare", language: "" });
+    expect(Object.keys((await publish(id)).body).sort()).toEqual([
+      "content",
+      "language",
+      "released_at",
+      "title",
+    ]);
+  });
+
+  test("an edit that breaks it for a published article is saved", async () => {
+    const { id } = await create();
+    await publish(id);
+    const answer = await patch(id, { title: "" });
+    expect(answer.status).toBe(200);
+    expect(answer.body.story).toMatchObject({ title: "", published_at: expect.any(String) });
+    expect((await publish(id)).status).toBe(200);
+  });
+
+  test("two at once publish once", async () => {
+    const { id } = await create();
+    const answers = await Promise.all([publish(id), publish(id), publish(id)]);
+    expect(new Set(answers.map(({ body }) => body.story.published_at)).size).toBe(1);
+  });
+});
+
+test("the console takes an article offline and publishes it anew", async () => {
+  const { id } = await create();
+  await publish(id);
+  const offline = await desk<Envelope>("POST", `${id}/take-offline`);
+  expect(offline.status, offline.text).toBe(200);
+  expect(offline.body.story.published_at).toBeNull();
+  expect((await desk<Envelope>("POST", `${id}/take-offline`)).status).toBe(200);
+  expect((await publish(id)).body.story.published_at).not.toBeNull();
+  expect((await desk("POST", `${id}/take-offline`, { "If-Match": '"1"' })).status).toBe(412);
+});
+
+describe("the history", () => {
+  const versionsOf = async (id: number) =>
+    (await desk<{ versions: StoryVersion[] }>("GET", `${id}/versions`)).body.versions;
+
+  test("keeps every saved version, with who, when and what", async () => {
+    const { id } = await create();
+    await patch(id, { title: "Second", cents: 5 });
+    await patch(id, { title: "Second" });
+    await publish(id);
+    await service.request("PATCH", `P/stories/${id}`, {
+      json: { story: { content: "By Ed" } },
+      headers: session,
+      token: null,
+    });
+    await desk("POST", `${id}/take-offline`);
+    const versions = await versionsOf(id);
+    expect(versions.map(({ version, cause, changed_fields }) => [version, cause, changed_fields])).toEqual([
+      [5, "taken_offline", ["published_at"]],
+      [4, "changed", ["content"]],
+      [3, "published", ["published_at"]],
+      [2, "changed", ["title", "cents"]],
+      [1, "created", []],
+    ]);
+    expect(versions.map(({ saved_by }) => saved_by)).toEqual([
+      "A editor",
+      "A editor",
+      "API token “tests”",
+      "API token “tests”",
+      "API token “tests”",
+    ]);
+  });
+
+  test("shows a version as it was saved", async () => {
+    const story = await create();
+    await patch(story.id, { content: "Later" });
+    const { body } = await desk<{ version: StoryVersion; fields: StorySnapshot }>(
+      "GET",
+      `${story.id}/versions/1`,
+    );
+    const { id: _id, created_at: _created, updated_at: _updated, ...fields } = story;
+    expect(body.fields).toEqual(fields);
+    expect((await desk("GET", `${story.id}/versions/9`)).status).toBe(404);
+  });
+
+  test("restores a version as a new one; publication stays, categories that are gone do not come back", async () => {
+    const [first, second] = await service.services.db
+      .insertInto("article_categories")
+      .values(
+        [1, 2].map((position) => ({ publication_id: 10, parent_id: null, name: `C${position}`, position })),
+      )
+      .returning("id")
+      .execute();
+    const story = await create();
+    await patch(story.id, { article_category_ids: [first!.id, second!.id] });
+    await patch(story.id, { title: "Changed", content: "Changed", article_category_ids: [] });
+    await publish(story.id);
+    await service.services.db.deleteFrom("article_categories").where("id", "=", second!.id).execute();
+
+    expect((await desk("POST", `${story.id}/versions/2/restore`, { "If-Match": '"1"' })).status).toBe(412);
+    const { body, headers } = await desk<Envelope>("POST", `${story.id}/versions/2/restore`);
+    expect(headers.get("etag")).toBe('"5"');
+    expect(body.story).toMatchObject({ title: "Title", content: "Text", article_category_ids: [first!.id] });
+    expect(body.story.published_at).not.toBeNull();
+    const [newest] = await versionsOf(story.id);
+    expect(newest).toMatchObject({ version: 5, cause: "restored", restored_version: 2 });
+  });
+
+  test("is read by everybody of the organization and by no token", async () => {
+    const { id } = await create();
+    const viewer = { Cookie: await service.signInAs("viewer"), Origin: service.url };
+    expect((await desk("GET", `${id}/versions`, viewer)).status).toBe(200);
+    expect((await desk("POST", `${id}/versions/1/restore`, viewer)).status).toBe(403);
+    expect((await service.request("GET", `/console/api/publications/10/stories/${id}/versions`)).status).toBe(
+      401,
+    );
+  });
+});
