@@ -1,3 +1,4 @@
+import { tests as examples } from "commonmark-spec";
 import fc from "fast-check";
 import type { Element, Nodes } from "hast";
 import rehypeParse from "rehype-parse";
@@ -13,6 +14,16 @@ function elementsOf(html: string): Element[] {
   };
   walk(unified().use(rehypeParse, { fragment: true }).parse(html));
   return found;
+}
+
+function textOf(html: string): string {
+  const texts: string[] = [];
+  const walk = (node: Nodes): void => {
+    if (node.type === "text") texts.push(node.value);
+    if ("children" in node) for (const child of node.children) walk(child);
+  };
+  walk(unified().use(rehypeParse, { fragment: true }).parse(html));
+  return texts.join("").replace(/\s+/g, " ").trim();
 }
 
 const forbidden = new Set([
@@ -130,6 +141,20 @@ describe("nothing active gets through", () => {
     const html = renderMarkdown(`${">".repeat(6_000)}<script>alert(1)</script>`);
     expect(dangers(html)).toEqual([]);
     expect(html).not.toContain("<script");
+  });
+});
+
+describe("the examples of the CommonMark specification", () => {
+  /** HTML in the source is cleaned, which is what the other tests are about. */
+  const holdsHtml = new Set(["HTML blocks", "Raw HTML"]);
+
+  it("are many", () => expect(examples.length).toBeGreaterThan(600));
+
+  it.each(examples)("$number ($section)", ({ markdown, html, section }) => {
+    const source = markdown.replaceAll("→", "\t");
+    const rendered = renderMarkdown(source, { image: (address) => address });
+    expect(dangers(rendered)).toEqual([]);
+    if (!holdsHtml.has(section)) expect(textOf(rendered)).toBe(textOf(html.replaceAll("→", "\t")));
   });
 });
 
