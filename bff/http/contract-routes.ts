@@ -21,4 +21,7 @@ export const contractRoutes: Record<string, Route> = {
   deleteStory: stories.deleteStory,
   publishStory: stories.publishStory,
   listArticleCategories: articleCategories.listArticleCategories,
+  createArticleCategory: articleCategories.createArticleCategory,
+  replaceArticleCategory: articleCategories.replaceArticleCategory,
+  changeArticleCategory: articleCategories.changeArticleCategory,
 };

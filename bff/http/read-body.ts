@@ -34,7 +34,9 @@ export function bodyReader(route: Route): BodyReader | null {
       readRaw(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
     });
     const body = parseJson(request.body as Buffer | undefined);
-    return validate(schema, envelope === undefined ? body : recordIn(body, envelope));
+    if (envelope === undefined) return validate(schema, body);
+    const flat = route.flatBody && isObject(body) && !Object.hasOwn(body, envelope);
+    return validate(schema, flat ? body : recordIn(body, envelope));
   };
 }
 

@@ -268,8 +268,9 @@ export interface ArticleCategoriesTable {
   publication_id: number;
   parent_id: number | null;
   name: string;
-  /** From 1 without gaps, among the categories with the same parent. */
-  position: number;
+  /** Orders the categories with the same parent. */
+  rank: number;
+  version: Generated<number>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 }

@@ -23,6 +23,15 @@ export const changeEvent = z.discriminatedUnion("type", [
     /** Who made the change: a person's name, or which API token. */
     changed_by: z.string(),
   }),
+  /** A category, or with null any number of them. */
+  z.object({
+    type: z.literal("article_category"),
+    organization_id: z.int(),
+    publication_id: z.int(),
+    article_category_id: z.int().nullable(),
+    change: z.enum(["created", "updated", "moved", "deleted"]),
+    changed_by: z.string(),
+  }),
   /** An edition, or its review; with null any number of them. */
   z.object({
     type: z.literal("planned_edition"),

@@ -35,6 +35,16 @@ export const arrayOr400 = <S extends z.ZodType>(elements: S, message: string) =>
     return value;
   }, z.array(elements));
 
+/** Refuses with 400 what is missing, before what is there is looked at with 422. */
+export const presentOr400 = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value, context) => {
+    if (value === undefined) {
+      context.addIssue({ code: "custom", message: "is required", params: MALFORMED });
+      return z.NEVER;
+    }
+    return value;
+  }, schema);
+
 export const flag = z.boolean(typed("must be true or false"));
 
 export const nonNegativeInteger = z

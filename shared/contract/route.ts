@@ -26,6 +26,8 @@ export interface Route {
   body?: z.ZodType;
   /** The key that wraps the record in the request body; missing means 400. */
   envelope?: string;
+  /** The record may also stand in the body without its envelope. */
+  flatBody?: boolean;
   /** Reads `multipart/form-data` too, with parts named `<envelope>[<field>]`; files only in these fields. */
   fileFields?: readonly string[];
   /** The most a JSON body may hold, where it is not the usual 1 MiB. */

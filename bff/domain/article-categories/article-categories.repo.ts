@@ -1,16 +1,145 @@
-import type { Selectable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { ArticleCategoriesTable } from "../../schema/tables.ts";
 import type { Db } from "../../services.ts";
 
 export type ArticleCategoryRow = Selectable<ArticleCategoriesTable>;
 
-/** Every category of a publication, in no order. */
+/** Every category of a publication; those with the same parent in their order. */
 export function listCategories(db: Db, publicationId: number): Promise<ArticleCategoryRow[]> {
   return db
     .selectFrom("article_categories")
     .selectAll()
     .where("publication_id", "=", publicationId)
+    .orderBy("rank")
+    .orderBy("id")
     .execute();
+}
+
+export function findCategory(
+  db: Db,
+  publicationId: number,
+  categoryId: number,
+): Promise<ArticleCategoryRow | undefined> {
+  return db
+    .selectFrom("article_categories")
+    .selectAll()
+    .where("publication_id", "=", publicationId)
+    .where("id", "=", categoryId)
+    .executeTakeFirst();
+}
+
+/** Lets one change of a publication's tree follow the other until the transaction ends. */
+export async function lockTree(trx: Db, publicationId: number): Promise<void> {
+  await trx
+    .selectFrom("publications")
+    .select("id")
+    .where("id", "=", publicationId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** The ancestors of a category, from the root to its parent. */
+export async function ancestorsOf(db: Db, categoryId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive chain as (
+      select parent_id as id, 1 as height from article_categories where id = ${categoryId}
+      union all
+      select category.parent_id, chain.height + 1
+      from chain join article_categories category on category.id = chain.id
+    )
+    select id from chain where id is not null order by height desc`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+interface Siblings {
+  publication_id: number;
+  parent_id: number | null;
+}
+
+function selectSiblings(db: Db, { publication_id, parent_id }: Siblings) {
+  const query = db.selectFrom("article_categories").where("publication_id", "=", publication_id);
+  // Not `is not distinct from`: the index would not be used.
+  return parent_id === null ? query.where("parent_id", "is", null) : query.where("parent_id", "=", parent_id);
+}
+
+/** From 1: how many siblings stand before a category, and itself. */
+export async function positionOf(db: Db, category: ArticleCategoryRow): Promise<number> {
+  const { count } = await selectSiblings(db, category)
+    .where("rank", "<", category.rank)
+    .select(sql<number>`count(*)::int`.as("count"))
+    .executeTakeFirstOrThrow();
+  return count + 1;
+}
+
+/** The rank after all children of a parent. */
+export async function lastRank(trx: Db, siblings: Siblings): Promise<number> {
+  const { last } = await selectSiblings(trx, siblings)
+    .select((eb) => eb.fn.max("rank").as("last"))
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
+}
+
+/**
+ * A rank that makes a category the one at `position` among the children of a parent, itself left out; one past the end
+ * means the end. Null when there is no room left between two neighbours.
+ */
+export async function rankAt(
+  trx: Db,
+  siblings: Siblings,
+  position: number,
+  except: number | null,
+): Promise<number | null> {
+  let query = selectSiblings(trx, siblings);
+  if (except !== null) query = query.where("id", "!=", except);
+  const neighbours = await query
+    .select("rank")
+    .orderBy("rank")
+    .offset(Math.max(position - 2, 0))
+    .limit(2)
+    .execute();
+  if (position === 1) return (neighbours[0]?.rank ?? 2) - 1;
+  const [before, after] = neighbours;
+  if (!before) return lastRank(trx, siblings);
+  if (!after) return before.rank + 1;
+  const between = (before.rank + after.rank) / 2;
+  return between > before.rank && between < after.rank ? between : null;
+}
+
+/** Ranks the children of a parent 1, 2, 3, … again, so that there is room between them. */
+export async function spreadRanks(trx: Db, siblings: Siblings): Promise<void> {
+  const numbered = selectSiblings(trx, siblings).select((eb) => [
+    "id",
+    eb.fn
+      .agg<number>("row_number")
+      .over((over) => over.orderBy("rank").orderBy("id"))
+      .as("number"),
+  ]);
+  await trx
+    .updateTable("article_categories")
+    .from(numbered.as("numbered"))
+    .set((eb) => ({ rank: eb.ref("numbered.number") }))
+    .whereRef("article_categories.id", "=", "numbered.id")
+    .execute();
+}
+
+export function insertCategory(
+  trx: Db,
+  category: Insertable<ArticleCategoriesTable>,
+): Promise<ArticleCategoryRow> {
+  return trx.insertInto("article_categories").values(category).returningAll().executeTakeFirstOrThrow();
+}
+
+export function updateCategory(
+  trx: Db,
+  categoryId: number,
+  change: Updateable<ArticleCategoriesTable>,
+): Promise<ArticleCategoryRow> {
+  return trx
+    .updateTable("article_categories")
+    .set(change)
+    .where("id", "=", categoryId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Those of the identifiers that are categories of the publication, locked against being deleted meanwhile. */
@@ -24,6 +153,7 @@ export async function lockKnownCategories(
     .select("id")
     .where("publication_id", "=", publicationId)
     .where("id", "in", ids)
+    .orderBy("id")
     .forKeyShare()
     .execute();
   return new Set(rows.map(({ id }) => id));

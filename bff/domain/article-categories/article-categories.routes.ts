@@ -1,7 +1,7 @@
 import type { Router } from "express";
 import * as contract from "#shared/contract/article-categories.ts";
-import { ok } from "../../http/answers.ts";
-import { bindRoute } from "../../http/bind-route.ts";
+import { created, ok } from "../../http/answers.ts";
+import { bindRoute, type Call } from "../../http/bind-route.ts";
 import type { Services } from "../../services.ts";
 import { openPublication } from "../organizations/organizations.service.ts";
 import { presentArticleCategory } from "./article-categories.present.ts";
@@ -16,4 +16,30 @@ export function articleCategoryRoutes(router: Router, services: Services): void 
       return ok({ article_categories: rows.map(presentArticleCategory) });
     },
   });
+
+  bindRoute(router, services, contract.createArticleCategory, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "article_categories.write"),
+    async handle({ actor, found: publication, body }) {
+      const row = await categories.createArticleCategory(services, actor, publication, body);
+      return created({ article_category: presentArticleCategory(row) }, row.version);
+    },
+  });
+
+  // PUT and PATCH are the same here (contract 4.B): both are partial.
+  for (const route of [contract.replaceArticleCategory, contract.changeArticleCategory])
+    bindRoute(router, services, route, {
+      find: ({ actor, params }: Call<typeof route>) =>
+        categories.openArticleCategory(services, actor, params, "article_categories.write"),
+      async handle({ actor, found: { publication, category }, body, ifMatch }) {
+        const row = await categories.changeArticleCategory(
+          services,
+          actor,
+          publication,
+          category.id,
+          body,
+          ifMatch,
+        );
+        return ok({ article_category: presentArticleCategory(row) }, row.version);
+      },
+    });
 }

@@ -1,11 +1,32 @@
 import { parentIdsOf, rowsOf } from "#shared/category-tree.ts";
+import type { Permission } from "#shared/console/permissions.ts";
+import type { ArticleCategoryChange, ArticleCategoryCreate } from "#shared/contract/article-categories.ts";
 import type { Db, Services } from "../../services.ts";
-import { Invalid } from "../errors.ts";
-import type { PublicationRecord } from "../organizations/organizations.service.ts";
+import { type Actor, actorLabel } from "../actor.ts";
+import { Invalid, NotFound } from "../errors.ts";
+import {
+  openPublication,
+  type PublicationPath,
+  type PublicationRecord,
+} from "../organizations/organizations.service.ts";
+import { requireVersion } from "../record-version.ts";
 import * as repo from "./article-categories.repo.ts";
 
-/** A category with its ancestors, from the root to its parent. */
-export type PlacedRow = repo.ArticleCategoryRow & { parent_ids: number[] };
+/** A category with its place: its number among its siblings, and its ancestors from the root to its parent. */
+export type PlacedRow = repo.ArticleCategoryRow & { position: number; parent_ids: number[] };
+
+/** The category of a path with its publication, if this actor may do this there. Throws `NotFound` or `Forbidden`. */
+export async function openArticleCategory(
+  services: Services,
+  actor: Actor,
+  path: PublicationPath & { article_category_id: number },
+  permission: Permission,
+) {
+  const publication = await openPublication(services, actor, path, permission);
+  const category = await repo.findCategory(services.db, publication.id, path.article_category_id);
+  if (!category) throw unknownCategory(path.article_category_id);
+  return { publication, category };
+}
 
 /** All categories of a publication depth first, each before those it holds. */
 export async function listArticleCategories(
@@ -13,8 +34,83 @@ export async function listArticleCategories(
   publication: PublicationRecord,
 ): Promise<PlacedRow[]> {
   const rows = await repo.listCategories(db, publication.id);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return rowsOf(rows).map(({ category }) => ({ ...category, parent_ids: parentIdsOf(byId, category.id) }));
+  const counted = new Map<number | null, number>();
+  const placed = rows.map((row) => {
+    const position = (counted.get(row.parent_id) ?? 0) + 1;
+    counted.set(row.parent_id, position);
+    return { ...row, position };
+  });
+  const byId = new Map(placed.map((row) => [row.id, row]));
+  return rowsOf(placed).map(({ category }) => ({
+    ...category,
+    parent_ids: parentIdsOf(byId, category.id),
+  }));
+}
+
+/**
+ * Creates a category (contract 4.B category rule 1): at the end of its parent's children, or at its position among the
+ * root categories. Throws `Invalid`.
+ */
+export async function createArticleCategory(
+  services: Services,
+  actor: Actor,
+  publication: PublicationRecord,
+  { name, parent_id = null, position }: ArticleCategoryCreate,
+): Promise<PlacedRow> {
+  return services.db.transaction().execute(async (trx) => {
+    await repo.lockTree(trx, publication.id);
+    if (parent_id !== null) await requireParent(trx, publication.id, parent_id);
+    const siblings = { publication_id: publication.id, parent_id };
+    const rank =
+      parent_id === null && position !== undefined
+        ? await roomAt(trx, siblings, position, null)
+        : await repo.lastRank(trx, siblings);
+    const row = await repo.insertCategory(trx, { ...siblings, name, rank });
+    await announce(services, trx, actor, publication, row.id, "created");
+    return place(trx, row);
+  });
+}
+
+/**
+ * Changes a category (contract 4.B category rules 2 to 5): another parent appends it there and ignores the position; with
+ * the same parent, or none given, the position is applied. Throws `Invalid` and `NotFound`.
+ */
+export async function changeArticleCategory(
+  services: Services,
+  actor: Actor,
+  publication: PublicationRecord,
+  categoryId: number,
+  { name, parent_id, position }: ArticleCategoryChange,
+  ifMatch: string | undefined,
+): Promise<PlacedRow> {
+  return services.db.transaction().execute(async (trx) => {
+    await repo.lockTree(trx, publication.id);
+    const before = await repo.findCategory(trx, publication.id, categoryId);
+    if (!before) throw unknownCategory(categoryId);
+    requireVersion(ifMatch, before.version);
+
+    const parent = parent_id === undefined ? before.parent_id : parent_id;
+    const siblings = { publication_id: publication.id, parent_id: parent };
+    let rank: number | null = null;
+    if (parent !== before.parent_id) {
+      if (parent !== null) await requireParent(trx, publication.id, parent, categoryId);
+      rank = await repo.lastRank(trx, siblings);
+    } else if (position !== undefined && position !== (await repo.positionOf(trx, before))) {
+      rank = await roomAt(trx, siblings, position, categoryId);
+    }
+    const moved = rank !== null;
+    const renamed = name !== undefined && name !== before.name;
+    if (!moved && !renamed) return place(trx, before);
+    const row = await repo.updateCategory(trx, categoryId, {
+      name: name ?? before.name,
+      parent_id: parent,
+      ...(rank === null ? {} : { rank }),
+      version: before.version + 1,
+      updated_at: new Date(),
+    });
+    await announce(services, trx, actor, publication, categoryId, moved ? "moved" : "updated");
+    return place(trx, row);
+  });
 }
 
 /** Throws `Invalid` unless every identifier is a category of the publication (contract 4.B rule 2). */
@@ -41,4 +137,64 @@ export async function knownArticleCategories(
   if (categoryIds.length === 0) return [];
   const known = await repo.lockKnownCategories(trx, publicationId, categoryIds);
   return categoryIds.filter((id) => known.has(id));
+}
+
+/** Throws `Invalid` unless the parent is a category of the publication, and neither the moved one nor below it. */
+async function requireParent(
+  trx: Db,
+  publicationId: number,
+  parentId: number,
+  movedId: number | null = null,
+): Promise<void> {
+  const parent = await repo.findCategory(trx, publicationId, parentId);
+  if (!parent) throw new Invalid({ parent_id: [`is no category of this publication: ${parentId}`] });
+  if (movedId === null) return;
+  if (parentId === movedId) throw new Invalid({ parent_id: ["is the category itself"] });
+  if ((await repo.ancestorsOf(trx, parentId)).includes(movedId))
+    throw new Invalid({ parent_id: ["is below the category itself"] });
+}
+
+/** A rank for this place, made room for where two neighbours leave none. */
+async function roomAt(
+  trx: Db,
+  siblings: { publication_id: number; parent_id: number | null },
+  position: number,
+  except: number | null,
+): Promise<number> {
+  const rank = await repo.rankAt(trx, siblings, position, except);
+  if (rank !== null) return rank;
+  await repo.spreadRanks(trx, siblings);
+  const found = await repo.rankAt(trx, siblings, position, except);
+  if (found === null) throw new Error(`There is no room at position ${position}, although it was just made.`);
+  return found;
+}
+
+async function place(trx: Db, row: repo.ArticleCategoryRow): Promise<PlacedRow> {
+  return {
+    ...row,
+    position: await repo.positionOf(trx, row),
+    parent_ids: row.parent_id === null ? [] : await repo.ancestorsOf(trx, row.id),
+  };
+}
+
+function unknownCategory(id: number): NotFound {
+  return new NotFound(`There is no article category ${id} in this publication`);
+}
+
+async function announce(
+  services: Services,
+  trx: Db,
+  actor: Actor,
+  publication: PublicationRecord,
+  categoryId: number,
+  change: "created" | "updated" | "moved",
+): Promise<void> {
+  await services.changes.publish(trx, {
+    type: "article_category",
+    organization_id: publication.organization_id,
+    publication_id: publication.id,
+    article_category_id: categoryId,
+    change,
+    changed_by: actorLabel(actor),
+  });
 }

@@ -14,9 +14,9 @@ beforeAll(async () => {
   const rows = await service.services.db
     .insertInto("article_categories")
     .values([
-      { publication_id: 10, parent_id: null, name: "Weekly", position: 1 },
-      { publication_id: 10, parent_id: null, name: "Special", position: 2 },
-      { publication_id: 11, parent_id: null, name: "Elsewhere", position: 1 },
+      { publication_id: 10, parent_id: null, name: "Weekly", rank: 1 },
+      { publication_id: 10, parent_id: null, name: "Special", rank: 2 },
+      { publication_id: 11, parent_id: null, name: "Elsewhere", rank: 1 },
     ])
     .returning("id")
     .execute();

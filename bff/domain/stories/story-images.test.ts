@@ -104,7 +104,7 @@ describe("a form", () => {
             publication_id: 10,
             parent_id: null,
             name: `${method} ${name}`,
-            position: index + (method === "PUT" ? 1 : 3),
+            rank: index + (method === "PUT" ? 1 : 3),
           })),
         )
         .returning("id")

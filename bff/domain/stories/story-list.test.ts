@@ -223,7 +223,7 @@ describe("the console's filters", () => {
   test("by category, and sorted", async () => {
     const category = await service.services.db
       .insertInto("article_categories")
-      .values({ publication_id: 10, parent_id: null, name: "C", position: 1 })
+      .values({ publication_id: 10, parent_id: null, name: "C", rank: 1 })
       .returning("id")
       .executeTakeFirstOrThrow();
     const { body } = await list("search=winter");

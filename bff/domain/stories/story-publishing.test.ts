@@ -167,7 +167,12 @@ describe("the history", () => {
     const [first, second] = await service.services.db
       .insertInto("article_categories")
       .values(
-        [1, 2].map((position) => ({ publication_id: 10, parent_id: null, name: `C${position}`, position })),
+        [1, 2].map((position) => ({
+          publication_id: 10,
+          parent_id: null,
+          name: `C${position}`,
+          rank: position,
+        })),
       )
       .returning("id")
       .execute();

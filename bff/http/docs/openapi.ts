@@ -122,9 +122,12 @@ function conditional(route: Route): Json[] {
 
 function requestBody(route: Route, body: z.ZodType, schemas: SchemaCollection): Json {
   const record = schemas.add(body, "input");
-  const schema = route.envelope
-    ? { type: "object", required: [route.envelope], properties: { [route.envelope]: record } }
-    : record;
+  const nested = route.envelope && {
+    type: "object",
+    required: [route.envelope],
+    properties: { [route.envelope]: record },
+  };
+  const schema = nested ? (route.flatBody ? { oneOf: [nested, record] } : nested) : record;
   const form = formOf(route, body, schemas);
   return {
     required: true,

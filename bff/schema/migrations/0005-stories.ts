@@ -9,15 +9,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       publication_id integer not null references publications on delete cascade,
       parent_id integer,
       name text not null,
-      -- From 1 without gaps among siblings; checked when the transaction ends, so that a move may pass through others.
-      position integer not null check (position > 0),
+      -- Its place among its siblings, with room for others between: a move writes one row, however many there are.
+      rank double precision not null,
+      version integer not null default 1,
       created_at timestamptz(3) not null default now(),
       updated_at timestamptz(3) not null default now(),
       unique (publication_id, id),
-      foreign key (publication_id, parent_id) references article_categories (publication_id, id),
-      constraint article_categories_position
-        unique nulls not distinct (publication_id, parent_id, position) deferrable initially deferred
+      foreign key (publication_id, parent_id) references article_categories (publication_id, id)
     );
+    create index article_categories_siblings on article_categories (publication_id, parent_id, rank);
 
     create table images (
       -- 128 random bits: who knows it may see the image.

@@ -1,0 +1,330 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { moveCategory, moveProblem, type Placement, parentIdsOf, rowsOf } from "#shared/category-tree.ts";
+import type { ArticleCategory } from "#shared/contract/article-categories.ts";
+import { FOREIGN_TOKEN, startTestService, type TestService } from "../../testing/test-service.ts";
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  await service.services.db.deleteFrom("article_categories").execute();
+});
+
+type Envelope = { article_category: ArticleCategory };
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+const post = (body: unknown) => service.request<Envelope>("POST", "P/article_categories", { json: body });
+const send = (method: "PUT" | "PATCH", id: number, body: unknown, headers = {}) =>
+  service.request<Envelope>(method, `P/article_categories/${id}`, { json: body, headers });
+const patch = (id: number, body: unknown) => send("PATCH", id, body);
+
+async function create(name: string, parent_id?: number, position?: number): Promise<ArticleCategory> {
+  const answer = await post({ name, parent_id, position });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.article_category;
+}
+
+async function list(): Promise<ArticleCategory[]> {
+  const { body } = await service.request<{ article_categories: ArticleCategory[] }>(
+    "GET",
+    "P/article_categories",
+  );
+  return body.article_categories;
+}
+
+/** The tree as lines, each indented by its depth. */
+async function tree(): Promise<string[]> {
+  return (await list()).map(({ name, parent_ids }) => `${"-".repeat(parent_ids.length)}${name}`);
+}
+
+/** Fails unless positions are 1..n among siblings, chains lead to the root, and the list is depth first. */
+function expectSound(categories: ArticleCategory[]): void {
+  const byId = new Map(categories.map((category) => [category.id, category]));
+  for (const siblings of Map.groupBy(categories, ({ parent_id }) => parent_id).values())
+    expect(siblings.map(({ position }) => position)).toEqual(siblings.map((_, index) => index + 1));
+  for (const category of categories) expect(category.parent_ids).toEqual(parentIdsOf(byId, category.id));
+  expect(rowsOf(categories).map(({ category }) => category.id)).toEqual(categories.map(({ id }) => id));
+}
+
+describe("creating", () => {
+  test("answers the record, flat and nested", async () => {
+    const flat = await post({ name: " Politics " });
+    expect(flat.status).toBe(201);
+    expect(flat.headers.get("etag")).toBe('"1"');
+    expect(flat.body.article_category).toEqual({
+      id: expect.any(Number),
+      name: "Politics",
+      parent_id: null,
+      position: 1,
+      parent_ids: [],
+      created_at: expect.stringMatching(/Z$/),
+      updated_at: expect.stringMatching(/Z$/),
+    });
+    const nested = await post({
+      article_category: { name: "Inland", parent_id: flat.body.article_category.id },
+    });
+    expect(nested.body.article_category).toMatchObject({
+      position: 1,
+      parent_ids: [flat.body.article_category.id],
+    });
+  });
+
+  test("without a parent a position sets the place among the root categories; one past the end is the end", async () => {
+    await create("B");
+    await create("A", undefined, 1);
+    await create("D", undefined, 99);
+    await create("C", undefined, 3);
+    await create("E");
+    expect(await tree()).toEqual(["A", "B", "C", "D", "E"]);
+    const withNull = await post({ name: "0", parent_id: null, position: 1 });
+    expect(withNull.body.article_category.position).toBe(1);
+  });
+
+  test("with a parent it is appended, and the position is ignored but checked", async () => {
+    const root = await create("Root");
+    await create("1", root.id);
+    expect((await create("2", root.id, 1)).position).toBe(2);
+    expect((await post({ name: "3", parent_id: root.id, position: 0 })).status).toBe(422);
+    expect(await tree()).toEqual(["Root", "-1", "-2"]);
+  });
+
+  test.each([
+    ["malformed JSON", { body: "{", headers: JSON_TYPE }],
+    ["an empty body", { body: "", headers: JSON_TYPE }],
+    ["a list", { json: [] }],
+    ["text", { json: "x" }],
+    ["an envelope that is no object", { json: { article_category: "x" } }],
+    ["no name", { json: {} }],
+    ["no name, nested", { json: { article_category: {} } }],
+    ["no name, and a bad position", { json: { position: "1" } }],
+  ])("%s is 400", async (_what, options) => {
+    const answer = await service.request("POST", "P/article_categories", options);
+    expect(answer.status, answer.text).toBe(400);
+  });
+
+  test.each<[string, unknown]>([
+    ["name", { name: "" }],
+    ["name", { name: "  \n" }],
+    ["name", { name: null }],
+    ["name", { name: 5 }],
+    ["parent_id", { name: "A", parent_id: 99_999_999 }],
+    ["parent_id", { name: "A", parent_id: "1" }],
+    ["parent_id", { name: "A", parent_id: 1.5 }],
+    ["parent_id", { name: "A", parent_id: 0 }],
+    ["parent_id", { name: "A", parent_id: 2 ** 40 }],
+    ...["1", 1.5, 0, -1, true, null, [], {}].map(
+      (position) => ["position", { name: "A", position }] as const,
+    ),
+  ])("a bad %s is 422: %j", async (field, body) => {
+    for (const sent of [body, { article_category: body }]) {
+      const answer = await post(sent);
+      expect(answer.status, answer.text).toBe(422);
+      expect(Object.keys(answer.body)).toEqual([field]);
+    }
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe.each(["PUT", "PATCH"] as const)("%s", (method) => {
+  test("renames, flat and nested, and leaves the place alone", async () => {
+    const a = await create("A");
+    await create("B");
+    const flat = await send(method, a.id, { name: "Alpha" });
+    expect(flat.status).toBe(200);
+    expect(flat.headers.get("etag")).toBe('"2"');
+    expect(flat.body.article_category).toMatchObject({ name: "Alpha", position: 1 });
+    await send(method, a.id, { article_category: { name: "Aleph" } });
+    expect(await tree()).toEqual(["Aleph", "B"]);
+  });
+
+  test("a position alone moves among the siblings", async () => {
+    const [a] = [await create("A"), await create("B"), await create("C")];
+    expect((await send(method, a.id, { position: 3 })).body.article_category.position).toBe(3);
+    expect(await tree()).toEqual(["B", "C", "A"]);
+    await send(method, a.id, { position: 2 });
+    expect(await tree()).toEqual(["B", "A", "C"]);
+    expect((await send(method, a.id, { position: 500 })).body.article_category.position).toBe(3);
+    await send(method, a.id, { position: 1 });
+    expect(await tree()).toEqual(["A", "B", "C"]);
+  });
+
+  test("the same parent applies the position, another one appends and ignores it, null leads to the root", async () => {
+    const root = await create("Root");
+    const [one, two] = [await create("1", root.id), await create("2", root.id)];
+    const other = await create("Other");
+    await create("x", other.id);
+    await send(method, two.id, { parent_id: root.id, position: 1 });
+    expect(await tree()).toEqual(["Root", "-2", "-1", "Other", "-x"]);
+    const moved = await send(method, two.id, { parent_id: other.id, position: 1 });
+    expect(moved.body.article_category).toMatchObject({
+      parent_id: other.id,
+      position: 2,
+      parent_ids: [other.id],
+    });
+    await send(method, two.id, { position: 1 });
+    expect(await tree()).toEqual(["Root", "-1", "Other", "-2", "-x"]);
+    await send(method, one.id, { parent_id: null, position: 1 });
+    expect(await tree()).toEqual(["Root", "Other", "-2", "-x", "1"]);
+  });
+
+  test("children come with the moved one", async () => {
+    const a = await create("A");
+    const b = await create("B", a.id);
+    const c = await create("C", b.id);
+    const d = await create("D");
+    await send(method, b.id, { parent_id: d.id });
+    expect((await list()).find(({ id }) => id === c.id)!.parent_ids).toEqual([d.id, b.id]);
+  });
+
+  test("nothing known to change is 200 and changes nothing", async () => {
+    const a = await create("A");
+    for (const body of [
+      {},
+      { unknown: 1 },
+      { name: "A", parent_id: null, position: 1 },
+      { article_category: a },
+    ]) {
+      const answer = await send(method, a.id, body);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("etag")).toBe('"1"');
+      expect(answer.body.article_category).toEqual(a);
+    }
+  });
+
+  test("itself, its descendants, unknown and foreign ones are no parents: 422", async () => {
+    const a = await create("A");
+    const b = await create("B", a.id);
+    const c = await create("C", b.id);
+    const foreign = await service.services.db
+      .insertInto("article_categories")
+      .values({ publication_id: 11, parent_id: null, name: "Elsewhere", rank: 1 })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    for (const parent_id of [a.id, b.id, c.id, foreign.id, 99_999_999, "1", 1.5, true]) {
+      const answer = await send(method, a.id, { name: "Lost", parent_id });
+      expect(answer.status, answer.text).toBe(422);
+      expect(Object.keys(answer.body)).toEqual(["parent_id"]);
+    }
+    expect(await tree()).toEqual(["A", "-B", "--C"]);
+  });
+
+  test.each(["1", 1.5, 0, -1, true, null])(
+    "the position %j is 422, also where it would be ignored",
+    async (position) => {
+      const a = await create("A");
+      const b = await create("B");
+      expect((await send(method, a.id, { position })).status).toBe(422);
+      expect((await send(method, a.id, { parent_id: b.id, position })).status).toBe(422);
+      expect(await tree()).toEqual(["A", "B"]);
+    },
+  );
+
+  test("a blank name is 422, malformed JSON 400, an unknown category 404 whatever is sent", async () => {
+    const a = await create("A");
+    for (const name of ["", " ", null, 7]) expect((await send(method, a.id, { name })).status).toBe(422);
+    const malformed = await service.request(method, `P/article_categories/${a.id}`, {
+      body: "{",
+      headers: JSON_TYPE,
+    });
+    expect(malformed.status).toBe(400);
+    for (const id of ["99999999", "0", "x"]) {
+      const answer = await service.request(method, `P/article_categories/${id}`, {
+        body: "{",
+        headers: JSON_TYPE,
+      });
+      expect(answer.status).toBe(404);
+    }
+  });
+
+  test("If-Match is honoured", async () => {
+    const a = await create("A");
+    expect((await send(method, a.id, { name: "B" }, { "If-Match": '"1"' })).status).toBe(200);
+    expect((await send(method, a.id, { name: "C" }, { "If-Match": '"1"' })).status).toBe(412);
+  });
+});
+
+test("needs a token of the organization, and a publication of it", async () => {
+  const { id } = await create("A");
+  for (const [method, path] of [
+    ["GET", ""],
+    ["POST", ""],
+    ["PUT", `/${id}`],
+    ["PATCH", `/${id}`],
+  ] as const) {
+    const json = method === "GET" ? undefined : { name: "X" };
+    const at = (options: object) =>
+      service.request(method, `P/article_categories${path}`, { json, ...options });
+    expect((await at({ token: null })).status).toBe(401);
+    expect((await at({ token: FOREIGN_TOKEN })).status).toBe(404);
+  }
+  const elsewhere = await service.request(
+    "PATCH",
+    `/api/v2/importer/organizations/1/publications/11/article_categories/${id}`,
+    { json: { name: "X" } },
+  );
+  expect(elsewhere.status).toBe(404);
+});
+
+test("two neighbours never run out of room between them", async () => {
+  const ids: number[] = [];
+  for (const name of ["A", "B", "C"]) ids.push((await create(name)).id);
+  for (let turn = 0; turn < 120; turn++) {
+    // The last one always goes between the first two.
+    const [, , last] = (await list()).map(({ id }) => id);
+    expect((await patch(last!, { position: 2 })).body.article_category.position).toBe(2);
+  }
+  expectSound(await list());
+});
+
+test("200 moves at once leave a tree, without a gap and without a cycle", async () => {
+  const ids: number[] = [];
+  for (let index = 0; index < 40; index++)
+    ids.push((await create(`C${index}`, index < 5 ? undefined : ids[Math.floor(index / 3)])).id);
+  const pick = (seed: number) => ids[(Math.imul(seed, 0x9e3779b1) >>> 16) % ids.length]!;
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, turn) => {
+      const parent_id = turn % 5 === 0 ? null : pick(turn * 31 + 11);
+      return patch(pick(turn + 3), turn % 3 === 0 ? { position: (turn % 7) + 1 } : { parent_id });
+    }),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]));
+  const categories = await list();
+  expect(categories).toHaveLength(40);
+  expectSound(categories);
+}, 60_000);
+
+test("any sequence of moves gives the tree that the shared rules give", async () => {
+  const move = fc.record({
+    which: fc.nat(),
+    to: fc.option(fc.nat()),
+    position: fc.option(fc.integer({ min: 1, max: 9 })),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 12 }), async (moves) => {
+      await service.services.db.deleteFrom("article_categories").execute();
+      const ids: number[] = [];
+      for (let index = 0; index < 7; index++)
+        ids.push((await create(`C${index}`, index < 3 ? undefined : ids[index - 3])).id);
+      let model = (await list()).map(({ id, parent_id, position }) => ({ id, parent_id, position }));
+      for (const { which, to, position } of moves) {
+        const id = ids[which % ids.length]!;
+        const placement: Placement = {
+          ...(to === null ? {} : { parent_id: to % 8 === 7 ? null : ids[to % 8]! }),
+          ...(position === null ? {} : { position }),
+        };
+        const byId = new Map(model.map((category) => [category.id, category]));
+        const problem = placement.parent_id === undefined ? null : moveProblem(byId, id, placement.parent_id);
+        const { status } = await patch(id, placement);
+        expect(status).toBe(problem === null ? 200 : 422);
+        if (problem === null) model = moveCategory(model, id, placement);
+      }
+      const now = (await list()).map(({ id, parent_id, position }) => ({ id, parent_id, position }));
+      expect(now).toEqual(rowsOf(model).map(({ category }) => category));
+    }),
+    { numRuns: 15 },
+  );
+}, 60_000);
