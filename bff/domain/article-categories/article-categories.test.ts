@@ -116,9 +116,10 @@ describe("creating", () => {
     ["parent_id", { name: "A", parent_id: 1.5 }],
     ["parent_id", { name: "A", parent_id: 0 }],
     ["parent_id", { name: "A", parent_id: 2 ** 40 }],
-    ...["1", 1.5, 0, -1, true, null, [], {}].map(
-      (position) => ["position", { name: "A", position }] as const,
-    ),
+    ...["1", 1.5, 0, -1, true, null, [], {}].map((position): [string, unknown] => [
+      "position",
+      { name: "A", position },
+    ]),
   ])("a bad %s is 422: %j", async (field, body) => {
     for (const sent of [body, { article_category: body }]) {
       const answer = await post(sent);

@@ -48,8 +48,7 @@ export function prepareImage(file: ReceivedFile): Promise<PreparedImage> {
 function typeOf({ bytes, declaredType }: ReceivedFile): ImageType {
   const head = Buffer.from(bytes.subarray(0, 8)).toString("hex");
   const type = imageLimits.types.find((candidate) => FORMATS[candidate].magic.test(head));
-  if (!type)
-    throw new UnsupportedImage(`The file is no JPEG, PNG or GIF. ${ACCEPTED}`);
+  if (!type) throw new UnsupportedImage(`The file is no JPEG, PNG or GIF. ${ACCEPTED}`);
   const declared = declaredType?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (declared === "" || SAYS_NOTHING.has(declared) || (ALIASES[declared] ?? declared) === type) return type;
   throw new UnsupportedImage(
