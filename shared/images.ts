@@ -13,3 +13,10 @@ export const MEDIA_PATH = "/media";
 export function renditionUrl(url: string, rendition: Rendition): string {
   return url.replace(/\/[^/]*$/, `/${rendition}.webp`);
 }
+
+const OWN_IMAGE = new RegExp(`^${MEDIA_PATH}/[0-9a-f]{32}/[a-z]+\\.[a-z]+$`);
+
+/** For `renderMarkdown`: pictures of the service's own are shown from where they are served, others of no origin are not. */
+export function ownImage(source: string): string | null {
+  return OWN_IMAGE.test(source) ? source : null;
+}

@@ -72,6 +72,11 @@ const currency = z
   .regex(/^(?:[A-Za-z]{3})?$/, "is not an ISO 4217 code such as EUR")
   .transform((value) => value.toUpperCase());
 
+/** The two-letter code in the language of a publication; empty where it has none. */
+export function storyLanguage(publicationLanguage: string): string {
+  return /^[a-z]{2}(?=-|$)/i.exec(publicationLanguage)?.[0].toLowerCase() ?? "";
+}
+
 /** A record that is sent back whole carries its image as an object, which changes nothing. */
 const image = z
   .union([receivedFile, z.null(), z.looseObject({}).transform(() => undefined)], {

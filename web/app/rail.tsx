@@ -26,7 +26,7 @@ const places: readonly Place[] = [
     to: paths.plannedEditions,
     permission: "planned_emags.read",
   },
-  { text: "nav.articles", icon: FileText, to: paths.articles, permission: "emags.read" },
+  { text: "nav.articles", icon: FileText, to: paths.articles, permission: "stories.read" },
   { text: "nav.settings", icon: Settings, to: paths.settings, permission: "publications.read" },
 ];
 

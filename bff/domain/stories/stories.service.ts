@@ -1,12 +1,13 @@
 import type { Insertable, Updateable } from "kysely";
 import type { z } from "zod";
 import type { Permission } from "#shared/console/permissions.ts";
-import type {
-  ReceivedFile,
-  StoryChange,
-  StoryCreate,
-  StoryReplace,
-  storyListQuery,
+import {
+  type ReceivedFile,
+  type StoryChange,
+  type StoryCreate,
+  type StoryReplace,
+  storyLanguage,
+  type storyListQuery,
 } from "#shared/contract/stories.ts";
 import { missingForPublishing } from "#shared/contract/story-publishing.ts";
 import type { StoriesTable } from "../../schema/tables.ts";
@@ -202,8 +203,7 @@ function defaults(publication: PublicationRecord) {
     content: "",
     external_id: "",
     released_at: null,
-    // An article has a two-letter code; that of a publication may say more.
-    language: /^[a-z]{2}(?=-|$)/i.exec(publication.language)?.[0].toLowerCase() ?? "",
+    language: storyLanguage(publication.language),
     cents: 0,
     currency: publication.currency,
     apple_product_identifier: null,

@@ -1,9 +1,9 @@
-import { CalendarClock, Eye, FilePen } from "lucide-react";
+import { CalendarClock, CalendarX, Eye, FilePen } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ArticleState } from "./article-state.ts";
 import classes from "./article-state-line.module.css";
 
-const icons = { draft: FilePen, scheduled: CalendarClock, visible: Eye } as const;
+const icons = { draft: FilePen, undated: CalendarX, scheduled: CalendarClock, visible: Eye } as const;
 
 /** The state of an article in a word, or in the sentence given. */
 export function ArticleStateLine({ state, words }: { state: ArticleState; words?: string }) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { publishingRules } from "#shared/contract/story-publishing.ts";
 import { changedFields } from "../../ui/record-changes.ts";
 import { stateOf } from "./article-state.ts";
 import {
@@ -10,7 +11,6 @@ import {
   nameOf,
 } from "./article-values.ts";
 import { placeErrors } from "./form/article-errors.ts";
-import { publishingRules } from "./publishing-rules.ts";
 
 const empty = emptyArticle({ language: "en", currency: "EUR" });
 

@@ -1,5 +1,10 @@
+import {
+  type Story,
+  type StoryChangeInput,
+  type StoryCreateInput,
+  storyLanguage,
+} from "#shared/contract/stories.ts";
 import { changedFields, type RecordShape } from "../../ui/record-changes.ts";
-import type { Story, StoryChange, StoryCreateInput } from "./stories-contract.ts";
 
 /** Everything a person can say about an article in its editor, in the contract's own names. */
 export interface ArticleValues {
@@ -60,7 +65,7 @@ export function emptyArticle(publication: { language: string; currency: string }
     currency: publication.currency,
     article_category_ids: [],
     name: "",
-    language: publication.language,
+    language: storyLanguage(publication.language),
     external_id: "",
     apple_product_identifier: null,
     google_product_identifier: null,
@@ -68,7 +73,7 @@ export function emptyArticle(publication: { language: string; currency: string }
 }
 
 /** What the editor shows of a record. */
-export function valuesOf(record: Story): ArticleValues {
+export function valuesOf(record: Pick<Story, ArticleField>): ArticleValues {
   const { title, content, preview, released_at, subscription_required, purchase_required } = record;
   const { cents, currency, article_category_ids, name, language, external_id } = record;
   const { apple_product_identifier, google_product_identifier } = record;
@@ -102,9 +107,9 @@ export function createBody(values: ArticleValues, untitled: string): StoryCreate
 }
 
 /** The body that changes what differs, and nothing else. */
-export function changesOf(base: ArticleValues, values: ArticleValues, untitled: string): StoryChange {
+export function changesOf(base: ArticleValues, values: ArticleValues, untitled: string): StoryChangeInput {
   const changed = changedFields(articleShape, base, values);
-  const body = Object.fromEntries(changed.map((field) => [field, values[field]])) as StoryChange;
+  const body = Object.fromEntries(changed.map((field) => [field, values[field]])) as StoryChangeInput;
   return "name" in body ? { ...body, name: nameOf(values, untitled) } : body;
 }
 

@@ -14,7 +14,14 @@ export function useLiveArticles(publicationId: number): void {
     PACE,
   );
   useChangeEvents((event) => {
-    if (event.publication_id !== publicationId || event.type !== "emag") return;
+    if (!("publication_id" in event) || event.publication_id !== publicationId) return;
+    if (event.type === "article_category") {
+      void client.invalidateQueries({ queryKey: articleKeys.categories(publicationId) });
+      return;
+    }
+    if (event.type !== "story") return;
     refreshList();
+    void client.invalidateQueries({ queryKey: articleKeys.record(publicationId, event.story_id) });
+    void client.invalidateQueries({ queryKey: articleKeys.versions(publicationId, event.story_id) });
   });
 }

@@ -1,20 +1,27 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call, callVersioned, sendForm, type Versioned } from "../../api/client.ts";
-import { usePublication } from "../../api/session.ts";
-import { type ArticleListSearch, listQuery } from "./list/article-list-search.ts";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import {
+  addTextImage,
+  getStoryVersion,
+  listStoryVersions,
+  restoreStoryVersion,
+  takeStoryOffline,
+} from "#shared/console/story-desk.ts";
+import { listArticleCategories } from "#shared/contract/article-categories.ts";
+import {
+  changeStory,
   createStory,
   deleteStory,
   getStory,
-  listArticleCategories,
   listStories,
-  patchStory,
   publishStory,
   type Story,
-  type StoryChange,
+  type StoryChangeInput,
   type StoryCreateInput,
-  unpublishStory,
-} from "./stories-contract.ts";
+} from "#shared/contract/stories.ts";
+import { renditionUrl } from "#shared/images.ts";
+import { call, callVersioned, sendForm, type Versioned } from "../../api/client.ts";
+import { usePublication } from "../../api/session.ts";
+import { type ArticleListSearch, listQuery } from "./list/article-list-search.ts";
 
 /** Which publication a request is about; every route of the contract names both. */
 export interface PublicationRef {
@@ -33,6 +40,8 @@ export const articleKeys = {
   record: (publicationId: number, storyId: number) => ["articles", publicationId, "record", storyId] as const,
   versions: (publicationId: number, storyId: number) =>
     ["articles", publicationId, "versions", storyId] as const,
+  version: (publicationId: number, storyId: number, version: number) =>
+    ["articles", publicationId, "version", storyId, version] as const,
   categories: (publicationId: number) => ["article-categories", publicationId] as const,
 };
 
@@ -83,11 +92,11 @@ export async function createArticle(
 export async function updateArticle(
   publication: PublicationRef,
   storyId: number,
-  body: StoryChange,
+  body: StoryChangeInput,
   version: string | null,
 ): Promise<Versioned<Story>> {
   const params = { ...publication, story_id: storyId };
-  return unwrap(await callVersioned(patchStory, { params, body, ifMatch: version ?? undefined }));
+  return unwrap(await callVersioned(changeStory, { params, body, ifMatch: version ?? undefined }));
 }
 
 /** Puts an image in the place of whatever image the article has. */
@@ -101,7 +110,7 @@ export async function setArticleImage(
   form.set("story[image]", file);
   const params = { ...publication, story_id: record.data.id };
   return unwrap(
-    await sendForm(patchStory, { params, form, ifMatch: record.version ?? undefined, onProgress }),
+    await sendForm(changeStory, { params, form, ifMatch: record.version ?? undefined, onProgress }),
   );
 }
 
@@ -126,5 +135,51 @@ export async function takeArticleOffline(
   version?: string | null,
 ): Promise<Versioned<Story>> {
   const params = { publication_id, story_id: storyId };
-  return unwrap(await callVersioned(unpublishStory, { params, ifMatch: version ?? undefined }));
+  return unwrap(await callVersioned(takeStoryOffline, { params, ifMatch: version ?? undefined }));
+}
+
+/** Keeps a picture for the text of an article; the address is that of the size readers get. */
+export async function keepTextImage(
+  { publication_id }: PublicationRef,
+  file: File,
+  onProgress: (progress: number) => void,
+): Promise<{ url: string }> {
+  const form = new FormData();
+  form.set("text_image[image]", file);
+  const { data } = await sendForm(addTextImage, { params: { publication_id }, form, onProgress });
+  return { url: renditionUrl(data.text_image.url, "reader") };
+}
+
+/** The saved versions of an article, the newest first, a hundred at a time. */
+export const versionsQuery = ({ publication_id }: PublicationRef, storyId: number) =>
+  infiniteQueryOptions({
+    queryKey: articleKeys.versions(publication_id, storyId),
+    queryFn: ({ signal, pageParam }) =>
+      call(listStoryVersions, {
+        params: { publication_id, story_id: storyId },
+        query: pageParam === null ? {} : { before: String(pageParam) },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ versions, has_more }) => (has_more ? (versions.at(-1)?.version ?? null) : null),
+  });
+
+/** An article as it was saved in a version, which never changes. */
+export const versionQuery = ({ publication_id }: PublicationRef, storyId: number, version: number) =>
+  queryOptions({
+    queryKey: articleKeys.version(publication_id, storyId, version),
+    queryFn: ({ signal }) =>
+      call(getStoryVersion, { params: { publication_id, story_id: storyId, version }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Saves the fields of an earlier version as a new one. */
+export async function restoreVersion(
+  { publication_id }: PublicationRef,
+  storyId: number,
+  version: number,
+  ifMatch: string | null,
+): Promise<Versioned<Story>> {
+  const params = { publication_id, story_id: storyId, version };
+  return unwrap(await callVersioned(restoreStoryVersion, { params, ifMatch: ifMatch ?? undefined }));
 }

@@ -4,11 +4,13 @@ const texts = {
   title: "Articles",
   state: {
     draft: "Draft",
+    undated: "No release date",
     scheduled: "Scheduled",
     visible: "Visible",
   },
   sentence: {
     draft: "Draft: readers do not see it",
+    undated: "Published, but without a release date: readers do not see it",
     scheduled: "Readers will see it from {{when}}",
     visible: "Visible to readers since {{when}}",
   },

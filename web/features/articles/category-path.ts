@@ -1,4 +1,4 @@
-import type { ArticleCategory } from "./stories-contract.ts";
+import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 
 type Category = Pick<ArticleCategory, "id" | "name" | "parent_ids">;
 

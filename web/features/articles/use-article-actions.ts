@@ -16,7 +16,7 @@ import {
 
 /** Whether a person may write articles, so that nobody is offered what would be refused. */
 export function useMayWrite(): boolean {
-  return usePublication().can("emags.write");
+  return usePublication().can("stories.write");
 }
 
 /** Why something could not be done with an article, as the end of a sentence that names it. */

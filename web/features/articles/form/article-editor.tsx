@@ -6,6 +6,7 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
+import type { Story } from "#shared/contract/stories.ts";
 import type { Versioned } from "../../../api/client.ts";
 import { usePublication, useSession } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
@@ -15,12 +16,12 @@ import { UnsavedChangesGuard } from "../../../ui/unsaved-changes-guard.tsx";
 import { type ArticleField, emptyArticle } from "../article-values.ts";
 import {
   publishArticle,
+  restoreVersion,
   setArticleImage,
   takeArticleOffline,
   updateArticle,
   usePublicationRef,
 } from "../articles.api.ts";
-import type { Story } from "../stories-contract.ts";
 import { actionFailure, askOffline, useArticleActions } from "../use-article-actions.ts";
 import classes from "./article-editor.module.css";
 import { ArticleHead } from "./article-head.tsx";
@@ -31,6 +32,7 @@ import { goToField } from "./go-to-field.ts";
 import { type ArticleEditorOptions, useArticleEditor } from "./use-article-editor.ts";
 import { ArticleFormContext, useArticleField } from "./use-article-form.ts";
 
+const ArticleHistoryDialog = lazy(() => import("../history/article-history-dialog.tsx"));
 const ArticleComparisonDialog = lazy(() => import("./article-comparison-dialog.tsx"));
 
 export interface ArticleEditorProps extends ArticleEditorOptions {
@@ -61,6 +63,7 @@ export function ArticleEditor({ gone, ...options }: ArticleEditorProps) {
   const [wanted, setView] = useState<TextView>("split");
   const view = narrow && wanted === "split" ? "write" : wanted;
   const [focused, setFocused] = useState(false);
+  const [history, setHistory] = useState(false);
   useHotkeys([["mod+S", () => void editor.save()]], [], true);
   useHotkeys([["Escape", () => setFocused(false)]], ["INPUT", "TEXTAREA", "SELECT"], false);
 
@@ -69,12 +72,15 @@ export function ArticleEditor({ gone, ...options }: ArticleEditorProps) {
   async function act(
     action: (on: Versioned<Story>) => Promise<Versioned<Story>>,
     done: string,
-  ): Promise<void> {
+  ): Promise<boolean> {
     try {
-      if (await editor.act(action)) notifications.show({ message: done });
+      const worked = await editor.act(action);
+      if (worked) notifications.show({ message: done });
+      return worked;
     } catch (error) {
       const message = t("action.failed", { name, reason: actionFailure(t, error) });
       notifications.show({ color: "red", message, autoClose: false });
+      return false;
     }
   }
 
@@ -121,6 +127,7 @@ export function ArticleEditor({ gone, ...options }: ArticleEditorProps) {
                 t("article.publish.offline_done", { name }),
               );
           }}
+          onHistory={() => setHistory(true)}
           onDelete={async () => {
             if (record && (await remove({ id: record.data.id, name }))) {
               draft.drop();
@@ -206,6 +213,20 @@ export function ArticleEditor({ gone, ...options }: ArticleEditorProps) {
         onLeave={() => (editor.savesItself ? editor.save() : Promise.resolve(false))}
       />
       <Suspense>
+        {history && record && (
+          <ArticleHistoryDialog
+            record={record.data}
+            mayRestore={mayWrite}
+            dirty={editor.dirty}
+            onRestore={(version) =>
+              act(
+                (on) => restoreVersion(ref, on.data.id, version, on.version),
+                t("article.history.restored", { number: version }),
+              )
+            }
+            onClose={() => setHistory(false)}
+          />
+        )}
         {conflict && (
           <ArticleComparisonDialog
             conflict={conflict}

@@ -1,8 +1,10 @@
 import { ActionIcon, Alert, Button, Group, Menu, Text } from "@mantine/core";
-import { CloudOff, Ellipsis, Eye, Trash2, TriangleAlert } from "lucide-react";
+import { CloudOff, Ellipsis, Eye, History, Trash2, TriangleAlert } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import type { Story } from "#shared/contract/stories.ts";
+import { publishingRules } from "#shared/contract/story-publishing.ts";
 import { usePublication } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { formatDateTime, formatTime } from "../../../ui/format.ts";
@@ -10,9 +12,7 @@ import { SaveState, type SaveStatus } from "../../../ui/save-state.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { stateOf } from "../article-state.ts";
 import { ArticleStateLine } from "../article-state-line.tsx";
-import type { ArticleField, ArticleValues } from "../article-values.ts";
-import { publishingRules } from "../publishing-rules.ts";
-import type { Story } from "../stories-contract.ts";
+import { type ArticleField, type ArticleValues, nameOf } from "../article-values.ts";
 import classes from "./article-editor.module.css";
 import { PublishButton } from "./publish-button.tsx";
 import type { ArticleEditorState } from "./use-article-editor.ts";
@@ -29,6 +29,7 @@ export interface ArticleHeadProps {
   onPublish: () => void;
   onOffline: () => void;
   onDelete: () => void;
+  onHistory: () => void;
   onGoTo: (field: ArticleField) => void;
 }
 
@@ -85,7 +86,7 @@ export function ArticleHead(props: ArticleHeadProps) {
             onGoTo={props.onGoTo}
           />
         )}
-        {mayWrite && record && (
+        {record && (
           <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
             <Menu.Target>
               <ActionIcon variant="default" size={36} aria-label={t("article.more")}>
@@ -93,18 +94,23 @@ export function ArticleHead(props: ArticleHeadProps) {
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              {published && (
+              <Menu.Item leftSection={<History size={16} />} onClick={props.onHistory}>
+                {t("article.history.title")}
+              </Menu.Item>
+              {published && mayWrite && (
                 <Menu.Item leftSection={<CloudOff size={16} />} onClick={props.onOffline}>
                   {t("article.publish.offline")}
                 </Menu.Item>
               )}
-              <Menu.Item
-                c="var(--mantine-color-error)"
-                leftSection={<Trash2 size={16} />}
-                onClick={props.onDelete}
-              >
-                {t("action.delete")}
-              </Menu.Item>
+              {mayWrite && (
+                <Menu.Item
+                  c="var(--mantine-color-error)"
+                  leftSection={<Trash2 size={16} />}
+                  onClick={props.onDelete}
+                >
+                  {t("action.delete")}
+                </Menu.Item>
+              )}
             </Menu.Dropdown>
           </Menu>
         )}
@@ -123,7 +129,7 @@ export function ArticleHead(props: ArticleHeadProps) {
 function Unmet({ form }: Pick<ArticleHeadProps, "form">) {
   const { t } = useTranslation("articles");
   const values = useWatch({ control: form.control }) as ArticleValues;
-  const missing = publishingRules(values).filter(({ met }) => !met);
+  const missing = publishingRules({ ...values, name: nameOf(values, "") }).filter(({ met }) => !met);
   if (missing.length === 0) return null;
   const what = missing.map(({ field }) => t(`article.publish.rule.${field}`)).join(", ");
   return (

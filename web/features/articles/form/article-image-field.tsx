@@ -2,11 +2,11 @@ import { Button, Group, Progress, Text } from "@mantine/core";
 import { ImagePlus, Trash2 } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Story } from "#shared/contract/stories.ts";
+import { imageLimits } from "#shared/limits.ts";
 import { confirm } from "../../../ui/confirm.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { formatBytes, formatNumber } from "../../../ui/format.ts";
-import { IMAGE_LIMIT, IMAGE_TYPES } from "../image-limits.ts";
-import type { Story } from "../stories-contract.ts";
 import classes from "./article-panel.module.css";
 
 export interface ArticleImageFieldProps {
@@ -26,13 +26,14 @@ export function ArticleImageField(props: ArticleImageFieldProps) {
   const [over, setOver] = useState(false);
   const [sending, setSending] = useState<{ name: string; progress: number } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const limit = formatBytes(IMAGE_LIMIT);
+  const limit = formatBytes(imageLimits.bytes);
 
   async function choose(file: File | undefined): Promise<void> {
     if (!file || readOnly) return;
     const { name, size } = file;
-    if (!IMAGE_TYPES.includes(file.type)) return setProblem(t("article.image.wrong_type", { name }));
-    if (size > IMAGE_LIMIT)
+    if (!(imageLimits.types as readonly string[]).includes(file.type))
+      return setProblem(t("article.image.wrong_type", { name }));
+    if (size > imageLimits.bytes)
       return setProblem(t("article.image.too_large", { name, size: formatBytes(size), limit }));
     setProblem(null);
     setSending({ name, progress: 0 });
@@ -139,7 +140,7 @@ export function ArticleImageField(props: ArticleImageFieldProps) {
         ref={picker}
         type="file"
         hidden
-        accept={IMAGE_TYPES.join(",")}
+        accept={imageLimits.types.join(",")}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
           event.currentTarget.value = "";

@@ -1,9 +1,9 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
+import type { Story } from "#shared/contract/stories.ts";
 import { usePublication } from "../../../api/session.ts";
 import { TwoClocks } from "../../../ui/two-clocks.tsx";
-import type { Story } from "../stories-contract.ts";
 import { ArticleCategoryField } from "./article-category-field.tsx";
 import {
   CodeField,

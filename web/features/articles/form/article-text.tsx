@@ -3,6 +3,8 @@ import { Text } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { imageLimits } from "#shared/limits.ts";
+import { keepTextImage, usePublicationRef } from "../articles.api.ts";
 import { MarkdownEditor } from "../editor/markdown-editor.tsx";
 import { RenderedText } from "../preview/rendered-text.tsx";
 import { useScrollSync } from "../preview/use-scroll-sync.ts";
@@ -14,6 +16,7 @@ export type TextView = "write" | "split" | "read";
 /** The text of an article: its source, the page readers get, or both side by side. */
 export function ArticleText({ view, tools }: { view: TextView; tools: ReactNode }) {
   const { t } = useTranslation("articles");
+  const publication = usePublicationRef();
   const { field, control, readOnly, error } = useArticleField("content");
   const lang = useWatch({ control, name: "language" });
   const [editor, setEditor] = useState<EditorView | null>(null);
@@ -33,6 +36,8 @@ export function ArticleText({ view, tools }: { view: TextView; tools: ReactNode 
           lang={lang}
           error={error}
           onView={setEditor}
+          onImage={(file, report) => keepTextImage(publication, file, report)}
+          imageTypes={imageLimits.types.join(",")}
         />
       </div>
       {view !== "write" && (

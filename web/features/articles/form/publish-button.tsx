@@ -4,10 +4,10 @@ import { CircleCheck, CircleDashed } from "lucide-react";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { publishingRules } from "#shared/contract/story-publishing.ts";
 import { usePublication } from "../../../api/session.ts";
 import { formatDateTime } from "../../../ui/format.ts";
-import type { ArticleField, ArticleValues } from "../article-values.ts";
-import { publishingRules } from "../publishing-rules.ts";
+import { type ArticleField, type ArticleValues, nameOf } from "../article-values.ts";
 import classes from "./publish-button.module.css";
 import type { ArticleEditorState } from "./use-article-editor.ts";
 
@@ -26,7 +26,7 @@ export function PublishButton({ form, busy, onPublish, onGoTo }: PublishButtonPr
   const [opened, { close, open }] = useDisclosure();
   const [leaving, setLeaving] = useState(false);
   const values = useWatch({ control: form.control }) as ArticleValues;
-  const rules = publishingRules(values);
+  const rules = publishingRules({ ...values, name: nameOf(values, "") });
   const missing = rules.filter(({ met }) => !met).length;
   const { released_at } = values;
   const later = released_at !== null && Date.parse(released_at) > Date.now();

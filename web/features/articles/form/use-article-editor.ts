@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import type { Story } from "#shared/contract/stories.ts";
 import { ApiError, OfflineError, type Versioned } from "../../../api/client.ts";
 import { useLiveState } from "../../../api/live-events.ts";
 import { usePublication, useSession } from "../../../api/session.ts";
@@ -28,7 +29,6 @@ import {
   updateArticle,
   usePublicationRef,
 } from "../articles.api.ts";
-import type { Story } from "../stories-contract.ts";
 import { placeErrors } from "./article-errors.ts";
 import type { ArticleProblem } from "./article-problem.tsx";
 import { useQueue } from "./use-queue.ts";

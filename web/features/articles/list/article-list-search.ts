@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { type StoryState, storyState } from "#shared/contract/stories.ts";
 import { listSearchForm, searchDay, searchPage, searchText } from "../../../ui/list-search.ts";
-import { type StoryState, storyState } from "../stories-contract.ts";
 
 /** What the article list shows, as it stands in the address; nonsense falls back to the default. */
 const listSearch = z.object({

@@ -1,12 +1,12 @@
 import { SegmentedControl } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
+import type { StoryState } from "#shared/contract/stories.ts";
 import { DayRangeFilter } from "../../../ui/day-range-filter.tsx";
 import { FilterButton } from "../../../ui/filter-button.tsx";
 import classes from "../../../ui/list-toolbar.module.css";
 import { SearchField } from "../../../ui/search-field.tsx";
 import type { ListSearchState } from "../../../ui/use-list-search.ts";
-import type { StoryState } from "../stories-contract.ts";
 import { type ArticleListSearch, countFilters, filterStates } from "./article-list-search.ts";
 import { ExternalIdFilter } from "./external-id-filter.tsx";
 

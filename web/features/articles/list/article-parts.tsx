@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import type { Story } from "#shared/contract/stories.ts";
 import { usePublication } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { formatDate } from "../../../ui/format.ts";
@@ -12,7 +13,6 @@ import { TwoClocks } from "../../../ui/two-clocks.tsx";
 import { stateOf } from "../article-state.ts";
 import { categoriesQuery, usePublicationRef } from "../articles.api.ts";
 import { categoryPath } from "../category-path.ts";
-import type { Story } from "../stories-contract.ts";
 import classes from "./article-parts.module.css";
 
 export function selectedOf(record: Story, now: number): SelectedRow {

@@ -2,9 +2,9 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { CloudOff, Ellipsis, Eye, Pencil, Send, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import type { Story } from "#shared/contract/stories.ts";
 import { paths } from "../../../app/paths.ts";
 import { usePublicationRef } from "../articles.api.ts";
-import type { Story } from "../stories-contract.ts";
 import { useArticleActions, useMayWrite } from "../use-article-actions.ts";
 
 /** What can be done with one article of the list. */

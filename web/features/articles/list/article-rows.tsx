@@ -1,5 +1,6 @@
 import { Checkbox, Table, Text, VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import type { Story } from "#shared/contract/stories.ts";
 import { usePublication } from "../../../api/session.ts";
 import { localTimeZone, sameClock } from "../../../ui/format.ts";
 import cards from "../../../ui/list-cards.module.css";
@@ -8,7 +9,6 @@ import table from "../../../ui/list-table.module.css";
 import { useNow } from "../../../ui/use-now.ts";
 import { stateOf } from "../article-state.ts";
 import { ArticleStateLine } from "../article-state-line.tsx";
-import type { Story } from "../stories-contract.ts";
 import classes from "./article-parts.module.css";
 import {
   ArticleCategories,

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Eye, Pencil } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router-dom";
+import type { Story } from "#shared/contract/stories.ts";
 import { usePublication } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
@@ -15,7 +16,6 @@ import { useNow } from "../../../ui/use-now.ts";
 import { stateOf } from "../article-state.ts";
 import { articleQuery, usePublicationRef } from "../articles.api.ts";
 import { useLiveArticles } from "../articles-live.ts";
-import type { Story } from "../stories-contract.ts";
 import classes from "./article-preview.module.css";
 import { RenderedText } from "./rendered-text.tsx";
 
@@ -56,9 +56,11 @@ function Reader({ record }: { record: Story }) {
   const words =
     state.kind === "draft"
       ? t("article.preview.unpublished")
-      : state.kind === "scheduled"
-        ? t("article.preview.scheduled", { when: state.from ? formatDateTime(state.from, time_zone) : "–" })
-        : t("article.preview.visible");
+      : state.kind === "undated"
+        ? t("article.preview.undated")
+        : state.kind === "scheduled"
+          ? t("article.preview.scheduled", { when: formatDateTime(state.from, time_zone) })
+          : t("article.preview.visible");
   const { subscription_required: subscription, purchase_required: purchase, image } = record;
   const access =
     subscription && purchase ? "both" : subscription ? "subscription" : purchase ? "purchase" : "free";

@@ -1,4 +1,5 @@
 import { memo, type RefObject, useDeferredValue, useMemo } from "react";
+import { ownImage } from "#shared/images.ts";
 import { renderMarkdown } from "#shared/markdown.ts";
 import classes from "./rendered-text.module.css";
 
@@ -16,7 +17,7 @@ export function RenderedText({ markdown, lang, ref }: RenderedTextProps) {
 }
 
 const Html = memo(function Html({ markdown, lang, ref }: RenderedTextProps) {
-  const html = useMemo(() => ({ __html: renderMarkdown(markdown) }), [markdown]);
+  const html = useMemo(() => ({ __html: renderMarkdown(markdown, { image: ownImage }) }), [markdown]);
   return (
     <div
       ref={ref}
