@@ -30,7 +30,6 @@ export const articleCategoryChange = z
   .object({ name: name.optional(), parent_id: parentId.optional(), position: position.optional() })
   .meta({ id: "ArticleCategoryChange" });
 export type ArticleCategoryChange = z.output<typeof articleCategoryChange>;
-export type ArticleCategoryChangeInput = z.input<typeof articleCategoryChange>;
 
 /** An article category as it is returned (contract 2.6). */
 export const articleCategory = z

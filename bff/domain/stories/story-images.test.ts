@@ -4,7 +4,6 @@ import type { Story, StoryImage } from "#shared/contract/stories.ts";
 import { renditionUrl } from "#shared/images.ts";
 import { imageLimits } from "#shared/limits.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
-import { sweepImages } from "../images/images.upkeep.ts";
 
 let service: TestService;
 let jpeg: Buffer;
@@ -320,47 +319,5 @@ describe("an image", () => {
       image.url.replace(/media\/[0-9a-f]+/, "media/.."),
     ])
       expect((await fetch(url)).status).toBe(404);
-  });
-
-  test("is swept once no article and no version has it", async () => {
-    const kept = await withImage(png, "image/png");
-    const gone = await send("POST", "P/stories", [
-      ["story[name]", "Soon gone"],
-      ["story[image]", file(gif, "image/gif")],
-    ]);
-    await service.request("DELETE", `P/stories/${gone.body.story.id}`);
-    await sweepImages(service.services, 0);
-    expect((await fetch(gone.body.story.image!.url)).status).toBe(404);
-    expect((await fetch(kept.url)).status).toBe(200);
-  });
-});
-
-describe("a picture in a text", () => {
-  const path = "/console/api/publications/10/text-images";
-
-  test("is uploaded in the console alone, and served at an address of the service", async () => {
-    const cookie = await service.signInAs("editor");
-    const headers = { Cookie: cookie, Origin: service.url };
-    const body = form([["text_image[image]", file(png, "image/png")]]);
-    const answer = await service.request<{ text_image: StoryImage }>("POST", path, {
-      body,
-      headers,
-      token: null,
-    });
-    expect(answer.status, answer.text).toBe(201);
-    expect(answer.body.text_image.url).toMatch(/^\/media\/[0-9a-f]{32}\/original\.png$/);
-    expect((await fetch(service.url + renditionUrl(answer.body.text_image.url, "reader"))).status).toBe(200);
-    await sweepImages(service.services, 0);
-    expect((await fetch(service.url + answer.body.text_image.url)).status).toBe(200);
-
-    const missing = await service.request("POST", path, { json: { text_image: {} }, headers, token: null });
-    expect(missing.status).toBe(422);
-    const viewer = await service.signInAs("viewer");
-    const refused = await service.request("POST", path, {
-      body: form([["text_image[image]", file(png, "image/png")]]),
-      headers: { ...headers, Cookie: viewer },
-      token: null,
-    });
-    expect(refused.status).toBe(403);
   });
 });

@@ -55,7 +55,7 @@ describe("the state of an article", () => {
 
 describe("what publishing needs", () => {
   const missing = (values: typeof empty) =>
-    publishingRules(values)
+    publishingRules({ ...values, name: "N" })
       .filter(({ met }) => !met)
       .map(({ field }) => field);
 

@@ -129,7 +129,9 @@ export function ArticleHead(props: ArticleHeadProps) {
 function Unmet({ form }: Pick<ArticleHeadProps, "form">) {
   const { t } = useTranslation("articles");
   const values = useWatch({ control: form.control }) as ArticleValues;
-  const missing = publishingRules({ ...values, name: nameOf(values, "") }).filter(({ met }) => !met);
+  const missing = publishingRules({ ...values, name: nameOf(values, t("article.untitled")) }).filter(
+    ({ met }) => !met,
+  );
   if (missing.length === 0) return null;
   const what = missing.map(({ field }) => t(`article.publish.rule.${field}`)).join(", ");
   return (

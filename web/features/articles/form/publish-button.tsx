@@ -26,7 +26,7 @@ export function PublishButton({ form, busy, onPublish, onGoTo }: PublishButtonPr
   const [opened, { close, open }] = useDisclosure();
   const [leaving, setLeaving] = useState(false);
   const values = useWatch({ control: form.control }) as ArticleValues;
-  const rules = publishingRules({ ...values, name: nameOf(values, "") });
+  const rules = publishingRules({ ...values, name: nameOf(values, t("article.untitled")) });
   const missing = rules.filter(({ met }) => !met).length;
   const { released_at } = values;
   const later = released_at !== null && Date.parse(released_at) > Date.now();
