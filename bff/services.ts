@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Config } from "./config.ts";
 import type { Auth } from "./domain/accounts/auth.ts";
+import type { KnownTokens } from "./domain/accounts/known-tokens.ts";
 import type { RenderPool } from "./domain/imports/render/render-pool.ts";
 import type { IncomingUploads } from "./domain/uploads/incoming-uploads.ts";
 import type { ChangeFeed } from "./platform/change-feed.ts";
@@ -32,6 +33,7 @@ export interface Services {
   addressGuard: AddressGuard;
   renderPool: RenderPool;
   auth: Auth;
+  knownTokens: KnownTokens;
   secrets: SecretBox;
   /** Tests check every answer against the contract; a mismatch is a 500. */
   checkResponses: boolean;

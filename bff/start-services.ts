@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { Config } from "./config.ts";
 import { createAuth } from "./domain/accounts/auth.ts";
+import { createKnownTokens } from "./domain/accounts/known-tokens.ts";
 import { importJob, removeFilesJob } from "./domain/imports/imports.jobs.ts";
 import { createRenderPool } from "./domain/imports/render/render-pool.ts";
 import { makeEditionsJob } from "./domain/planned-emags/planned-emags.jobs.ts";
@@ -69,12 +70,13 @@ export async function startServices(
     const renderPool = createRenderPool();
     stops.push(() => renderPool.close());
     const secrets = createSecretBox(loadMasterKey(config.dataDir));
+    const changes = createChangeFeed<Database, ChangeEvent>(notifications);
     const services: Services = {
       config,
       log,
       db,
       notifications,
-      changes: createChangeFeed<Database, ChangeEvent>(notifications),
+      changes,
       jobs,
       storage,
       workspaces,
@@ -82,6 +84,7 @@ export async function startServices(
       addressGuard: createAddressGuard(config.allowPrivate),
       renderPool,
       auth: createAuth({ db, baseUrl: config.baseUrl, secret: secrets.derive("sessions"), log }),
+      knownTokens: createKnownTokens(changes, notifications),
       secrets,
       checkResponses: options.checkResponses ?? false,
     };

@@ -1,4 +1,6 @@
+import type { Selectable } from "kysely";
 import { type Permission, type Role, roleMay } from "#shared/console/permissions.ts";
+import type { PublicationsTable } from "../schema/tables.ts";
 import { Forbidden, NotFound } from "./errors.ts";
 
 /** A script with an API token (contract 5.1). */
@@ -9,6 +11,8 @@ export interface TokenActor {
   organizationId: number;
   /** Null: every publication of the organization. */
   publicationIds: readonly number[] | null;
+  /** The publication of the request, where it is one of the organization: read together with the token. */
+  publication: Selectable<PublicationsTable> | null;
 }
 
 /** Somebody signed in to the console. */

@@ -11,16 +11,17 @@ const TOKEN_SCHEME = /^Token +(\S+)$/i;
 
 /**
  * Who makes a request. An `Authorization` header, even an invalid one, always wins over a session
- * cookie; the console's own routes take a session only. Throws 401.
+ * cookie; the console's own routes take a session only. A token comes with the publication of the request. Throws 401.
  */
 export async function authenticate(
   services: Services,
   audience: Exclude<Audience, "public">,
   headers: IncomingHttpHeaders,
+  publicationId: number | null,
 ): Promise<Actor> {
   if (audience === "contract" && headers.authorization !== undefined) {
     const token = TOKEN_SCHEME.exec(headers.authorization.trim())?.[1];
-    const actor = token === undefined ? null : await actorOfToken(services, token);
+    const actor = token === undefined ? null : await actorOfToken(services, token, publicationId);
     if (!actor)
       throw unauthenticated(
         "invalid_token",

@@ -1,5 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import type { Request, RequestHandler, Response, Router } from "express";
+import { pathId } from "#shared/contract/fields.ts";
 import type { Route, RouteBody, RouteParams, RouteQuery, RouteResult } from "#shared/contract/route.ts";
 import type { Actor, PersonActor } from "../domain/actor.ts";
 import { NotFound } from "../domain/errors.ts";
@@ -51,8 +52,11 @@ export function bindRoute<const R extends Route, Found = undefined>(
   const readBody = bodyReader(route);
   const run: RequestHandler = async (request, response) => {
     if (route.bareNotFound) response.locals.bareNotFound = true;
+    const publicationId = pathId.safeParse(request.params.publication_id).data ?? null;
     const actor = (
-      route.audience === "public" ? null : await authenticate(services, route.audience, request.headers)
+      route.audience === "public"
+        ? null
+        : await authenticate(services, route.audience, request.headers, publicationId)
     ) as Caller<R>;
     const call: Call<R> = {
       services,

@@ -4,6 +4,7 @@ import * as plannedEditions from "./migrations/0002-planned-editions.ts";
 import * as epubAndWidgets from "./migrations/0003-epub-and-widgets.ts";
 import * as uploads from "./migrations/0004-uploads.ts";
 import * as stories from "./migrations/0005-stories.ts";
+import * as storySearch from "./migrations/0006-story-search.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   "0003-epub-and-widgets": epubAndWidgets,
   "0004-uploads": uploads,
   "0005-stories": stories,
+  "0006-story-search": storySearch,
 };

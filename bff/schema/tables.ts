@@ -331,6 +331,22 @@ export interface StoryVersionsTable {
   image_id: string | null;
 }
 
+/** Every word of every article once, in small letters. */
+export interface StoryWordsTable {
+  id: Generated<number>;
+  word: string;
+}
+
+/** What an article is found by. */
+export interface StorySearchTable {
+  story_id: number;
+  publication_id: number;
+  /** In small letters. */
+  external_id: string;
+  /** Identifiers of `story_words`. */
+  words: number[];
+}
+
 /** How many articles a publication has: the sum over its slots. Kept by the database. */
 export interface StoryCountsTable {
   publication_id: number;
@@ -364,5 +380,7 @@ export interface Database {
   stories: StoriesTable;
   story_category_assignments: StoryCategoryAssignmentsTable;
   story_versions: StoryVersionsTable;
+  story_words: StoryWordsTable;
+  story_search: StorySearchTable;
   story_counts: StoryCountsTable;
 }

@@ -32,6 +32,8 @@ export const changeEvent = z.discriminatedUnion("type", [
     change: z.enum(["created", "updated", "moved", "deleted"]),
     changed_by: z.string(),
   }),
+  z.object({ type: z.literal("api_token"), organization_id: z.int(), api_token_id: z.int() }),
+  z.object({ type: z.literal("publication"), organization_id: z.int(), publication_id: z.int() }),
   /** An edition, or its review; with null any number of them. */
   z.object({
     type: z.literal("planned_edition"),

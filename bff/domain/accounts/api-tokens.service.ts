@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { ApiToken } from "#shared/console/api-tokens.ts";
 import type { ApiTokensTable } from "../../schema/tables.ts";
@@ -11,22 +11,39 @@ import { findUsableToken, insertToken, listTokens, revokeToken, touchToken } fro
 const TOKEN_PREFIX = "nr_";
 const TOKEN_BYTES = 32;
 
-const digest = (token: string) => createHash("sha256").update(token).digest();
+const digest = (token: string) => hash("sha256", token, "buffer");
 
-/** Who an API token speaks for; null for one that is unknown, expired or revoked. */
-export async function actorOfToken({ db, log }: Services, token: string): Promise<TokenActor | null> {
-  const row = await findUsableToken(db, digest(token));
+/** Who an API token speaks for, at a publication; null for one that is unknown, expired or revoked. */
+export async function actorOfToken(
+  { db, log, knownTokens }: Services,
+  token: string,
+  publicationId: number | null,
+): Promise<TokenActor | null> {
+  const row = await knownTokens.find(`${digest(token).toString("base64")}:${publicationId}`, async () => {
+    const found = await findUsableToken(db, digest(token), publicationId);
+    if (found?.is_long_unused)
+      touchToken(db, found.id).catch((error: unknown) =>
+        log.warn({ err: error }, "a token's last use was not noted"),
+      );
+    return found ?? null;
+  });
   if (!row) return null;
-  touchToken(db, row.id).catch((error: unknown) =>
-    log.warn({ err: error }, "a token's last use was not noted"),
-  );
   return {
     kind: "token",
     tokenId: row.id,
     name: row.name,
     organizationId: row.organization_id,
     publicationIds: row.publication_ids,
+    publication: publicationOf(row),
   };
+}
+
+function publicationOf(row: NonNullable<Awaited<ReturnType<typeof findUsableToken>>>) {
+  const { publication_id: id, publication_name: name, organization_id } = row;
+  const { pubcode, time_zone, language, currency, created_at, updated_at } = row;
+  if (id === null || name === null || pubcode === null || time_zone === null) return null;
+  if (language === null || currency === null || created_at === null || updated_at === null) return null;
+  return { id, organization_id, name, pubcode, time_zone, language, currency, created_at, updated_at };
 }
 
 export async function listApiTokens(
@@ -62,13 +79,18 @@ export function registerToken(
 }
 
 export async function revokeApiToken(
-  { db }: Services,
+  { db, changes, knownTokens }: Services,
   actor: Actor,
   organizationId: number,
   tokenId: number,
 ): Promise<void> {
   requireOrganizationPermission(actor, organizationId, "api_tokens.write");
-  if (!(await revokeToken(db, organizationId, tokenId))) throw new NotFound("There is no such API token");
+  await db.transaction().execute(async (trx) => {
+    if (!(await revokeToken(trx, organizationId, tokenId))) throw new NotFound("There is no such API token");
+    await changes.publish(trx, { type: "api_token", organization_id: organizationId, api_token_id: tokenId });
+  });
+  // Other processes hear of it in a moment; here it holds at once.
+  knownTokens.forgetAll();
 }
 
 function present(row: Selectable<ApiTokensTable>): ApiToken {

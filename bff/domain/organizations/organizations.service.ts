@@ -35,7 +35,12 @@ export async function openPublication(
   path: PublicationPath,
   permission: Permission,
 ): Promise<PublicationRecord> {
-  const publication = await getPublication(db, path.publication_id, path.organization_id);
+  const known = actor.kind === "token" ? actor.publication : null;
+  const publication =
+    known?.id === path.publication_id &&
+    (path.organization_id ?? known.organization_id) === known.organization_id
+      ? known
+      : await getPublication(db, path.publication_id, path.organization_id);
   requirePermission(actor, publication, permission);
   return publication;
 }

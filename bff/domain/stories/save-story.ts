@@ -10,7 +10,9 @@ import type { PublicationRecord } from "../organizations/organizations.service.t
 import { requireVersion } from "../record-version.ts";
 import { snapshotOf } from "./stories.present.ts";
 import * as repo from "./stories.repo.ts";
+import { prepareSearch, writeSearch } from "./story-search.repo.ts";
 import { insertVersion } from "./story-versions.repo.ts";
+import type { SearchedFields } from "./story-words.ts";
 
 /** What a save changes; null changes nothing. */
 export interface StoryWrite {
@@ -21,6 +23,14 @@ export interface StoryWrite {
   /** Known already, or about to be registered in the same transaction; null removes the image. */
   image?: StoredImage | null | undefined;
 }
+
+const SEARCHED = new Set<string>([
+  "title",
+  "content",
+  "external_id",
+  "apple_product_identifier",
+  "google_product_identifier",
+] satisfies (keyof SearchedFields)[]);
 
 /**
  * Saves a version of an article: locked, on top of the version the caller named, with its history, or not at all. A save
@@ -53,6 +63,8 @@ export async function saveStory(
     const row = { ...after, ...saved };
     await repo.updateStory(trx, storyId, { ...change, ...saved, image_id: row.image_id });
     if (categoryIds) await repo.setCategories(trx, storyId, categoryIds);
+    if (changed_fields.some((field) => SEARCHED.has(field)))
+      await writeSearch(trx, row, await prepareSearch(trx, row));
     await keepVersion(trx, actor, row, { cause, restored_version, changed_fields });
     await announce(services, trx, actor, publication, row, "updated");
     return row;

@@ -1,13 +1,38 @@
 import { type Insertable, sql, type Updateable } from "kysely";
+import { prepareQuery } from "../../platform/database/prepared.ts";
 import type { StoriesTable } from "../../schema/tables.ts";
 import type { Db } from "../../services.ts";
+
+/** Named one by one, so that the queries can be prepared. */
+const STORY_COLUMNS = [
+  "stories.id",
+  "stories.publication_id",
+  "stories.name",
+  "stories.title",
+  "stories.preview",
+  "stories.content",
+  "stories.external_id",
+  "stories.released_at",
+  "stories.language",
+  "stories.cents",
+  "stories.currency",
+  "stories.subscription_required",
+  "stories.purchase_required",
+  "stories.apple_product_identifier",
+  "stories.google_product_identifier",
+  "stories.image_id",
+  "stories.published_at",
+  "stories.version",
+  "stories.created_at",
+  "stories.updated_at",
+] as const;
 
 /** Articles with what a record of the contract needs beside their own columns. */
 export function selectStories(db: Db) {
   return db
     .selectFrom("stories")
     .leftJoin("images", "images.id", "stories.image_id")
-    .selectAll("stories")
+    .select(STORY_COLUMNS)
     .select([
       "images.content_type as image_content_type",
       "images.width as image_width",
@@ -22,13 +47,20 @@ export function selectStories(db: Db) {
     );
 }
 
-export type StoryRow = NonNullable<Awaited<ReturnType<typeof findStory>>>;
+export type StoryRow = Awaited<ReturnType<typeof selectStory>>[number];
 
-export function findStory(db: Db, publicationId: number, storyId: number) {
-  return selectStories(db)
-    .where("stories.publication_id", "=", publicationId)
-    .where("stories.id", "=", storyId)
-    .executeTakeFirst();
+const selectStory = prepareQuery(
+  (db: Db, { publicationId, storyId }: { publicationId: number; storyId: number }) =>
+    selectStories(db).where("stories.publication_id", "=", publicationId).where("stories.id", "=", storyId),
+);
+
+export async function findStory(
+  db: Db,
+  publicationId: number,
+  storyId: number,
+): Promise<StoryRow | undefined> {
+  const [row] = await selectStory(db, { publicationId, storyId });
+  return row;
 }
 
 /** Locks an article until the transaction ends, so that two changes follow each other. */

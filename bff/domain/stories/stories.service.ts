@@ -37,6 +37,7 @@ import {
 import * as repo from "./stories.repo.ts";
 import type { StoryFilter } from "./story-list.repo.ts";
 import * as list from "./story-list.repo.ts";
+import { prepareSearch, writeSearch } from "./story-search.repo.ts";
 
 /** The article of a path with its publication, if this actor may do this there. Throws `NotFound` or `Forbidden`. */
 export async function openStory(
@@ -87,9 +88,11 @@ export async function createStory(
     image_id: image?.id ?? null,
     published_at: null,
   };
+  const search = await prepareSearch(services.db, story);
   return services.db.transaction().execute(async (trx) => {
     if (image) await registerImage(trx, actor, publication.id, "story", image);
     const row = { ...(await repo.insertStory(trx, story)), ...imageColumns(image), article_category_ids: [] };
+    await writeSearch(trx, row, search);
     await keepVersion(trx, actor, row, { cause: "created", changed_fields: [] });
     await announce(services, trx, actor, publication, row, "created");
     return row;
@@ -188,6 +191,7 @@ async function changeStored(
   given: Omit<StoryWrite, "image"> & { image: ReceivedFile | null | undefined },
 ): Promise<repo.StoryRow> {
   const image = given.image ? await storeImage(services, given.image) : given.image;
+  await prepareSearch(services.db, given.change);
   return saveStory(services, actor, publication, storyId, ifMatch, async (trx) => {
     if (given.categoryIds) await requireArticleCategories(trx, publication.id, given.categoryIds);
     if (image) await registerImage(trx, actor, publication.id, "story", image);

@@ -37,7 +37,7 @@ export function uploadRoutes(router: Router, services: Services): void {
   });
 
   const tus: RequestHandler = async (request, response) => {
-    const actor = (await authenticate(services, "console", request.headers)) as PersonActor;
+    const actor = (await authenticate(services, "console", request.headers, null)) as PersonActor;
     const given = path.safeParse(request.params);
     if (!given.success) throw new NotFound("There is nothing under this identifier");
     const { publication_id, upload_id } = given.data;

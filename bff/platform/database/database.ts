@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
+import { PreparingClient } from "./prepared.ts";
 
 /** bigint columns hold byte counts, which a number holds exactly; a date is a day, not a midnight somewhere. */
 const types: pg.CustomTypesConfig = {
@@ -29,6 +30,7 @@ export function connect<DB>(options: {
     connectionTimeoutMillis: 10_000,
     application_name: "newsrack",
     types,
+    Client: PreparingClient,
   });
   pool.on("error", options.onError);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });

@@ -8,6 +8,8 @@ export interface Notifications {
   subscribe(channel: string, listener: (payload: string) => void): () => void;
   /** Called whenever the connection was lost and is back: notifications in between are missed. */
   onReconnect(listener: () => void): () => void;
+  /** False while the connection is lost: what happens then is not heard of. */
+  isListening(): boolean;
   close(): Promise<void>;
 }
 
@@ -70,6 +72,7 @@ export async function listen(options: {
       reconnectListeners.add(listener);
       return () => void reconnectListeners.delete(listener);
     },
+    isListening: () => client !== null,
     async close() {
       closed = true;
       clearTimeout(timer);

@@ -69,7 +69,7 @@ export function useLiveIssues(publicationId: number): void {
   }
 
   useChangeEvents((event) => {
-    if (event.publication_id !== publicationId) return;
+    if (!("publication_id" in event) || event.publication_id !== publicationId) return;
     if (event.type === "import") onImport(event);
     if (event.type === "emag") onEmag(event);
   });

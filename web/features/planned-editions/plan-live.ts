@@ -22,7 +22,7 @@ export function useLivePlan(publicationId: number): void {
     flush();
   };
   useChangeEvents((event) => {
-    if (event.publication_id !== publicationId) return;
+    if (!("publication_id" in event) || event.publication_id !== publicationId) return;
     if (event.type === "import") {
       refresh(planKeys.imports(publicationId));
       // How an import ends changes what an edition or an issue is.

@@ -4,6 +4,7 @@ import { FileText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { Story } from "#shared/contract/stories.ts";
+import { renditionUrl } from "#shared/images.ts";
 import { usePublication } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { formatDate } from "../../../ui/format.ts";
@@ -24,7 +25,7 @@ export function ArticleMark({ record }: { record: Story }) {
   return (
     <span className={classes.mark} aria-hidden>
       {record.image ? (
-        <img src={record.image.url} alt="" loading="lazy" decoding="async" />
+        <img src={renditionUrl(record.image.url, "list")} alt="" loading="lazy" decoding="async" />
       ) : (
         <FileText size={18} strokeWidth={1.5} />
       )}

@@ -1,0 +1,62 @@
+import pg from "pg";
+
+/** Words of the vocabulary that texts are made of: the n-th stands in fewer of them the larger n is. */
+const VOCABULARY = 30_000;
+const WORDS_A_STORY = 750;
+const BATCH = 5_000;
+
+/** What to look for: see `loadStories`. */
+export const BENCH_WORDS = { everywhere: "w2x", common: "w400x" };
+
+/**
+ * Writes articles of about 5 kB straight into the database, and what they are found by, as the service itself would. A
+ * word's frequency falls with its number, as in a natural language; every article holds one word of its own, `rare<n>`.
+ */
+export async function loadStories(
+  connectionString: string,
+  publicationId: number,
+  count: number,
+): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query("set synchronous_commit = off");
+    await client.query(
+      `insert into story_words (id, word) overriding system value
+       select n, 'w' || n || 'x' from generate_series(1, $1::int) n
+       union all select $1 + n, 'rare' || n from generate_series(1, $2::int) n`,
+      [VOCABULARY, count],
+    );
+    await client.query(
+      "select setval(pg_get_serial_sequence('story_words', 'id'), (select max(id) from story_words))",
+    );
+    for (let from = 1; from <= count; from += BATCH) {
+      const to = Math.min(from + BATCH - 1, count);
+      await client.query(
+        `with texts as materialized (
+           select n, array(
+             -- The outer number makes the choice anew for every article.
+             select 1 + floor(exp(random() * ln($4::float)))::int % $4::int from generate_series(1, $5::int + n * 0)
+           ) as numbers
+           from generate_series($2::int, $3::int) n
+         ), added as (
+           insert into stories (publication_id, name, title, preview, content, external_id, released_at, language,
+             cents, currency, subscription_required, purchase_required, published_at)
+           select $1, 'Article ' || n, '', 'Summary ' || n,
+             'w' || array_to_string(numbers, 'x w') || 'x rare' || n,
+             'EXT-' || lpad(n::text, 7, '0'), now() - n * interval '1 minute', 'en', 0, 'EUR', false, false, now()
+           from texts order by n
+           returning id, publication_id, external_id
+         )
+         insert into story_search (story_id, publication_id, external_id, words)
+         select id, publication_id, lower(external_id),
+           array(select distinct number from unnest(numbers || ($4::int + n)) number)
+         from added join texts on external_id = 'EXT-' || lpad(n::text, 7, '0')`,
+        [publicationId, from, to, VOCABULARY, WORDS_A_STORY],
+      );
+    }
+    await client.query("vacuum analyze");
+  } finally {
+    await client.end();
+  }
+}

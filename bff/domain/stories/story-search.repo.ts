@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
+import { prepareQuery } from "../../platform/database/prepared.ts";
+import type { Db } from "../../services.ts";
+import { fold, type Needle, patternOf, type SearchedFields, wordsOf } from "./story-words.ts";
+
+/** Words that articles keep using; a longer one hardly comes back. */
+const REMEMBERED_WORDS = 50_000;
+const REMEMBERED_LENGTH = 40;
+/** A part that stands in more words than this says too little to be looked up word by word. */
+export const MAX_MATCHING_WORDS = 3_000;
+
+const remembered = new LRUCache<string, number>({ max: REMEMBERED_WORDS });
+
+/** What an article is found by, its words already known to the database. */
+export interface PreparedSearch {
+  externalId: string;
+  words: number[];
+}
+
+/**
+ * Makes the words of an article known. Called before the transaction that saves it, two writers that bring the same new
+ * word never wait for each other's transaction; a word that nobody uses does no harm.
+ */
+export async function prepareSearch(db: Db, fields: Partial<SearchedFields>): Promise<PreparedSearch> {
+  const words: number[] = [];
+  const unknown: string[] = [];
+  for (const word of wordsOf(fields)) {
+    const id = remembered.get(word);
+    if (id === undefined) unknown.push(word);
+    else words.push(id);
+  }
+  if (unknown.length > 0) words.push(...(await learn(db, unknown)));
+  return { externalId: fold(fields.external_id ?? ""), words };
+}
+
+async function learn(db: Db, unknown: string[]): Promise<number[]> {
+  const found = new Map<string, number>();
+  const note = (rows: { id: number; word: string }[]) => {
+    for (const { id, word } of rows) found.set(word, id);
+  };
+  const known = () => db.selectFrom("story_words").select(["id", "word"]);
+  const missing = () => unknown.filter((word) => !found.has(word));
+  note(
+    await known()
+      .where(sql`md5(word)`, "=", sql`any(${digests(unknown)})`)
+      .execute(),
+  );
+  if (missing().length > 0)
+    note(
+      await db
+        .insertInto("story_words")
+        // In one order for everybody: two writers of the same words follow each other, and never wait in a circle.
+        .columns(["word"])
+        .expression(sql<{ word: string }>`select unnest(${missing().sort()}::text[])`)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(["id", "word"])
+        .execute(),
+    );
+  // Somebody else brought them in the meantime.
+  if (missing().length > 0)
+    note(
+      await known()
+        .where(sql`md5(word)`, "=", sql`any(${digests(missing())})`)
+        .execute(),
+    );
+  // What a transaction has learned may yet be undone.
+  if (!db.isTransaction)
+    for (const [word, id] of found) if (word.length <= REMEMBERED_LENGTH) remembered.set(word, id);
+  if (missing().length > 0) throw new Error(`${missing().length} words of an article could not be kept.`);
+  return [...found.values()];
+}
+
+function digests(words: string[]) {
+  return sql`array(select md5(word) from unnest(${words}::text[]) word)`;
+}
+
+/** Writes what an article is found by, in the transaction that saves it. */
+export async function writeSearch(
+  trx: Db,
+  story: { id: number; publication_id: number },
+  { externalId, words }: PreparedSearch,
+): Promise<void> {
+  await upsertSearch(trx, { id: story.id, publicationId: story.publication_id, externalId, words });
+}
+
+const upsertSearch = prepareQuery(
+  (db: Db, row: { id: number; publicationId: number; externalId: string; words: number[] }) =>
+    db
+      .insertInto("story_search")
+      .values({
+        story_id: row.id,
+        publication_id: row.publicationId,
+        external_id: row.externalId,
+        words: row.words,
+      })
+      .onConflict((conflict) =>
+        conflict.column("story_id").doUpdateSet((eb) => ({
+          external_id: eb.ref("excluded.external_id"),
+          words: eb.ref("excluded.words"),
+        })),
+      ),
+);
+
+/** The words that fit a part of a needle; null when there are too many to look them up one by one. */
+export async function matchingWords(db: Db, part: Needle["parts"][number]): Promise<number[] | null> {
+  const rows = await db
+    .selectFrom("story_words")
+    .select("id")
+    .where("word", "like", patternOf(part))
+    .limit(MAX_MATCHING_WORDS + 1)
+    .execute();
+  return rows.length > MAX_MATCHING_WORDS ? null : rows.map(({ id }) => id);
+}

@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fits, fold, needleOf, patternOf, type SearchedFields, wordsOf } from "./story-words.ts";
+
+const article = (content: string, title = ""): SearchedFields => ({
+  title,
+  content,
+  external_id: "",
+  apple_product_identifier: null,
+  google_product_identifier: null,
+});
+
+const letters = fc.constantFrom(
+  "a",
+  "B",
+  "ä",
+  "Ä",
+  "ß",
+  "Σ",
+  "σ",
+  "ς",
+  "İ",
+  "%",
+  "_",
+  "\\",
+  " ",
+  "\n",
+  "\u00a0",
+  "x",
+);
+const text = fc.array(letters, { maxLength: 14 }).map((parts) => parts.join(""));
+
+describe("the words of an article", () => {
+  it("hold a needle without white space exactly when one of its fields does", () => {
+    fc.assert(
+      fc.property(text, text, text, (content, title, search) => {
+        const needle = needleOf(search);
+        if (!needle || needle.parts.length > 1) return;
+        const held = [content, title].some((field) => fold(field).includes(needle.text));
+        const found = [...wordsOf(article(content, title))].some((word) => fits(word, needle.parts[0]!));
+        expect(found).toBe(held);
+      }),
+    );
+  });
+
+  it("have one for every part of a needle with white space that a field holds", () => {
+    fc.assert(
+      fc.property(text, text, (content, search) => {
+        const needle = needleOf(search);
+        if (!needle || !fold(content).includes(needle.text)) return;
+        const words = [...wordsOf(article(content))];
+        for (const part of needle.parts) expect(words.some((word) => fits(word, part))).toBe(true);
+      }),
+    );
+  });
+
+  it("are each there once", () => {
+    expect([...wordsOf(article("Ship ship SHIP\n\tship's", "Ship"))]).toEqual(["ship", "ship's"]);
+  });
+});
+
+describe("a needle", () => {
+  it("is nothing when it is blank", () => {
+    for (const blank of ["", " ", "\n\t\u00a0"]) expect(needleOf(blank)).toBeNull();
+  });
+
+  it("is made a pattern in which nothing is a wildcard but its own ends", () => {
+    expect(needleOf("100%_\\a")!.parts.map(patternOf)).toEqual(["%100\\%\\_\\\\a%"]);
+    expect(needleOf("of  the sea")!.parts.map(patternOf)).toEqual(["%of", "the", "sea%"]);
+  });
+});

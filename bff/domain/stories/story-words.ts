@@ -1,0 +1,75 @@
+/** The fields of an article that a search looks into (decision on `search`: each by itself). */
+export interface SearchedFields {
+  title: string;
+  content: string;
+  external_id: string;
+  apple_product_identifier: string | null;
+  google_product_identifier: string | null;
+}
+
+/** Text as it is compared: capitals do not count, and neither does the place of a Greek sigma. */
+export function fold(text: string): string {
+  return text.toLowerCase().replaceAll("ς", "σ");
+}
+
+/** Every run of characters without white space, folded, each once. */
+export function wordsOf(fields: Partial<SearchedFields>): Set<string> {
+  const words = new Set<string>();
+  for (const text of [
+    fields.title,
+    fields.content,
+    fields.external_id,
+    fields.apple_product_identifier,
+    fields.google_product_identifier,
+  ])
+    for (const word of text ? fold(text).split(/\s+/) : []) if (word !== "") words.add(word);
+  return words;
+}
+
+/** How a word must fit a part of what is looked for: hold it, end or begin with it, or be it. */
+export type Fit = "holds" | "ends" | "begins" | "is";
+
+export interface Needle {
+  /** Folded and trimmed; never empty. */
+  text: string;
+  /** The parts between white space; a text that holds the needle has a word for each. */
+  parts: { text: string; fit: Fit }[];
+}
+
+/**
+ * What is looked for; null for nothing at all. Without white space in it, a text holds it exactly when one of its words
+ * does; with white space, every part needs its word, and the text itself has to be looked at.
+ */
+export function needleOf(search: string): Needle | null {
+  const text = fold(search).trim();
+  if (text === "") return null;
+  const parts = text.split(/\s+/);
+  const last = parts.length - 1;
+  const fitAt = (index: number): Fit => {
+    if (last === 0) return "holds";
+    if (index === 0) return "ends";
+    return index === last ? "begins" : "is";
+  };
+  return { text, parts: parts.map((part, index) => ({ text: part, fit: fitAt(index) })) };
+}
+
+/** Whether a word fits a part of a needle. */
+export function fits(word: string, part: Needle["parts"][number]): boolean {
+  switch (part.fit) {
+    case "holds":
+      return word.includes(part.text);
+    case "ends":
+      return word.endsWith(part.text);
+    case "begins":
+      return word.startsWith(part.text);
+    case "is":
+      return word === part.text;
+  }
+}
+
+/** The pattern of LIKE that says the same. */
+export function patternOf({ text, fit }: Needle["parts"][number]): string {
+  const plain = text.replace(/[\\%_]/g, "\\$&");
+  if (fit === "is") return plain;
+  return `${fit === "begins" ? "" : "%"}${plain}${fit === "ends" ? "" : "%"}`;
+}
