@@ -9,6 +9,8 @@ import type { Role } from "#shared/console/permissions.ts";
 import { createPublication } from "#shared/console/publications.ts";
 import { AUTH_PATH, type Publication } from "#shared/console/session.ts";
 import { type ServiceProcess, startServiceProcess } from "../bff/testing/service-process.ts";
+import { ArticleListPage } from "./pages/article-list-page.ts";
+import { ArticlePage } from "./pages/article-page.ts";
 import { IssueFormPage } from "./pages/issue-form-page.ts";
 import { IssueListPage } from "./pages/issue-list-page.ts";
 import { IssuePage } from "./pages/issue-page.ts";
@@ -51,6 +53,8 @@ interface TestFixtures {
   issueForm: IssueFormPage;
   issuePage: IssuePage;
   viewer: ViewerPage;
+  articleList: ArticleListPage;
+  articlePage: ArticlePage;
 }
 
 let publications = 0;
@@ -148,6 +152,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   issueForm: async ({ page }, use) => use(new IssueFormPage(page)),
   issuePage: async ({ page }, use) => use(new IssuePage(page)),
   viewer: async ({ page }, use) => use(new ViewerPage(page)),
+  articleList: async ({ page }, use) => use(new ArticleListPage(page)),
+  articlePage: async ({ page }, use) => use(new ArticlePage(page)),
 });
 
 async function postSignIn(request: APIRequestContext, role: Role, origin: string): Promise<void> {

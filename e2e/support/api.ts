@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 import type { Publication } from "#shared/console/session.ts";
+import { createArticleCategory } from "#shared/contract/article-categories.ts";
 import {
   createEmag,
   deleteEmag,
@@ -14,6 +15,16 @@ import {
   updateEmag,
 } from "#shared/contract/emags.ts";
 import type { Route, RouteBodyInput, RouteParams, RouteResult } from "#shared/contract/route.ts";
+import {
+  changeStory,
+  createStory,
+  getStory,
+  listStories,
+  publishStory,
+  type Story,
+  type StoryChangeInput,
+  type StoryCreateInput,
+} from "#shared/contract/stories.ts";
 
 /** Calls a route and returns its body. Throws with status and answer when it is refused. */
 export async function call<R extends Route>(
@@ -95,6 +106,38 @@ export class Api {
         intervals: [50, 100, 250],
       })
       .toBe(status);
+  }
+
+  /** Creates an article; `published` once it has everything that needs. */
+  async createStory(
+    record: Partial<StoryCreateInput>,
+    published: "draft" | "published" = "draft",
+  ): Promise<Story> {
+    const params = this.#place();
+    const { story } = await call(this.#request, createStory, {
+      params,
+      body: { name: "An article", ...record },
+    });
+    if (published === "draft") return story;
+    return (await call(this.#request, publishStory, { params: { ...params, story_id: story.id } })).story;
+  }
+
+  async story(id: number): Promise<Story> {
+    return (await call(this.#request, getStory, { params: { ...this.#place(), story_id: id } })).story;
+  }
+
+  async stories(): Promise<Story[]> {
+    return (await call(this.#request, listStories, { params: this.#place() })).stories;
+  }
+
+  async changeStory(id: number, body: StoryChangeInput): Promise<Story> {
+    const params = { ...this.#place(), story_id: id };
+    return (await call(this.#request, changeStory, { params, body })).story;
+  }
+
+  async createCategory(name: string): Promise<number> {
+    const params = this.#place();
+    return (await call(this.#request, createArticleCategory, { params, body: { name } })).article_category.id;
   }
 
   #place(): { organization_id: number; publication_id: number };

@@ -1,0 +1,38 @@
+import { expect, test } from "../fixtures.ts";
+
+test("an article is written, formatted and published without a mouse", async ({
+  page,
+  api,
+  publication,
+  signInAs,
+  articlePage,
+}) => {
+  const { id } = await api.createStory({ title: "", released_at: "2025-01-01T00:00:00Z" });
+  await signInAs("editor");
+  await articlePage.open(publication, id);
+  await articlePage.title.focus();
+  await page.keyboard.type("By keyboard");
+  await page.keyboard.press("Enter");
+  await expect(articlePage.text).toBeFocused();
+  await page.keyboard.type("A word in ");
+  await page.keyboard.press("ControlOrMeta+b");
+  await page.keyboard.type("bold");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/");
+  await expect(page.getByRole("listbox")).toBeVisible();
+  await page.keyboard.type("quo");
+  await expect(page.getByRole("option", { name: /Quotation/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("said somebody");
+  await expect(articlePage.rendered.getByRole("blockquote")).toContainText("said somebody");
+  await expect(articlePage.saveState).toContainText(/Saved \d/);
+  expect((await api.story(id)).content).toBe("A word in **bold**\n> said somebody");
+
+  await articlePage.publish.focus();
+  await page.keyboard.press("Enter");
+  await expect(articlePage.publishNow).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(articlePage.state).toContainText("Visible to readers since");
+});
