@@ -5,14 +5,18 @@ import common from "./common.en.ts";
 /** The language people read. A second one needs its `<x>.<language>.ts` files and a choice in the person's menu. */
 const language = "en";
 
-const textModules = import.meta.glob<{ default: Record<string, unknown> }>("../features/*/*.en.ts");
+const textModules = new Map(
+  Object.entries(import.meta.glob<{ default: Record<string, unknown> }>("../features/*/*.en.ts")).map(
+    ([path, load]) => [path.replace(/^.*\/|\.en\.ts$/g, ""), load],
+  ),
+);
 
-/** A feature's texts come with the feature: namespace `issues` is `features/issues/issues.en.ts`. */
+/** A feature's texts come with its screens: namespace `issue-form` is `issue-form.en.ts` of that feature. */
 const featureTexts: BackendModule = {
   type: "backend",
   init() {},
   read(_language, namespace, done) {
-    const load = textModules[`../features/${namespace}/${namespace}.en.ts`];
+    const load = textModules.get(namespace);
     if (!load) {
       done(new Error(`There are no texts named ${namespace}.`), false);
       return;
@@ -42,7 +46,7 @@ export function startTexts(): Promise<unknown> {
     });
 }
 
-/** Fetches the texts of a feature beside its code, so that neither waits for the other. */
-export function loadTexts(namespace: string): Promise<void> {
-  return i18next.loadNamespaces(namespace);
+/** Fetches the texts of a screen beside its code, so that neither waits for the other. */
+export function loadTexts(...namespaces: string[]): Promise<void> {
+  return i18next.loadNamespaces(namespaces);
 }

@@ -13,9 +13,9 @@ import { RouteError } from "./route-error.tsx";
 import { Shell } from "./shell.tsx";
 
 /** A page with its texts, fetched when somebody goes there; both come at once. */
-function page(namespace: string, load: () => Promise<{ default: ComponentType }>) {
+function page(texts: readonly string[], load: () => Promise<{ default: ComponentType }>) {
   return async () => {
-    const [module] = await Promise.all([load(), loadTexts(namespace)]);
+    const [module] = await Promise.all([load(), loadTexts(...texts)]);
     return { Component: module.default };
   };
 }
@@ -67,9 +67,9 @@ export const router = createBrowserRouter([
       {
         path: paths.signIn,
         loader: passSignedIn,
-        lazy: page("session", () => import("../features/session/sign-in-page.tsx")),
+        lazy: page(["session"], () => import("../features/session/sign-in-page.tsx")),
       },
-      { path: paths.setup, lazy: page("session", () => import("../features/session/setup-page.tsx")) },
+      { path: paths.setup, lazy: page(["session"], () => import("../features/session/setup-page.tsx")) },
       {
         path: paths.home,
         id: "shell",
@@ -83,7 +83,7 @@ export const router = createBrowserRouter([
               {
                 index: true,
                 loader: toLastPublication,
-                lazy: page("settings", () => import("../features/settings/first-publication-page.tsx")),
+                lazy: page(["settings"], () => import("../features/settings/first-publication-page.tsx")),
               },
               {
                 path: "publications/:publicationId",
@@ -93,54 +93,66 @@ export const router = createBrowserRouter([
                   { index: true, element: <Navigate to="issues" replace /> },
                   {
                     path: "issues",
-                    lazy: page("issues", () => import("../features/issues/list/issue-list-page.tsx")),
+                    lazy: page(["issues"], () => import("../features/issues/list/issue-list-page.tsx")),
                   },
                   {
                     path: "issues/new",
-                    lazy: page("issues", () => import("../features/issues/form/issue-new-page.tsx")),
+                    lazy: page(
+                      ["issues", "issue", "issue-form"],
+                      () => import("../features/issues/form/issue-new-page.tsx"),
+                    ),
                   },
                   {
                     path: "issues/:emagId",
-                    lazy: page("issues", () => import("../features/issues/issue/issue-page.tsx")),
+                    lazy: page(["issues", "issue"], () => import("../features/issues/issue/issue-page.tsx")),
                   },
                   {
                     path: "issues/:emagId/edit",
-                    lazy: page("issues", () => import("../features/issues/form/issue-edit-page.tsx")),
+                    lazy: page(
+                      ["issues", "issue", "issue-form"],
+                      () => import("../features/issues/form/issue-edit-page.tsx"),
+                    ),
                   },
                   {
                     path: "issues/:emagId/preview",
-                    lazy: page("issues", () => import("../features/issues/preview/issue-preview-page.tsx")),
+                    lazy: page(
+                      ["issues", "issue", "issue-preview"],
+                      () => import("../features/issues/preview/issue-preview-page.tsx"),
+                    ),
                   },
                   {
                     path: "issues/:emagId/pages/:page",
-                    lazy: page("issues", () => import("../features/issues/viewer/page-viewer-page.tsx")),
+                    lazy: page(
+                      ["issues", "issue", "issue-viewer"],
+                      () => import("../features/issues/viewer/page-viewer-page.tsx"),
+                    ),
                   },
                   {
                     path: "planned-editions",
                     lazy: page(
-                      "planned-editions",
+                      ["planned-editions"],
                       () => import("../features/planned-editions/planned-editions-page.tsx"),
                     ),
                   },
                   {
                     path: "articles",
-                    lazy: page("articles", () => import("../features/articles/list/article-list-page.tsx")),
+                    lazy: page(["articles"], () => import("../features/articles/list/article-list-page.tsx")),
                   },
                   {
                     // A new article and an old one share a route: a new one keeps its editor when it gets its id.
                     path: "articles/:storyId",
-                    lazy: page("articles", () => import("../features/articles/form/article-page.tsx")),
+                    lazy: page(["articles"], () => import("../features/articles/form/article-page.tsx")),
                   },
                   {
                     path: "articles/:storyId/preview",
                     lazy: page(
-                      "articles",
+                      ["articles"],
                       () => import("../features/articles/preview/article-preview-page.tsx"),
                     ),
                   },
                   {
                     path: "settings",
-                    lazy: page("settings", () => import("../features/settings/settings-page.tsx")),
+                    lazy: page(["settings"], () => import("../features/settings/settings-page.tsx")),
                   },
                 ],
               },

@@ -20,9 +20,9 @@ export interface IssueFieldValueProps {
 
 /** The value of a field as people read it. */
 export function IssueFieldValue({ field, value, currency, nothing }: IssueFieldValueProps): ReactNode {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue");
   const { publication } = usePublication();
-  if (field === "for_subscribers_only" && value === null) return t("form.subscribers.unsaid");
+  if (field === "for_subscribers_only" && value === null) return t("subscribers.unsaid");
   if (typeof value === "boolean") return t(value ? "details.yes" : "details.no");
   if (field === "cents" && typeof value === "number") return formatMoney(value, currency);
   if (field === "released_at" && typeof value === "string")
@@ -42,7 +42,7 @@ export function IssueFieldValue({ field, value, currency, nothing }: IssueFieldV
 }
 
 function CategoryNames({ ids }: { ids: readonly number[] }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue");
   const { publication } = usePublication();
   const categories = useQuery(categoriesQuery(publication.id));
   const names = ids.map(

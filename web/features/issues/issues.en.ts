@@ -1,6 +1,4 @@
-import form from "./form/issue-form-texts.ts";
-import issueTexts from "./issue-texts.ts";
-
+/** The words of the list of issues, and of what an issue's state and actions are called everywhere. */
 const texts = {
   title: "Issues",
   mode: { standard_pdf: "PDF", planned_pdf: "Planned PDF", epub: "EPUB" },
@@ -131,8 +129,6 @@ const texts = {
     item_done_again: "Import started",
     item_done_delete: "Deleted",
   },
-  ...issueTexts,
-  form,
 } as const;
 
 export default texts;

@@ -7,14 +7,14 @@ import { useIssueField, useIssueFormContext } from "./issue-form-context.ts";
 
 /** The issue's categories in their order; which one is the main one can be said without dragging. */
 export function CategoryField() {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation(["issue", "issue-form"]);
   const { publicationId } = useIssueFormContext();
   const { field, readOnly, label, description, error } = useIssueField("category_ids");
   const categories = useQuery(categoriesQuery(publicationId));
   const known = categories.data ?? [];
   const chosen: number[] = field.value;
   const nameOf = (id: number) =>
-    known.find((category) => category.id === id)?.name ?? t("details.unknown_category", { id });
+    known.find((category) => category.id === id)?.name ?? t("issue:details.unknown_category", { id });
   const options = [
     ...known.map(({ id }) => id),
     ...chosen.filter((id) => !known.some((one) => one.id === id)),
@@ -24,7 +24,7 @@ export function CategoryField() {
     <Stack gap="sm">
       <MultiSelect
         label={label}
-        description={none ? t("form.help.category_ids_none") : description}
+        description={none ? t("issue-form:help.category_ids_none") : description}
         error={error}
         readOnly={readOnly}
         disabled={none || categories.isPending}
@@ -41,7 +41,7 @@ export function CategoryField() {
       />
       {chosen.length > 1 && (
         <Select
-          label={t("form.main_category")}
+          label={t("issue-form:main_category")}
           readOnly={readOnly}
           allowDeselect={false}
           data={chosen.map((id) => ({ value: String(id), label: nameOf(id) }))}

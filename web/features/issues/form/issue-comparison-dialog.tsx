@@ -24,7 +24,7 @@ export interface IssueComparisonDialogProps {
 
 /** Two versions of an issue field by field. Nothing is saved before every conflict has been decided. */
 export default function IssueComparisonDialog({ conflict, onResolve, onClose }: IssueComparisonDialogProps) {
-  const { t } = useTranslation(["issues", "common"]);
+  const { t } = useTranslation(["issue-form", "common"]);
   const { base, mine } = conflict;
   const theirs = valuesOf(conflict.theirs.data);
   const comparisons = compareValues(base, mine, theirs);
@@ -55,18 +55,18 @@ export default function IssueComparisonDialog({ conflict, onResolve, onClose }: 
       onClose={onClose}
       size={860}
       fullScreen={narrow}
-      title={t("form.compare.title")}
+      title={t("compare.title")}
       closeButtonProps={{ "aria-label": t("common:actions.close") }}
     >
       <Stack gap="md">
-        <Text size="sm">{t(comparisons.length > 0 ? "form.compare.intro" : "form.compare.nothing")}</Text>
+        <Text size="sm">{t(comparisons.length > 0 ? "compare.intro" : "compare.nothing")}</Text>
         {comparisons.length > 1 && (
           <Group gap="xs">
             <Button size="xs" variant="default" onClick={() => chooseAll("mine")}>
-              {t("form.compare.all_mine")}
+              {t("compare.all_mine")}
             </Button>
             <Button size="xs" variant="default" onClick={() => chooseAll("theirs")}>
-              {t("form.compare.all_theirs")}
+              {t("compare.all_theirs")}
             </Button>
           </Group>
         )}
@@ -92,17 +92,17 @@ export default function IssueComparisonDialog({ conflict, onResolve, onClose }: 
             c={asked && open.length > 0 ? "var(--mantine-color-error)" : "dimmed"}
           >
             {open.length > 0
-              ? t("form.compare.choose_left", { count: open.length })
+              ? t("compare.choose_left", { count: open.length })
               : importsAgain(toSave)
-                ? t("form.compare.imports_again")
+                ? t("compare.imports_again")
                 : ""}
           </Text>
           <Group gap="xs">
             <Button variant="default" onClick={onClose}>
-              {t("form.compare.back")}
+              {t("compare.back")}
             </Button>
             <Button onClick={finish}>
-              {t(toSave.length > 0 || open.length > 0 ? "form.compare.save" : "form.compare.take_over")}
+              {t(toSave.length > 0 || open.length > 0 ? "compare.save" : "compare.take_over")}
             </Button>
           </Group>
         </Group>
@@ -122,14 +122,14 @@ interface RowProps {
 }
 
 function Row({ comparison, currencies, choice, missing, onChoose, ref }: RowProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation(["issue-form", "issue"]);
   const { field, changedBy } = comparison;
   const value = (side: "base" | Side) => (
     <IssueFieldValue
       field={field}
       value={comparison[side]}
       currency={currencies[side]}
-      nothing={t("form.compare.empty")}
+      nothing={t("issue-form:compare.empty")}
     />
   );
   return (
@@ -137,15 +137,15 @@ function Row({ comparison, currencies, choice, missing, onChoose, ref }: RowProp
       ref={ref}
       className={classes.row}
       data-missing={missing || undefined}
-      label={t(`form.field.${field}`)}
+      label={t(`issue:field.${field}`)}
       value={choice ?? ""}
       onChange={(side) => onChoose(side as Side)}
     >
       <Badge variant="light" color={changedBy === "both" ? "yellow" : "gray"} className={classes.badge}>
-        {t(`form.compare.by_${changedBy}`)}
+        {t(`issue-form:compare.by_${changedBy}`)}
       </Badge>
       <Text size="sm" c="dimmed" className={classes.base}>
-        {t("form.compare.base")} {value("base")}
+        {t("issue-form:compare.base")} {value("base")}
       </Text>
       <div className={classes.sides}>
         {(["mine", "theirs"] as const).map((side) => (
@@ -153,7 +153,7 @@ function Row({ comparison, currencies, choice, missing, onChoose, ref }: RowProp
             <Radio.Indicator />
             <span className={classes.words}>
               <Text span size="xs" c="dimmed" display="block">
-                {t(`form.compare.${side}`)}
+                {t(`issue-form:compare.${side}`)}
               </Text>
               <Text span size="sm">
                 {value(side)}

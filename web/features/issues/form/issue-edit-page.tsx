@@ -31,7 +31,7 @@ import { useUploadsUnderWay } from "./use-uploads-under-way.ts";
 const IssueComparisonDialog = lazy(() => import("./issue-comparison-dialog.tsx"));
 
 export default function IssueEditPage() {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-form");
   const emagId = Number(useParams().emagId);
   const publication = usePublicationRef();
   // What somebody begins to edit is the newest version, never one remembered from an earlier screen.
@@ -45,7 +45,7 @@ export default function IssueEditPage() {
         <ErrorState
           order={1}
           error={issue.error}
-          title={t("form.load_failed")}
+          title={t("load_failed")}
           onRetry={() => void issue.refetch()}
         />
       ) : (
@@ -67,7 +67,7 @@ interface EditorProps {
 }
 
 function Editor({ emagId, latest, gone }: EditorProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation(["issues", "issue-form"]);
   const { publication } = usePublication();
   const userId = useSession().user.id;
   const navigate = useNavigate();
@@ -89,7 +89,7 @@ function Editor({ emagId, latest, gone }: EditorProps) {
   return (
     <>
       <PageHeader
-        title={t("form.edit_title")}
+        title={t("issue-form:edit_title")}
         description={<TruncatedText className={classes.name}>{latest.data.name}</TruncatedText>}
         crumbs={[
           { label: t("title"), to: paths.issues(publication.id) },
@@ -111,7 +111,7 @@ function Editor({ emagId, latest, gone }: EditorProps) {
           <>
             {!rights.write && (
               <Alert icon={<Lock size={18} aria-hidden />} color="gray" className={classes.banner}>
-                {t("form.read_only")}
+                {t("issue-form:read_only")}
               </Alert>
             )}
             {draft.offered && rights.write && (
@@ -131,7 +131,7 @@ function Editor({ emagId, latest, gone }: EditorProps) {
               status={editor.status}
               keptAt={draft.keptAt}
               importsAgain={again}
-              saveLabel={t("form.save")}
+              saveLabel={t("issue-form:save")}
               uploading={uploading}
               canSave={changed.length > 0 && !editor.saving && !gone && !uploading}
               cancelTo={paths.issue(publication.id, emagId)}

@@ -10,7 +10,7 @@ import { useIssueField, useIssueFormContext } from "./issue-form-context.ts";
 
 /** The planned edition that the issue is for; chosen once, when the issue is made. */
 export function EditionField() {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-form");
   const { publicationId, timeZone, onEdition } = useIssueFormContext();
   const { field, readOnly, label, description, error } = useIssueField("pe_id");
   const fixed = readOnly || onEdition === null;
@@ -26,14 +26,14 @@ export function EditionField() {
     <div>
       <Select
         label={label}
-        description={fixed ? t("form.edition.fixed") : description}
+        description={fixed ? t("edition.fixed") : description}
         error={error}
         readOnly={fixed}
         withAsterisk
         aria-required
         searchable
-        placeholder={t("form.edition.choose")}
-        nothingFoundMessage={query.isPending ? t("form.edition.loading") : t("form.edition.none")}
+        placeholder={t("edition.choose")}
+        nothingFoundMessage={query.isPending ? t("edition.loading") : t("edition.none")}
         data={options}
         name={field.name}
         ref={field.ref}
@@ -48,7 +48,7 @@ export function EditionField() {
       {!fixed && (
         <Text size="xs" c="dimmed" mt={6}>
           <Anchor component={Link} to={paths.plannedEditions(publicationId)} inherit>
-            {t("form.edition.plan")}
+            {t("edition.plan")}
           </Anchor>
         </Text>
       )}

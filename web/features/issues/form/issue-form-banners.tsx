@@ -14,7 +14,7 @@ export interface DraftBannerProps {
 
 /** Offers what was typed and not saved on an earlier visit. */
 export function DraftBanner({ draft, onRestore, onDiscard }: DraftBannerProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-form");
   return (
     <Alert
       color="petrol"
@@ -24,13 +24,13 @@ export function DraftBanner({ draft, onRestore, onDiscard }: DraftBannerProps) {
       variant="light"
     >
       <Group justify="space-between" gap="xs">
-        <Text size="sm">{t("form.draft.found", { time: momentWords(draft.savedAt) })}</Text>
+        <Text size="sm">{t("draft.found", { time: momentWords(draft.savedAt) })}</Text>
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={onDiscard}>
-            {t("form.draft.discard")}
+            {t("draft.discard")}
           </Button>
           <Button size="xs" onClick={onRestore}>
-            {t("form.draft.restore")}
+            {t("draft.restore")}
           </Button>
         </Group>
       </Group>
@@ -40,7 +40,7 @@ export function DraftBanner({ draft, onRestore, onDiscard }: DraftBannerProps) {
 
 /** Says quietly that there is a newer version, and leaves the form as it is. */
 export function NewerBanner({ record, onCompare }: { record: Emag; onCompare: () => void }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-form");
   return (
     <Alert
       color="petrol"
@@ -50,9 +50,9 @@ export function NewerBanner({ record, onCompare }: { record: Emag; onCompare: ()
       variant="light"
     >
       <Group justify="space-between" gap="xs">
-        <Text size="sm">{t("form.elsewhere.changed", { time: momentWords(record.updated_at) })}</Text>
+        <Text size="sm">{t("elsewhere.changed", { time: momentWords(record.updated_at) })}</Text>
         <Button size="xs" variant="default" onClick={onCompare}>
-          {t("form.elsewhere.see")}
+          {t("elsewhere.see")}
         </Button>
       </Group>
     </Alert>

@@ -22,7 +22,7 @@ export interface IssueFormBarProps {
 /** Whether everything is saved, always on screen, and the button that sees to it. */
 export function IssueFormBar(props: IssueFormBarProps) {
   const { status, keptAt, importsAgain, uploading, saveLabel, canSave, cancelTo, onSave } = props;
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-form");
   useHotkeys([["mod+S", () => void onSave()]], []);
   return (
     <div className={classes.bar}>
@@ -30,25 +30,25 @@ export function IssueFormBar(props: IssueFormBarProps) {
         <SaveState status={status} />
         {keptAt !== null && status.kind !== "saving" && (
           <Text size="xs" c="dimmed">
-            {t("form.draft.kept", { time: formatTime(keptAt) })}
+            {t("draft.kept", { time: formatTime(keptAt) })}
           </Text>
         )}
         {uploading && (
           <Text size="xs" c="dimmed" role="status">
-            {t("form.upload.save_waits")}
+            {t("upload.save_waits")}
           </Text>
         )}
         {importsAgain && (
           <Text size="xs" c="dimmed">
-            {t("form.compare.imports_again")}
+            {t("compare.imports_again")}
           </Text>
         )}
       </div>
       <div className={classes.buttons}>
         <Button component={Link} to={cancelTo} variant="default">
-          {t("form.cancel")}
+          {t("cancel")}
         </Button>
-        <Tooltip label={t("form.save_hint")}>
+        <Tooltip label={t("save_hint")}>
           <Button type="submit" disabled={!canSave} aria-keyshortcuts="Control+S">
             {saveLabel}
           </Button>

@@ -31,15 +31,15 @@ const LOCATION = "must be an http or https address";
 
 /** What every field of the form has: its value, its words, and what is wrong with it. */
 export function useIssueField<Name extends IssueField>(name: Name) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation(["issue", "issue-form"]);
   const { control, readOnly } = useIssueFormContext();
   const { field, fieldState } = useController({ control, name });
   const message = fieldState.error?.message;
   return {
     field,
     readOnly,
-    label: t(`form.field.${name}`),
-    description: t(`form.help.${name}`),
-    error: fieldMessage(message?.startsWith(LOCATION) ? t("form.error.location") : message),
+    label: t(`issue:field.${name}`),
+    description: t(`issue-form:help.${name}`),
+    error: fieldMessage(message?.startsWith(LOCATION) ? t("issue-form:error.location") : message),
   };
 }

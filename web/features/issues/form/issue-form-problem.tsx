@@ -23,7 +23,7 @@ export interface FormProblemAlertProps {
 
 /** The explanation at the top of the form, with the request id to quote when asking for help. */
 export function FormProblemAlert({ problem, onCopyToNew }: FormProblemAlertProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-form");
   if (problem.kind === "stale") return null;
   // What is wrong with a field stands at the field; the bar says how many there are.
   if (problem.kind === "fields" && problem.elsewhere.length === 0) return null;
@@ -33,30 +33,28 @@ export function FormProblemAlert({ problem, onCopyToNew }: FormProblemAlertProps
     <Alert
       color="red"
       role="alert"
-      title={t("form.error.top_title")}
+      title={t("error.top_title")}
       icon={<CircleAlert size={18} aria-hidden />}
       className={classes.banner}
     >
       {problem.kind === "fields" && (
         <List size="sm">
           {problem.elsewhere.map(({ field, messages }) => (
-            <List.Item key={field}>
-              {t("form.error.elsewhere", { field, message: messages.join(", ") })}
-            </List.Item>
+            <List.Item key={field}>{t("error.elsewhere", { field, message: messages.join(", ") })}</List.Item>
           ))}
         </List>
       )}
       {problem.kind === "error" && <Text size="sm">{errorMessage(problem.error)}</Text>}
-      {problem.kind === "deleted" && <Text size="sm">{t("form.error.gone")}</Text>}
+      {problem.kind === "deleted" && <Text size="sm">{t("error.gone")}</Text>}
       {problem.kind === "deleted" && onCopyToNew && (
         <Button mt="xs" size="xs" variant="default" onClick={onCopyToNew}>
-          {t("form.error.copy_to_new")}
+          {t("error.copy_to_new")}
         </Button>
       )}
       {requestId && (
         <Group gap="xs" mt="xs">
-          <Text size="xs">{t("form.error.request_id", { id: requestId })}</Text>
-          <CopyButton value={requestId} label={t("form.error.copy_request_id")} size="compact-xs" />
+          <Text size="xs">{t("error.request_id", { id: requestId })}</Text>
+          <CopyButton value={requestId} label={t("error.copy_request_id")} size="compact-xs" />
         </Group>
       )}
     </Alert>

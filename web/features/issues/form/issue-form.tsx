@@ -27,7 +27,7 @@ export interface IssueFormProps extends IssueFormContextValue {
 
 /** Every field of an issue that a person can set (contract 2.2), for a new one as for an old one. */
 export function IssueForm({ mode, onMode, importsAgain, onSave, top, bar, ...context }: IssueFormProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-form");
   const Source = sourceFields[mode];
   return (
     <IssueFormContext value={context}>
@@ -45,13 +45,13 @@ export function IssueForm({ mode, onMode, importsAgain, onSave, top, bar, ...con
             <ModeChoice mode={mode} onChange={onMode} />
           ) : (
             <Text size="sm" c="dimmed">
-              {t("form.mode.fixed", { mode: t(`form.mode.${mode}`) })}
+              {t("mode.fixed", { mode: t(`mode.${mode}`) })}
             </Text>
           )}
           <Source />
           {importsAgain && (
             <Alert color="yellow" icon={<RotateCw size={16} aria-hidden />} role="status">
-              {t("form.source.again")}
+              {t("source.again")}
             </Alert>
           )}
         </FormSection>
@@ -88,16 +88,16 @@ export function IssueForm({ mode, onMode, importsAgain, onSave, top, bar, ...con
 type SectionName = "source" | "identity" | "release" | "stores" | "options";
 
 function FormSection({ name, children }: { name: SectionName; children: ReactNode }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-form");
   const id = useId();
   return (
     <section aria-labelledby={id} className={classes.section}>
       <div className={classes.heading}>
         <Title order={2} size="h3" id={id}>
-          {t(`form.section.${name}`)}
+          {t(`section.${name}`)}
         </Title>
         <Text size="sm" c="dimmed">
-          {t(`form.section.${name}_hint`)}
+          {t(`section.${name}_hint`)}
         </Text>
       </div>
       <Stack gap="lg" className={classes.fields}>

@@ -39,7 +39,7 @@ const extensions: Record<SourceKind, string> = {
 
 /** Where a file comes from: an address to fetch it from, or a file dropped here and uploaded. */
 export function LocationField({ name, required = false }: { name: LocationName; required?: boolean }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-form");
   const client = useQueryClient();
   const { publicationId, onUploading } = useIssueFormContext();
   const { field, readOnly, label, description, error } = useIssueField(name);
@@ -107,14 +107,14 @@ export function LocationField({ name, required = false }: { name: LocationName; 
                     size="compact-sm"
                     variant="default"
                     leftSection={<UploadIcon size={14} aria-hidden />}
-                    aria-label={t("form.upload.choose_for", { field: label })}
+                    aria-label={t("upload.choose_for", { field: label })}
                   >
-                    {t("form.upload.choose")}
+                    {t("upload.choose")}
                   </Button>
                 )}
               </FileButton>
               <Text size="xs" c="dimmed">
-                {t("form.upload.or_drop", { limit: formatBytes(sourceLimits[kind]) })}
+                {t("upload.or_drop", { limit: formatBytes(sourceLimits[kind]) })}
               </Text>
             </Group>
           )}
@@ -128,7 +128,7 @@ export function LocationField({ name, required = false }: { name: LocationName; 
 
 /** Says that an upload was left unfinished, and how it goes on. */
 function Interrupted({ kind, hidden }: { kind: SourceKind; hidden: boolean }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-form");
   const client = useQueryClient();
   const { publicationId } = useIssueFormContext();
   const query = useQuery(interruptedUploadsQuery(publicationId, kind));
@@ -137,7 +137,7 @@ function Interrupted({ kind, hidden }: { kind: SourceKind; hidden: boolean }) {
   return (
     <Group gap="xs" mt={6} wrap="nowrap">
       <Text size="xs" c="dimmed" className={classes.words}>
-        {t("form.upload.interrupted", { name: upload.metadata.filename ?? "" })}
+        {t("upload.interrupted", { name: upload.metadata.filename ?? "" })}
       </Text>
       <Button
         size="compact-xs"
@@ -147,23 +147,23 @@ function Interrupted({ kind, hidden }: { kind: SourceKind; hidden: boolean }) {
           await client.invalidateQueries({ queryKey: issueKeys.interrupted(publicationId) });
         }}
       >
-        {t("form.upload.forget")}
+        {t("upload.forget")}
       </Button>
     </Group>
   );
 }
 
 function Hint({ name }: { name: LocationName }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-form");
   const { control } = useIssueFormContext();
   const hint = sourceHint(useWatch({ control, name }));
   if (!hint) return null;
   return (
     <Text size="xs" c="dimmed" mt={6} style={{ overflowWrap: "anywhere" }}>
       {hint.file
-        ? t("form.source.fetched", { file: hint.file, host: hint.host })
-        : t("form.source.fetched_root", { host: hint.host })}{" "}
-      {hint.plain && t("form.source.plain")} {hint.credentials && t("form.source.credentials")}
+        ? t("source.fetched", { file: hint.file, host: hint.host })
+        : t("source.fetched_root", { host: hint.host })}{" "}
+      {hint.plain && t("source.plain")} {hint.credentials && t("source.credentials")}
     </Text>
   );
 }

@@ -10,17 +10,13 @@ export interface ModeChoiceProps {
 
 /** The three ways to create an issue (contract 2.2), each with what it is for. */
 export function ModeChoice({ mode, onChange }: ModeChoiceProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-form");
   return (
-    <Radio.Group
-      label={t("form.mode.label")}
-      value={mode}
-      onChange={(value) => onChange(importMode.parse(value))}
-    >
+    <Radio.Group label={t("mode.label")} value={mode} onChange={(value) => onChange(importMode.parse(value))}>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs" mt={6}>
         {importMode.options.map((one) => (
-          <ChoiceCard key={one} value={one} label={t(`form.mode.${one}`)}>
-            {t(`form.mode.${one}_hint`)}
+          <ChoiceCard key={one} value={one} label={t(`mode.${one}`)}>
+            {t(`mode.${one}_hint`)}
           </ChoiceCard>
         ))}
       </SimpleGrid>

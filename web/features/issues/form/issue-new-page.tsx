@@ -39,20 +39,20 @@ const resolver: Resolver<IssueValues> = async (values, context, options) => {
 };
 
 export default function IssueNewPage() {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation(["issues", "issue-form"]);
   const { publication } = usePublication();
   const rights = useIssueRights();
   return (
     <Page>
       <PageHeader
-        title={t("form.new_title")}
+        title={t("issue-form:new_title")}
         crumbs={[{ label: t("title"), to: paths.issues(publication.id) }]}
       />
       {rights.write ? (
         <NewIssue key={publication.id} />
       ) : (
-        <EmptyState icon={ShieldAlert} title={t("form.new_forbidden_title")}>
-          {t("form.new_forbidden")}
+        <EmptyState icon={ShieldAlert} title={t("issue-form:new_forbidden_title")}>
+          {t("issue-form:new_forbidden")}
         </EmptyState>
       )}
     </Page>
@@ -66,7 +66,7 @@ function startValues(publication: Parameters<typeof emptyValues>[0], peId: strin
 }
 
 function NewIssue() {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-form");
   const { publication } = usePublication();
   const ref = usePublicationRef();
   const client = useQueryClient();
@@ -104,7 +104,7 @@ function NewIssue() {
       client.setQueryData(issueKeys.record(publication.id, issue.data.id), issue);
       void client.invalidateQueries({ queryKey: issueKeys.lists(publication.id) });
       draft.drop();
-      notifications.show({ message: t("form.created", { name: issue.data.name }) });
+      notifications.show({ message: t("created", { name: issue.data.name }) });
       setCreated(issue.data.id);
     },
   });
@@ -152,7 +152,7 @@ function NewIssue() {
             status={saving.status.kind === "unsaved" && !touched ? { kind: "clean" } : saving.status}
             keptAt={draft.keptAt}
             importsAgain={false}
-            saveLabel={t("form.create")}
+            saveLabel={t("create")}
             uploading={uploading}
             canSave={!saving.saving && created === null && !uploading}
             cancelTo={paths.issues(publication.id)}

@@ -6,13 +6,13 @@ import { useIssueField, useIssueFormContext } from "./issue-form-context.ts";
 
 /** From when readers see the issue, set by the publication's clock and shown by the browser's as well. */
 export function ReleaseField() {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-form");
   const { timeZone } = useIssueFormContext();
   const { field, readOnly, label, error } = useIssueField("released_at");
   return (
     <MomentInput
       label={label}
-      description={t("form.help.released_at", { city: zoneCity(timeZone) })}
+      description={t("help.released_at", { city: zoneCity(timeZone) })}
       error={error}
       readOnly={readOnly}
       timeZone={timeZone}
@@ -20,8 +20,8 @@ export function ReleaseField() {
       onChange={field.onChange}
       onBlur={field.onBlur}
       ref={field.ref}
-      empty={t("form.help.released_at_empty")}
-      past={t("form.release_past")}
+      empty={t("help.released_at_empty")}
+      past={t("release_past")}
     />
   );
 }
@@ -31,7 +31,7 @@ type Answer = keyof typeof answers;
 
 /** Yes, no, or nothing said: the contract knows all three (contract 2.2). */
 export function SubscribersField() {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation(["issue-form", "issue"]);
   const { field, readOnly, label, description, error } = useIssueField("for_subscribers_only");
   const value: Answer = field.value === null ? "unsaid" : field.value ? "yes" : "no";
   return (
@@ -44,7 +44,7 @@ export function SubscribersField() {
     >
       <Group gap="lg" mt={8}>
         {(["yes", "no", "unsaid"] as const).map((answer) => (
-          <Radio key={answer} value={answer} label={t(`form.subscribers.${answer}`)} disabled={readOnly} />
+          <Radio key={answer} value={answer} label={t(`issue:subscribers.${answer}`)} disabled={readOnly} />
         ))}
       </Group>
     </Radio.Group>

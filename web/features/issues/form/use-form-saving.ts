@@ -36,7 +36,7 @@ function wrongFields(errors: FormErrors<IssueValues>): number {
 }
 
 export function useFormSaving({ form, dirty, send, onError }: FormSavingOptions): FormSaving {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-form");
   const [saving, setSaving] = useState(false);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -53,8 +53,8 @@ export function useFormSaving({ form, dirty, send, onError }: FormSavingOptions)
     const first = elsewhere[0];
     const reason =
       count > 0 || !first
-        ? t("form.error.top_fields", { count })
-        : t("form.error.elsewhere", { field: first.field, message: first.messages.join(", ") });
+        ? t("error.top_fields", { count })
+        : t("error.elsewhere", { field: first.field, message: first.messages.join(", ") });
     refuse({ kind: "fields", elsewhere }, reason);
   }
 

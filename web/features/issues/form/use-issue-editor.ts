@@ -42,7 +42,7 @@ function isNewer(one: string | null, other: string | null): boolean {
  * and never overwrites them unseen. `latest` is the issue as it is known at any moment.
  */
 export function useIssueEditor(emagId: number, latest: Versioned<Emag>) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-form");
   const publication = usePublicationRef();
   const client = useQueryClient();
   const [base, showBase] = useState(() => baseOf(latest));
@@ -85,7 +85,7 @@ export function useIssueEditor(emagId: number, latest: Versioned<Emag>) {
     async onError(error) {
       if (!(error instanceof ApiError)) return false;
       if (error.status === 404) {
-        saving.refuse({ kind: "deleted" }, t("form.error.deleted"));
+        saving.refuse({ kind: "deleted" }, t("error.deleted"));
         return true;
       }
       if (error.status !== 412) return false;
@@ -94,7 +94,7 @@ export function useIssueEditor(emagId: number, latest: Versioned<Emag>) {
       const { values } = baseNow.current;
       if (differs(values, valuesOf(theirs.data))) {
         setConflict({ base: values, mine: form.getValues(), theirs });
-        saving.refuse({ kind: "stale" }, t("form.error.stale"));
+        saving.refuse({ kind: "stale" }, t("error.stale"));
       } else {
         // Only something that no field shows has changed, such as another import.
         setBase({ values, version: theirs.version });

@@ -18,7 +18,7 @@ export interface ArticleContentsProps {
 
 /** The table of contents of the book, and the articles it leaves out. */
 export function ArticleContents({ book, articles, current }: ArticleContentsProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue");
   const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
   const aside = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another article is what moves the list.
@@ -90,7 +90,7 @@ function asEntry({ number, title }: ImportArticle): TocEntry {
 }
 
 function BookLine({ book, count }: { book: Book | null; count: number }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue");
   const facts = [
     t("articles.count", { count }),
     book?.direction === "rtl" && t("articles.right_to_left"),

@@ -25,7 +25,7 @@ function elapsed(from: string | null, to: string | null, now: number): number | 
 
 /** An attempt in one line: its number, how it ended, when it began and how long it took. */
 export function AttemptLine({ attempt }: { attempt: ImportAttempt }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue");
   const running = attempt.status === "processing";
   const now = useNow(running ? 1_000 : 60_000);
   const took = elapsed(attempt.started_at, attempt.finished_at, now);
@@ -55,7 +55,7 @@ export interface ImportAttemptViewProps {
 
 /** One attempt: what went wrong and what to do, then every step with its time, counts and warnings. */
 export function ImportAttemptView({ attempt, target }: ImportAttemptViewProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue");
   return (
     <section aria-label={t("import.current", { number: attempt.number })} className={classes.attempt}>
       {target && (
@@ -96,7 +96,7 @@ function Bullet({ status }: { status: ImportStep["status"] }) {
 }
 
 function StepBody({ step, over }: { step: ImportStep; over: boolean }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue");
   const now = useNow(step.status === "running" ? 1_000 : 60_000);
   const took = elapsed(step.started_at, step.finished_at, now);
   const counts = useCounts(step);
@@ -132,7 +132,7 @@ const counted: Partial<Record<ImportStep["name"], "pages" | "pictures" | "articl
 
 /** Bytes of a download, pages of a rendering, pictures, articles and widgets; other steps have nothing to count. */
 function useCounts(step: ImportStep): string | null {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue");
   const { done, total } = step;
   if (step.name === "download" && done > 0)
     return step.status === "running" && total
@@ -146,7 +146,7 @@ function useCounts(step: ImportStep): string | null {
 }
 
 function Warnings({ warnings }: { warnings: readonly ImportWarning[] }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue");
   return (
     <details className={classes.warnings} open={warnings.length <= 3}>
       <summary>
@@ -167,26 +167,26 @@ function Warnings({ warnings }: { warnings: readonly ImportWarning[] }) {
 }
 
 function Failure({ failure, target }: { failure: ImportFailure; target: ActionTarget | null }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation(["issues", "issue"]);
   const { publication_id } = usePublicationRef();
   const rights = useIssueRights();
   const { importAgain } = useIssueActions();
   const cancelled = failure.code === "cancelled";
   const where = [
-    failure.page !== null && t("import.failure_page", { page: formatNumber(failure.page) }),
-    failure.file !== null && t("import.failure_file", { file: failure.file }),
+    failure.page !== null && t("issue:import.failure_page", { page: formatNumber(failure.page) }),
+    failure.file !== null && t("issue:import.failure_file", { file: failure.file }),
   ].filter(Boolean);
   return (
     <Alert
       color={cancelled ? "gray" : "red"}
       icon={<CircleAlert size={18} aria-hidden />}
-      title={t(cancelled ? "import.cancelled_title" : "import.failure_title")}
+      title={t(cancelled ? "issue:import.cancelled_title" : "issue:import.failure_title")}
     >
       <Text size="sm">{failure.message}</Text>
       {where.length > 0 && <Text size="sm">{where.join(" · ")}</Text>}
       {target && !cancelled && (
         <Text size="sm" mt={4}>
-          {t(failure.retryable ? "import.retry_may_help" : "import.retry_needs_change")}
+          {t(failure.retryable ? "issue:import.retry_may_help" : "issue:import.retry_needs_change")}
         </Text>
       )}
       {target && rights.write && (
@@ -205,7 +205,7 @@ function Failure({ failure, target }: { failure: ImportFailure; target: ActionTa
             component={Link}
             to={paths.editIssue(publication_id, target.id)}
           >
-            {t("import.change_source")}
+            {t("issue:import.change_source")}
           </Button>
         </Group>
       )}

@@ -16,7 +16,7 @@ export interface IssueActionsProps {
 
 /** What can be done with an issue beside editing it. */
 export function IssueActions({ record, state, offerAgain }: IssueActionsProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation(["issues", "issue"]);
   const { publication_id } = usePublicationRef();
   const rights = useIssueRights();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function IssueActions({ record, state, offerAgain }: IssueActionsProps) {
           variant="default"
           leftSection={<Eye size={16} aria-hidden />}
         >
-          {t("preview.title")}
+          {t("issue:preview")}
         </Button>
       )}
       {rights.cancel && importing && (

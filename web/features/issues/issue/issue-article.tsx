@@ -22,7 +22,7 @@ export interface IssueArticleProps {
 
 /** One article, set as readers will read it, with the way to its neighbours. */
 export function IssueArticle({ importId, articles, article, language, rightToLeft }: IssueArticleProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue");
   const query = useQuery(importArticleQuery(importId, article.number));
   const { previous, next } = neighboursOf(articles, article.number);
   const column = useRef<HTMLDivElement>(null);
@@ -74,7 +74,7 @@ export function IssueArticle({ importId, articles, article, language, rightToLef
 }
 
 function Turn({ article, kind }: { article: ImportArticle; kind: "previous" | "next" }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue");
   const icon =
     kind === "previous" ? <ArrowLeft size={16} aria-hidden /> : <ArrowRight size={16} aria-hidden />;
   return (
@@ -104,7 +104,7 @@ interface ArticleTextProps {
 const neverRightToLeft = /^(ja|zh|ko)\b/i;
 
 function ArticleText({ importId, title, content, language, rightToLeft }: ArticleTextProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue");
   const navigate = useNavigate();
   const html = useMemo(() => articleHtml(importId, content), [importId, content]);
   /** Links from one article to another stay within this page. */

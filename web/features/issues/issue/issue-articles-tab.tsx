@@ -27,7 +27,7 @@ export default function ArticlesTab({ record, summary, state }: ArticlesTabProps
 }
 
 function Articles({ record, importId, state }: { record: Emag; importId: string; state: IssueState }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue");
   const query = useQuery(importContentQuery(importId));
   if (query.isPending) return <Waiting />;
   if (!query.data)
@@ -43,7 +43,7 @@ function Articles({ record, importId, state }: { record: Emag; importId: string;
 }
 
 function NoArticles({ record, state }: { record: Emag; state: IssueState }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue");
   const { publication_id } = usePublicationRef();
   const rights = useIssueRights();
   const wanted = record.epub_import_attributes?.import_articles === true;
@@ -65,7 +65,7 @@ function NoArticles({ record, state }: { record: Emag; state: IssueState }) {
       action={
         failed ? (
           <Button component={Link} to="?tab=import" variant="default">
-            {t("issue.see_import")}
+            {t("see_import")}
           </Button>
         ) : (
           !wanted &&

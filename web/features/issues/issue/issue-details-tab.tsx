@@ -37,17 +37,17 @@ const epubFields = [
 
 /** Every field of the issue (contract 2.2), to be read and copied. */
 export default function DetailsTab({ issue }: { issue: Versioned<Emag> }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation(["issues", "issue"]);
   const { publication } = usePublication();
   const record = issue.data;
   const values = valuesOf(record);
   const field = (name: IssueField) => (
-    <Item key={name} label={t(`form.field.${name}`)}>
+    <Item key={name} label={t(`issue:field.${name}`)}>
       <IssueFieldValue
         field={name}
         value={fieldValue(values, name)}
         currency={record.currency}
-        nothing={t("details.none")}
+        nothing={t("issue:details.none")}
       />
       {name === "external_id" && record.external_id !== "" && (
         <CopyButton value={record.external_id} size="compact-xs" />
@@ -59,14 +59,14 @@ export default function DetailsTab({ issue }: { issue: Versioned<Emag> }) {
   return (
     <div className={classes.root}>
       {(Object.keys(groups) as (keyof typeof groups)[]).map((name) => (
-        <Group key={name} title={t(`details.group.${name}`)}>
+        <Group key={name} title={t(`issue:details.group.${name}`)}>
           {groups[name].map(field)}
         </Group>
       ))}
-      <Group title={t("details.group.source")}>
-        <Item label={t("details.mode")}>{t(`mode.${modeOf(record)}`)}</Item>
+      <Group title={t("issue:details.group.source")}>
+        <Item label={t("issue:details.mode")}>{t(`mode.${modeOf(record)}`)}</Item>
         {record.pe_id !== null && (
-          <Item label={t("details.pe_id")}>
+          <Item label={t("issue:details.pe_id")}>
             <Anchor component={Link} to={paths.plannedEditions(publication.id)} inherit>
               {record.pe_id}
             </Anchor>
@@ -75,13 +75,13 @@ export default function DetailsTab({ issue }: { issue: Versioned<Emag> }) {
         {(record.epub_import_attributes ? epubFields : pdfFields).map(field)}
       </Group>
       <IssueReview emagId={record.id} />
-      <Group title={t("details.group.record")}>
-        <Item label={t("details.id")}>
+      <Group title={t("issue:details.group.record")}>
+        <Item label={t("issue:details.id")}>
           {record.id} <CopyButton value={String(record.id)} size="compact-xs" />
         </Item>
-        {version !== null && <Item label={t("details.version")}>{version}</Item>}
-        <Item label={t("details.created_at")}>{moment(record.created_at)}</Item>
-        <Item label={t("details.updated_at")}>{moment(record.updated_at)}</Item>
+        {version !== null && <Item label={t("issue:details.version")}>{version}</Item>}
+        <Item label={t("issue:details.created_at")}>{moment(record.created_at)}</Item>
+        <Item label={t("issue:details.updated_at")}>{moment(record.updated_at)}</Item>
       </Group>
     </div>
   );

@@ -11,7 +11,7 @@ import { AttemptLine, ImportAttemptView } from "./import-timeline.tsx";
 
 /** How the import went or goes, step by step, and those before it. */
 export default function ImportTab({ record, state }: { record: Emag; state: IssueState }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue");
   const { publication_id } = usePublicationRef();
   const query = useQuery(importAttemptsQuery(publication_id, record.id));
   if (query.isPending) return <Skeleton h={320} />;

@@ -34,7 +34,7 @@ const allTabs = ["pages", "text", "articles", "import", "details"] as const;
 type Tab = (typeof allTabs)[number];
 
 export default function IssuePage() {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue");
   const emagId = Number(useParams().emagId);
   const publication = usePublicationRef();
   const issue = useQuery(issueQuery(publication, emagId));
@@ -54,11 +54,11 @@ export default function IssuePage() {
         <ErrorState
           order={1}
           error={issue.error}
-          title={gone ? undefined : t("issue.load_failed")}
+          title={gone ? undefined : t("load_failed")}
           onRetry={gone ? undefined : () => void issue.refetch()}
           action={
             <Button component={Link} to={paths.issues(publication.publication_id)} variant="default">
-              {t("issue.back_to_list")}
+              {t("back_to_list")}
             </Button>
           }
         />
@@ -75,7 +75,7 @@ interface IssueProps {
 }
 
 function Issue({ issue, summary }: IssueProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation(["issues", "issue"]);
   const { publication } = usePublication();
   const rights = useIssueRights();
   const [params, setParams] = useSearchParams();
@@ -118,10 +118,10 @@ function Issue({ issue, summary }: IssueProps) {
         }
       />
       <Tabs value={tab} onChange={show} keepMounted={false}>
-        <Tabs.List aria-label={t("issue.tabs")}>
+        <Tabs.List aria-label={t("issue:tabs")}>
           {tabs.map((name) => (
             <Tabs.Tab key={name} value={name} className={classes.tab}>
-              {t(`issue.tab.${name}`)}
+              {t(`issue:tab.${name}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>

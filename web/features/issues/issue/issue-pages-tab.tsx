@@ -28,15 +28,13 @@ export function PagesTab({ record, summary, state }: PagesTabProps) {
 }
 
 function Pages({ record, summary, state }: PagesTabProps & { summary: ImportSummary }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue");
   const { publication_id } = usePublicationRef();
   const query = useQuery(importPagesQuery(summary.import_id));
   const importing = isImporting(state);
   if (query.isPending) return <Sheets count={12} ratio={1 / Math.SQRT2} />;
   if (!query.data)
-    return (
-      <ErrorState error={query.error} title={t("issue.pages_failed")} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState error={query.error} title={t("pages_failed")} onRetry={() => void query.refetch()} />;
   const { pages } = query.data;
   const total = Math.max(pages.length, query.data.page_count ?? summary.page_count ?? 0);
   const [first] = pages;
@@ -45,7 +43,7 @@ function Pages({ record, summary, state }: PagesTabProps & { summary: ImportSumm
     return (
       <>
         <Text size="sm" c="dimmed" mb="sm" role="status">
-          {t("issue.no_pages_importing")}
+          {t("no_pages_importing")}
         </Text>
         <Sheets count={12} ratio={ratio} />
       </>
@@ -54,28 +52,28 @@ function Pages({ record, summary, state }: PagesTabProps & { summary: ImportSumm
     return (
       <EmptyState
         icon={FileStack}
-        title={t("issue.no_pages_title")}
+        title={t("no_pages_title")}
         action={
           <Button
             component={Link}
             to={`${paths.issue(publication_id, record.id)}?tab=import`}
             variant="default"
           >
-            {t("issue.see_import")}
+            {t("see_import")}
           </Button>
         }
       >
-        {t("issue.no_pages_failed")}
+        {t("no_pages_failed")}
       </EmptyState>
     );
   return (
     <>
       <Text size="sm" c="dimmed" className={classes.bar} role="status">
         {pages.length < total
-          ? t("issue.rendered_of", { done: formatNumber(pages.length), total: formatNumber(total) })
-          : t("issue.pages_count", { count: total })}
+          ? t("rendered_of", { done: formatNumber(pages.length), total: formatNumber(total) })
+          : t("pages_count", { count: total })}
       </Text>
-      <ol className={classes.grid} aria-label={t("issue.tab.pages")}>
+      <ol className={classes.grid} aria-label={t("tab.pages")}>
         {pages.map((page) => (
           <Tile key={page.number} {...page} to={paths.issuePage(publication_id, record.id, page.number)} />
         ))}
@@ -86,10 +84,10 @@ function Pages({ record, summary, state }: PagesTabProps & { summary: ImportSumm
 }
 
 const Tile = memo(function Tile({ number, width, height, thumbnail_url, to }: ImportPage & { to: string }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue");
   return (
     <li className={classes.tile}>
-      <Link to={to} className={classes.tileLink} aria-label={t("issue.open_page", { number })}>
+      <Link to={to} className={classes.tileLink} aria-label={t("open_page", { number })}>
         <img
           className={classes.sheet}
           src={thumbnail_url}

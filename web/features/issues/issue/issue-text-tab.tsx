@@ -20,7 +20,7 @@ export interface TextTabProps {
 
 /** The issue as text mode shows it, page after page; a page's text is fetched when it comes near. */
 export default function TextTab({ record, summary }: TextTabProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue");
   const { publication_id } = usePublicationRef();
   const rights = useIssueRights();
   if (!summary) return <Skeleton h={240} />;
@@ -42,14 +42,12 @@ export default function TextTab({ record, summary }: TextTabProps) {
 }
 
 function Pages({ record, importId }: { record: Emag; importId: string }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue");
   const { publication_id } = usePublicationRef();
   const query = useQuery(importPagesQuery(importId));
   if (query.isPending) return <Skeleton h={240} />;
   if (!query.data)
-    return (
-      <ErrorState error={query.error} title={t("issue.pages_failed")} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState error={query.error} title={t("pages_failed")} onRetry={() => void query.refetch()} />;
   if (query.data.pages.length === 0)
     return (
       <EmptyState icon={BookOpenText} title={t("text.none_title")}>

@@ -15,7 +15,7 @@ export interface PageSectionProps {
 
 /** The text of a page under its number, fetched when it comes near. */
 export function PageSection({ importId, number, to }: PageSectionProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue");
   const [near, setNear] = useState(false);
   const { ref, entry } = useIntersection({ rootMargin: "800px 0px" });
   // Once fetched it stays: scrolling back must not jump.

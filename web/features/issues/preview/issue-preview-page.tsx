@@ -15,7 +15,7 @@ import { usePageTitle } from "../../../ui/page-title.ts";
 import { PageSkeleton } from "../../../ui/skeletons.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { importContentQuery } from "../issue-content.api.ts";
-import { type IssueState, stateOf } from "../issue-state.ts";
+import { stateOf } from "../issue-state.ts";
 import { stateSentence } from "../issue-words.ts";
 import { importPagesQuery, importSummariesQuery, issueQuery } from "../issues.api.ts";
 import { useLiveIssues } from "../issues-live.ts";
@@ -31,7 +31,7 @@ const ArticleReader = lazy(async () => ({
 
 /** An issue as its readers will find it, also before its release. */
 export default function IssuePreviewPage() {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue");
   const emagId = Number(useParams().emagId);
   const publication = usePublicationRef();
   const issue = useQuery(issueQuery(publication, emagId));
@@ -45,7 +45,7 @@ export default function IssuePreviewPage() {
         <ErrorState
           order={1}
           error={failed.error}
-          title={t("issue.load_failed")}
+          title={t("load_failed")}
           onRetry={() => void failed.refetch()}
         />
       </Page>
@@ -60,10 +60,10 @@ export default function IssuePreviewPage() {
 }
 
 function Preview({ record, summary }: { record: Emag; summary: ImportSummary }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation(["issues", "issue-preview", "issue"]);
   const { publication } = usePublication();
   const issueAddress = paths.issue(publication.id, record.id);
-  usePageTitle(t("preview.title"), [
+  usePageTitle(t("issue:preview"), [
     { label: t("title"), to: paths.issues(publication.id) },
     { label: record.name, to: issueAddress },
   ]);
@@ -71,10 +71,13 @@ function Preview({ record, summary }: { record: Emag; summary: ImportSummary }) 
   const readable = summary.status === "finished";
   return (
     <>
-      <aside className={classes.bar} aria-label={t("preview.title")}>
+      <aside className={classes.bar} aria-label={t("issue:preview")}>
         <Eye size={18} aria-hidden />
         <p className={classes.sentence}>
-          <strong>{t("preview.title")}.</strong> {sentence(t, state, publication.time_zone)}
+          <strong>{t("issue:preview")}.</strong>{" "}
+          {state.kind === "unscheduled"
+            ? t("issue-preview:unscheduled")
+            : stateSentence(t, state, publication.time_zone)}
         </p>
         <Button
           component={Link}
@@ -83,7 +86,7 @@ function Preview({ record, summary }: { record: Emag; summary: ImportSummary }) 
           size="sm"
           leftSection={<ArrowLeft size={16} aria-hidden />}
         >
-          {t("viewer.back")}
+          {t("issue:back")}
         </Button>
       </aside>
       <Page>
@@ -91,14 +94,14 @@ function Preview({ record, summary }: { record: Emag; summary: ImportSummary }) 
           <Reader record={record} summary={summary} />
         ) : (
           <EmptyState
-            title={t("preview.not_readable_title")}
+            title={t("issue-preview:not_readable_title")}
             action={
               <Button component={Link} to={`${issueAddress}?tab=import`} variant="default">
-                {t("issue.see_import")}
+                {t("issue:see_import")}
               </Button>
             }
           >
-            {t("preview.not_readable")}
+            {t("issue-preview:not_readable")}
           </EmptyState>
         )}
       </Page>
@@ -106,15 +109,11 @@ function Preview({ record, summary }: { record: Emag; summary: ImportSummary }) 
   );
 }
 
-function sentence(t: ReturnType<typeof useTranslation<"issues">>["t"], state: IssueState, timeZone: string) {
-  return state.kind === "unscheduled" ? t("preview.unscheduled") : stateSentence(t, state, timeZone);
-}
-
 const parts = ["articles", "pages", "text"] as const;
 type Part = (typeof parts)[number];
 
 function Reader({ record, summary }: { record: Emag; summary: ImportSummary }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation(["issue", "issue-preview"]);
   const [params, setParams] = useSearchParams();
   const content = useQuery(importContentQuery(summary.import_id));
   const pages = useQuery(importPagesQuery(summary.import_id));
@@ -123,7 +122,7 @@ function Reader({ record, summary }: { record: Emag; summary: ImportSummary }) {
     return (
       <ErrorState
         error={failed.error}
-        title={t("issue.pages_failed")}
+        title={t("issue:pages_failed")}
         onRetry={() => void failed.refetch()}
       />
     );
@@ -144,10 +143,10 @@ function Reader({ record, summary }: { record: Emag; summary: ImportSummary }) {
         keepMounted={false}
       >
         {shown.length > 1 && (
-          <Tabs.List aria-label={t("preview.ways")}>
+          <Tabs.List aria-label={t("issue-preview:ways")}>
             {shown.map((name) => (
               <Tabs.Tab key={name} value={name}>
-                {t(`issue.tab.${name}`)}
+                {t(`issue:tab.${name}`)}
               </Tabs.Tab>
             ))}
           </Tabs.List>

@@ -10,7 +10,7 @@ import classes from "./issue-preview.module.css";
 
 /** What readers are told of an issue before they open it. */
 export function ReaderFront({ record, coverUrl }: { record: Emag; coverUrl: string | null }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-preview");
   const { publication } = usePublication();
   const categories = useQuery(categoriesQuery(publication.id)).data ?? [];
   const named = record.category_ids.flatMap((id) => categories.find((one) => one.id === id)?.name ?? []);
@@ -40,12 +40,12 @@ export function ReaderFront({ record, coverUrl }: { record: Emag; coverUrl: stri
 }
 
 /** What it takes to read the issue. */
-function access(t: ReturnType<typeof useTranslation<"issues">>["t"], record: Emag): string {
+function access(t: ReturnType<typeof useTranslation<"issue-preview">>["t"], record: Emag): string {
   const price = record.cents > 0 ? formatMoney(record.cents, record.currency) : null;
   if (record.single_purchase_required && record.for_subscribers_only)
-    return t("preview.access.both", { price: price ?? "" });
+    return t("access.both", { price: price ?? "" });
   if (record.single_purchase_required)
-    return price ? t("preview.access.purchase", { price }) : t("preview.access.purchase_unpriced");
-  if (record.for_subscribers_only) return t("preview.access.subscribers");
-  return t("preview.access.free");
+    return price ? t("access.purchase", { price }) : t("access.purchase_unpriced");
+  if (record.for_subscribers_only) return t("access.subscribers");
+  return t("access.free");
 }

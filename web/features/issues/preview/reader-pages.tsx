@@ -19,7 +19,7 @@ export interface ReaderPagesProps {
 
 /** The pages as readers turn them: two at a time where there is room. */
 export function ReaderPages({ pages, widgets, hiddenWidgets, rtl }: ReaderPagesProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation(["issue", "issue-preview"]);
   const stage = useRef<StageHandle>(null);
   const double = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
   const [page, setPage] = useState(1);
@@ -43,7 +43,7 @@ export function ReaderPages({ pages, widgets, hiddenWidgets, rtl }: ReaderPagesP
         radius="xl"
         size={40}
         disabled={turn(page, total, double, forwards) === null}
-        aria-label={t(forwards ? "viewer.next" : "viewer.previous")}
+        aria-label={t(forwards ? "issue:turn.next" : "issue:turn.previous")}
         onClick={() => move(forwards)}
       >
         <Icon size={20} aria-hidden />
@@ -54,7 +54,7 @@ export function ReaderPages({ pages, widgets, hiddenWidgets, rtl }: ReaderPagesP
     <>
       {hiddenWidgets > 0 && (
         <Text size="sm" c="dimmed" mb="sm">
-          {t("preview.widgets_hidden", { count: hiddenWidgets })}
+          {t("issue-preview:widgets_hidden", { count: hiddenWidgets })}
         </Text>
       )}
       <div className={classes.stage}>
@@ -74,8 +74,8 @@ export function ReaderPages({ pages, widgets, hiddenWidgets, rtl }: ReaderPagesP
         {button(rtl, "left")}
         <Text size="sm" c="dimmed" role="status">
           {second !== undefined
-            ? t("viewer.announce_two", { first, second, total })
-            : t("viewer.announce", { number: first, total })}
+            ? t("issue:turn.shown_two", { first, second, total })
+            : t("issue:turn.shown", { number: first, total })}
         </Text>
         {button(!rtl, "right")}
       </div>

@@ -8,19 +8,19 @@ import type { FileUploadControl, UploadState } from "./use-file-upload.ts";
 
 /** How an upload goes, in words and as a bar, with what can be done about it. */
 export function UploadProgress({ kind, control }: { kind: SourceKind; control: FileUploadControl }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-form");
   const { state } = control;
   if (state.kind === "idle") return null;
   if (state.kind === "refused" || state.kind === "failed")
     return (
       <Alert color="red" variant="light" role="alert" mt="xs">
         {state.kind === "refused"
-          ? t(`form.upload.${state.reason}`, {
+          ? t(`upload.${state.reason}`, {
               name: state.name,
-              kind: t(`form.upload.kind.${kind}`),
+              kind: t(`upload.kind.${kind}`),
               limit: formatBytes(sourceLimits[kind]),
             })
-          : t("form.upload.failed", { name: state.name, reason: fieldMessage(state.message) ?? "" })}
+          : t("upload.failed", { name: state.name, reason: fieldMessage(state.message) ?? "" })}
       </Alert>
     );
   const paused = state.kind === "paused";
@@ -33,7 +33,7 @@ export function UploadProgress({ kind, control }: { kind: SourceKind; control: F
         <Progress.Section
           value={(state.sent / state.total) * 100}
           color={paused || state.kind === "waiting" ? "gray" : "petrol"}
-          aria-label={t("form.upload.progress", { name: state.name })}
+          aria-label={t("upload.progress", { name: state.name })}
         />
       </Progress.Root>
       <Group justify="space-between" gap="xs">
@@ -43,11 +43,11 @@ export function UploadProgress({ kind, control }: { kind: SourceKind; control: F
         <Group gap="xs">
           {state.kind !== "checking" && (
             <Button size="compact-sm" variant="default" onClick={paused ? control.resume : control.pause}>
-              {t(paused ? "form.upload.resume" : "form.upload.pause")}
+              {t(paused ? "upload.resume" : "upload.pause")}
             </Button>
           )}
           <Button size="compact-sm" variant="default" onClick={control.cancel}>
-            {t("form.upload.cancel")}
+            {t("upload.cancel")}
           </Button>
         </Group>
       </Group>
@@ -56,13 +56,13 @@ export function UploadProgress({ kind, control }: { kind: SourceKind; control: F
 }
 
 function Words({ state }: { state: Extract<UploadState, { sent: number }> }) {
-  const { t } = useTranslation("issues");
-  const sent = t("form.upload.sent", { sent: formatBytes(state.sent), total: formatBytes(state.total) });
-  if (state.kind === "checking") return t("form.upload.checking");
-  if (state.kind === "paused") return t("form.upload.paused", { sent });
-  if (state.kind === "waiting") return t("form.upload.waiting", { sent });
+  const { t } = useTranslation("issue-form");
+  const sent = t("upload.sent", { sent: formatBytes(state.sent), total: formatBytes(state.total) });
+  if (state.kind === "checking") return t("upload.checking");
+  if (state.kind === "paused") return t("upload.paused", { sent });
+  if (state.kind === "waiting") return t("upload.waiting", { sent });
   if (state.rate === null || state.rate <= 0) return sent;
-  return t("form.upload.running", {
+  return t("upload.running", {
     sent,
     rate: formatBytes(state.rate),
     left: formatDuration(Math.ceil((state.total - state.sent) / state.rate) * 1000),

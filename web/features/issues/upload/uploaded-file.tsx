@@ -15,7 +15,7 @@ export interface UploadedFileProps {
 
 /** A file that was uploaded, in the place of an address. */
 export function UploadedFile({ publicationId, uploadId, onRemove }: UploadedFileProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-form");
   const query = useQuery(uploadQuery(publicationId, uploadId));
   const Icon = query.isError ? FileX2 : FileCheck2;
   return (
@@ -23,17 +23,17 @@ export function UploadedFile({ publicationId, uploadId, onRemove }: UploadedFile
       <Icon size={20} strokeWidth={1.75} aria-hidden />
       <div className={classes.words}>
         <Text size="sm" fw={500} className={classes.name}>
-          {query.data?.file_name ?? t(query.isError ? "form.upload.gone" : "form.upload.loading")}
+          {query.data?.file_name ?? t(query.isError ? "upload.gone" : "upload.loading")}
         </Text>
         {query.data && (
           <Text size="xs" c="dimmed">
-            {t("form.upload.uploaded", { size: formatBytes(query.data.bytes) })}
+            {t("upload.uploaded", { size: formatBytes(query.data.bytes) })}
           </Text>
         )}
       </div>
       {onRemove && (
         <Button size="compact-sm" variant="default" onClick={onRemove}>
-          {t("form.upload.replace")}
+          {t("upload.replace")}
         </Button>
       )}
     </Group>

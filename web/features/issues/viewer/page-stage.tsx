@@ -49,7 +49,7 @@ const NUDGE = 80;
 /** The pages themselves, to be looked at closely: Ctrl and the wheel zoom around the pointer. */
 export function PageStage(props: PageStageProps) {
   const { handle, spread, pages, total, widgets, rtl, zoom, onZoom, onTurn } = props;
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-viewer");
   const { ref: measured, width, height } = useElementSize<HTMLDivElement>();
   const element = useRef<HTMLDivElement>(null);
   const anchor = useRef<{ x: number; y: number; shareX: number; shareY: number } | null>(null);
@@ -134,7 +134,7 @@ export function PageStage(props: PageStageProps) {
     <section
       ref={ref}
       className={classes.stage}
-      aria-label={t("viewer.pages")}
+      aria-label={t("pages")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
       tabIndex={0}
       data-fit={zoom === "width" || undefined}
@@ -170,7 +170,7 @@ interface SheetProps {
 }
 
 function Sheet({ number, total, page, widgets, width, height }: SheetProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-viewer");
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   const style = { width, height };
@@ -181,7 +181,7 @@ function Sheet({ number, total, page, widgets, width, height }: SheetProps) {
           key={attempt}
           className={classes.picture}
           src={page.image_url}
-          alt={t("viewer.page_alt", { number, total })}
+          alt={t("page_alt", { number, total })}
           onError={() => setFailed(true)}
         />
         <PageWidgets widgets={widgets} />
@@ -190,7 +190,7 @@ function Sheet({ number, total, page, widgets, width, height }: SheetProps) {
   return (
     <div className={classes.blank} style={style} role="status">
       <Text size="sm" c="dimmed">
-        {page ? t("viewer.image_failed", { number }) : t("viewer.waiting", { number })}
+        {page ? t("image_failed", { number }) : t("waiting", { number })}
       </Text>
       {page && (
         <Button
@@ -201,7 +201,7 @@ function Sheet({ number, total, page, widgets, width, height }: SheetProps) {
             setFailed(false);
           }}
         >
-          {t("viewer.retry_image")}
+          {t("retry_image")}
         </Button>
       )}
     </div>

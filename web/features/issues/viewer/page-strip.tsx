@@ -16,7 +16,7 @@ export interface PageStripProps {
 
 /** Every page as a small picture beside the large one; the one on screen is kept in sight. */
 export function PageStrip({ emagId, pages, total, spread }: PageStripProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation(["issue-viewer", "issue"]);
   const { publication_id } = usePublicationRef();
   const current = useRef<HTMLAnchorElement>(null);
   const [first = 1] = spread;
@@ -29,7 +29,7 @@ export function PageStrip({ emagId, pages, total, spread }: PageStripProps) {
   }, [first]);
 
   return (
-    <nav className={classes.strip} aria-label={t("viewer.strip")}>
+    <nav className={classes.strip} aria-label={t("issue-viewer:strip")}>
       {pages.map((page) => {
         const here = spread.includes(page.number);
         return (
@@ -40,7 +40,7 @@ export function PageStrip({ emagId, pages, total, spread }: PageStripProps) {
             replace
             preventScrollReset
             className={classes.thumbnail}
-            aria-label={t("issue.open_page", { number: page.number })}
+            aria-label={t("issue:open_page", { number: page.number })}
             aria-current={here ? "page" : undefined}
             tabIndex={page.number === stop ? 0 : -1}
           >
@@ -57,7 +57,7 @@ export function PageStrip({ emagId, pages, total, spread }: PageStripProps) {
         );
       })}
       {pages.length < total && (
-        <span className={classes.more}>{t("issue.more_waiting", { count: total - pages.length })}</span>
+        <span className={classes.more}>{t("issue:more_waiting", { count: total - pages.length })}</span>
       )}
     </nav>
   );

@@ -6,7 +6,7 @@ import { pageTextQuery } from "../issues.api.ts";
 
 /** The text of a page, set for reading. */
 export function PageText({ importId, number }: { importId: string; number: number }) {
-  const { t } = useTranslation(["issues", "common"]);
+  const { t } = useTranslation(["issue", "common"]);
   const query = useQuery(pageTextQuery(importId, number));
   if (query.isPending)
     return (

@@ -27,7 +27,7 @@ import { ViewerToolbar } from "./page-viewer-toolbar.tsx";
 import { useCharacterKeys } from "./viewer-keys.tsx";
 
 export default function PageViewerPage() {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation(["issue", "issue-viewer"]);
   const params = useParams();
   const emagId = Number(params.emagId);
   const publication = usePublicationRef();
@@ -44,11 +44,11 @@ export default function PageViewerPage() {
       <ErrorState
         order={1}
         error={failed.error}
-        title={t("issue.pages_failed")}
+        title={t("issue:pages_failed")}
         onRetry={() => void failed.refetch()}
         action={
           <Button component={Link} to={paths.issue(publication.publication_id, emagId)} variant="default">
-            {t("viewer.back")}
+            {t("issue:back")}
           </Button>
         }
       />
@@ -90,7 +90,7 @@ interface ViewerProps {
 }
 
 function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation(["issues", "issue-viewer", "issue"]);
   const { publication } = usePublication();
   const navigate = useNavigate();
   const stage = useRef<StageHandle>(null);
@@ -111,7 +111,7 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
   const strip = wantsStrip ?? wide;
   const double = wantsDouble && wide;
   const issueAddress = paths.issue(publication.id, record.id);
-  usePageTitle(t("viewer.crumb", { number: page }), [
+  usePageTitle(t("issue-viewer:crumb", { number: page }), [
     { label: t("title"), to: paths.issues(publication.id) },
     { label: record.name, to: issueAddress },
   ]);
@@ -197,25 +197,25 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
         {missing || empty
           ? ""
           : second !== undefined
-            ? t("viewer.announce_two", { first, second, total })
-            : t("viewer.announce", { number: page, total })}
+            ? t("issue:turn.shown_two", { first, second, total })
+            : t("issue:turn.shown", { number: page, total })}
       </VisuallyHidden>
       {empty ? (
         <EmptyState
           icon={FileStack}
-          title={t("issue.no_pages_title")}
+          title={t("issue:no_pages_title")}
           action={
             <Button component={Link} to={`${issueAddress}?tab=import`} variant="default">
-              {t("issue.see_import")}
+              {t("issue:see_import")}
             </Button>
           }
         >
-          {t("issue.no_pages_failed")}
+          {t("issue:no_pages_failed")}
         </EmptyState>
       ) : missing ? (
         <EmptyState
-          title={t("viewer.missing", { number: page, total })}
-          action={<Button onClick={() => go(total)}>{t("viewer.to_last")}</Button>}
+          title={t("issue-viewer:missing", { number: page, total })}
+          action={<Button onClick={() => go(total)}>{t("issue-viewer:to_last")}</Button>}
         />
       ) : (
         <div className={classes.body}>
@@ -236,13 +236,13 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
           {text && (
             <section
               className={classes.text}
-              aria-label={t("viewer.text")}
+              aria-label={t("issue-viewer:text")}
               lang={record.language}
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
               tabIndex={0}
             >
               {spread.map((number) => (
-                <section key={number} aria-label={t("viewer.text_of", { number })}>
+                <section key={number} aria-label={t("issue-viewer:text_of", { number })}>
                   <PageText importId={importId} number={number} />
                 </section>
               ))}

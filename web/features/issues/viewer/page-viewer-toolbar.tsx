@@ -52,19 +52,19 @@ export interface ViewerToolbarProps {
 
 /** The controls of the viewer; each has a key as well, named in its tooltip. */
 export function ViewerToolbar(props: ViewerToolbarProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation(["issue-viewer", "issue"]);
   const turn = { previous: props.onPrevious, next: props.onNext };
   const [left, right] = props.rtl ? (["next", "previous"] as const) : (["previous", "next"] as const);
   return (
     <header className={classes.toolbar}>
-      <Tooltip label={t("viewer.with_key", { action: t("viewer.back"), key: "Esc" })}>
+      <Tooltip label={t("with_key", { action: t("issue:back"), key: "Esc" })}>
         <ActionIcon
           component={Link}
           to={props.backTo}
           variant="subtle"
           color="gray"
           size={36}
-          aria-label={t("viewer.back")}
+          aria-label={t("issue:back")}
         >
           <ArrowLeft size={18} aria-hidden />
         </ActionIcon>
@@ -73,16 +73,16 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         <TruncatedText inherit>{props.name}</TruncatedText>
       </Title>
       <div className={classes.pageControls}>
-        <Control icon={ChevronLeft} label={t(`viewer.${left}`)} keyName="←" onClick={turn[left]} />
+        <Control icon={ChevronLeft} label={t(`issue:turn.${left}`)} keyName="←" onClick={turn[left]} />
         <PageNumber page={props.page} total={props.total} onPage={props.onPage} />
-        <Control icon={ChevronRight} label={t(`viewer.${right}`)} keyName="→" onClick={turn[right]} />
+        <Control icon={ChevronRight} label={t(`issue:turn.${right}`)} keyName="→" onClick={turn[right]} />
       </div>
       <div className={classes.viewControls}>
         {(props.wide || !props.text) && <ZoomControls {...props} />}
         {props.wide && (
           <Control
             icon={BookOpen}
-            label={t("viewer.double")}
+            label={t("double")}
             keyName="D"
             pressed={props.double}
             onClick={props.onDouble}
@@ -90,7 +90,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         )}
         <Control
           icon={TextInitial}
-          label={t("viewer.text")}
+          label={t("text")}
           keyName="T"
           pressed={props.text}
           onClick={props.onText}
@@ -98,7 +98,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         {props.widgets !== null && (
           <Control
             icon={SquareMousePointer}
-            label={t("viewer.widgets")}
+            label={t("widgets")}
             keyName="W"
             pressed={props.widgets}
             onClick={props.onWidgets}
@@ -106,7 +106,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         )}
         <Control
           icon={GalleryThumbnails}
-          label={t("viewer.strip")}
+          label={t("strip")}
           keyName="S"
           pressed={props.strip}
           onClick={props.onStrip}
@@ -118,27 +118,27 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
 }
 
 function ZoomControls({ zoom, onZoom, onZoomStep }: ViewerToolbarProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-viewer");
   const steps =
     typeof zoom === "number" && !zoomSteps.some((step) => step === zoom) ? [...zoomSteps, zoom] : zoomSteps;
   return (
     <>
-      <Control icon={ZoomOut} label={t("viewer.zoom_out")} keyName="−" onClick={() => onZoomStep(false)} />
+      <Control icon={ZoomOut} label={t("zoom_out")} keyName="−" onClick={() => onZoomStep(false)} />
       <Select
-        aria-label={t("viewer.zoom")}
+        aria-label={t("zoom")}
         className={classes.zoom}
         allowDeselect={false}
         value={String(zoom)}
         onChange={(value) => onZoom(value === "page" || value === "width" ? value : Number(value))}
         data={[
-          { value: "page", label: t("viewer.fit_page") },
-          { value: "width", label: t("viewer.fit_width") },
+          { value: "page", label: t("fit_page") },
+          { value: "width", label: t("fit_width") },
           ...steps
             .toSorted((one, other) => one - other)
             .map((step) => ({ value: String(step), label: formatPercent(step) })),
         ]}
       />
-      <Control icon={ZoomIn} label={t("viewer.zoom_in")} keyName="+" onClick={() => onZoomStep(true)} />
+      <Control icon={ZoomIn} label={t("zoom_in")} keyName="+" onClick={() => onZoomStep(true)} />
     </>
   );
 }
@@ -154,9 +154,9 @@ interface ControlProps {
 }
 
 function Control({ icon: Icon, label, keyName, pressed, onClick }: ControlProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-viewer");
   return (
-    <Tooltip label={t("viewer.with_key", { action: label, key: keyName })}>
+    <Tooltip label={t("with_key", { action: label, key: keyName })}>
       <ActionIcon
         className={classes.control}
         variant={pressed ? "light" : "subtle"}
@@ -182,7 +182,7 @@ function PageNumber({
   total: number;
   onPage: (page: number) => void;
 }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-viewer");
   const [typed, setTyped] = useState<string | null>(null);
   const commit = () => {
     const wanted = Number.parseInt(typed ?? "", 10);
@@ -192,7 +192,7 @@ function PageNumber({
   return (
     <>
       <TextInput
-        aria-label={t("viewer.page_number")}
+        aria-label={t("page_number")}
         className={classes.number}
         inputMode="numeric"
         value={typed ?? String(page)}
@@ -206,7 +206,7 @@ function PageNumber({
       />
       {total > 0 && (
         <Text size="sm" c="dimmed" className={classes.total}>
-          {t("viewer.of", { total: formatNumber(total) })}
+          {t("of", { total: formatNumber(total) })}
         </Text>
       )}
     </>

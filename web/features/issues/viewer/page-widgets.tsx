@@ -15,12 +15,12 @@ const percent = (fraction: number) => `${fraction * 100}%`;
 
 /** What the widget map puts on a page: places that lead somewhere, drawn where they are. */
 export function PageWidgets({ widgets }: { widgets: readonly Widget[] }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-viewer");
   return widgets.map((widget) => {
     const Icon = icons[widget.type];
     const key = `${widget.type} ${widget.x} ${widget.y} ${widget.width} ${widget.height} ${widget.href}`;
-    const words = t("viewer.widget", {
-      type: t(`viewer.widget_type.${widget.type}`),
+    const words = t("widget", {
+      type: t(`widget_type.${widget.type}`),
       name: widget.title || widget.href,
     });
     return (

@@ -30,25 +30,25 @@ export interface ViewerKeysProps {
 
 /** Every key of the viewer, and the switch for those that are a single character. */
 export function ViewerKeys({ opened, onChange }: ViewerKeysProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("issue-viewer");
   const [characters, setCharacters] = useCharacterKeys();
   return (
     <Popover opened={opened} onChange={onChange} position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Target>
-        <Tooltip label={t("viewer.keys")}>
+        <Tooltip label={t("keys")}>
           <ActionIcon
             className={classes.keysButton}
             variant="subtle"
             color="gray"
             size={36}
-            aria-label={t("viewer.keys")}
+            aria-label={t("keys")}
             onClick={() => onChange(!opened)}
           >
             <Keyboard size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown className={classes.keys} aria-label={t("viewer.keys")}>
+      <Popover.Dropdown className={classes.keys} aria-label={t("keys")}>
         <Table withRowBorders={false} verticalSpacing={4} horizontalSpacing={6}>
           <Table.Tbody>
             {keys.map((key) => (
@@ -60,7 +60,7 @@ export function ViewerKeys({ opened, onChange }: ViewerKeysProps) {
                     </Kbd>
                   ))}
                 </Table.Th>
-                <Table.Td>{t(`viewer.key.${key.does}`)}</Table.Td>
+                <Table.Td>{t(`key.${key.does}`)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -69,8 +69,8 @@ export function ViewerKeys({ opened, onChange }: ViewerKeysProps) {
           mt="sm"
           size="sm"
           data-autofocus
-          label={t("viewer.character_keys")}
-          description={t("viewer.character_keys_help")}
+          label={t("character_keys")}
+          description={t("character_keys_help")}
           checked={characters}
           onChange={(event) => setCharacters(event.currentTarget.checked)}
         />

@@ -1,5 +1,5 @@
-/** The words of the issue form, a part of the namespace `issues`. */
-const form = {
+/** The words of the form of an issue. */
+const texts = {
   new_title: "New issue",
   edit_title: "Edit issue",
   load_failed: "The issue could not be loaded",
@@ -39,34 +39,6 @@ const form = {
     loading: "Loading the plan…",
     none: "No edition is waiting for an issue.",
     plan: "See the plan",
-  },
-  field: {
-    pe_id: "Planned edition",
-    epub_import_attributes: {
-      epub_location: "EPUB address",
-      pdf_location: "PDF address",
-      import_articles: "Make articles",
-      import_images: "Extract pictures",
-    },
-    import_attributes: {
-      pdf_location: "PDF address",
-      xml_location: "Widget map address",
-      import_images: "Extract embedded pictures",
-    },
-    name: "Name",
-    preview: "Preview",
-    language: "Language",
-    category_ids: "Categories",
-    external_id: "External id",
-    released_at: "Release date",
-    for_subscribers_only: "For subscribers only",
-    single_purchase_required: "Single purchase required",
-    cents: "Price",
-    currency: "Currency",
-    apple_product_identifier: "Apple product identifier",
-    google_product_id: "Google product id",
-    text_mode_enabled: "Text mode",
-    hide_preview_widgets: "Hide preview widgets",
   },
   help: {
     pe_id: "Its name and release date are taken over where you have not set any.",
@@ -133,7 +105,6 @@ const form = {
     forget: "Forget it",
     save_waits: "Saving waits for the upload.",
   },
-  subscribers: { yes: "Yes", no: "No", unsaid: "Not said" },
   main_category: "Main category",
   release_past: "This moment has passed: readers see the issue as soon as it is imported.",
   error: {
@@ -183,4 +154,10 @@ const form = {
   },
 } as const;
 
-export default form;
+export default texts;
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    "issue-form": typeof texts;
+  }
+}
