@@ -122,6 +122,16 @@ describe("a start", () => {
     });
   });
 
+  test("makes a database whose trigrams know the letters of all alphabets", async () => {
+    const { connectionString } = await start(seed.directory);
+    await query(connectionString, "create extension if not exists pg_trgm");
+    const [row] = await query(
+      connectionString,
+      "select cardinality(show_trgm('москва')) as cyrillic, cardinality(show_trgm('grün')) as german",
+    );
+    expect(row).toEqual({ cyrillic: 7, german: 5 });
+  });
+
   test("finds the data of the one before, and says nothing", async () => {
     const { directory } = seed;
     const first = await start(directory);

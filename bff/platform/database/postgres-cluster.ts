@@ -21,6 +21,9 @@ local all ${SERVICE_NAME} scram-sha-256
 host all ${SERVICE_NAME} 127.0.0.1/32 scram-sha-256
 `;
 
+// What counts as a letter, which trigrams are made of: of all alphabets, where the machine knows one of these.
+const LETTERS = ["C.UTF-8", "en_US.UTF-8", "C"] as const;
+
 // Written into a new cluster's postgresql.conf, where an operator may change them.
 const SETTINGS_OF_A_NEW_CLUSTER = {
   shared_buffers: "128MB",
@@ -86,17 +89,21 @@ async function makeCluster(place: ClusterPlace, durable: boolean): Promise<strin
   await mkdir(cluster, { mode: 0o700 });
   await account.own(cluster);
   const settings = Object.entries(SETTINGS_OF_A_NEW_CLUSTER).map(([name, value]) => `--set=${name}=${value}`);
-  await runProgram(account, binaries.initdb, [
-    `--pgdata=${cluster}`,
-    "--username=postgres",
-    "--auth=reject",
-    "--encoding=UTF8",
-    // Names sort as people expect, whatever locales the machine has.
-    ...["--locale-provider=icu", "--icu-locale=und", "--locale=C"],
-    "--no-instructions",
-    ...settings,
-    ...(durable ? [] : ["--no-sync"]),
-  ]);
+  const init = (letters: string) =>
+    runProgram(account, binaries.initdb, [
+      `--pgdata=${cluster}`,
+      "--username=postgres",
+      "--auth=reject",
+      "--encoding=UTF8",
+      // Names sort as people expect, whatever locales the machine has.
+      ...["--locale-provider=icu", "--icu-locale=und", "--locale=C", `--lc-ctype=${letters}`],
+      "--no-instructions",
+      ...settings,
+      ...(durable ? [] : ["--no-sync"]),
+    ]);
+  // Whether the machine has a locale only shows by trying; what failed leaves the folder empty.
+  const [first, ...others] = LETTERS;
+  await others.reduce((tried, letters) => tried.catch(() => init(letters)), init(first));
   // Rewritten in place, so that the file keeps its owner.
   await writeFile(join(cluster, "pg_hba.conf"), WHO_MAY_CONNECT);
   return setPassword(place, { after: CREATE_SERVICE, durable });
