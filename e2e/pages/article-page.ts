@@ -32,7 +32,7 @@ export class ArticlePage {
     this.state = page.getByText(/readers do not see it|Readers will see it|Visible to readers/);
     this.save = page.getByRole("button", { name: "Save", exact: true });
     this.publish = page.getByRole("button", { name: "Publish", exact: true });
-    this.checklist = page.getByRole("dialog", { name: "Before readers see it" });
+    this.checklist = page.getByRole("dialog", { name: "Publish", exact: true });
     this.publishNow = this.checklist.getByRole("button", { name: "Publish now" });
     this.restoreDraft = page.getByRole("button", { name: "Restore", exact: true });
     this.seeDifference = page.getByRole("button", { name: "See the difference" });
