@@ -59,8 +59,19 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // One file for what every screen needs: small files compress badly.
-          groups: [{ name: "base", tags: ["$initial"] }],
+          groups: [
+            // One file for what every screen needs: small files compress badly, and each has its headers.
+            { name: "base", tags: ["$initial"], priority: 1 },
+            // The small things that most screens share, for the same reason. What a screen alone needs, or what
+            // is large, stays beside it.
+            { name: "icons", test: /lucide-react/, minShareCount: 3 },
+            {
+              name: "parts",
+              test: /[\\/]web[\\/]ui[\\/]/,
+              minShareCount: 5,
+              includeDependenciesRecursively: false,
+            },
+          ],
         },
       },
     },
