@@ -112,16 +112,25 @@ export async function announce(
   row: repo.StoryRow,
   change: "created" | "updated" | "deleted",
 ): Promise<void> {
-  const event: ChangeEvent = {
+  await services.changes.publish(trx, changeOf(actor, publication, row, change));
+}
+
+/** The news of a change. */
+export function changeOf(
+  actor: Actor,
+  publication: PublicationRecord,
+  { id, version }: { id: number; version: number },
+  change: "created" | "updated" | "deleted",
+): ChangeEvent {
+  return {
     type: "story",
     organization_id: publication.organization_id,
     publication_id: publication.id,
-    story_id: row.id,
+    story_id: id,
     change,
-    version: row.version,
+    version,
     changed_by: actorLabel(actor),
   };
-  await services.changes.publish(trx, event);
 }
 
 /** The names of the fields in which two states of an article differ, as the contract calls them. */

@@ -19,7 +19,9 @@ export function presentStory(row: StoryRow, baseUrl: string): Story {
 }
 
 /** The fields that the history of an article keeps beside its content and its image. */
-export function snapshotOf(row: StoryRow): Omit<StorySnapshot, "content" | "image"> {
+export function snapshotOf(
+  row: Omit<StoryRow, "id" | "version" | "created_at" | "updated_at">,
+): Omit<StorySnapshot, "content" | "image"> {
   return {
     name: row.name,
     title: row.title,

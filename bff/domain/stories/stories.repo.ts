@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from "kysely";
+import { sql, type Updateable } from "kysely";
 import { prepareQuery } from "../../platform/database/prepared.ts";
 import type { StoriesTable } from "../../schema/tables.ts";
 import type { Db } from "../../services.ts";
@@ -78,10 +78,6 @@ export async function lockStory(
     .executeTakeFirst();
   // Read again after the lock was had: whoever held it may have changed the categories too.
   return locked && (await findStory(trx, publicationId, storyId));
-}
-
-export function insertStory(trx: Db, story: Insertable<StoriesTable>) {
-  return trx.insertInto("stories").values(story).returningAll().executeTakeFirstOrThrow();
 }
 
 export async function updateStory(trx: Db, storyId: number, change: Updateable<StoriesTable>): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Insertable, Updateable } from "kysely";
 import type { z } from "zod";
 import type { Permission } from "#shared/console/permissions.ts";
 import {
@@ -10,9 +9,8 @@ import {
   type storyListQuery,
 } from "#shared/contract/stories.ts";
 import { missingForPublishing } from "#shared/contract/story-publishing.ts";
-import type { StoriesTable } from "../../schema/tables.ts";
-import type { Services } from "../../services.ts";
-import type { Actor } from "../actor.ts";
+import type { Db, Services } from "../../services.ts";
+import { type Actor, actorLabel } from "../actor.ts";
 import { requireArticleCategories } from "../article-categories/article-categories.service.ts";
 import { Invalid } from "../errors.ts";
 import { registerImage, storeImage } from "../images/images.service.ts";
@@ -24,20 +22,22 @@ import {
 } from "../organizations/organizations.service.ts";
 import { requireVersion } from "../record-version.ts";
 import { withoutUndefined } from "../without-undefined.ts";
+import { insertStory, type NewStory } from "./insert-story.repo.ts";
 import {
   announce,
+  changeOf,
   imageColumns,
-  keepVersion,
   lockKnown,
   type StoryWrite,
   saveStory,
   snapshotWithContent,
   unknownStory,
 } from "./save-story.ts";
+import { snapshotOf } from "./stories.present.ts";
 import * as repo from "./stories.repo.ts";
 import type { StoryFilter } from "./story-list.repo.ts";
 import * as list from "./story-list.repo.ts";
-import { prepareSearch, writeSearch } from "./story-search.repo.ts";
+import { prepareSearch } from "./story-search.repo.ts";
 
 /** The article of a path with its publication, if this actor may do this there. Throws `NotFound` or `Forbidden`. */
 export async function openStory(
@@ -78,7 +78,7 @@ export async function createStory(
 ): Promise<repo.StoryRow> {
   const { image: file, ...fields } = given;
   const image = file ? await storeImage(services, file) : null;
-  const story: Insertable<StoriesTable> = {
+  const story: NewStory = {
     publication_id: publication.id,
     ...defaults(publication),
     subscription_required: false,
@@ -86,16 +86,22 @@ export async function createStory(
     ...columns(publication, fields),
     name: fields.name,
     image_id: image?.id ?? null,
-    published_at: null,
   };
+  const draft = { ...story, ...imageColumns(image), published_at: null, article_category_ids: [] };
   const search = await prepareSearch(services.db, story);
+  const insert = async (db: Db) => {
+    const written = await insertStory(db, story, {
+      search,
+      savedBy: actorLabel(actor),
+      fields: snapshotOf(draft),
+      event: changeOf(actor, publication, { id: 0, version: 1 }, "created"),
+    });
+    return { ...draft, ...written };
+  };
+  if (!image) return insert(services.db);
   return services.db.transaction().execute(async (trx) => {
-    if (image) await registerImage(trx, actor, publication.id, "story", image);
-    const row = { ...(await repo.insertStory(trx, story)), ...imageColumns(image), article_category_ids: [] };
-    await writeSearch(trx, row, search);
-    await keepVersion(trx, actor, row, { cause: "created", changed_fields: [] });
-    await announce(services, trx, actor, publication, row, "created");
-    return row;
+    await registerImage(trx, actor, publication.id, "story", image);
+    return insert(trx);
   });
 }
 
@@ -218,7 +224,7 @@ function defaults(publication: PublicationRecord) {
 function columns(
   publication: PublicationRecord,
   fields: Omit<StoryChange, "article_category_ids" | "image">,
-): Updateable<StoriesTable> {
+): Partial<NewStory> {
   const { released_at, ...rest } = withoutUndefined(fields);
   if (released_at === undefined) return rest;
   return {

@@ -1,0 +1,129 @@
+import { type Selectable, sql } from "kysely";
+import type { ChangeEvent } from "#shared/console/events.ts";
+import { CHANGES_CHANNEL } from "../../platform/change-feed.ts";
+import { prepareQuery } from "../../platform/database/prepared.ts";
+import type { StoriesTable } from "../../schema/tables.ts";
+import type { Db } from "../../services.ts";
+import type { PreparedSearch } from "./story-search.repo.ts";
+
+/** What a new article begins with; it is a draft. */
+export type NewStory = Omit<
+  Selectable<StoriesTable>,
+  "id" | "published_at" | "version" | "created_at" | "updated_at"
+>;
+
+/**
+ * Writes an article, what it is found by, its first version and the news of it, all or nothing: one statement, since
+ * scripts create many articles and every other round trip would be most of what a create costs.
+ */
+export async function insertStory(
+  db: Db,
+  story: NewStory,
+  beside: {
+    search: PreparedSearch;
+    savedBy: string;
+    /** What the history keeps of it beside its content and its image. */
+    fields: object;
+    /** The news of it, with any number in the place of its identifier. */
+    event: ChangeEvent;
+  },
+) {
+  const { search, savedBy, fields, event } = beside;
+  const [row] = await insert(db, {
+    ...story,
+    found_by_external_id: search.externalId,
+    found_by_words: search.words,
+    saved_by: savedBy,
+    fields: JSON.stringify(fields),
+    event: JSON.stringify(event),
+  });
+  if (!row) throw new Error("A new article was not written.");
+  const { id, version, created_at, updated_at } = row;
+  return { id, version, created_at, updated_at };
+}
+
+type Values = NewStory & {
+  found_by_external_id: string;
+  found_by_words: number[];
+  saved_by: string;
+  fields: string;
+  event: string;
+};
+
+const insert = prepareQuery((db: Db, given: Values) =>
+  db
+    .with("added", (eb) =>
+      eb
+        .insertInto("stories")
+        .values({
+          publication_id: given.publication_id,
+          name: given.name,
+          title: given.title,
+          preview: given.preview,
+          content: given.content,
+          external_id: given.external_id,
+          released_at: given.released_at,
+          language: given.language,
+          cents: given.cents,
+          currency: given.currency,
+          subscription_required: given.subscription_required,
+          purchase_required: given.purchase_required,
+          apple_product_identifier: given.apple_product_identifier,
+          google_product_identifier: given.google_product_identifier,
+          image_id: given.image_id,
+          published_at: sql`null`,
+        })
+        .returning(["id", "publication_id", "version", "content", "image_id", "created_at", "updated_at"]),
+    )
+    .with("found_by", (eb) =>
+      eb
+        .insertInto("story_search")
+        .columns(["story_id", "publication_id", "external_id", "words"])
+        .expression((from) =>
+          from
+            .selectFrom("added")
+            .select([
+              "added.id",
+              "added.publication_id",
+              sql<string>`${given.found_by_external_id}::text`.as("external_id"),
+              sql<number[]>`${given.found_by_words}::bigint[]`.as("words"),
+            ]),
+        ),
+    )
+    .with("first_version", (eb) =>
+      eb
+        .insertInto("story_versions")
+        .columns([
+          "story_id",
+          "version",
+          "cause",
+          "saved_by",
+          "saved_at",
+          "changed_fields",
+          "fields",
+          "content",
+          "image_id",
+        ])
+        .expression((from) =>
+          from
+            .selectFrom("added")
+            .select([
+              "added.id",
+              "added.version",
+              sql<"created">`'created'`.as("cause"),
+              sql<string>`${given.saved_by}::text`.as("saved_by"),
+              "added.updated_at",
+              sql<string[]>`'{}'::text[]`.as("changed_fields"),
+              sql<string>`${given.fields}::jsonb`.as("fields"),
+              "added.content",
+              "added.image_id",
+            ]),
+        ),
+    )
+    .selectFrom("added")
+    .select(["added.id", "added.version", "added.created_at", "added.updated_at"])
+    .select(
+      sql`pg_notify(${sql.lit(CHANGES_CHANNEL)},
+        jsonb_set(${given.event}::jsonb, '{story_id}', to_jsonb(added.id))::text)`.as("announced"),
+    ),
+);
