@@ -4,8 +4,7 @@ import type { StorySort, StoryState } from "#shared/contract/stories.ts";
 import { prepareQuery } from "../../platform/database/prepared.ts";
 import type { Db } from "../../services.ts";
 import { type StoryRow, selectStories } from "./stories.repo.ts";
-import { matchingWords } from "./story-search.repo.ts";
-import { fold, needleOf, patternOf } from "./story-words.ts";
+import { type Found, findings, type SearchLimits, searchLimits } from "./story-find.repo.ts";
 
 export interface StoryFilter {
   search?: string | undefined;
@@ -17,19 +16,14 @@ export interface StoryFilter {
 }
 
 type Range = { limit: number; offset: number };
-
 type Condition = RawBuilder<SqlBool>;
 
-/** What an article has to fulfil: by what it is found by (`found`), and by itself (`article`). */
-interface Conditions {
-  found: Condition[];
-  /** The same, for a walk from the newest on: written so that no index of words or identifiers is used. */
-  foundWalking: Condition[];
+/** What an article has to fulfil: be among what was found, and something by itself. */
+interface Asked {
+  publicationId: number;
+  found: Found;
   article: Condition[];
 }
-
-/** More matches than this are walked through from the newest on, fewer are collected and then put in order. */
-const MANY_MATCHES = 2_000;
 
 /** A page of articles and how many there are in all. */
 export async function listStories(
@@ -38,23 +32,36 @@ export async function listStories(
   filter: StoryFilter,
   sort: StorySort,
   page: Page,
+  limits: SearchLimits = searchLimits,
 ): Promise<{ rows: StoryRow[]; totalCount: number }> {
   const range = { limit: page.per, offset: (page.page - 1) * page.per };
-  const conditions = await conditionsOf(db, filter);
-  if (conditions === null) return { rows: [], totalCount: 0 };
-  if (isEmpty(conditions)) {
+  const found = await findings(db, publicationId, filter, limits);
+  if (found === null) return { rows: [], totalCount: 0 };
+  const asked = { publicationId, found, article: articleConditions(filter) };
+  const isUnfiltered = found.sets.length === 0 && found.texts === null && asked.article.length === 0;
+  if (isUnfiltered && sort === "newest") {
     const [rows, totalCount] = await Promise.all([
-      sort === "newest"
-        ? selectNewest(db, { publicationId, ...range })
-        : sortedIds(db, publicationId, conditions, sort, range, 0).then((ids) => storiesOf(db, ids)),
+      selectNewest(db, { publicationId, ...range }),
       countAll(db, publicationId),
     ]);
     return { rows, totalCount };
   }
-  // The total is needed anyway, and says which way to the page is the shorter one; a planner could only guess.
-  const totalCount = await countMatches(db, publicationId, conditions);
+  // What takes long to find is found once, and its total and its page are taken from that.
+  if (found.walking === null || found.texts !== null) {
+    const { ids, count } = await collect(db, asked, sort, range);
+    return { rows: await storiesOf(db, ids), totalCount: count };
+  }
+  // Otherwise the total comes first: it says which way to the page is the shorter one; a planner could only guess.
+  const totalCount = isUnfiltered ? await countAll(db, publicationId) : await countMatches(db, asked);
   if (totalCount <= range.offset) return { rows: [], totalCount };
-  const ids = await sortedIds(db, publicationId, conditions, sort, range, totalCount);
+  const walks =
+    found.sets.length === 0 ||
+    ((sort === "newest" || sort === "oldest") &&
+      totalCount > limits.walkFrom &&
+      (range.offset + range.limit) * ((await countAll(db, publicationId)) / totalCount) <= limits.walkRows);
+  const ids = walks
+    ? await walk(db, asked, found.walking, sort, range)
+    : (await collect(db, asked, sort, range)).ids;
   return { rows: await storiesOf(db, ids), totalCount };
 }
 
@@ -90,102 +97,78 @@ async function countAll(db: Db, publicationId: number): Promise<number> {
   return row?.count ?? 0;
 }
 
-async function countMatches(db: Db, publicationId: number, conditions: Conditions): Promise<number> {
+async function countMatches(db: Db, asked: Asked): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${source(publicationId, conditions, conditions.found)}`.execute(db);
+    ${matches(asked)} select count(*)::int as count from matches`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-async function sortedIds(
+/** The identifiers of everything that matches, as a common table expression that is read once where it can be. */
+function matches({ publicationId, found, article }: Asked) {
+  const conditions = found.texts === null ? article : [...article, found.texts];
+  const and = (all: Condition[]) => (all.length === 0 ? sql`true` : sql.join(all, sql` and `));
+  if (found.sets.length === 0)
+    return sql`with matches as (
+      select a.id from stories a where a.publication_id = ${publicationId} and ${and(conditions)})`;
+  const [first, ...others] = found.sets.map((_, index) => sql.table(`found_${index}`));
+  const sets = found.sets.map(
+    (set, index) => sql`${sql.table(`found_${index}`)} as (select story_id from (${set}) found)`,
+  );
+  const inOthers = others.map((set) => sql<SqlBool>`f.story_id in (select story_id from ${set})`);
+  const articles = conditions.length === 0 ? sql`` : sql`join stories a on a.id = f.story_id`;
+  return sql`with ${sql.join(sets)}, matches as (
+    select f.story_id as id from ${first} f ${articles} where ${and([...inOthers, ...conditions])})`;
+}
+
+/** Everything that matches put in order: how many there are, and a page of them. */
+async function collect(
   db: Db,
-  publicationId: number,
-  conditions: Conditions,
+  asked: Asked,
   sort: StorySort,
   { limit, offset }: Range,
-  matches: number,
-): Promise<number[]> {
+): Promise<{ count: number; ids: number[] }> {
   const byNumber = sort === "newest" || sort === "oldest";
-  const walking = byNumber && matches > MANY_MATCHES;
-  const found = walking ? conditions.foundWalking : conditions.found;
-  const needsArticle = !byNumber || conditions.found.length === 0;
-  const from = source(publicationId, conditions, found, needsArticle);
-  const { id, order } = orderOf(sort, conditions.found.length > 0);
-  const page = sql`limit ${limit} offset ${offset}`;
-  const { rows } = await (byNumber && !walking
-    ? sql<{ id: number }>`
-        with matches as materialized (select ${id} as id from ${from})
-        select id from matches order by id ${sql.raw(sort === "newest" ? "desc" : "asc")} ${page}`
-    : sql<{ id: number }>`select ${id} as id from ${from} order by ${order} ${page}`
-  ).execute(db);
+  const from = byNumber ? sql`matches a` : sql`matches join stories a using (id)`;
+  const { rows } = await sql<{ count: number; ids: number[] }>`
+    ${matches(asked)}
+    select (select count(*)::int from matches) as count,
+      array(select a.id from ${from} order by ${orders[sort]} limit ${limit} offset ${offset}) as ids`.execute(
+    db,
+  );
+  return rows[0] ?? { count: 0, ids: [] };
+}
+
+/** A page of what matches, by looking at articles in their order until it is full. */
+async function walk(
+  db: Db,
+  { publicationId, found, article }: Asked,
+  walking: Condition[],
+  sort: StorySort,
+  { limit, offset }: Range,
+): Promise<number[]> {
+  const isSearched = found.sets.length > 0;
+  const where = sql.join([...walking, ...article], sql` and `);
+  const articles = article.length === 0 ? sql`` : sql`join stories a on a.id = s.story_id`;
+  const { rows } = await sql<{ id: number }>`
+    ${
+      isSearched
+        ? sql`select s.story_id as id from story_search s ${articles} where s.publication_id = ${publicationId} and ${where}
+            order by s.story_id ${sql.raw(sort === "newest" ? "desc" : "asc")}`
+        : sql`select a.id from stories a where a.publication_id = ${publicationId} and ${article.length === 0 ? sql`true` : where}
+            order by ${orders[sort]}`
+    } limit ${limit} offset ${offset}`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** `s` is what articles are found by, `a` the articles themselves; each is read only where it is asked about. */
-function source(publicationId: number, { article }: Conditions, found: Condition[], needsArticle = false) {
-  const conditions = [...found, ...article];
-  const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
-  if (found.length === 0) return sql`stories a where a.publication_id = ${publicationId} and ${where}`;
-  if (article.length === 0 && !needsArticle)
-    return sql`story_search s where s.publication_id = ${publicationId} and ${where}`;
-  return sql`story_search s join stories a on a.id = s.story_id where s.publication_id = ${publicationId} and ${where}`;
-}
-
-function orderOf(sort: StorySort, isSearched: boolean) {
-  const id = isSearched ? sql`s.story_id` : sql`a.id`;
-  const title = sql`lower(left(a.title, 200))`;
-  const orders = {
-    newest: sql`${id} desc`,
-    oldest: sql`${id}`,
-    title: sql`${title}, a.id`,
-    "-title": sql`${title} desc, a.id desc`,
-    released_at: sql`a.released_at, a.id`,
-    "-released_at": sql`a.released_at desc nulls last, a.id desc`,
-  } satisfies Record<StorySort, unknown>;
-  return { id, order: orders[sort] };
-}
-
-function isEmpty({ found, article }: Conditions): boolean {
-  return found.length === 0 && article.length === 0;
-}
-
-/** The conditions of a filter; null when nothing can fulfil them. */
-async function conditionsOf(db: Db, filter: StoryFilter): Promise<Conditions | null> {
-  const conditions: Conditions = { found: [], foundWalking: [], article: articleConditions(filter) };
-  const both = (indexed: Condition, walking: Condition) => {
-    conditions.found.push(indexed);
-    conditions.foundWalking.push(walking);
-  };
-  if (filter.externalIds?.length) {
-    const patterns = filter.externalIds.map((part) => patternOf({ text: fold(part), fit: "holds" }));
-    both(
-      sql`s.external_id like any(${patterns}::text[])`,
-      sql`(s.external_id || '') like any(${patterns}::text[])`,
-    );
-  }
-  const needle = needleOf(filter.search ?? "");
-  if (!needle) return conditions;
-  let looksInside = needle.parts.length > 1;
-  for (const part of needle.parts) {
-    const words = await matchingWords(db, part);
-    if (words === null) looksInside = true;
-    else if (words.length === 0) return null;
-    else
-      both(
-        sql`s.words && ${words}::bigint[]`,
-        // An array is made anew, which no index knows.
-        sql`(s.words || '{}'::bigint[]) && ${words}::bigint[]`,
-      );
-  }
-  if (looksInside) conditions.article.push(textHolds(needle.text));
-  return conditions;
-}
-
-/** Looks at the texts themselves: for needles with white space in them, and for those that stand in too many words. */
-function textHolds(text: string): Condition {
-  const fields = ["title", "content", "external_id", "apple_product_identifier", "google_product_identifier"];
-  const held = fields.map((field) => sql`strpos(replace(lower(a.${sql.raw(field)}), 'ς', 'σ'), ${text}) > 0`);
-  return sql`(${sql.join(held, sql` or `)})`;
-}
+const title = sql`lower(left(a.title, 200))`;
+const orders = {
+  newest: sql`a.id desc`,
+  oldest: sql`a.id`,
+  title: sql`${title}, a.id`,
+  "-title": sql`${title} desc, a.id desc`,
+  released_at: sql`a.released_at, a.id`,
+  "-released_at": sql`a.released_at desc nulls last, a.id desc`,
+} satisfies Record<StorySort, unknown>;
 
 function articleConditions({ from, to, state, categoryId }: StoryFilter): Condition[] {
   const conditions: Condition[] = [];

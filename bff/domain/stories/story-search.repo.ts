@@ -1,16 +1,25 @@
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { prepareQuery } from "../../platform/database/prepared.ts";
 import type { Db } from "../../services.ts";
-import { fold, type Needle, patternOf, type SearchedFields, wordsOf } from "./story-words.ts";
+import { fold, type NeedlePart, patternOf, type SearchedFields, wordsOf } from "./story-words.ts";
 
 /** Words that articles keep using; a longer one hardly comes back. */
 const REMEMBERED_WORDS = 50_000;
 const REMEMBERED_LENGTH = 40;
-/** A part that stands in more words than this says too little to be looked up word by word. */
-export const MAX_MATCHING_WORDS = 3_000;
 
-const remembered = new LRUCache<string, number>({ max: REMEMBERED_WORDS });
+/** The words of each database, by what its pool and its transactions have in common. */
+const rememberedOf = new WeakMap<object, LRUCache<string, number>>();
+
+function rememberedIn(db: Db): LRUCache<string, number> {
+  const { adapter } = db.getExecutor();
+  let words = rememberedOf.get(adapter);
+  if (!words) {
+    words = new LRUCache<string, number>({ max: REMEMBERED_WORDS });
+    rememberedOf.set(adapter, words);
+  }
+  return words;
+}
 
 /** What an article is found by, its words already known to the database. */
 export interface PreparedSearch {
@@ -25,6 +34,7 @@ export interface PreparedSearch {
 export async function prepareSearch(db: Db, fields: Partial<SearchedFields>): Promise<PreparedSearch> {
   const words: number[] = [];
   const unknown: string[] = [];
+  const remembered = rememberedIn(db);
   for (const word of wordsOf(fields)) {
     const id = remembered.get(word);
     if (id === undefined) unknown.push(word);
@@ -65,6 +75,7 @@ async function learn(db: Db, unknown: string[]): Promise<number[]> {
         .execute(),
     );
   // What a transaction has learned may yet be undone.
+  const remembered = rememberedIn(db);
   if (!db.isTransaction)
     for (const [word, id] of found) if (word.length <= REMEMBERED_LENGTH) remembered.set(word, id);
   if (missing().length > 0) throw new Error(`${missing().length} words of an article could not be kept.`);
@@ -102,13 +113,33 @@ const upsertSearch = prepareQuery(
       ),
 );
 
-/** The words that fit a part of a needle; null when there are too many to look them up one by one. */
-export async function matchingWords(db: Db, part: Needle["parts"][number]): Promise<number[] | null> {
-  const rows = await db
-    .selectFrom("story_words")
-    .select("id")
-    .where("word", "like", patternOf(part))
-    .limit(MAX_MATCHING_WORDS + 1)
-    .execute();
-  return rows.length > MAX_MATCHING_WORDS ? null : rows.map(({ id }) => id);
+/** How many words fit a part of a needle, and the first of them: what came in early comes back most. */
+export interface FittingWords {
+  count: number;
+  first: number[];
+}
+
+export async function fittingWords(db: Db, part: NeedlePart, atMost: number): Promise<FittingWords> {
+  // Materialized: a limit inside would make a plan that hopes to meet enough words soon.
+  const { rows } = await sql<{ count: number; first: string[] }>`
+    with fitting as materialized (select id from story_words where ${wordFits(part)})
+    select (select count(*)::int from fitting) as count,
+      array(select id from fitting order by id limit ${atMost})::text[] as first`.execute(db);
+  return { count: rows[0]?.count ?? 0, first: (rows[0]?.first ?? []).map(Number) };
+}
+
+function wordFits(part: NeedlePart): RawBuilder<SqlBool> {
+  return part.fit === "is"
+    ? sql<SqlBool>`md5(word) = md5(${part.text})`
+    : sql<SqlBool>`word like ${patternOf(part)}`;
+}
+
+/** The articles of all publications that hold any word that fits, looked up by so many words at a time. */
+export function holdersOfWords(part: NeedlePart, wordsAtATime: number): RawBuilder<unknown> {
+  return sql`
+    (select array_agg(id) as ids from (
+      select id, (row_number() over (order by id) - 1) / ${wordsAtATime} as portion
+      from story_words where ${wordFits(part)}
+    ) numbered group by portion) portions
+    join story_search m on m.words && portions.ids`;
 }

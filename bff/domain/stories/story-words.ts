@@ -12,13 +12,15 @@ export function fold(text: string): string {
   return text.toLowerCase().replaceAll("ς", "σ");
 }
 
-/** Every run of characters without white space, folded, each once. */
+/**
+ * Every run of characters without white space, folded, each once. Not of `external_id`: hardly two articles share one, so
+ * it is kept and looked for by itself.
+ */
 export function wordsOf(fields: Partial<SearchedFields>): Set<string> {
   const words = new Set<string>();
   for (const text of [
     fields.title,
     fields.content,
-    fields.external_id,
     fields.apple_product_identifier,
     fields.google_product_identifier,
   ])
@@ -29,11 +31,16 @@ export function wordsOf(fields: Partial<SearchedFields>): Set<string> {
 /** How a word must fit a part of what is looked for: hold it, end or begin with it, or be it. */
 export type Fit = "holds" | "ends" | "begins" | "is";
 
+export interface NeedlePart {
+  text: string;
+  fit: Fit;
+}
+
 export interface Needle {
   /** Folded and trimmed; never empty. */
   text: string;
   /** The parts between white space; a text that holds the needle has a word for each. */
-  parts: { text: string; fit: Fit }[];
+  parts: NeedlePart[];
 }
 
 /**
@@ -54,7 +61,7 @@ export function needleOf(search: string): Needle | null {
 }
 
 /** Whether a word fits a part of a needle. */
-export function fits(word: string, part: Needle["parts"][number]): boolean {
+export function fits(word: string, part: NeedlePart): boolean {
   switch (part.fit) {
     case "holds":
       return word.includes(part.text);
@@ -68,7 +75,7 @@ export function fits(word: string, part: Needle["parts"][number]): boolean {
 }
 
 /** The pattern of LIKE that says the same. */
-export function patternOf({ text, fit }: Needle["parts"][number]): string {
+export function patternOf({ text, fit }: NeedlePart): string {
   const plain = text.replace(/[\\%_]/g, "\\$&");
   if (fit === "is") return plain;
   return `${fit === "begins" ? "" : "%"}${plain}${fit === "ends" ? "" : "%"}`;

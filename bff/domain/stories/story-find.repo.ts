@@ -1,0 +1,150 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Db } from "../../services.ts";
+import { type FittingWords, fittingWords, holdersOfWords } from "./story-search.repo.ts";
+import { fold, type NeedlePart, needleOf, patternOf } from "./story-words.ts";
+
+type Condition = RawBuilder<SqlBool>;
+
+/** Where one way of finding gives way to another; all of them find the same. */
+export interface SearchLimits {
+  /** So many words are looked up at once: an index compares each of them with each article. */
+  wordsAtATime: number;
+  /** So many texts are read outright, when the most used words have left no more to look at. */
+  textsAtLeast: number;
+  /** Fewer matches than this are collected and put in order, more may be walked through. */
+  walkFrom: number;
+  /** How many articles a walk may be expected to look at. */
+  walkRows: number;
+}
+
+export const searchLimits: SearchLimits = {
+  wordsAtATime: 32,
+  textsAtLeast: 1_000,
+  walkFrom: 2_000,
+  walkRows: 5_000,
+};
+
+/** Reading a text takes about as long as looking up so many seldom used words. */
+const WORDS_A_TEXT = 8;
+/** A phrase of which every part fits more words than this is looked for in the texts alone. */
+const MAX_PHRASE_WORDS = 3_000;
+
+/** Ways to the articles that fit a search; the articles are those that all of `sets` and `texts` name. */
+export interface Found {
+  /** Queries for `story_id`, each of the publication's own articles and each article once. */
+  sets: RawBuilder<unknown>[];
+  /** The same as conditions on `story_search s`, that use no index; null when some are not to be had. */
+  walking: Condition[] | null;
+  /** What only the text of an article `a` can say. */
+  texts: Condition | null;
+}
+
+/** How to find what fits `search` and `external_id`; null when nothing can. */
+export async function findings(
+  db: Db,
+  publicationId: number,
+  filter: { search?: string | undefined; externalIds?: string[] | undefined },
+  limits: SearchLimits,
+): Promise<Found | null> {
+  const found: Found = { sets: [], walking: [], texts: null };
+  if (filter.externalIds?.length) {
+    const patterns = filter.externalIds.map((part) => patternOf({ text: fold(part), fit: "holds" }));
+    found.sets.push(sql`
+      select story_id from story_search
+      where publication_id = ${publicationId} and external_id like any(${patterns}::text[])`);
+    found.walking?.push(sql`(s.external_id || '') like any(${patterns}::text[])`);
+  }
+  const needle = needleOf(filter.search ?? "");
+  if (!needle) return found;
+  const parts: { part: NeedlePart; words: FittingWords }[] = [];
+  for (const part of needle.parts)
+    parts.push({ part, words: await fittingWords(db, part, limits.wordsAtATime) });
+
+  const few = parts.filter(({ words }) => words.count <= limits.wordsAtATime);
+  for (const { part, words } of few) {
+    found.sets.push(holdersOfFew(publicationId, part, words.first));
+    found.walking?.push(walkingFor(part, words.first));
+  }
+  if (needle.parts.length > 1) found.texts = textHolds(needle.text);
+  if (few.length > 0) return found;
+
+  found.walking = null;
+  const { part, words } = parts.reduce((one, other) => (other.words.count < one.words.count ? other : one));
+  if (needle.parts.length === 1) found.sets.push(holdersOfMany(publicationId, part, words, limits));
+  else if (words.count <= MAX_PHRASE_WORDS)
+    found.sets.push(sql`
+      select m.story_id from ${holdersOfWords(part, limits.wordsAtATime)} where m.publication_id = ${publicationId}
+      union
+      select story_id from story_search where publication_id = ${publicationId} and ${externalIdHolds(part)}`);
+  return found;
+}
+
+function externalIdHolds(part: NeedlePart): Condition {
+  // More than a part between white space asks for; a phrase is looked for in the texts anyway.
+  return sql`external_id like ${patternOf({ text: part.text, fit: "holds" })}`;
+}
+
+/** A value that the planner does not see: it would rather read every article than use the index for a common word. */
+function hidden(words: number[]) {
+  return sql`(select ${words}::bigint[])`;
+}
+
+function holdersOfFew(publicationId: number, part: NeedlePart, words: number[]) {
+  const byExternalId = sql`
+    select story_id from story_search where publication_id = ${publicationId} and ${externalIdHolds(part)}`;
+  if (words.length === 0) return byExternalId;
+  return sql`
+    with held as materialized (
+      select story_id from story_search where publication_id = ${publicationId} and words && ${hidden(words)}
+    )
+    select story_id from held
+    union all
+    ${byExternalId} and story_id not in (select story_id from held)`;
+}
+
+function walkingFor(part: NeedlePart, words: number[]): Condition {
+  // An array and a text are made anew, which no index knows.
+  return sql`((s.words || '{}'::bigint[]) && ${words}::bigint[]
+    or (s.external_id || '') like ${patternOf({ text: part.text, fit: "holds" })})`;
+}
+
+/**
+ * For a needle that stands in many words. The most used of them often stand in nearly every article: then the texts of
+ * the others are read. Where they do not, every word is looked up. Which it is, the count of the first decides.
+ */
+function holdersOfMany(
+  publicationId: number,
+  part: NeedlePart,
+  { count, first }: FittingWords,
+  { wordsAtATime, textsAtLeast }: SearchLimits,
+) {
+  const readable = textsAtLeast + Math.floor(count / WORDS_A_TEXT);
+  const left = sql`(select coalesce(sum(count), 0) from story_counts where publication_id = ${publicationId})
+    - (select count(*) from common)`;
+  return sql`
+    with common as materialized (
+      select story_id from story_search where publication_id = ${publicationId} and words && ${hidden(first)}
+    ), others as materialized (select ${left} as count)
+    select story_id from common
+    union all
+    select a.id from stories a
+    where (select count from others) <= ${readable} and a.publication_id = ${publicationId}
+      and a.id not in (select story_id from common) and ${textHolds(part.text)}
+    union all
+    select story_id from (
+      select m.story_id from ${holdersOfWords(part, wordsAtATime)}
+      where (select count from others) > ${readable} and m.publication_id = ${publicationId}
+      union
+      select story_id from story_search
+      where (select count from others) > ${readable} and publication_id = ${publicationId} and ${externalIdHolds(part)}
+    ) every where story_id not in (select story_id from common)`;
+}
+
+/** Looks at the texts themselves. Letters are made small by the rules that JavaScript has, whatever the database's are. */
+function textHolds(text: string): Condition {
+  const fields = ["title", "content", "external_id", "apple_product_identifier", "google_product_identifier"];
+  const held = fields.map(
+    (field) => sql`strpos(replace(lower(a.${sql.raw(field)} collate "und-x-icu"), 'ς', 'σ'), ${text}) > 0`,
+  );
+  return sql`(${sql.join(held, sql` or `)})`;
+}
