@@ -329,6 +329,18 @@ describe("an edition", () => {
     expect(race.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
   });
 
+  it("may swap its day with another one at once: each is told of the other, and none waits in a circle", async () => {
+    const ids: number[] = [];
+    for (const day of [1, 2]) ids.push((await add({ local_date: inDays(day) })).body.planned_edition.id);
+    for (let round = 0; round < 8; round++) {
+      const answers = await Promise.all([
+        change(ids[0]!, { local_date: inDays(2) }),
+        change(ids[1]!, { local_date: inDays(1) }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([422, 422]);
+    }
+  });
+
   it("gets a new pe_id and, unless somebody named it, a new name when it is moved", async () => {
     await setRule();
     const edition = await editionOn(inDays(7));

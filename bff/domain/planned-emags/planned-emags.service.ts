@@ -15,7 +15,7 @@ import {
 import { requireVersion } from "../record-version.ts";
 import { defaultNameOf, peIdOf } from "./edition-names.ts";
 import { slotOn } from "./edition-plan.ts";
-import { findRule } from "./edition-rules.repo.ts";
+import { findRule, lockPublication } from "./edition-rules.repo.ts";
 import * as repo from "./planned-emags.repo.ts";
 
 /** When an edition of a publication without a rhythm comes, unless somebody says otherwise. */
@@ -220,6 +220,8 @@ async function onFreeDay(
 ): Promise<repo.EditionRow> {
   try {
     return await services.db.transaction().execute(async (trx) => {
+      // Two managers who swap days would otherwise wait for each other's edition.
+      await lockPublication(trx, publication.id);
       const { id, written } = await write(trx);
       if (written) await services.changes.publish(trx, editionChanged(publication, id));
       return (await repo.findEdition(trx, publication.id, id))!;

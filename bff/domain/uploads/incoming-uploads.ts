@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
+import { statfs } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { FileStore } from "@tus/file-store";
@@ -12,6 +13,8 @@ import { sourceLimits } from "#shared/limits.ts";
 /** An upload that has not ended after this long is given up. */
 const GIVE_UP_MS = 24 * 60 * 60 * 1000;
 const MIB = 1024 * 1024;
+/** With less than this left, a piece of an upload does not fit any more. */
+const SPARE_BYTES = 16 * MIB;
 
 /** Who uploads, and for which publication. */
 export interface Uploader {
@@ -78,9 +81,15 @@ export function createIncomingUploads(dataDir: string): IncomingUploads {
       const { userId, publicationId } = uploader();
       return { metadata: { kind, filename, user_id: userId, publication_id: String(publicationId) } };
     },
-    onResponseError(_request, error) {
+    async onResponseError(_request, error) {
       if ("status_code" in error && error.body.startsWith("{")) return error;
       const status = "status_code" in error ? error.status_code : 500;
+      if (status === 500 && (await isFull(directory)))
+        return refusal(
+          507,
+          "disk_full",
+          "The disk of the service is full. Tell whoever runs it, then go on.",
+        );
       const message = "status_code" in error ? error.body.trim() : "The file could not be written.";
       return refusal(status, status === 413 ? "too_large" : "upload_failed", message);
     },
@@ -108,6 +117,12 @@ export function createIncomingUploads(dataDir: string): IncomingUploads {
     remove: (id) => store.remove(id).catch(() => undefined),
     sweep: () => server.cleanUpExpiredUploads(),
   };
+}
+
+/** tus says no more than that a file could not be written. */
+async function isFull(directory: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize < SPARE_BYTES;
 }
 
 function refusal(status_code: number, code: string, error: string) {

@@ -58,11 +58,13 @@ export function deleteUnused(db: Db, days: number) {
     .execute();
 }
 
-export async function isKept(db: Db, storageKey: string): Promise<boolean> {
-  const row = await db
+/** Which of these storage keys belong to an upload. */
+export async function keptKeys(db: Db, storageKeys: string[]): Promise<Set<string>> {
+  if (storageKeys.length === 0) return new Set();
+  const rows = await db
     .selectFrom("uploads")
-    .select("id")
-    .where("storage_key", "=", storageKey)
-    .executeTakeFirst();
-  return row !== undefined;
+    .select("storage_key")
+    .where("storage_key", "in", storageKeys)
+    .execute();
+  return new Set(rows.map(({ storage_key }) => storage_key));
 }

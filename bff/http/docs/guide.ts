@@ -40,8 +40,8 @@ exist. A missing, wrong, expired or revoked token answers 401; too many wrong on
       id: "requests",
       title: "Requests and answers",
       text: html`<ul>
-<li>Bodies are JSON in UTF-8, of at most ${JSON_LIMIT_BYTES / 1024 / 1024} MiB. Send <code>Content-Type: application/json</code>
-and <code>Accept: application/json</code>.</li>
+<li>Bodies are JSON in UTF-8, of at most ${JSON_LIMIT_BYTES / 1024 / 1024} MiB (8 MiB for an article). Send
+<code>Content-Type: application/json</code> and <code>Accept: application/json</code>.</li>
 <li>A record is wrapped in an envelope that carries its name, in requests as in answers:
 <code>{"emag": {…}}</code>.</li>
 <li>Fields that are unknown or read-only are ignored. Answers may gain fields at any time: ignore those you do not
@@ -129,6 +129,28 @@ again when the issue is deleted. Leave out <code>released_at</code> and the issu
 in an address are used to fetch the file, and never shown or logged.</p>`,
     },
     {
+      id: "articles",
+      title: "How an article is published",
+      text: html`<p>Create the article, give it its categories with a second request (<code>PATCH</code> with
+<code>article_category_ids</code>), then publish it. Until then it is a draft; afterwards readers see it from
+<code>released_at</code> on, and changes are live at once. What publishing still needs is answered with 422, by
+field.</p>
+<p>Creating and changing also take <code>multipart/form-data</code>, with parts named <code>story[title]</code> and so
+on, and the image as <code>story[image]</code>: a JPEG, PNG or GIF of at most 5 MB and 25 megapixels. Flags are written
+<code>true</code> and <code>false</code>, categories <code>story[article_category_ids][]</code>.</p>
+${codeBlock(
+  "An article with its image",
+  `curl -X POST …/stories -H "Authorization: Token $NEWSRACK_TOKEN" \\
+  -F "story[name]=harbour" -F "story[title]=The harbour at night" \\
+  -F "story[content]=The **cranes** stand still." -F "story[image]=@harbour.jpg"`,
+)}
+<p><code>PUT</code> replaces every attribute: one that is left out falls back to its default, except the categories, the
+image, <code>subscription_required</code> and <code>purchase_required</code>. To change single fields, use
+<code>PATCH</code>.</p>
+<p>A category moves to another parent at a given place with two requests, one after the other: first
+<code>parent_id</code>, which appends it there, then <code>position</code>.</p>`,
+    },
+    {
       id: "repeating",
       title: "Repeating a request",
       text: html`<p>Networks lose answers. Reading, changing and deleting can be repeated safely: a repeated change ends in
@@ -137,7 +159,10 @@ the same record (with import attributes it starts the import afresh), a repeated
 the answer to a create was lost, send it again: 201 means that it had not arrived; 422 with a message for
 <code>name</code> or <code>pe_id</code> means that it had. Then find the issue in the list by its name, and go on with its
 <code>id</code>. Two creates under one name at the same moment end alike: one is answered with 201, the other with
-422.</p>`,
+422.</p>
+<p>A repeated create of an <strong>article</strong> makes a second one, because neither its name nor its
+<code>external_id</code> has to be unique. If the answer to a create was lost, first look for your
+<code>external_id</code> with <code>GET …/stories?external_id=</code>; the newest comes first.</p>`,
     },
   ];
 }

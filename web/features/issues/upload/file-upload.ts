@@ -132,6 +132,9 @@ export async function forgetInterrupted(upload: PreviousUpload): Promise<void> {
   await defaultOptions.urlStorage.removeUpload(upload.urlStorageKey);
 }
 
+/** Waiting does not help: somebody has to make room. */
+const DISK_FULL = 507;
+
 function statusOf(error: Error | DetailedError): number | null {
   return "originalResponse" in error && error.originalResponse ? error.originalResponse.getStatus() : null;
 }
@@ -139,7 +142,8 @@ function statusOf(error: Error | DetailedError): number | null {
 /** No answer at all, a service that is busy or starting anew, an upload whose last request still ends. */
 function mayPass(error: Error | DetailedError): boolean {
   const status = statusOf(error);
-  return status === null ? "originalRequest" in error : status >= 500 || [409, 423, 429].includes(status);
+  if (status === null) return "originalRequest" in error;
+  return (status >= 500 && status !== DISK_FULL) || [409, 423, 429].includes(status);
 }
 
 function messageOf(error: Error | DetailedError): string {
