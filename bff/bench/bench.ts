@@ -7,43 +7,71 @@ import { benchConsole } from "./console-bench.ts";
 import { benchImport } from "./import-bench.ts";
 import { repeatPages } from "./make-pdf.ts";
 import { benchStart } from "./start-bench.ts";
+import { benchStories } from "./story-bench.ts";
 
 const SAMPLE = fileURLToPath(new URL("../domain/setup/sample-issue.pdf", import.meta.url));
 const PAGES = 352;
+const STORIES = 100_000;
 
-/** `npm run bench [-- --pdf <file>]`: prints ratios against references measured in the same run. */
-const { values } = parseArgs({ options: { pdf: { type: "string" } } });
-const folder = await mkdtemp(join(tmpdir(), "newsrack-bench-"));
-try {
-  const pdf = values.pdf ?? join(folder, "bench.pdf");
-  if (!values.pdf) await repeatPages(SAMPLE, pdf, PAGES);
+/**
+ * `npm run bench [-- --pdf <file> | -- --stories]`: prints ratios against references measured in the same run; with
+ * `--stories` those of the articles alone.
+ */
+const { values } = parseArgs({ options: { pdf: { type: "string" }, stories: { type: "boolean" } } });
+if (values.stories) await stories();
+else await everything();
 
-  const start = await benchStart();
-  row("start, empty directory", `${start.firstSeconds.toFixed(2)} s`);
-  row("start, warm (median of 5)", `${start.warmSeconds.toFixed(2)} s`, "at most 5 s");
+async function everything(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "newsrack-bench-"));
+  try {
+    const pdf = values.pdf ?? join(folder, "bench.pdf");
+    if (!values.pdf) await repeatPages(SAMPLE, pdf, PAGES);
 
-  const imported = await benchImport(pdf);
-  row("import (median of 3)", `${imported.importSeconds.toFixed(2)} s`);
-  if (imported.referenceSeconds === null)
-    console.log("  pdftoppm is not installed: no reference for the import");
-  else {
-    row("pdftoppm -r 150 -jpeg, same file (median of 3)", `${imported.referenceSeconds.toFixed(2)} s`);
-    row("import / pdftoppm", (imported.importSeconds / imported.referenceSeconds).toFixed(2), "at most 0.8");
+    const start = await benchStart();
+    row("start, empty directory", `${start.firstSeconds.toFixed(2)} s`);
+    row("start, warm (median of 5)", `${start.warmSeconds.toFixed(2)} s`, "at most 5 s");
+
+    const imported = await benchImport(pdf);
+    row("import (median of 3)", `${imported.importSeconds.toFixed(2)} s`);
+    if (imported.referenceSeconds === null)
+      console.log("  pdftoppm is not installed: no reference for the import");
+    else {
+      row("pdftoppm -r 150 -jpeg, same file (median of 3)", `${imported.referenceSeconds.toFixed(2)} s`);
+      row(
+        "import / pdftoppm",
+        (imported.importSeconds / imported.referenceSeconds).toFixed(2),
+        "at most 0.8",
+      );
+    }
+    row("GET /emags while importing, p50", `${imported.listP50Ms.toFixed(1)} ms`);
+    row("GET /emags while importing, p99", `${imported.listP99Ms.toFixed(1)} ms`, "below 100 ms");
+    row("memory idle, without the database", `${imported.idleMb.toFixed(0)} MiB`);
+    row("memory peak, without the database", `${imported.peakMb.toFixed(0)} MiB`, "below 600 MB");
+
+    const loaded = await benchConsole();
+    row(
+      "console, script and style at first load",
+      `${(loaded.scriptAndStyleBytes / 1000).toFixed(0)} kB`,
+      "at most 300 kB",
+    );
+    row("console, first load until the heading", `${loaded.firstLoadMs.toFixed(0)} ms`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
-  row("GET /emags while importing, p50", `${imported.listP50Ms.toFixed(1)} ms`);
-  row("GET /emags while importing, p99", `${imported.listP99Ms.toFixed(1)} ms`, "below 100 ms");
-  row("memory idle, without the database", `${imported.idleMb.toFixed(0)} MiB`);
-  row("memory peak, without the database", `${imported.peakMb.toFixed(0)} MiB`, "below 600 MB");
+  await stories();
+}
 
-  const loaded = await benchConsole();
-  row(
-    "console, script and style at first load",
-    `${(loaded.scriptAndStyleBytes / 1000).toFixed(0)} kB`,
-    "at most 300 kB",
-  );
-  row("console, first load until the heading", `${loaded.firstLoadMs.toFixed(0)} ms`);
-} finally {
-  await rm(folder, { recursive: true, force: true });
+async function stories(): Promise<void> {
+  const { loadSeconds, referenceMs, cases } = await benchStories(STORIES);
+  row(`${STORIES} articles, written`, `${loadSeconds.toFixed(0)} s`);
+  row("GET /healthz, p50", `${referenceMs.toFixed(1)} ms`);
+  for (const { name, p50Ms, p99Ms, aimMs, readWhole } of cases) {
+    const ratio = `${(p50Ms / referenceMs).toFixed(1)} of /healthz`;
+    const aim = aimMs === null ? "" : `, at most ${aimMs} ms${p50Ms > aimMs ? ": MISSED" : ""}`;
+    row(`articles: ${name}, p50`, `${p50Ms.toFixed(1)} ms`, `${ratio}${aim}`);
+    row(`articles: ${name}, p99`, `${p99Ms.toFixed(1)} ms`);
+    for (const table of readWhole) console.log(`  READ FROM END TO END: ${table}`);
+  }
 }
 
 function row(what: string, measured: string, aim = ""): void {

@@ -85,6 +85,8 @@ const letter = fc.constantFrom(
   "\t",
   "\u00a0",
   "i\u0307",
+  "k",
+  "\u212a",
 );
 const textOf = (maxLength: number) => fc.array(letter, { maxLength }).map((letters) => letters.join(""));
 const fields = fc.record({
