@@ -238,12 +238,14 @@ describe("planned PDF import (contract 2.2, 3.3, 4.A rule 3)", () => {
       .set({ publication_ids: [10] })
       .where("organization_id", "=", 1)
       .execute();
+    service.services.knownTokens.forgetAll();
     const answer = await create({ pe_id: near.pe_id });
     await db
       .updateTable("api_tokens")
       .set({ publication_ids: null })
       .where("organization_id", "=", 1)
       .execute();
+    service.services.knownTokens.forgetAll();
     expect(answer.body).toEqual({ pe_id: ["is not a planned edition of this publication"] });
   });
 

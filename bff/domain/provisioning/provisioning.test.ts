@@ -95,6 +95,7 @@ describe("the provisioning file", () => {
   it("leaves a revoked token revoked and a changed password changed", async () => {
     const { db } = service.services;
     await db.updateTable("api_tokens").set({ revoked_at: new Date() }).execute();
+    service.services.knownTokens.forgetAll();
     const changed = file();
     changed.users[0]!.password = "a different password";
     await apply(changed);
