@@ -25,7 +25,7 @@ export async function actorOfToken(
       touchToken(db, found.id).catch((error: unknown) =>
         log.warn({ err: error }, "a token's last use was not noted"),
       );
-    return found ?? null;
+    return found ? { ...found, publication: publicationOf(found) } : null;
   });
   if (!row) return null;
   return {
@@ -34,7 +34,7 @@ export async function actorOfToken(
     name: row.name,
     organizationId: row.organization_id,
     publicationIds: row.publication_ids,
-    publication: publicationOf(row),
+    publication: row.publication,
   };
 }
 
