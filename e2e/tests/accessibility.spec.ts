@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { SetupPage } from "../pages/setup-page.ts";
 import { pdfOf } from "../support/publisher.ts";
-import { walkScreens } from "../support/walk.ts";
+import { articlesToWalk, walkArticles, walkScreens } from "../support/walk.ts";
 
 /** What axe finds on the screen as it is, each in a line that says where. */
 async function findings(page: Page, screen: string): Promise<string[]> {
@@ -31,6 +31,22 @@ for (const colorScheme of ["light", "dark"] as const)
       await signInAs("admin");
       const found: string[] = [];
       await walkScreens(page, { publication, id, failedId: broken.id }, async (screen) => {
+        found.push(...(await findings(page, screen)));
+      });
+      expect(found).toEqual([]);
+    });
+
+    test("axe finds nothing on any screen of articles", { tag: "@phone" }, async ({
+      page,
+      api,
+      publication,
+      signInAs,
+    }) => {
+      test.setTimeout(180_000);
+      const articles = await articlesToWalk(api);
+      await signInAs("editor");
+      const found: string[] = [];
+      await walkArticles(page, publication, articles, async (screen) => {
         found.push(...(await findings(page, screen)));
       });
       expect(found).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 import { pdfOf } from "../support/publisher.ts";
-import { walkScreens } from "../support/walk.ts";
+import { articlesToWalk, walkArticles, walkScreens } from "../support/walk.ts";
 
 declare global {
   interface Window {
@@ -16,7 +16,7 @@ test("no screen breaks the content security policy, or prints an error", async (
   signInAs,
   faults,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const violations: string[] = [];
   await page.exposeFunction("reportViolation", (text: string) => violations.push(text));
   await page.addInitScript(() =>
@@ -31,8 +31,10 @@ test("no screen breaks the content security policy, or prints an error", async (
   const pdf = publisher.serve("/issue.pdf", pdfOf(3));
   const { id } = await api.importIssue({ name: "An issue", pdf, text_mode_enabled: true });
   const broken = await api.importIssue({ name: "Broken", pdf: `${publisher.url}/gone.pdf` }, "failed");
+  const articles = await articlesToWalk(api);
   await signInAs("admin");
   await walkScreens(page, { publication, id, failedId: broken.id }, async () => undefined);
+  await walkArticles(page, publication, articles, async () => undefined);
   expect(violations).toEqual([]);
   expect(faults.errors).toEqual([]);
 });

@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "../fixtures.ts";
+
+const picture = () => readFile(new URL("../files/picture.png", import.meta.url));
+const WHAT = "What does the image show?";
+
+test("a picture on its way shows how far it is, and writing goes on meanwhile", async ({
+  page,
+  api,
+  publication,
+  signInAs,
+  articlePage,
+}) => {
+  const { id } = await api.createStory({ title: "Slow line", content: "Above.\n" });
+  await signInAs("editor");
+  await articlePage.open(publication, id);
+  const arrived = Promise.withResolvers<void>();
+  await page.route("**/text-images", async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await articlePage.drop(articlePage.text, "harbour.png", "image/png", await picture());
+  await page.getByRole("textbox", { name: WHAT }).fill("The harbour");
+  await page.getByRole("button", { name: "Use", exact: true }).click();
+  await expect(page.getByRole("progressbar", { name: /^Adding harbour\.png/ })).toBeVisible();
+  await articlePage.write("Below.");
+  await expect(articlePage.saveState).toContainText(/Saved \d/);
+  expect((await api.story(id)).content).toBe("Above.\nBelow.");
+
+  arrived.resolve();
+  await expect(articlePage.rendered.getByRole("img", { name: "The harbour" })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: /^Adding/ })).toBeHidden();
+  await expect
+    .poll(async () => (await api.story(id)).content)
+    .toMatch(/!\[The harbour\]\(\/media\/[0-9a-f]{32}\/reader\.webp\)/);
+  expect((await api.story(id)).content).toContain("Below.");
+});
+
+test("a picture that is refused says why in its place, and leaves the text as it is", async ({
+  page,
+  api,
+  publication,
+  signInAs,
+  articlePage,
+}) => {
+  const { id } = await api.createStory({ title: "No picture", content: "Words." });
+  await signInAs("editor");
+  await articlePage.open(publication, id);
+  await articlePage.drop(articlePage.text, "lie.png", "image/png", Buffer.from("no picture"));
+  await expect(articlePage.text).toContainText(/lie\.png was not added: .*no JPEG, PNG or GIF/);
+  await expect(page.getByRole("textbox", { name: WHAT })).toBeHidden();
+  await articlePage.text.getByRole("button", { name: "Dismiss" }).click();
+  await expect(articlePage.text).toHaveText("Words.");
+  await articlePage.write(" More.");
+  await expect(articlePage.saveState).toContainText(/Saved \d/);
+  expect((await api.story(id)).content).toBe("Words. More.");
+});
+
+test("two pictures are asked about one after the other; one has nothing to say", async ({
+  page,
+  api,
+  publication,
+  signInAs,
+  articlePage,
+}) => {
+  const { id } = await api.createStory({ title: "Two" });
+  await signInAs("editor");
+  await articlePage.open(publication, id);
+  await articlePage.drop(articlePage.text, "one.png", "image/png", await picture());
+  await articlePage.drop(articlePage.text, "two.png", "image/png", await picture());
+  await expect(page.getByText("one.png", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Nothing to say" }).click();
+  await expect(page.getByText("two.png", { exact: true })).toBeVisible();
+  await page.getByRole("textbox", { name: WHAT }).fill("The second");
+  await page.keyboard.press("Enter");
+  await expect(articlePage.rendered.getByRole("img", { name: "The second" })).toBeVisible();
+  await expect(articlePage.rendered.locator("img")).toHaveCount(2);
+  await expect
+    .poll(async () => (await api.story(id)).content.match(/!\[[^\]]*\]\(\/media\/[0-9a-f]{32}\//g)?.length)
+    .toBe(2);
+});
