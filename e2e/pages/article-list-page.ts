@@ -28,6 +28,20 @@ export class ArticleListPage {
     return this.page.getByRole("link", { name: title, exact: true });
   }
 
+  /** The row of the table, or the card, that an article's title leads from. */
+  row(title: string): Locator {
+    return this.page
+      .getByRole("row")
+      .or(this.page.getByRole("list", { name: "Articles" }).getByRole("listitem"))
+      .filter({ has: this.link(title) });
+  }
+
+  /** Opens the menu of an article, by its internal name, and chooses from it. */
+  async choose(name: string, action: "Publish" | "Take offline" | "Delete"): Promise<void> {
+    await this.page.getByRole("button", { name: `Actions for ${name}`, exact: true }).click();
+    await this.page.getByRole("menuitem", { name: action, exact: true }).click();
+  }
+
   async showState(state: string): Promise<void> {
     await this.page.getByRole("radiogroup", { name: "State" }).getByText(state, { exact: true }).click();
   }
