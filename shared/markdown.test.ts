@@ -169,6 +169,15 @@ describe("what publishers write stays", () => {
     expect(html).toContain('id="user-content-fn-1"');
   });
 
+  it("gives the box of a task its words as a name", () => {
+    const tight = renderMarkdown("- [ ] open *now*\n- [x] done\n  - below");
+    expect(tight).toContain('<label><input type="checkbox" disabled> open <em>now</em></label>');
+    expect(tight).toMatch(/<label><input type="checkbox"[^>]*> done\s*<\/label>\s*<ul>/);
+    expect(renderMarkdown("- [ ] loose\n\n- [ ] items")).toMatch(
+      /<p><label><input[^>]*> loose<\/label><\/p>/,
+    );
+  });
+
   it("keeps figures and players from https origins", () => {
     const html = renderMarkdown(
       [

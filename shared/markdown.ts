@@ -1,4 +1,4 @@
-import type { Element, Nodes, Root } from "hast";
+import type { Element, ElementContent, Nodes, Root } from "hast";
 import rehypeRaw from "rehype-raw";
 import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
 import rehypeStringify from "rehype-stringify";
@@ -108,10 +108,27 @@ function finish({ image = () => null }: MarkdownOptions) {
         if (!sourced || (properties.src !== undefined && !isHttps(properties.src))) return false;
         if (properties.poster !== undefined && !isHttps(properties.poster)) delete properties.poster;
         if (tagName === "iframe") finishFrame(element);
-      }
+      } else if (tagName === "li" || tagName === "p") labelTask(element);
       return true;
     });
   };
+}
+
+/** What stands beside the words of a task in an item, and is no part of them. */
+const blocks = new Set(["blockquote", "div", "dl", "figure", "hr", "ol", "p", "pre", "table", "ul"]);
+
+/** The words of a task belong to its box, for those who do not see them beside each other. */
+function labelTask(element: Element): void {
+  const [box] = element.children;
+  if (box?.type !== "element" || box.tagName !== "input") return;
+  const end = element.children.findIndex((child) => child.type === "element" && blocks.has(child.tagName));
+  const words = element.children.splice(0, end === -1 ? element.children.length : end);
+  element.children.unshift({
+    type: "element",
+    tagName: "label",
+    properties: {},
+    children: words as ElementContent[],
+  });
 }
 
 function finishLink({ properties }: Element, ids: ReadonlySet<unknown>): void {
