@@ -36,7 +36,9 @@ for (const colorScheme of ["light", "dark"] as const)
       expect(found).toEqual([]);
     });
 
-    test("axe finds nothing on any screen of articles", { tag: "@phone" }, async ({
+    // Contrast is the same on a small screen, and the walk is a long one.
+    const onPhones = colorScheme === "light" ? { tag: "@phone" } : {};
+    test("axe finds nothing on any screen of articles", onPhones, async ({
       page,
       api,
       publication,
