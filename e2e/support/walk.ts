@@ -31,7 +31,8 @@ export async function articlesToWalk(api: Api): Promise<WalkedArticles> {
       name: "A live article",
       title: "The harbour at night",
       preview: "In short",
-      content: "# Cranes\n\nThey **stand** still.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n1. one\n2. two\n\n- [ ] open\n- [x] done\n",
+      content:
+        "# Cranes\n\nThey **stand** still.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n1. one\n2. two\n\n- [ ] open\n- [x] done\n",
       released_at: "2025-01-01T00:00:00Z",
       purchase_required: true,
       cents: 199,

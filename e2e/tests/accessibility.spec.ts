@@ -38,21 +38,20 @@ for (const colorScheme of ["light", "dark"] as const)
 
     // Contrast is the same on a small screen, and the walk is a long one.
     const onPhones = colorScheme === "light" ? { tag: "@phone" } : {};
-    test("axe finds nothing on any screen of articles", onPhones, async ({
-      page,
-      api,
-      publication,
-      signInAs,
-    }) => {
-      test.setTimeout(180_000);
-      const articles = await articlesToWalk(api);
-      await signInAs("editor");
-      const found: string[] = [];
-      await walkArticles(page, publication, articles, async (screen) => {
-        found.push(...(await findings(page, screen)));
-      });
-      expect(found).toEqual([]);
-    });
+    test(
+      "axe finds nothing on any screen of articles",
+      onPhones,
+      async ({ page, api, publication, signInAs }) => {
+        test.setTimeout(180_000);
+        const articles = await articlesToWalk(api);
+        await signInAs("editor");
+        const found: string[] = [];
+        await walkArticles(page, publication, articles, async (screen) => {
+          found.push(...(await findings(page, screen)));
+        });
+        expect(found).toEqual([]);
+      },
+    );
 
     test("axe finds nothing outside either", { tag: "@phone" }, async ({ page, signInPage }) => {
       await signInPage.open();
