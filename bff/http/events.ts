@@ -45,8 +45,9 @@ export function eventRoutes(router: Router, services: Services): { closeAll(): v
   };
 }
 
+/** Every role may hear of what every role may read; a token is no such thing. */
 function concerns(actor: PersonActor, change: ChangeEvent): boolean {
-  return actor.roles.has(change.organization_id);
+  return change.type !== "api_token" && actor.roles.has(change.organization_id);
 }
 
 function write(response: Response, frame: string): void {

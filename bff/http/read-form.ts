@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import multer, { MulterError } from "multer";
 import { z } from "zod";
-import { ReceivedFile } from "#shared/contract/stories.ts";
+import { ReceivedFile } from "#shared/contract/received-file.ts";
 import { imageLimits } from "#shared/limits.ts";
 import { HttpError } from "./http-error.ts";
 

@@ -31,7 +31,7 @@ test("what happens to articles elsewhere appears in the list by itself", async (
   await expect(articleList.link("Live, renamed")).toBeHidden();
 });
 
-test("articles are deleted together; one that is gone already says so", async ({
+test("articles are deleted together, and the others stay", async ({
   page,
   api,
   publication,

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { pathId, timestamp } from "../contract/fields.ts";
+import { receivedFile } from "../contract/received-file.ts";
 import { defineRoute } from "../contract/route.ts";
-import { receivedFile, story, storyEnvelope, storyImage } from "../contract/stories.ts";
+import { story, storyEnvelope, storyImage } from "../contract/stories.ts";
 
 const tag = "Articles";
 const publicationParams = z.object({ publication_id: pathId });

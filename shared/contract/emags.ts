@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { describedBy } from "./described.ts";
 import {
   currencyCode,
   dateTime,
@@ -25,7 +26,7 @@ export const importMode = z.enum(["standard_pdf", "planned_pdf", "epub"]);
 export type ImportMode = z.infer<typeof importMode>;
 
 /** What each field is for (contract 2.2): shown in the documentation of the interface. */
-const meaning: Record<string, string> = {
+const described = describedBy({
   id: "Generated.",
   name: "Unique within the publication, compared exactly after trimming; a duplicate is rejected.",
   released_at: "Date and time from which the issue is visible; null while it is not scheduled.",
@@ -52,16 +53,7 @@ const meaning: Record<string, string> = {
   pdf_location: "Remote location of the PDF.",
   epub_location: "Remote location of the EPUB.",
   xml_location: "Remote location of an XML widget-mapping file.",
-};
-
-/** The same fields, each with its meaning. */
-function described<S extends Record<string, z.ZodType>>(fields: S): S {
-  const entries = Object.entries(fields).map(([name, field]) => {
-    const text = meaning[name];
-    return [name, text === undefined ? field : field.describe(text)];
-  });
-  return Object.fromEntries(entries) as S;
-}
+});
 
 const pdfOptions = { import_images: flag.optional(), xml_location: location.nullish() };
 const pdfImport = z.object(described({ ...pdfOptions, pdf_location: location }), typed("must be an object"));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { describedBy } from "./described.ts";
 import {
   arrayOr400,
   dateTime,
@@ -13,26 +14,13 @@ import {
   typed,
 } from "./fields.ts";
 import { pageFields, pageQuery } from "./pagination.ts";
+import { receivedFile } from "./received-file.ts";
 import { defineRoute } from "./route.ts";
 
 const MIB = 1024 * 1024;
 
-/** A file as it came in a multipart body. */
-export class ReceivedFile {
-  readonly bytes: Uint8Array;
-  /** What the sender says it is; null when it says nothing. */
-  readonly declaredType: string | null;
-
-  constructor(bytes: Uint8Array, declaredType: string | null) {
-    this.bytes = bytes;
-    this.declaredType = declaredType;
-  }
-}
-
-export const receivedFile = z.instanceof(ReceivedFile, { error: "must be a file in a multipart body" });
-
 /** What each field is for (contract 2.5): shown in the documentation of the interface. */
-const meaning: Record<string, string> = {
+const described = describedBy({
   id: "Generated.",
   name: "Internal name of the article.",
   title: "Title shown to readers.",
@@ -52,15 +40,7 @@ const meaning: Record<string, string> = {
   image:
     "JPEG, PNG or GIF of at most 5,242,880 bytes and 25 megapixels, as the multipart part `story[image]`; null in JSON removes it.",
   published_at: "When it was published; null for a draft.",
-};
-
-function described<S extends Record<string, z.ZodType>>(fields: S): S {
-  const entries = Object.entries(fields).map(([name, field]) => {
-    const text = meaning[name];
-    return [name, text === undefined ? field : field.describe(text)];
-  });
-  return Object.fromEntries(entries) as S;
-}
+});
 
 const twoLetters = z
   .string(typed("must be a language code"))

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { ReceivedFile, StoryImage } from "#shared/contract/stories.ts";
+import type { ReceivedFile } from "#shared/contract/received-file.ts";
+import type { StoryImage } from "#shared/contract/stories.ts";
 import { type Rendition, renditions } from "#shared/images.ts";
 import type { ImageType } from "#shared/limits.ts";
 import type { Db, Services } from "../../services.ts";

@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import type { Metadata, Sharp } from "sharp";
-import type { ReceivedFile } from "#shared/contract/stories.ts";
+import type { ReceivedFile } from "#shared/contract/received-file.ts";
 import { type Rendition, renditions } from "#shared/images.ts";
 import { type ImageType, imageLimits } from "#shared/limits.ts";
 import { ImageTooLarge, UnsupportedImage } from "../errors.ts";

@@ -11,7 +11,7 @@ import { addUpload } from "../uploads/uploads.service.ts";
 import { tinyPdf } from "./formats/testing/tiny-pdf.ts";
 import { importFiles } from "./import-files.ts";
 import * as repo from "./imports.repo.ts";
-import { recoverAbandoned, sweepOrphans } from "./imports.upkeep.ts";
+import { recoverAbandoned, sweepImports } from "./imports.upkeep.ts";
 
 let service: TestService;
 let files: FileServer;
@@ -330,7 +330,7 @@ describe("a worker that is not what it was", () => {
     const stray = crypto.randomUUID();
     const { storage } = service.services;
     await storage.put(importFiles.cover(stray), Buffer.from("stray"), { contentType: "image/jpeg" });
-    await sweepOrphans(service.services, 0);
+    await sweepImports(service.services, 0);
     expect(await storedKeys(stray)).toEqual([]);
     expect(await storedKeys(kept.id)).not.toEqual([]);
   });

@@ -1,9 +1,9 @@
+import { sweepOrphans } from "../../platform/storage/sweep.ts";
 import type { Services } from "../../services.ts";
 import { IMPORTS_PREFIX, importFiles, importIdOfKey } from "./import-files.ts";
 import { importJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
 
-const SWEEP_BATCH = 500;
 /** A younger file may belong to an import that has not said so yet. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000;
 
@@ -16,22 +16,18 @@ export async function recoverAbandoned(services: Services, silentSeconds: number
 }
 
 /** Removes files whose import is gone, or no longer the current one of its issue. */
-export async function sweepOrphans(services: Services, minimumAgeMs = ORPHAN_AGE_MS): Promise<void> {
-  const candidates = new Set<string>();
-  const sweep = async () => {
-    const owners = await repo.ownersOfFiles(services.db, [...candidates]);
-    for (const importId of candidates)
-      if (!owners.has(importId)) {
-        services.log.info({ import_id: importId }, "orphaned files are removed");
-        await services.storage.deletePrefix(importFiles.prefix(importId));
-      }
-    candidates.clear();
-  };
-  for await (const { key, modifiedAt } of services.storage.list(IMPORTS_PREFIX)) {
-    const importId = importIdOfKey(key);
-    if (importId === null || Date.now() - modifiedAt.getTime() < minimumAgeMs) continue;
-    candidates.add(importId);
-    if (candidates.size >= SWEEP_BATCH) await sweep();
-  }
-  await sweep();
+export async function sweepImports(
+  { db, storage, log }: Services,
+  minimumAgeMs = ORPHAN_AGE_MS,
+): Promise<void> {
+  await sweepOrphans(storage, {
+    prefix: IMPORTS_PREFIX,
+    minimumAgeMs,
+    ownerOf: importIdOfKey,
+    known: (importIds) => repo.ownersOfFiles(db, importIds),
+    async remove(importId) {
+      log.info({ import_id: importId }, "orphaned files are removed");
+      await storage.deletePrefix(importFiles.prefix(importId));
+    },
+  });
 }

@@ -1,4 +1,5 @@
 import type { ImportFailure as RecordedFailure } from "#shared/console/imports.ts";
+import { every } from "../../platform/every.ts";
 import { DownloadError } from "../../platform/outbound/download-error.ts";
 import { StorageError } from "../../platform/storage/storage.ts";
 import type { Services } from "../../services.ts";
@@ -8,7 +9,7 @@ import { importFiles } from "./import-files.ts";
 import { ImportRecorder, LeaseLost } from "./import-recorder.ts";
 import { importJob, removeFilesJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
-import { recoverAbandoned, sweepOrphans } from "./imports.upkeep.ts";
+import { recoverAbandoned, sweepImports } from "./imports.upkeep.ts";
 import { runImport } from "./run-import.ts";
 
 /** Imports at a time in one process; their pages share the render workers. */
@@ -59,23 +60,17 @@ export async function startImportWorkers(services: Services): Promise<ImportWork
     for (const importId of importIds) await services.storage.deletePrefix(importFiles.prefix(importId));
   });
 
-  const every = (ms: number, what: string, task: () => Promise<void>) =>
-    setInterval(() => {
-      task().catch((error: unknown) =>
-        services.log.warn({ err: error }, `${what} failed; it is tried again later`),
-      );
-    }, ms);
-  const timers = [
-    every(RECOVER_EVERY_MS, "picking up abandoned imports", () =>
+  const chores = [
+    every(services.log, RECOVER_EVERY_MS, "picking up abandoned imports", () =>
       recoverAbandoned(services, repo.LEASE_SECONDS),
     ),
-    every(SWEEP_EVERY_MS, "sweeping orphaned files", () => sweepOrphans(services)),
+    every(services.log, SWEEP_EVERY_MS, "sweeping orphaned files", () => sweepImports(services)),
   ];
 
   return {
     async stop() {
       stopping = true;
-      for (const timer of timers) clearInterval(timer);
+      for (const chore of chores) chore.stop();
       unsubscribe();
       for (const { controller } of running.values()) controller.abort(STOPPING);
       await Promise.allSettled([...running.values()].map(({ done }) => done));

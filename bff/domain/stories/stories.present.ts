@@ -1,7 +1,7 @@
 import type { StorySnapshot, StoryVersion } from "#shared/console/story-desk.ts";
 import type { Story } from "#shared/contract/stories.ts";
 import type { ImageType } from "#shared/limits.ts";
-import { presentImage } from "../images/images.service.ts";
+import { presentImage, type StoredImage } from "../images/images.service.ts";
 import { iso, isoOrNull } from "../present-time.ts";
 import type { StoryRow } from "./stories.repo.ts";
 import type { FullVersionRow, VersionRow } from "./story-versions.repo.ts";
@@ -56,6 +56,7 @@ export function presentSnapshot(row: FullVersionRow, baseUrl: string): StorySnap
   return { ...row.fields, content: row.content, image: imageOf(row, baseUrl) };
 }
 
+/** What the row of an article or of a version holds of its image. */
 interface ImageColumns {
   image_id: string | null;
   image_content_type: ImageType | null;
@@ -64,14 +65,15 @@ interface ImageColumns {
   image_bytes: number | null;
 }
 
-function imageOf(row: ImageColumns, baseUrl: string) {
+/** The image in a row; null where there is none. */
+export function storedImageOf(row: ImageColumns): StoredImage | null {
   const { image_id: id, image_content_type: contentType } = row;
-  if (id === null || contentType === null) return null;
-  return presentImage(baseUrl, {
-    id,
-    contentType,
-    width: row.image_width ?? 0,
-    height: row.image_height ?? 0,
-    bytes: row.image_bytes ?? 0,
-  });
+  const { image_width: width, image_height: height, image_bytes: bytes } = row;
+  if (id === null || contentType === null || width === null || height === null || bytes === null) return null;
+  return { id, contentType, width, height, bytes };
+}
+
+function imageOf(row: ImageColumns, baseUrl: string) {
+  const image = storedImageOf(row);
+  return image && presentImage(baseUrl, image);
 }

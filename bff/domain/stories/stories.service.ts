@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Permission } from "#shared/console/permissions.ts";
+import type { ReceivedFile } from "#shared/contract/received-file.ts";
 import {
-  type ReceivedFile,
   type StoryChange,
   type StoryCreate,
   type StoryReplace,
@@ -59,7 +59,7 @@ export async function listStories(
   query: z.output<typeof storyListQuery>,
 ) {
   const filter: StoryFilter = {
-    search: query.search?.trim(),
+    search: query.search,
     externalIds: query.external_id,
     from: query.from ? parseInstant(query.from, publication.time_zone) : undefined,
     to: query.to ? parseLastInstant(query.to, publication.time_zone) : undefined,

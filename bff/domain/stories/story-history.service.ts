@@ -5,7 +5,7 @@ import { knownArticleCategories } from "../article-categories/article-categories
 import { NotFound } from "../errors.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
 import { saveStory } from "./save-story.ts";
-import { presentSnapshot, presentVersion } from "./stories.present.ts";
+import { presentSnapshot, presentVersion, storedImageOf } from "./stories.present.ts";
 import type { StoryRow } from "./stories.repo.ts";
 import * as repo from "./story-versions.repo.ts";
 
@@ -58,7 +58,7 @@ export async function restoreStoryVersion(
         released_at: released_at === null ? null : new Date(released_at),
       },
       categoryIds: await knownArticleCategories(trx, publication.id, article_category_ids),
-      image: imageOf(kept),
+      image: storedImageOf(kept),
     };
   });
 }
@@ -67,15 +67,4 @@ async function requireStoryVersion(db: Db, storyId: number, version: number) {
   const row = await repo.findVersion(db, storyId, version);
   if (!row) throw new NotFound(`The article has no version ${version}`);
   return row;
-}
-
-function imageOf(row: repo.FullVersionRow) {
-  if (row.image_id === null || row.image_content_type === null) return null;
-  return {
-    id: row.image_id,
-    contentType: row.image_content_type,
-    width: row.image_width ?? 0,
-    height: row.image_height ?? 0,
-    bytes: row.image_bytes ?? 0,
-  };
 }

@@ -7,6 +7,7 @@ import { fold, type NeedlePart, patternOf, type SearchedFields, wordsOf } from "
 /** Words that articles keep using; a longer one hardly comes back. */
 const REMEMBERED_WORDS = 50_000;
 const REMEMBERED_LENGTH = 40;
+const MAX_TRIES = 5;
 
 /** The words of each database, by what its pool and its transactions have in common. */
 const rememberedOf = new WeakMap<object, LRUCache<string, number>>();
@@ -46,45 +47,49 @@ export async function prepareSearch(db: Db, fields: Partial<SearchedFields>): Pr
 
 async function learn(db: Db, unknown: string[]): Promise<number[]> {
   const found = new Map<string, number>();
-  const note = (rows: { id: number; word: string }[]) => {
-    for (const { id, word } of rows) found.set(word, id);
-  };
-  const known = () => db.selectFrom("story_words").select(["id", "word"]);
-  const missing = () => unknown.filter((word) => !found.has(word));
-  note(
-    await known()
-      .where(sql`md5(word)`, "=", sql`any(${digests(unknown)})`)
-      .execute(),
-  );
-  if (missing().length > 0)
-    note(
-      await db
-        .insertInto("story_words")
-        // In one order for everybody: two writers of the same words follow each other, and never wait in a circle.
-        .columns(["word"])
-        .expression(sql<{ word: string }>`select unnest(${missing().sort()}::text[])`)
-        .onConflict((conflict) => conflict.doNothing())
-        .returning(["id", "word"])
-        .execute(),
-    );
-  // Somebody else brought them in the meantime.
-  if (missing().length > 0)
-    note(
-      await known()
-        .where(sql`md5(word)`, "=", sql`any(${digests(missing())})`)
-        .execute(),
-    );
+  // What somebody else brings at the same moment is there when it is asked for once more.
+  for (let words = unknown, tries = 0; words.length > 0; words = unknown.filter((word) => !found.has(word))) {
+    if (tries++ > MAX_TRIES) throw new Error(`${words.length} words of an article could not be kept.`);
+    for (const { id, word } of await findOrAdd(db, { words })) found.set(word, id);
+  }
   // What a transaction has learned may yet be undone.
   const remembered = rememberedIn(db);
   if (!db.isTransaction)
     for (const [word, id] of found) if (word.length <= REMEMBERED_LENGTH) remembered.set(word, id);
-  if (missing().length > 0) throw new Error(`${missing().length} words of an article could not be kept.`);
   return [...found.values()];
 }
 
-function digests(words: string[]) {
-  return sql`array(select md5(word) from unnest(${words}::text[]) word)`;
-}
+/** The words with their numbers, those that nobody has brought yet added. */
+const findOrAdd = prepareQuery((db: Db, { words }: { words: string[] }) =>
+  db
+    .with("given", (eb) => eb.selectNoFrom(sql<string>`unnest(${words}::text[])`.as("word")))
+    .with("known", (eb) =>
+      eb
+        .selectFrom("given")
+        .innerJoin("story_words as w", (join) =>
+          join.on(sql`md5(w.word)`, "=", sql`md5(given.word)`).onRef("w.word", "=", "given.word"),
+        )
+        .select(["w.id", "w.word"]),
+    )
+    .with("added", (eb) =>
+      eb
+        .insertInto("story_words")
+        .columns(["word"])
+        .expression((from) =>
+          from
+            .selectFrom("given")
+            .select("word")
+            .where("word", "not in", (known) => known.selectFrom("known").select("word"))
+            // In one order for everybody: two writers of the same words follow each other, and never wait in a circle.
+            .orderBy(sql`word collate "C"`),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(["id", "word"]),
+    )
+    .selectFrom("known")
+    .select(["id", "word"])
+    .unionAll((eb) => eb.selectFrom("added").select(["id", "word"])),
+);
 
 /** Writes what an article is found by, in the transaction that saves it. */
 export async function writeSearch(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fits, fold, needleOf, patternOf, type SearchedFields, wordsOf } from "./story-words.ts";
+import { fold, type NeedlePart, needleOf, patternOf, type SearchedFields, wordsOf } from "./story-words.ts";
 
 const article = (content: string, title = ""): SearchedFields => ({
   title,
@@ -29,6 +29,20 @@ const letters = fc.constantFrom(
   "x",
 );
 const text = fc.array(letters, { maxLength: 14 }).map((parts) => parts.join(""));
+
+/** Whether a word fits a part of a needle. */
+function fits(word: string, part: NeedlePart): boolean {
+  switch (part.fit) {
+    case "holds":
+      return word.includes(part.text);
+    case "ends":
+      return word.endsWith(part.text);
+    case "begins":
+      return word.startsWith(part.text);
+    case "is":
+      return word === part.text;
+  }
+}
 
 describe("the words of an article", () => {
   it("hold a needle without white space exactly when one of its fields does", () => {

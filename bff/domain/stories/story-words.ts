@@ -60,20 +60,6 @@ export function needleOf(search: string): Needle | null {
   return { text, parts: parts.map((part, index) => ({ text: part, fit: fitAt(index) })) };
 }
 
-/** Whether a word fits a part of a needle. */
-export function fits(word: string, part: NeedlePart): boolean {
-  switch (part.fit) {
-    case "holds":
-      return word.includes(part.text);
-    case "ends":
-      return word.endsWith(part.text);
-    case "begins":
-      return word.startsWith(part.text);
-    case "is":
-      return word === part.text;
-  }
-}
-
 /** The pattern of LIKE that says the same. */
 export function patternOf({ text, fit }: NeedlePart): string {
   const plain = text.replace(/[\\%_]/g, "\\$&");

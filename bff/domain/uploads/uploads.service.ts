@@ -6,6 +6,7 @@ import type { FieldErrors } from "#shared/contract/errors.ts";
 import { uploadIdOf } from "#shared/contract/locations.ts";
 import type { SourceKind } from "#shared/limits.ts";
 import { contentTypeOf } from "../../platform/storage/content-types.ts";
+import { sweepOrphans } from "../../platform/storage/sweep.ts";
 import type { UploadsTable } from "../../schema/tables.ts";
 import type { Db, Services } from "../../services.ts";
 import type { PersonActor } from "../actor.ts";
@@ -23,7 +24,6 @@ const storageKeyOf = (id: string, kind: SourceKind) => `${UPLOADS_PREFIX}${id}/f
 const UNUSED_DAYS = 7;
 /** A younger file may belong to an upload whose row is about to be written. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000;
-const SWEEP_BATCH = 500;
 
 export const findUpload = repo.findUpload;
 
@@ -144,16 +144,11 @@ export async function sweepUploads(services: Services): Promise<void> {
     log.info({ upload_id: id }, "an uploaded file that no issue uses is removed");
     await storage.delete(storage_key);
   }
-  const candidates: string[] = [];
-  const sweep = async () => {
-    const kept = await repo.keptKeys(db, candidates);
-    for (const key of candidates) if (!kept.has(key)) await storage.delete(key);
-    candidates.length = 0;
-  };
-  for await (const { key, modifiedAt } of storage.list(UPLOADS_PREFIX)) {
-    if (Date.now() - modifiedAt.getTime() < ORPHAN_AGE_MS) continue;
-    candidates.push(key);
-    if (candidates.length >= SWEEP_BATCH) await sweep();
-  }
-  await sweep();
+  await sweepOrphans(storage, {
+    prefix: UPLOADS_PREFIX,
+    minimumAgeMs: ORPHAN_AGE_MS,
+    ownerOf: (key) => key,
+    known: (keys) => repo.keptKeys(db, keys),
+    remove: (key) => storage.delete(key),
+  });
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dateTime, MAX_INTEGER, pathId } from "#shared/contract/fields.ts";
 import { location } from "#shared/contract/locations.ts";
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE, pageQuery } from "#shared/contract/pagination.ts";
-import { receivedFile } from "#shared/contract/stories.ts";
+import { receivedFile } from "#shared/contract/received-file.ts";
 
 export type Json = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ErrorStatus, errorBody, errorStatuses, fieldErrors } from "#shared/contract/errors.ts";
+import { receivedFile } from "#shared/contract/received-file.ts";
 import type { Route } from "#shared/contract/route.ts";
-import { receivedFile } from "#shared/contract/stories.ts";
 import { contractRoutes } from "../contract-routes.ts";
 import { type Json, SchemaCollection } from "./json-schema.ts";
 
