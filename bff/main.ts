@@ -5,6 +5,7 @@ import { startImageUpkeep } from "./domain/images/images.upkeep.ts";
 import { startImportWorkers } from "./domain/imports/imports.worker.ts";
 import { startEditionMaker } from "./domain/planned-emags/planned-emags.worker.ts";
 import { provision } from "./domain/provisioning/provisioning.service.ts";
+import { startStoryUpkeep } from "./domain/stories/stories.upkeep.ts";
 import { startUploadUpkeep } from "./domain/uploads/uploads.upkeep.ts";
 import { createApp } from "./http/app.ts";
 import { listenOn } from "./http/listen.ts";
@@ -31,7 +32,7 @@ async function main(config: Config): Promise<void> {
 
   const workers = config.role === "web" ? null : await startImportWorkers(services);
   if (config.role !== "web") await startEditionMaker(services);
-  const upkeep = [startUploadUpkeep(services), startImageUpkeep(services)];
+  const upkeep = [startUploadUpkeep(services), startImageUpkeep(services), startStoryUpkeep(services)];
   const app = createApp(services, CONSOLE_FOLDER);
   const server = await listenOn(app.express, config).catch(async (error: unknown) => {
     await running.stop();

@@ -17,6 +17,7 @@ export type Db = Kysely<Database>;
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { AddressGuard } from "./platform/outbound/address-guard.ts";
 import type { WorkspaceRoot } from "./platform/storage/workspace.ts";
+import type { TextCache } from "./platform/text-cache.ts";
 
 /** Everything the domains work with. `start-services.ts` builds it; tests build it with other settings. */
 export interface Services {
@@ -34,6 +35,7 @@ export interface Services {
   renderPool: RenderPool;
   auth: Auth;
   knownTokens: KnownTokens;
+  texts: TextCache;
   secrets: SecretBox;
   /** Tests check every answer against the contract; a mismatch is a 500. */
   checkResponses: boolean;

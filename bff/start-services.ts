@@ -19,6 +19,7 @@ import { createAddressGuard } from "./platform/outbound/address-guard.ts";
 import { createSecretBox } from "./platform/secret-box.ts";
 import { createDiskStorage } from "./platform/storage/disk-storage.ts";
 import { createWorkspaceRoot } from "./platform/storage/workspace.ts";
+import { createTextCache } from "./platform/text-cache.ts";
 import { migrations } from "./schema/migrations.ts";
 import type { Database } from "./schema/tables.ts";
 import type { Services } from "./services.ts";
@@ -85,6 +86,7 @@ export async function startServices(
       renderPool,
       auth: createAuth({ db, baseUrl: config.baseUrl, secret: secrets.derive("sessions"), log }),
       knownTokens: createKnownTokens(changes, notifications),
+      texts: createTextCache(),
       secrets,
       checkResponses: options.checkResponses ?? false,
     };

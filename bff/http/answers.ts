@@ -14,6 +14,11 @@ export interface FileAnswer {
   headers?: Record<string, string>;
 }
 
+/** An answer that is JSON already. */
+export interface TextAnswer {
+  text: Buffer;
+}
+
 export const ok = <Body>(body: Body, version?: number): JsonAnswer<Body> => answer(200, body, version);
 export const created = <Body>(body: Body, version?: number): JsonAnswer<Body> => answer(201, body, version);
 export const noContent: JsonAnswer<undefined> = { status: 204, body: undefined };
@@ -21,6 +26,16 @@ export const noContent: JsonAnswer<undefined> = { status: 204, body: undefined }
 function answer<Body>(status: number, body: Body, version: number | undefined): JsonAnswer<Body> {
   return version === undefined ? { status, body } : { status, body, version };
 }
+
+/** A list whose records are JSON already, with what the contract says beside them. */
+export function okList(name: string, records: Buffer[], beside: object): TextAnswer {
+  const parts: Buffer[] = [Buffer.from(`{${JSON.stringify(name)}:[`)];
+  for (const [index, record] of records.entries()) parts.push(...(index === 0 ? [] : [COMMA]), record);
+  parts.push(Buffer.from(`],${JSON.stringify(beside).slice(1)}`));
+  return { text: Buffer.concat(parts) };
+}
+
+const COMMA = Buffer.from(",");
 
 /** Bytes that never change under their address: kept by the reader's browser, by no shared cache. */
 export function immutableFile(file: FileAnswer["file"]): FileAnswer {

@@ -6,7 +6,7 @@ import type { Actor, PersonActor } from "../domain/actor.ts";
 import { NotFound } from "../domain/errors.ts";
 import { entityTag } from "../domain/record-version.ts";
 import type { Services } from "../services.ts";
-import type { FileAnswer, JsonAnswer } from "./answers.ts";
+import type { FileAnswer, JsonAnswer, TextAnswer } from "./answers.ts";
 import { authenticate } from "./authenticate.ts";
 import { bodyReader, validate } from "./read-body.ts";
 
@@ -31,7 +31,7 @@ export interface Call<R extends Route> {
 
 type AnswerOf<R extends Route> = R["responses"] extends { 200: "file" }
   ? FileAnswer
-  : JsonAnswer<RouteResult<R>> | JsonAnswer<undefined>;
+  : JsonAnswer<RouteResult<R>> | JsonAnswer<undefined> | TextAnswer;
 
 /**
  * What a route does. `find` runs before the body is looked at, because an unknown id wins over a bad
@@ -92,8 +92,14 @@ async function send(
   services: Services,
   route: Route,
   response: Response,
-  answer: FileAnswer | JsonAnswer<unknown>,
+  answer: FileAnswer | JsonAnswer<unknown> | TextAnswer,
 ): Promise<void> {
+  if ("text" in answer) {
+    if (services.checkResponses)
+      checkAnswer(route, { status: 200, body: JSON.parse(answer.text.toString()) as unknown });
+    response.status(200).type("json").send(answer.text);
+    return;
+  }
   if (answer.headers) response.set(answer.headers);
   if ("file" in answer) {
     response.status(200).type(answer.file.contentType).set("Content-Length", String(answer.file.bytes));

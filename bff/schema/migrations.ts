@@ -5,6 +5,7 @@ import * as epubAndWidgets from "./migrations/0003-epub-and-widgets.ts";
 import * as uploads from "./migrations/0004-uploads.ts";
 import * as stories from "./migrations/0005-stories.ts";
 import * as storySearch from "./migrations/0006-story-search.ts";
+import * as storyWrites from "./migrations/0007-story-writes.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   "0004-uploads": uploads,
   "0005-stories": stories,
   "0006-story-search": storySearch,
+  "0007-story-writes": storyWrites,
 };

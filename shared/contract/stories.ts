@@ -191,7 +191,8 @@ export const storyListQuery = z.object({
     .regex(/^[1-9]\d{0,9}$/, "must be the identifier of a category")
     .transform(Number)
     .pipe(z.number().max(MAX_INTEGER, "must be the identifier of a category"))
-    .optional(),
+    .optional()
+    .describe("In this category or one below it."),
   sort: storySort.default("newest"),
 });
 

@@ -51,6 +51,19 @@ export async function ancestorsOf(db: Db, categoryId: number): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
+/** A category of the publication with everything below it; nothing when there is none. */
+export async function withDescendants(db: Db, publicationId: number, categoryId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive below as (
+      select id from article_categories where publication_id = ${publicationId} and id = ${categoryId}
+      union all
+      select category.id from below join article_categories category
+        on category.publication_id = ${publicationId} and category.parent_id = below.id
+    )
+    select id from below`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 interface Siblings {
   publication_id: number;
   parent_id: number | null;

@@ -154,6 +154,15 @@ async function requireParent(
     throw new Invalid({ parent_id: ["is below the category itself"] });
 }
 
+/** A category of the publication and all below it; nothing when there is no such category. */
+export function categoryWithDescendants(
+  { db }: Services,
+  publication: PublicationRecord,
+  categoryId: number,
+): Promise<number[]> {
+  return repo.withDescendants(db, publication.id, categoryId);
+}
+
 /** A rank for this place, made room for where two neighbours leave none. */
 async function roomAt(
   trx: Db,

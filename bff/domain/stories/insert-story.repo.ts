@@ -44,7 +44,7 @@ export async function insertStory(
 
 type Values = NewStory & {
   found_by_external_id: string;
-  found_by_words: number[];
+  found_by_words: string;
   saved_by: string;
   fields: string;
   event: string;

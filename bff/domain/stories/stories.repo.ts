@@ -63,6 +63,17 @@ export async function findStory(
   return row;
 }
 
+const selectByIds = prepareQuery((db: Db, { ids }: { ids: number[] }) =>
+  selectStories(db)
+    .select(sql<string>`stories.xmin`.as("written_by"))
+    .where("stories.id", "=", sql<number>`any(${ids}::integer[])`),
+);
+
+/** Articles in no order, each with the mark of its row; of those that are gone, none. */
+export function findStories(db: Db, ids: number[]) {
+  return selectByIds(db, { ids });
+}
+
 /** Locks an article until the transaction ends, so that two changes follow each other. */
 export async function lockStory(
   trx: Db,

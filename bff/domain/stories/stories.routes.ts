@@ -2,7 +2,7 @@ import type { Router } from "express";
 import * as desk from "#shared/console/story-desk.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import * as contract from "#shared/contract/stories.ts";
-import { created, noContent, ok } from "../../http/answers.ts";
+import { created, noContent, ok, okList } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
 import type { Services } from "../../services.ts";
 import type { Actor } from "../actor.ts";
@@ -39,11 +39,8 @@ export function storyRoutes(router: Router, services: Services): void {
   bindRoute(router, services, contract.listStories, {
     find: readable,
     async handle({ found: publication, query }) {
-      const { rows, totalCount } = await stories.listStories(services, publication, query);
-      return ok({
-        stories: rows.map((row) => presentStory(row, services.config.baseUrl)),
-        ...paginate(query, totalCount),
-      });
+      const { texts, totalCount } = await stories.listStories(services, publication, query);
+      return okList("stories", texts, paginate(query, totalCount));
     },
   });
 

@@ -11,7 +11,10 @@ import {
 import { missingForPublishing } from "#shared/contract/story-publishing.ts";
 import type { Db, Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
-import { requireArticleCategories } from "../article-categories/article-categories.service.ts";
+import {
+  categoryWithDescendants,
+  requireArticleCategories,
+} from "../article-categories/article-categories.service.ts";
 import { Invalid } from "../errors.ts";
 import { registerImage, storeImage } from "../images/images.service.ts";
 import { parseInstant, parseLastInstant } from "../local-time.ts";
@@ -38,6 +41,7 @@ import * as repo from "./stories.repo.ts";
 import type { StoryFilter } from "./story-list.repo.ts";
 import * as list from "./story-list.repo.ts";
 import { prepareSearch } from "./story-search.repo.ts";
+import { storyTexts } from "./story-texts.ts";
 
 /** The article of a path with its publication, if this actor may do this there. Throws `NotFound` or `Forbidden`. */
 export async function openStory(
@@ -52,9 +56,9 @@ export async function openStory(
   return { publication, story };
 }
 
-/** A page of articles and how many there are in all. */
+/** A page of articles, each as the contract's JSON, and how many there are in all. */
 export async function listStories(
-  { db }: Services,
+  services: Services,
   publication: PublicationRecord,
   query: z.output<typeof storyListQuery>,
 ) {
@@ -64,9 +68,19 @@ export async function listStories(
     from: query.from ? parseInstant(query.from, publication.time_zone) : undefined,
     to: query.to ? parseLastInstant(query.to, publication.time_zone) : undefined,
     state: query.state,
-    categoryId: query.article_category_id,
+    categoryIds:
+      query.article_category_id === undefined
+        ? undefined
+        : await categoryWithDescendants(services, publication, query.article_category_id),
   };
-  return list.listStories(db, publication.id, filter, query.sort, query);
+  const { marks, totalCount } = await list.listStories(
+    services.db,
+    publication.id,
+    filter,
+    query.sort,
+    query,
+  );
+  return { texts: await storyTexts(services, marks), totalCount };
 }
 
 /** Creates an article, a draft. Throws `Invalid`, `UnsupportedImage` and `ImageTooLarge`. */

@@ -94,12 +94,9 @@ function holdersOfFew(publicationId: number, part: NeedlePart, words: number[]) 
     select story_id from story_search where publication_id = ${publicationId} and ${externalIdHolds(part)}`;
   if (words.length === 0) return byExternalId;
   return sql`
-    with held as materialized (
-      select story_id from story_search where publication_id = ${publicationId} and words && ${hidden(words)}
-    )
-    select story_id from held
+    select story_id from story_search where publication_id = ${publicationId} and words && ${hidden(words)}
     union all
-    ${byExternalId} and story_id not in (select story_id from held)`;
+    ${byExternalId} and not words && ${words}::bigint[]`;
 }
 
 function walkingFor(part: NeedlePart, words: number[]): Condition {

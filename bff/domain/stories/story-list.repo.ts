@@ -3,7 +3,6 @@ import type { Page } from "#shared/contract/pagination.ts";
 import type { StorySort, StoryState } from "#shared/contract/stories.ts";
 import { prepareQuery } from "../../platform/database/prepared.ts";
 import type { Db } from "../../services.ts";
-import { type StoryRow, selectStories } from "./stories.repo.ts";
 import { type Found, findings, type SearchLimits, searchLimits } from "./story-find.repo.ts";
 
 export interface StoryFilter {
@@ -12,7 +11,8 @@ export interface StoryFilter {
   from?: Date | undefined;
   to?: Date | undefined;
   state?: StoryState | undefined;
-  categoryId?: number | undefined;
+  /** In any of these. */
+  categoryIds?: number[] | undefined;
 }
 
 type Range = { limit: number; offset: number };
@@ -25,6 +25,14 @@ interface Asked {
   article: Condition[];
 }
 
+/**
+ * An article as it stands: its identifier and the mark that PostgreSQL gives a row each time it is written. Whoever kept
+ * something under this name need not read the article again.
+ */
+export type StoryMark = `${number}:${string}`;
+
+const mark = sql<StoryMark>`a.id || ':' || a.xmin`;
+
 /** A page of articles and how many there are in all. */
 export async function listStories(
   db: Db,
@@ -33,63 +41,59 @@ export async function listStories(
   sort: StorySort,
   page: Page,
   limits: SearchLimits = searchLimits,
-): Promise<{ rows: StoryRow[]; totalCount: number }> {
+): Promise<{ marks: StoryMark[]; totalCount: number }> {
   const range = { limit: page.per, offset: (page.page - 1) * page.per };
   const found = await findings(db, publicationId, filter, limits);
-  if (found === null) return { rows: [], totalCount: 0 };
+  if (found === null) return { marks: [], totalCount: 0 };
   const asked = { publicationId, found, article: articleConditions(filter) };
   const isUnfiltered = found.sets.length === 0 && found.texts === null && asked.article.length === 0;
-  if (isUnfiltered && sort === "newest") {
-    const [rows, totalCount] = await Promise.all([
-      selectNewest(db, { publicationId, ...range }),
-      countAll(db, publicationId),
-    ]);
-    return { rows, totalCount };
+  if (isUnfiltered) {
+    if (sort === "newest") return selectNewest(db, { publicationId, ...range });
+    return { marks: await walk(db, asked, [], sort, range), totalCount: await countAll(db, publicationId) };
   }
-  // What takes long to find is found once, and its total and its page are taken from that.
-  if (found.walking === null || found.texts !== null) {
-    const { ids, count } = await collect(db, asked, sort, range);
-    return { rows: await storiesOf(db, ids), totalCount: count };
-  }
-  // Otherwise the total comes first: it says which way to the page is the shorter one; a planner could only guess.
-  const totalCount = isUnfiltered ? await countAll(db, publicationId) : await countMatches(db, asked);
-  if (totalCount <= range.offset) return { rows: [], totalCount };
+  const { walking } = found;
+  const canWalk =
+    walking !== null &&
+    found.texts === null &&
+    (found.sets.length === 0 || sort === "newest" || sort === "oldest");
+  // What takes long to find is found once, and its total and its page are taken from that. Otherwise the total says which
+  // way to the page is the shorter one; a planner could only guess.
+  const { marks, totalCount } = await collect(db, asked, sort, range, canWalk ? limits.walkFrom : null);
+  if (marks !== null) return { marks, totalCount };
+  if (totalCount <= range.offset) return { marks: [], totalCount };
   const walks =
-    found.sets.length === 0 ||
-    ((sort === "newest" || sort === "oldest") &&
-      totalCount > limits.walkFrom &&
+    canWalk &&
+    (found.sets.length === 0 ||
       (range.offset + range.limit) * ((await countAll(db, publicationId)) / totalCount) <= limits.walkRows);
-  const ids = walks
-    ? await walk(db, asked, found.walking, sort, range)
-    : (await collect(db, asked, sort, range)).ids;
-  return { rows: await storiesOf(db, ids), totalCount };
+  return {
+    marks: walks
+      ? await walk(db, asked, walking, sort, range)
+      : ((await collect(db, asked, sort, range, null)).marks ?? []),
+    totalCount,
+  };
 }
 
-const selectNewest = prepareQuery(
+const storedCount = (publicationId: number) =>
+  sql<number>`(select coalesce(sum(count), 0)::int from story_counts where publication_id = ${publicationId})`;
+
+const selectFirst = prepareQuery(
   (db: Db, { publicationId, limit, offset }: Range & { publicationId: number }) =>
-    selectStories(db)
-      .where("stories.publication_id", "=", publicationId)
-      .orderBy("stories.id", "desc")
-      .limit(sql<number>`${limit}`)
-      .offset(sql<number>`${offset}`),
+    db.selectNoFrom([
+      storedCount(publicationId).as("totalCount"),
+      sql<StoryMark[]>`array(
+        select ${mark} from stories a where a.publication_id = ${publicationId}
+        order by a.id desc limit ${limit} offset ${offset}
+      )`.as("marks"),
+    ]),
 );
 
-const selectByIds = prepareQuery((db: Db, { ids }: { ids: number[] }) =>
-  selectStories(db).where("stories.id", "=", sql<number>`any(${ids}::integer[])`),
-);
-
-/** The articles in the order of their identifiers. */
-async function storiesOf(db: Db, ids: number[]): Promise<StoryRow[]> {
-  if (ids.length === 0) return [];
-  const byId = new Map((await selectByIds(db, { ids })).map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+async function selectNewest(db: Db, asked: Range & { publicationId: number }) {
+  const [row] = await selectFirst(db, asked);
+  return row ?? { marks: [], totalCount: 0 };
 }
 
 const selectCount = prepareQuery((db: Db, { publicationId }: { publicationId: number }) =>
-  db
-    .selectFrom("story_counts")
-    .select(sql<number>`coalesce(sum(count), 0)::int`.as("count"))
-    .where("publication_id", "=", publicationId),
+  db.selectNoFrom(storedCount(publicationId).as("count")),
 );
 
 async function countAll(db: Db, publicationId: number): Promise<number> {
@@ -97,13 +101,7 @@ async function countAll(db: Db, publicationId: number): Promise<number> {
   return row?.count ?? 0;
 }
 
-async function countMatches(db: Db, asked: Asked): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    ${matches(asked)} select count(*)::int as count from matches`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-/** The identifiers of everything that matches, as a common table expression that is read once where it can be. */
+/** The identifiers of everything that matches, as a common table expression to be named once. */
 function matches({ publicationId, found, article }: Asked) {
   const conditions = found.texts === null ? article : [...article, found.texts];
   const and = (all: Condition[]) => (all.length === 0 ? sql`true` : sql.join(all, sql` and `));
@@ -120,22 +118,28 @@ function matches({ publicationId, found, article }: Asked) {
     select f.story_id as id from ${first} f ${articles} where ${and([...inOthers, ...conditions])})`;
 }
 
-/** Everything that matches put in order: how many there are, and a page of them. */
+/** Everything that matches: how many there are, and, unless there are more than `atMost`, a page of them put in order. */
 async function collect(
   db: Db,
   asked: Asked,
   sort: StorySort,
   { limit, offset }: Range,
-): Promise<{ count: number; ids: number[] }> {
+  atMost: number | null,
+): Promise<{ totalCount: number; marks: StoryMark[] | null }> {
   const byNumber = sort === "newest" || sort === "oldest";
-  const from = byNumber ? sql`matches a` : sql`matches join stories a using (id)`;
-  const { rows } = await sql<{ count: number; ids: number[] }>`
-    ${matches(asked)}
-    select (select count(*)::int from matches) as count,
-      array(select a.id from ${from} order by ${orders[sort]} limit ${limit} offset ${offset}) as ids`.execute(
-    db,
-  );
-  return rows[0] ?? { count: 0, ids: [] };
+  const page = sql`limit ${limit} offset ${offset}`;
+  // Put in order by their numbers alone where these say it, so that no more than the page is read.
+  const marks = byNumber
+    ? sql`select ${mark} from (select a.id from unnest(ids) a(id) order by ${orders[sort]} ${page}) p
+        join stories a using (id) order by ${orders[sort]}`
+    : sql`select ${mark} from stories a where a.id = any(ids) order by ${orders[sort]} ${page}`;
+  const few = atMost === null ? sql`true` : sql`total <= ${atMost}`;
+  // An array, because a table of them would cost as much as finding them.
+  const { rows } = await sql<{ total: number; marks: StoryMark[] | null }>`
+    ${matches(asked)}, counted as materialized (
+      select count(*)::int as total, coalesce(array_agg(id), '{}') as ids from matches)
+    select total, case when ${few} then array(${marks}) end as marks from counted`.execute(db);
+  return { totalCount: rows[0]?.total ?? 0, marks: rows[0]?.marks ?? null };
 }
 
 /** A page of what matches, by looking at articles in their order until it is full. */
@@ -145,19 +149,23 @@ async function walk(
   walking: Condition[],
   sort: StorySort,
   { limit, offset }: Range,
-): Promise<number[]> {
+): Promise<StoryMark[]> {
+  const page = sql`limit ${limit} offset ${offset}`;
+  const where = (all: Condition[]) => sql.join([sql`true`, ...all], sql` and `);
   const isSearched = found.sets.length > 0;
-  const where = sql.join([...walking, ...article], sql` and `);
   const articles = article.length === 0 ? sql`` : sql`join stories a on a.id = s.story_id`;
-  const { rows } = await sql<{ id: number }>`
+  const searched = sql`
+    select s.story_id as id from story_search s ${articles}
+    where s.publication_id = ${publicationId} and ${where([...walking, ...article])}
+    order by s.story_id ${sql.raw(sort === "newest" ? "desc" : "asc")} ${page}`;
+  const { rows } = await sql<{ mark: StoryMark }>`
     ${
       isSearched
-        ? sql`select s.story_id as id from story_search s ${articles} where s.publication_id = ${publicationId} and ${where}
-            order by s.story_id ${sql.raw(sort === "newest" ? "desc" : "asc")}`
-        : sql`select a.id from stories a where a.publication_id = ${publicationId} and ${article.length === 0 ? sql`true` : where}
-            order by ${orders[sort]}`
-    } limit ${limit} offset ${offset}`.execute(db);
-  return rows.map((row) => row.id);
+        ? sql`select ${mark} as mark from (${searched}) p join stories a using (id) order by ${orders[sort]}`
+        : sql`select ${mark} as mark from stories a
+            where a.publication_id = ${publicationId} and ${where([...walking, ...article])} order by ${orders[sort]} ${page}`
+    }`.execute(db);
+  return rows.map((row) => row.mark);
 }
 
 const title = sql`lower(left(a.title, 200))`;
@@ -170,14 +178,14 @@ const orders = {
   "-released_at": sql`a.released_at desc nulls last, a.id desc`,
 } satisfies Record<StorySort, unknown>;
 
-function articleConditions({ from, to, state, categoryId }: StoryFilter): Condition[] {
+function articleConditions({ from, to, state, categoryIds }: StoryFilter): Condition[] {
   const conditions: Condition[] = [];
   if (from) conditions.push(sql`a.created_at >= ${from}`);
   if (to) conditions.push(sql`a.created_at <= ${to}`);
   if (state) conditions.push(inState[state]);
-  if (categoryId !== undefined)
+  if (categoryIds)
     conditions.push(
-      sql`exists (select from story_category_assignments c where c.story_id = a.id and c.article_category_id = ${categoryId})`,
+      sql`a.id in (select c.story_id from story_category_assignments c where c.article_category_id = any(${categoryIds}::integer[]))`,
     );
   return conditions;
 }

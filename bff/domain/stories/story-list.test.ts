@@ -119,6 +119,45 @@ test.each([
   expect(Object.keys(answer.body)).toEqual([query.split("=")[0]]);
 });
 
+test("shows each article as it stands now, whatever changed and however often it was listed before", async () => {
+  const made = await service.request<{ story: { id: number } }>("POST", "P/stories", {
+    json: {
+      story: { name: "Kept", title: "First", language: "de", content: "Text", released_at: "2026-01-01" },
+    },
+  });
+  const path = `P/stories/${made.body.story.id}`;
+  const shown = async () => {
+    const { body } = await list("per=1");
+    const { body: alone } = await service.request<{ story: Story }>("GET", path);
+    expect(body.stories).toEqual([alone.story]);
+    return alone.story;
+  };
+  const category = await service.request<{ article_category: { id: number } }>(
+    "POST",
+    "P/article_categories",
+    {
+      json: { article_category: { name: "Kept" } },
+    },
+  );
+  expect((await shown()).title).toBe("First");
+  await service.request("PATCH", path, { json: { story: { title: "Second" } } });
+  expect((await shown()).title).toBe("Second");
+  const ids = [category.body.article_category.id];
+  await service.request("PATCH", path, { json: { story: { article_category_ids: ids } } });
+  expect((await shown()).article_category_ids).toEqual(ids);
+  await service.request("POST", `${path}/publish`, {});
+  expect((await shown()).published_at).not.toBeNull();
+  // By hand, past everything that counts versions.
+  await service.services.db
+    .updateTable("stories")
+    .set({ preview: "By hand" })
+    .where("id", "=", made.body.story.id)
+    .execute();
+  expect((await shown()).preview).toBe("By hand");
+  await service.request("DELETE", path);
+  expect(await names("search=Second")).toEqual([]);
+});
+
 describe("external_id", () => {
   test.each([
     ["external_id=001", ["one"]],
@@ -231,6 +270,19 @@ describe("the console's filters", () => {
       json: { story: { article_category_ids: [category.id] } },
     });
     expect(await names(`article_category_id=${category.id}`)).toEqual(["four"]);
+    const [parent, stranger] = await service.services.db
+      .insertInto("article_categories")
+      .values([
+        { publication_id: 10, parent_id: null, name: "P", rank: 2 },
+        { publication_id: 11, parent_id: null, name: "F", rank: 1 },
+      ])
+      .returning("id")
+      .execute();
+    await service.request("PATCH", `P/article_categories/${category.id}`, {
+      json: { parent_id: parent!.id },
+    });
+    expect(await names(`article_category_id=${parent!.id}`), "those below it, too").toEqual(["four"]);
+    expect(await names(`article_category_id=${stranger!.id}`)).toEqual([]);
     expect(await names("article_category_id=999999")).toEqual([]);
     expect(await names("sort=oldest")).toEqual(["one", "two", "three", "four", "spring"]);
     expect(await names("sort=title")).toEqual(["spring", "three", "one", "two", "four"]);

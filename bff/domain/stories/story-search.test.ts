@@ -49,7 +49,7 @@ async function find(
   search: string,
   { limits = searchLimits, sort = "newest" as StorySort, page = 1, per = 100, of = service } = {},
 ) {
-  const { rows, totalCount } = await listStories(
+  const { marks, totalCount } = await listStories(
     of.services.db,
     PUBLICATION,
     { search },
@@ -57,7 +57,7 @@ async function find(
     { page, per },
     limits,
   );
-  return { ids: rows.map(({ id }) => id), totalCount };
+  return { ids: marks.map((mark) => Number.parseInt(mark, 10)), totalCount };
 }
 
 async function clear() {

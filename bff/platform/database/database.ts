@@ -7,9 +7,18 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (oid === pg.types.builtins.INT8) return Number;
     if (oid === pg.types.builtins.DATE) return String;
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return parseInstant;
     return pg.types.getTypeParser(oid, format);
   },
 };
+
+/** JavaScript's own reading where it fits, which is many times faster: a list holds hundreds of instants. */
+function parseInstant(text: string): Date {
+  const utc = /^\d{4}-\d\d-\d\d /.test(text) && text.endsWith("+00");
+  return utc
+    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+    : (pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text) as Date);
+}
 
 /** A pool and the query builder over it; `DB` describes the tables. */
 export interface Connection<DB> {
