@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { articleCategoryEnvelope } from "../contract/article-categories.ts";
+import { MAX_INTEGER, pathId, publicationPath, timestamp, typed } from "../contract/fields.ts";
+import { defineRoute } from "../contract/route.ts";
+
+const tag = "Article categories";
+const base = "/console/api/organizations/:organization_id/publications/:publication_id";
+const categoryParams = publicationPath.extend({ article_category_id: pathId });
+const removalParams = publicationPath.extend({ removal_id: pathId });
+
+/** How many articles a category holds itself, those of the categories below it left out. */
+export const articleCategoryCount = z.strictObject({ article_category_id: z.int(), stories: z.int() });
+export type ArticleCategoryCount = z.infer<typeof articleCategoryCount>;
+
+export const countArticleCategories = defineRoute({
+  method: "GET",
+  path: `${base}/article_category_counts`,
+  audience: "console",
+  tag,
+  summary: "How many articles each category holds itself; those that hold none are left out",
+  params: publicationPath,
+  responses: { 200: z.strictObject({ counts: z.array(articleCategoryCount) }) },
+});
+
+/** What the removal of a category touches. */
+export const removalPreview = z.strictObject({
+  /** Articles that hold the category itself. */
+  stories: z.int(),
+  /** Those of them that hold no other one. */
+  stories_left_without: z.int(),
+  children: z.int(),
+  /** The children, and everything below them. */
+  descendants: z.int(),
+});
+export type RemovalPreview = z.infer<typeof removalPreview>;
+
+export const previewCategoryRemoval = defineRoute({
+  method: "GET",
+  path: `${base}/article_categories/:article_category_id/removal`,
+  audience: "console",
+  tag,
+  summary: "What the removal of a category touches",
+  params: categoryParams,
+  responses: { 200: z.strictObject({ removal_preview: removalPreview }) },
+});
+
+export const categoryRemovalInput = z.object({
+  merge_into: z
+    .int(typed("must be the identifier of a category, or null to merge it into none"))
+    .min(1, "is no category of this publication: choose one of its categories, or null")
+    .max(MAX_INTEGER, "is no category of this publication: choose one of its categories, or null")
+    .nullable(),
+});
+export type CategoryRemovalInput = z.output<typeof categoryRemovalInput>;
+
+/** How long a removal can be undone. */
+export const UNDO_HOURS = 24;
+
+/** A category that was deleted, or merged into another one. */
+export const categoryRemoval = z.strictObject({
+  id: z.int(),
+  article_category_id: z.int(),
+  name: z.string(),
+  /** Null: it was deleted. */
+  merged_into: z.int().nullable(),
+  /** How many articles lost it. */
+  stories: z.int(),
+  /** How many children moved. */
+  children: z.int(),
+  removed_at: timestamp,
+  removed_by: z.string(),
+  undo_until: timestamp,
+});
+export type CategoryRemoval = z.infer<typeof categoryRemoval>;
+
+export const removeArticleCategory = defineRoute({
+  method: "POST",
+  path: `${base}/article_categories/:article_category_id/removal`,
+  audience: "console",
+  tag,
+  summary: "Delete a category, or merge it into another one",
+  description:
+    "Deleted, its children take its place and its articles lose it. Merged, its children become the last children of the other one, and its articles hold that one in its place.",
+  params: categoryParams,
+  body: categoryRemovalInput,
+  responses: { 200: z.strictObject({ removal: categoryRemoval }) },
+});
+
+export const listCategoryRemovals = defineRoute({
+  method: "GET",
+  path: `${base}/article_category_removals`,
+  audience: "console",
+  tag,
+  summary: "The removals that can still be undone, the newest first",
+  params: publicationPath,
+  responses: { 200: z.strictObject({ article_category_removals: z.array(categoryRemoval) }) },
+});
+
+export const undoCategoryRemoval = defineRoute({
+  method: "POST",
+  path: `${base}/article_category_removals/:removal_id/undo`,
+  audience: "console",
+  tag,
+  summary: "Bring a removed category back, with its children and articles",
+  description:
+    "It returns under its parent, or to the root level where the parent is gone or stands below it now. Children return that are still where the removal had put them; articles hold it again at its former place, and lose the one it was merged into if the removal had added it.",
+  params: removalParams,
+  responses: { 200: articleCategoryEnvelope },
+});
