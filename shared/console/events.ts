@@ -13,13 +13,14 @@ export const changeEvent = z.discriminatedUnion("type", [
     change: z.enum(["created", "updated", "deleted"]),
     version: z.int(),
   }),
+  /** An article, or with null, also for its version, any number of them. */
   z.object({
     type: z.literal("story"),
     organization_id: z.int(),
     publication_id: z.int(),
-    story_id: z.int(),
+    story_id: z.int().nullable(),
     change: z.enum(["created", "updated", "deleted"]),
-    version: z.int(),
+    version: z.int().nullable(),
     /** Who made the change: a person's name, or which API token. */
     changed_by: z.string(),
   }),

@@ -20,6 +20,10 @@ export function useLiveArticles(publicationId: number): void {
       return;
     }
     if (event.type !== "story") return;
+    if (event.story_id === null) {
+      void client.invalidateQueries({ queryKey: articleKeys.all(publicationId) });
+      return;
+    }
     refreshList();
     void client.invalidateQueries({ queryKey: articleKeys.record(publicationId, event.story_id) });
     void client.invalidateQueries({ queryKey: articleKeys.versions(publicationId, event.story_id) });

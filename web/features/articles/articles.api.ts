@@ -36,6 +36,7 @@ export function usePublicationRef(): PublicationRef {
 
 /** Query keys, from the widest to the narrowest, so that one call invalidates all below. */
 export const articleKeys = {
+  all: (publicationId: number) => ["articles", publicationId] as const,
   lists: (publicationId: number) => ["articles", publicationId, "list"] as const,
   record: (publicationId: number, storyId: number) => ["articles", publicationId, "record", storyId] as const,
   versions: (publicationId: number, storyId: number) =>
