@@ -6,6 +6,7 @@ import * as uploads from "./migrations/0004-uploads.ts";
 import * as stories from "./migrations/0005-stories.ts";
 import * as storySearch from "./migrations/0006-story-search.ts";
 import * as storyWrites from "./migrations/0007-story-writes.ts";
+import * as categoryRemovals from "./migrations/0008-category-removals.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   "0005-stories": stories,
   "0006-story-search": storySearch,
   "0007-story-writes": storyWrites,
+  "0008-category-removals": categoryRemovals,
 };

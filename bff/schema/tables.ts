@@ -275,6 +275,39 @@ export interface ArticleCategoriesTable {
   updated_at: UpdatedAt;
 }
 
+/** A category that was deleted or merged, and what bringing it back needs. */
+export interface ArticleCategoryRemovalsTable {
+  id: GeneratedAlways<number>;
+  publication_id: number;
+  article_category_id: number;
+  name: string;
+  parent_id: number | null;
+  rank: number;
+  version: number;
+  /** Of the category. */
+  created_at: Date;
+  merged_into: number | null;
+  /** Identifiers in their order, as those of the children. */
+  siblings_before: number[];
+  siblings_after: number[];
+  children: number[];
+  /** How many articles lost it. */
+  stories: number;
+  removed_at: Date;
+  removed_by: string;
+  undone_at: Date | null;
+}
+
+/** An article that lost its category by a removal. */
+export interface ArticleCategoryRemovalStoriesTable {
+  removal_id: number;
+  story_id: number;
+  /** Of the assignment that was lost. */
+  position: number;
+  /** The article got the category that this one was merged into. */
+  merged: boolean;
+}
+
 export interface ImagesTable {
   /** Who knows it may see the image. */
   id: string;
@@ -376,6 +409,8 @@ export interface Database {
   planned_emags: PlannedEmagsTable;
   reviews: ReviewsTable;
   article_categories: ArticleCategoriesTable;
+  article_category_removals: ArticleCategoryRemovalsTable;
+  article_category_removal_stories: ArticleCategoryRemovalStoriesTable;
   images: ImagesTable;
   stories: StoriesTable;
   story_category_assignments: StoryCategoryAssignmentsTable;
