@@ -27,6 +27,9 @@ export class Forbidden extends DomainError {
 /** The record is in a state that does not allow this. */
 export class Conflict extends DomainError {}
 
+/** The time in which this was possible has passed. */
+export class Gone extends DomainError {}
+
 /** The record is newer than the version the caller had seen. */
 export class VersionConflict extends DomainError {
   constructor(currentVersion: number) {
