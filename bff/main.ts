@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { announceStart } from "./announce.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import { startCategoryUpkeep } from "./domain/article-categories/category-removal.upkeep.ts";
 import { startImageUpkeep } from "./domain/images/images.upkeep.ts";
 import { startImportWorkers } from "./domain/imports/imports.worker.ts";
 import { startEditionMaker } from "./domain/planned-emags/planned-emags.worker.ts";
@@ -32,7 +33,12 @@ async function main(config: Config): Promise<void> {
 
   const workers = config.role === "web" ? null : await startImportWorkers(services);
   if (config.role !== "web") await startEditionMaker(services);
-  const upkeep = [startUploadUpkeep(services), startImageUpkeep(services), startStoryUpkeep(services)];
+  const upkeep = [
+    startUploadUpkeep(services),
+    startImageUpkeep(services),
+    startStoryUpkeep(services),
+    startCategoryUpkeep(services),
+  ];
   const app = createApp(services, CONSOLE_FOLDER);
   const server = await listenOn(app.express, config).catch(async (error: unknown) => {
     await running.stop();

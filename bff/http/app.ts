@@ -4,7 +4,10 @@ import express, { type Express } from "express";
 import helmet from "helmet";
 import { pinoHttp } from "pino-http";
 import { accountRoutes } from "../domain/accounts/accounts.routes.ts";
-import { articleCategoryRoutes } from "../domain/article-categories/article-categories.routes.ts";
+import {
+  articleCategoryRoutes,
+  categoryDeskRoutes,
+} from "../domain/article-categories/article-categories.routes.ts";
 import { emagRoutes } from "../domain/emags/emags.routes.ts";
 import { imageRoutes } from "../domain/images/images.routes.ts";
 import { importRoutes } from "../domain/imports/imports.routes.ts";
@@ -105,6 +108,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   plannedEditionRoutes(app, services);
   reviewRoutes(app, services);
   storyDeskRoutes(app, services);
+  categoryDeskRoutes(app, services);
   imageRoutes(app, services);
   const events = eventRoutes(app, services);
 

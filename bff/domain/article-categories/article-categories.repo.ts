@@ -75,6 +75,11 @@ function selectSiblings(db: Db, { publication_id, parent_id }: Siblings) {
   return parent_id === null ? query.where("parent_id", "is", null) : query.where("parent_id", "=", parent_id);
 }
 
+/** The children of a parent, in order. */
+export function childrenOf(db: Db, siblings: Siblings): Promise<{ id: number; rank: number }[]> {
+  return selectSiblings(db, siblings).select(["id", "rank"]).orderBy("rank").orderBy("id").execute();
+}
+
 /** From 1: how many siblings stand before a category, and itself. */
 export async function positionOf(db: Db, category: ArticleCategoryRow): Promise<number> {
   const { count } = await selectSiblings(db, category)

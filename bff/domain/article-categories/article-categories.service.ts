@@ -164,7 +164,7 @@ export function categoryWithDescendants(
 }
 
 /** A rank for this place, made room for where two neighbours leave none. */
-async function roomAt(
+export async function roomAt(
   trx: Db,
   siblings: { publication_id: number; parent_id: number | null },
   position: number,
@@ -178,7 +178,8 @@ async function roomAt(
   return found;
 }
 
-async function place(trx: Db, row: repo.ArticleCategoryRow): Promise<PlacedRow> {
+/** A category with its place as it stands now. */
+export async function place(trx: Db, row: repo.ArticleCategoryRow): Promise<PlacedRow> {
   return {
     ...row,
     position: await repo.positionOf(trx, row),
@@ -186,17 +187,18 @@ async function place(trx: Db, row: repo.ArticleCategoryRow): Promise<PlacedRow> 
   };
 }
 
-function unknownCategory(id: number): NotFound {
+export function unknownCategory(id: number): NotFound {
   return new NotFound(`There is no article category ${id} in this publication`);
 }
 
-async function announce(
+/** Tells the consoles of a change, once the transaction has ended. */
+export async function announce(
   services: Services,
   trx: Db,
   actor: Actor,
   publication: PublicationRecord,
   categoryId: number,
-  change: "created" | "updated" | "moved",
+  change: "created" | "updated" | "moved" | "deleted",
 ): Promise<void> {
   await services.changes.publish(trx, {
     type: "article_category",
