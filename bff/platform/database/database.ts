@@ -42,6 +42,8 @@ export function connect<DB>(options: {
     Client: PreparingClient,
   });
   pool.on("error", options.onError);
+  // One that breaks in use fails what it was asked; without a listener it would end the process as well.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }
