@@ -8,6 +8,7 @@ import { registerToken } from "./accounts/api-tokens.service.ts";
 let service: TestService;
 let emag: Emag;
 let importId: string;
+let categoryId: number;
 const cookies = new Map<Role | "stranger", string>();
 
 beforeAll(async () => {
@@ -30,6 +31,12 @@ beforeAll(async () => {
   emag = answer.body.emag;
   const row = await service.services.db.selectFrom("imports").select("id").executeTakeFirstOrThrow();
   importId = row.id;
+  const category = await service.services.db
+    .insertInto("article_categories")
+    .values({ publication_id: 10, parent_id: null, name: "Guarded", rank: 1 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  categoryId = category.id;
 });
 afterAll(() => service.stop());
 
@@ -37,6 +44,8 @@ const as = (who: Role | "stranger") => ({ token: null, headers: { cookie: cookie
 const READERS: Role[] = ["admin", "editor", "manager", "viewer"];
 const WRITERS: Role[] = ["admin", "editor"];
 const ADMINS: Role[] = ["admin"];
+
+const DESK = "/console/api/organizations/1/publications/10";
 
 /** Method, address, body, who may, and what those get who may. */
 const ADDRESSES: [string, () => string, unknown, Role[], number][] = [
@@ -49,6 +58,11 @@ const ADDRESSES: [string, () => string, unknown, Role[], number][] = [
   ["POST", () => `/console/api/publications/10/emags/${emag.id}/imports/cancel`, undefined, WRITERS, 200],
   ["GET", () => `/console/api/imports/${importId}/pages`, undefined, READERS, 200],
   ["GET", () => "/console/api/publications/10/emag-categories", undefined, READERS, 200],
+  ["GET", () => `${DESK}/article_category_counts`, undefined, READERS, 200],
+  ["GET", () => `${DESK}/article_categories/${categoryId}/removal`, undefined, READERS, 200],
+  ["POST", () => `${DESK}/article_categories/${categoryId}/removal`, {}, WRITERS, 422],
+  ["GET", () => `${DESK}/article_category_removals`, undefined, READERS, 200],
+  ["POST", () => `${DESK}/article_category_removals/999999/undo`, undefined, WRITERS, 404],
   ["POST", () => "/console/api/organizations/1/publications", { publication: {} }, ADMINS, 422],
   ["GET", () => "/console/api/organizations/1/api-tokens", undefined, ADMINS, 200],
   ["POST", () => "/console/api/organizations/1/api-tokens", { api_token: {} }, ADMINS, 422],

@@ -139,28 +139,31 @@ describe("an article that gets the category while it is being removed", () => {
   });
 });
 
-test.each(["removal", "undo"])("a %s whose connection breaks leaves everything as it was", async (what) => {
-  const root = await at.create("Root");
-  const x = await at.create("X", root);
-  await at.create("1", x);
-  const stories = [await at.write(x), await at.write(root, x), await at.write(x, root)];
-  const removal = what === "undo" ? await at.removed(x) : null;
-  const state = async () => ({ tree: await at.list(), stories: await Promise.all(stories.map(at.story)) });
-  const before = await state();
-  let pending: Promise<{ status: number }> | undefined;
-  await db.transaction().execute(async (trx) => {
-    // The last one: the others are locked already when it breaks.
-    await trx.selectFrom("stories").select("id").where("id", "=", stories.at(-1)!).forUpdate().execute();
-    pending = removal ? at.undo(removal.id) : at.remove(x, root);
-    await untilWaiting(1);
-    const [pid] = await waiting();
-    await sql`select pg_terminate_backend(${pid})`.execute(db);
-    expect((await pending).status).toBe(503);
-  });
-  expect(await state()).toEqual(before);
-  if (removal) await at.undone(removal);
-  else await at.removed(x, root);
-});
+test.each(["a removal", "an undo"])(
+  "%s whose connection breaks leaves everything as it was",
+  async (what) => {
+    const root = await at.create("Root");
+    const x = await at.create("X", root);
+    await at.create("1", x);
+    const stories = [await at.write(x), await at.write(root, x), await at.write(x, root)];
+    const removal = what === "an undo" ? await at.removed(x) : null;
+    const state = async () => ({ tree: await at.list(), stories: await Promise.all(stories.map(at.story)) });
+    const before = await state();
+    let pending: Promise<{ status: number }> | undefined;
+    await db.transaction().execute(async (trx) => {
+      // The last one: the others are locked already when it breaks.
+      await trx.selectFrom("stories").select("id").where("id", "=", stories.at(-1)!).forUpdate().execute();
+      pending = removal ? at.undo(removal.id) : at.remove(x, root);
+      await untilWaiting(1);
+      const [pid] = await waiting();
+      await sql`select pg_terminate_backend(${pid})`.execute(db);
+      expect((await pending).status).toBe(503);
+    });
+    expect(await state()).toEqual(before);
+    if (removal) await at.undone(removal);
+    else await at.removed(x, root);
+  },
+);
 
 test("5,000 articles are changed at once, and back", async () => {
   const [x, other] = [await at.create("X"), await at.create("Other")];
