@@ -9,7 +9,7 @@ const categoryParams = publicationPath.extend({ article_category_id: pathId });
 const removalParams = publicationPath.extend({ removal_id: pathId });
 
 /** How many articles a category holds itself, those of the categories below it left out. */
-export const articleCategoryCount = z.strictObject({ article_category_id: z.int(), stories: z.int() });
+const articleCategoryCount = z.strictObject({ article_category_id: z.int(), stories: z.int() });
 export type ArticleCategoryCount = z.infer<typeof articleCategoryCount>;
 
 export const countArticleCategories = defineRoute({
@@ -23,7 +23,7 @@ export const countArticleCategories = defineRoute({
 });
 
 /** What the removal of a category touches. */
-export const removalPreview = z.strictObject({
+const removalPreview = z.strictObject({
   /** Articles that hold the category itself. */
   stories: z.int(),
   /** Those of them that hold no other one. */
@@ -44,20 +44,19 @@ export const previewCategoryRemoval = defineRoute({
   responses: { 200: z.strictObject({ removal_preview: removalPreview }) },
 });
 
-export const categoryRemovalInput = z.object({
+const categoryRemovalInput = z.object({
   merge_into: z
     .int(typed("must be the identifier of a category, or null to merge it into none"))
     .min(1, "is no category of this publication: choose one of its categories, or null")
     .max(MAX_INTEGER, "is no category of this publication: choose one of its categories, or null")
     .nullable(),
 });
-export type CategoryRemovalInput = z.output<typeof categoryRemovalInput>;
 
 /** How long a removal can be undone. */
 export const UNDO_HOURS = 24;
 
 /** A category that was deleted, or merged into another one. */
-export const categoryRemoval = z.strictObject({
+const categoryRemoval = z.strictObject({
   id: z.int(),
   article_category_id: z.int(),
   name: z.string(),

@@ -118,18 +118,25 @@ export async function categoryDesk(service: TestService) {
     snapshot: async (id: number, version: number) =>
       (await history<{ fields: StorySnapshot }>(id, `/${version}`)).fields,
 
-    /** What consoles hear while something happens. */
+    /** What consoles hear while something happens, and nothing of what was before. */
     async heard(happens: () => Promise<unknown>): Promise<ChangeEvent[]> {
       const events: ChangeEvent[] = [];
       const stop = service.services.changes.subscribe((event) => events.push(event));
+      // Told in the order of the commits: whatever was committed before a marker has arrived when it has.
+      const untilMarker = async () => {
+        const marker = await create("Marker");
+        const at = () =>
+          events.findIndex(
+            (event) => event.type === "article_category" && event.article_category_id === marker,
+          );
+        await expect.poll(at).toBeGreaterThanOrEqual(0);
+        return at();
+      };
+      const before = await untilMarker();
       await happens();
-      const last = await create("Last");
-      const isLast = (event: ChangeEvent) =>
-        event.type === "article_category" && event.article_category_id === last;
-      // Told in the order of the commits.
-      await expect.poll(() => events.some(isLast)).toBe(true);
+      const after = await untilMarker();
       stop();
-      return events.filter((event) => !isLast(event));
+      return events.slice(before + 1, after);
     },
   };
 }
