@@ -73,7 +73,7 @@ export function listRemovals({ db }: Services, publication: PublicationRecord): 
 }
 
 /** Throws `NotFound` for a removal that this publication does not know. */
-export async function requireRemoval(db: Db, publicationId: number, removalId: number) {
+async function requireRemoval(db: Db, publicationId: number, removalId: number) {
   const removal = await repo.findRemoval(db, publicationId, removalId);
   if (!removal) throw new NotFound(`There is no removal ${removalId} of a category in this publication`);
   return removal;
