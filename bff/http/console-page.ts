@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import type { Router } from "express";
-import sirv from "sirv";
+import precompressed from "express-static-gzip";
 import { HttpError } from "./http-error.ts";
 
 const NONCE_PLACEHOLDER = "__CSP_NONCE__";
@@ -12,21 +12,31 @@ const NONCE_BYTES = 16;
 export function consolePage(router: Router, folder: string): void {
   const page = join(folder, "index.html");
   if (existsSync(folder)) {
-    const assets = sirv(folder, {
-      brotli: true,
-      gzip: true,
-      etag: true,
-      extensions: [],
-      setHeaders: (response, path) => {
-        response.setHeader(
-          "Cache-Control",
-          path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-        );
+    const assetsFolder = join(folder, "assets", sep);
+    const assets = precompressed(folder, {
+      enableBrotli: true,
+      orderPreference: ["br", "gzip"],
+      index: false,
+      serveStatic: {
+        index: false,
+        redirect: false,
+        setHeaders: (response, path) => {
+          response.setHeader(
+            "Cache-Control",
+            path.startsWith(assetsFolder) ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+          );
+        },
       },
     });
-    router.use((request, response, next) =>
-      request.path === "/" || request.path === "/index.html" ? next() : assets(request, response, next),
-    );
+    router.use((request, response, next) => {
+      if (request.path === "/" || request.path === "/index.html") return next();
+      assets(request, response, (error: unknown) => {
+        // A file that is gone meanwhile: what is answered instead is neither compressed nor of its type.
+        response.removeHeader("Content-Encoding");
+        response.removeHeader("Content-Type");
+        next(error);
+      });
+    });
   }
   let template: string | null = null;
   router.get("/{*path}", (request, response, next) => {

@@ -18,6 +18,7 @@ const texts = {
     issues: "Issues",
     planned_editions: "Planned editions",
     articles: "Articles",
+    categories: "Categories",
     settings: "Settings",
     home: "Home",
     breadcrumb: "You are here",
@@ -25,6 +26,10 @@ const texts = {
     close: "Close the menu",
     collapse: "Collapse the menu",
     expand: "Expand the menu",
+  },
+  category_chooser: {
+    search: "Part of a name",
+    nothing: "No category is called that.",
   },
   review: {
     note: "Note",

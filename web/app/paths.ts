@@ -21,11 +21,15 @@ export const paths = {
   newPlannedIssue: (publicationId: number | string, peId: string) =>
     `/publications/${publicationId}/issues/new?pe_id=${encodeURIComponent(peId)}`,
   articles: (publicationId: number | string) => `/publications/${publicationId}/articles`,
+  /** The articles of a category and of those below it. */
+  articlesIn: (publicationId: number | string, categoryId: number) =>
+    `/publications/${publicationId}/articles?category=${categoryId}`,
   newArticle: (publicationId: number | string) => `/publications/${publicationId}/articles/new`,
   /** The editor of an article, which is also where it is read. */
   article: (publicationId: number | string, storyId: number | string) =>
     `/publications/${publicationId}/articles/${storyId}`,
   previewArticle: (publicationId: number | string, storyId: number | string) =>
     `/publications/${publicationId}/articles/${storyId}/preview`,
+  categories: (publicationId: number | string) => `/publications/${publicationId}/categories`,
   settings: (publicationId: number | string) => `/publications/${publicationId}/settings`,
 } as const;

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
-import { CalendarDays, FileText, type LucideIcon, Newspaper, Settings, X } from "lucide-react";
+import { CalendarDays, FileText, FolderTree, type LucideIcon, Newspaper, Settings, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router-dom";
 import type { Permission } from "#shared/console/permissions.ts";
@@ -11,7 +11,7 @@ import classes from "./rail.module.css";
 import { ThemeMenu } from "./theme-menu.tsx";
 
 interface Place {
-  text: "nav.issues" | "nav.planned_editions" | "nav.articles" | "nav.settings";
+  text: "nav.issues" | "nav.planned_editions" | "nav.articles" | "nav.categories" | "nav.settings";
   icon: LucideIcon;
   to: (publicationId: number) => string;
   permission: Permission;
@@ -27,6 +27,7 @@ const places: readonly Place[] = [
     permission: "planned_emags.read",
   },
   { text: "nav.articles", icon: FileText, to: paths.articles, permission: "stories.read" },
+  { text: "nav.categories", icon: FolderTree, to: paths.categories, permission: "article_categories.read" },
   { text: "nav.settings", icon: Settings, to: paths.settings, permission: "publications.read" },
 ];
 

@@ -151,6 +151,10 @@ export const router = createBrowserRouter([
                     ),
                   },
                   {
+                    path: "categories",
+                    lazy: page(["categories"], () => import("../features/categories/categories-page.tsx")),
+                  },
+                  {
                     path: "settings",
                     lazy: page(["settings"], () => import("../features/settings/settings-page.tsx")),
                   },

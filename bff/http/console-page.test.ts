@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import express from "express";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { consolePage } from "./console-page.ts";
+
+const SCRIPT = "export const answer = 42;";
+let folder: string;
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "newsrack-console-"));
+  await mkdir(join(folder, "assets"));
+  for (const name of ["app.js", "gone.js"]) {
+    await writeFile(join(folder, "assets", name), SCRIPT);
+    await writeFile(join(folder, "assets", `${name}.br`), brotliCompressSync(SCRIPT));
+    await writeFile(join(folder, "assets", `${name}.gz`), gzipSync(SCRIPT));
+  }
+  await writeFile(join(folder, "index.html"), '<script nonce="__CSP_NONCE__"></script>');
+  const app = express();
+  consolePage(app, folder);
+  server = app.listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true, force: true });
+});
+
+it.each([
+  ["br", "br"],
+  ["gzip", "gzip"],
+  ["identity", null],
+])("sends an asset to who takes %s, for good", async (accepted, encoding) => {
+  const answer = await fetch(`${url}/assets/app.js`, { headers: { "Accept-Encoding": accepted } });
+  expect(answer.headers.get("content-encoding")).toBe(encoding);
+  expect(answer.headers.get("content-type")).toMatch(/javascript/);
+  expect(answer.headers.get("cache-control")).toContain("immutable");
+  expect(await answer.text()).toBe(SCRIPT);
+});
+
+it("sends its page with a nonce that is new each time, under any address", async () => {
+  const nonceOf = async (path: string) => {
+    const answer = await fetch(url + path, { headers: { Accept: "text/html" } });
+    const [, nonce] = /nonce="([^"]{22})"/.exec(await answer.text()) ?? [];
+    expect(answer.headers.get("content-security-policy")).toContain(`'nonce-${nonce}'`);
+    return nonce;
+  };
+  expect(await nonceOf("/")).not.toBe(await nonceOf("/publications/1/issues"));
+});
+
+it("goes on when files that it knew are gone", async () => {
+  for (const name of ["gone.js", "gone.js.br", "gone.js.gz"]) await rm(join(folder, "assets", name));
+  const answer = await fetch(`${url}/assets/gone.js`, { headers: { Accept: "*/*" } });
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get("content-encoding")).toBeNull();
+  expect((await fetch(`${url}/assets/app.js`)).status).toBe(200);
+});

@@ -1,0 +1,105 @@
+import { queryOptions } from "@tanstack/react-query";
+import {
+  type CategoryRemoval,
+  countArticleCategories,
+  listCategoryRemovals,
+  previewCategoryRemoval,
+  removeArticleCategory,
+  undoCategoryRemoval,
+} from "#shared/console/category-desk.ts";
+import {
+  type ArticleCategory,
+  changeArticleCategory,
+  createArticleCategory,
+  listArticleCategories,
+} from "#shared/contract/article-categories.ts";
+import { call } from "./client.ts";
+
+/** Which publication a request is about; every route of the contract names both. */
+export interface PublicationRef {
+  organization_id: number;
+  publication_id: number;
+}
+
+/** Query keys, from the widest to the narrowest, so that one call invalidates all below. */
+export const categoryKeys = {
+  all: (publicationId: number) => ["article-categories", publicationId] as const,
+  tree: (publicationId: number) => ["article-categories", publicationId, "tree"] as const,
+  counts: (publicationId: number) => ["article-categories", publicationId, "counts"] as const,
+  removals: (publicationId: number) => ["article-categories", publicationId, "removals"] as const,
+  removal: (publicationId: number, categoryId: number) =>
+    ["article-categories", publicationId, "removal", categoryId] as const,
+};
+
+/** The categories of the publication, each before those it holds. */
+export const categoriesQuery = (publication: PublicationRef) =>
+  queryOptions({
+    queryKey: categoryKeys.tree(publication.publication_id),
+    queryFn: async ({ signal }) =>
+      (await call(listArticleCategories, { params: publication, signal })).article_categories,
+    staleTime: 60_000,
+  });
+
+/** How many articles each category holds itself. */
+export const categoryCountsQuery = (publication: PublicationRef) =>
+  queryOptions({
+    queryKey: categoryKeys.counts(publication.publication_id),
+    queryFn: async ({ signal }) => {
+      const { counts } = await call(countArticleCategories, { params: publication, signal });
+      return new Map(counts.map(({ article_category_id, stories }) => [article_category_id, stories]));
+    },
+    // A map is compared as a whole: it is new only when something in it is.
+    structuralSharing: false,
+  });
+
+/** What the removal of a category would touch, asked anew each time. */
+export const removalPreviewQuery = (publication: PublicationRef, categoryId: number) =>
+  queryOptions({
+    queryKey: categoryKeys.removal(publication.publication_id, categoryId),
+    queryFn: async ({ signal }) => {
+      const params = { ...publication, article_category_id: categoryId };
+      return (await call(previewCategoryRemoval, { params, signal })).removal_preview;
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** What was removed lately and can still be brought back, the newest first. */
+export const removalsQuery = (publication: PublicationRef) =>
+  queryOptions({
+    queryKey: categoryKeys.removals(publication.publication_id),
+    queryFn: async ({ signal }) =>
+      (await call(listCategoryRemovals, { params: publication, signal })).article_category_removals,
+  });
+
+export async function createCategory(
+  publication: PublicationRef,
+  body: { name: string; parent_id?: number | null; position?: number },
+): Promise<ArticleCategory> {
+  return (await call(createArticleCategory, { params: publication, body })).article_category;
+}
+
+/** One update of a category: its name, its parent or its position (contract 4.B category rules 2 to 5). */
+export async function changeCategory(
+  publication: PublicationRef,
+  categoryId: number,
+  body: { name: string } | { parent_id: number | null } | { position: number },
+): Promise<ArticleCategory> {
+  const params = { ...publication, article_category_id: categoryId };
+  return (await call(changeArticleCategory, { params, body })).article_category;
+}
+
+/** Deletes a category, or merges it into another one. */
+export async function removeCategory(
+  publication: PublicationRef,
+  categoryId: number,
+  mergeInto: number | null,
+): Promise<CategoryRemoval> {
+  const params = { ...publication, article_category_id: categoryId };
+  return (await call(removeArticleCategory, { params, body: { merge_into: mergeInto } })).removal;
+}
+
+export async function undoRemoval(publication: PublicationRef, removalId: number): Promise<ArticleCategory> {
+  const params = { ...publication, removal_id: removalId };
+  return (await call(undoCategoryRemoval, { params })).article_category;
+}

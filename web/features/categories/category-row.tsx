@@ -1,0 +1,243 @@
+import { useDraggable } from "@dnd-kit/core";
+import { ActionIcon, Anchor, Loader, Menu } from "@mantine/core";
+import {
+  ChevronRight,
+  CornerDownRight,
+  Ellipsis,
+  FileText,
+  GripVertical,
+  ListPlus,
+  MoveRight,
+  Pencil,
+  Trash2,
+} from "lucide-react";
+import { memo, type Ref, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { TreeRow } from "#shared/category-tree.ts";
+import type { ArticleCategory } from "#shared/contract/article-categories.ts";
+import { usePublication } from "../../api/session.ts";
+import { paths } from "../../app/paths.ts";
+import { TruncatedText } from "../../ui/truncated-text.tsx";
+import { CategoryNameForm } from "./category-name-form.tsx";
+import classes from "./category-tree.module.css";
+import { type CategoryTreeState, NEW_CATEGORY } from "./use-category-tree.ts";
+
+interface CategoryRowProps {
+  row: TreeRow<ArticleCategory>;
+  top: number;
+  height: number;
+  indent: number;
+  state: CategoryTreeState;
+  isActive: boolean;
+  isDragged: boolean;
+  /** Whether what is dragged would become a child of it. */
+  isLanding: boolean;
+}
+
+export function rowId(id: number): string {
+  return `category-${id}`;
+}
+
+/** A category: its handle, fold, name, number of articles and menu. */
+export const CategoryRow = memo(function CategoryRow({
+  row: { category, depth },
+  top,
+  height,
+  indent,
+  state,
+  isActive,
+  isDragged,
+  isLanding,
+}: CategoryRowProps) {
+  const { t } = useTranslation("categories");
+  const { id, name } = category;
+  const isNew = id === NEW_CATEGORY;
+  const isWritten = isNew || (state.editing?.kind === "rename" && state.editing.id === id);
+  const { setNodeRef, setActivatorNodeRef, listeners } = useDraggable({
+    id,
+    disabled: !state.canDrag || isWritten,
+  });
+  const siblings = state.childrenOf(category.parent_id)?.length ?? 1;
+  const hasChildren = !isNew && (state.childrenOf(id)?.length ?? 0) > 0;
+  const isFolded = state.folded.has(id);
+  const count = state.countOf(id);
+  const menu = useRef<HTMLButtonElement>(null);
+  return (
+    <div
+      ref={(node) => {
+        setNodeRef(node);
+        setActivatorNodeRef(node);
+      }}
+      id={rowId(id)}
+      role="treeitem"
+      aria-label={isNew ? t("new.label") : name}
+      aria-description={count === null || isNew ? undefined : t("articles", { count })}
+      aria-level={depth + 1}
+      aria-posinset={category.position}
+      aria-setsize={Math.max(siblings, category.position)}
+      aria-expanded={hasChildren ? !isFolded : undefined}
+      aria-selected={isActive}
+      aria-keyshortcuts={state.canDrag ? "Space F2 Delete" : undefined}
+      tabIndex={isActive && !isWritten ? 0 : -1}
+      className={classes.row}
+      data-dragged={isDragged || undefined}
+      data-landing={isLanding || undefined}
+      data-moving={state.moving.has(id) || undefined}
+      style={{ height, top, paddingInlineStart: 6 + indent }}
+      onFocus={(event) => event.target === event.currentTarget && state.setActive(id)}
+      onClick={(event) => {
+        if (!isWritten && !isControl(event.target)) state.want(id);
+      }}
+      onMouseDown={(event) => {
+        if (!isControl(event.target)) listeners?.onMouseDown?.(event);
+      }}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        if (event.key === "ContextMenu" || event.key === "Enter" || (event.key === "F10" && event.shiftKey)) {
+          event.preventDefault();
+          if (!isDragged) menu.current?.click();
+          return;
+        }
+        listeners?.onKeyDown?.(event);
+      }}
+      onDoubleClick={(event) => {
+        if (state.mayWrite && !isWritten && !isControl(event.target)) state.commands.rename(category);
+      }}
+    >
+      {state.mayWrite && (
+        <span
+          className={classes.handle}
+          data-on={(state.canDrag && !isWritten) || undefined}
+          aria-hidden
+          onTouchStart={(event) => listeners?.onTouchStart?.(event)}
+        >
+          <GripVertical size={16} />
+        </span>
+      )}
+      <span
+        className={classes.fold}
+        data-has={hasChildren || undefined}
+        data-open={!isFolded || undefined}
+        data-control={hasChildren || undefined}
+        aria-hidden
+        onClick={() => hasChildren && (isFolded ? state.unfold([id]) : state.fold([id]))}
+        onKeyDown={undefined}
+      >
+        {hasChildren && <ChevronRight size={16} />}
+      </span>
+      {isWritten ? (
+        <CategoryNameForm
+          label={t(isNew ? "new.label" : "rename.label", { name })}
+          name={name}
+          onKeep={state.keepName}
+          onStop={state.stopEditing}
+        />
+      ) : (
+        <>
+          <TruncatedText className={classes.name}>{name}</TruncatedText>
+          {state.moving.has(id) && <Loader size={14} aria-hidden />}
+          <CategoryCount category={category} count={count} reachable={isActive} />
+          <CategoryMenu category={category} state={state} reachable={isActive} ref={menu} />
+        </>
+      )}
+    </div>
+  );
+});
+
+/** A control inside a row keeps its own clicks. */
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("button,a,input,[data-control]") !== null;
+}
+
+interface PartProps {
+  category: ArticleCategory;
+  /** Only the active row's controls are stops of the Tab key. */
+  reachable: boolean;
+}
+
+function CategoryCount({ category, count, reachable }: PartProps & { count: number | null }) {
+  const { t } = useTranslation("categories");
+  const { publication } = usePublication();
+  if (!count) return null;
+  return (
+    <Anchor
+      component={Link}
+      to={paths.articlesIn(publication.id, category.id)}
+      size="sm"
+      c="dimmed"
+      className={classes.count}
+      tabIndex={reachable ? 0 : -1}
+      aria-label={t("articles_in", { count, name: category.name })}
+    >
+      {t("articles", { count })}
+    </Anchor>
+  );
+}
+
+function CategoryMenu({
+  category,
+  state,
+  reachable,
+  ref,
+}: PartProps & { state: CategoryTreeState; ref: Ref<HTMLButtonElement> }) {
+  const { t } = useTranslation("categories");
+  const { publication } = usePublication();
+  const { mayWrite, commands, want } = state;
+  const after = (command: (category: ArticleCategory) => void) => () => command(category);
+  return (
+    <Menu position="bottom-end" onClose={() => want(category.id)}>
+      <Menu.Target>
+        <ActionIcon
+          ref={ref}
+          variant="subtle"
+          color="gray"
+          size={30}
+          className={classes.menu}
+          tabIndex={reachable ? 0 : -1}
+          aria-label={t("menu.label", { name: category.name })}
+        >
+          <Ellipsis size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component={Link}
+          to={paths.articlesIn(publication.id, category.id)}
+          leftSection={<FileText size={16} />}
+        >
+          {t("menu.articles")}
+        </Menu.Item>
+        {mayWrite && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<Pencil size={16} />}
+              rightSection={<kbd className={classes.key}>F2</kbd>}
+              onClick={after(commands.rename)}
+            >
+              {t("menu.rename")}
+            </Menu.Item>
+            <Menu.Item leftSection={<CornerDownRight size={16} />} onClick={after(commands.createChild)}>
+              {t("menu.create_child")}
+            </Menu.Item>
+            <Menu.Item leftSection={<ListPlus size={16} />} onClick={after(commands.createSibling)}>
+              {t("menu.create_sibling")}
+            </Menu.Item>
+            <Menu.Item leftSection={<MoveRight size={16} />} onClick={after(commands.moveTo)}>
+              {t("menu.move_to")}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item
+              c="var(--mantine-color-error)"
+              leftSection={<Trash2 size={16} />}
+              onClick={after(commands.remove)}
+            >
+              {t("menu.remove")}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,136 @@
+import { Alert, Button, Group, Modal, Radio, Skeleton, Stack, Text } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ArticleCategory } from "#shared/contract/article-categories.ts";
+import {
+  categoryKeys,
+  type PublicationRef,
+  removalPreviewQuery,
+  removeCategory,
+} from "../../api/categories.ts";
+import { actionNotice } from "../../ui/action-notice.tsx";
+import { CategoryChooser } from "../../ui/category-chooser.tsx";
+import { errorMessage } from "../../ui/error-message.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { isWithin } from "./is-within.ts";
+import { useBringBack } from "./use-bring-back.ts";
+import type { CategoryTreeState } from "./use-category-tree.ts";
+
+interface RemovalDialogProps {
+  publication: PublicationRef;
+  category: ArticleCategory;
+  state: CategoryTreeState;
+  onClose: () => void;
+}
+
+/** Deletes a category or merges it into another one, having said what that touches and where it goes. */
+export default function RemovalDialog({ publication, category, state, onClose }: RemovalDialogProps) {
+  const { t } = useTranslation("categories");
+  const client = useQueryClient();
+  const bringBack = useBringBack(publication, state.want);
+  const preview = useQuery(removalPreviewQuery(publication, category.id));
+  const [how, setHow] = useState<"delete" | "merge">("delete");
+  const [into, setInto] = useState<number | null>(null);
+  const [running, setRunning] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { name, parent_id } = category;
+  const nameOf = (id: number | null) =>
+    id === null ? t("move.root") : (state.byId.get(id)?.name ?? String(id));
+  const target = how === "merge" ? into : parent_id;
+  const needsTarget = how === "merge" && into === null;
+
+  const remove = async () => {
+    setRunning(true);
+    setProblem(null);
+    try {
+      const removal = await removeCategory(publication, category.id, how === "merge" ? into : null);
+      await client.invalidateQueries({ queryKey: categoryKeys.all(publication.publication_id) });
+      const words = { name, into: nameOf(into) };
+      actionNotice({
+        id: `category-${category.id}`,
+        message: t(how === "merge" ? "removal.merged" : "removal.deleted", words),
+        actions: [{ label: t("removal.undo"), onClick: () => void bringBack(removal) }],
+      });
+      onClose();
+      const next = how === "merge" ? into : parent_id;
+      if (next !== null) state.want(next);
+    } catch (error) {
+      setProblem(t("removal.failed", { reason: errorMessage(error) }));
+      setRunning(false);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title={t("removal.title", { name })} size="md">
+      <Stack gap="md">
+        {preview.isPending && <Skeleton height={42} aria-label={t("removal.loading")} />}
+        {preview.isError && (
+          <ErrorState
+            error={preview.error}
+            title={t("removal.count_failed")}
+            onRetry={() => void preview.refetch()}
+          />
+        )}
+        {preview.data && (
+          <Text component="div" size="sm">
+            <div>
+              {t("removal.articles", { count: preview.data.stories })}{" "}
+              {how === "delete" &&
+                preview.data.stories_left_without > 0 &&
+                t("removal.lose", { count: preview.data.stories_left_without })}
+            </div>
+            <div>
+              {t("removal.children", {
+                count: preview.data.children,
+                where: needsTarget ? t("removal.into").toLocaleLowerCase() : nameOf(target),
+              })}
+            </div>
+          </Text>
+        )}
+        <Radio.Group label={t("removal.what")} value={how} onChange={(value) => setHow(value as typeof how)}>
+          <Stack gap="xs" mt={6}>
+            <Radio
+              value="delete"
+              label={t("removal.delete")}
+              description={t("removal.delete_text")}
+              data-autofocus
+            />
+            <Radio value="merge" label={t("removal.merge")} description={t("removal.merge_text")} />
+          </Stack>
+        </Radio.Group>
+        {how === "merge" && (
+          <CategoryChooser
+            label={t("removal.into")}
+            categories={[...state.byId.values()]}
+            chosen={new Set(into === null ? [] : [into])}
+            isOut={(id) => isWithin(state.byId, id, category.id)}
+            onChoose={setInto}
+          />
+        )}
+        {problem && (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <Group justify="space-between" gap="xs">
+          <Text size="sm" c="dimmed">
+            {t("removal.undo_for")}
+          </Text>
+          <Group gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t("actions.cancel", { ns: "common" })}
+            </Button>
+            <Button
+              color="red"
+              loading={running}
+              disabled={needsTarget || !preview.data}
+              onClick={() => void remove()}
+            >
+              {t(how === "merge" ? "removal.confirm_merge" : "removal.confirm_delete")}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
