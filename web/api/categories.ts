@@ -14,12 +14,7 @@ import {
   listArticleCategories,
 } from "#shared/contract/article-categories.ts";
 import { call } from "./client.ts";
-
-/** Which publication a request is about; every route of the contract names both. */
-export interface PublicationRef {
-  organization_id: number;
-  publication_id: number;
-}
+import type { PublicationRef } from "./session.ts";
 
 /** Query keys, from the widest to the narrowest, so that one call invalidates all below. */
 export const categoryKeys = {
@@ -27,8 +22,9 @@ export const categoryKeys = {
   tree: (publicationId: number) => ["article-categories", publicationId, "tree"] as const,
   counts: (publicationId: number) => ["article-categories", publicationId, "counts"] as const,
   removals: (publicationId: number) => ["article-categories", publicationId, "removals"] as const,
+  /** Not below the others: of a category that is gone nothing is asked again. */
   removal: (publicationId: number, categoryId: number) =>
-    ["article-categories", publicationId, "removal", categoryId] as const,
+    ["article-category-removal", publicationId, categoryId] as const,
 };
 
 /** The categories of the publication, each before those it holds. */

@@ -70,3 +70,15 @@ export function useMaybePublication(): CurrentPublication | null {
   const session = useSession();
   return findPublication(session, useParams().publicationId);
 }
+
+/** Which publication a request is about; every route of the contract names both. */
+export interface PublicationRef {
+  organization_id: number;
+  publication_id: number;
+}
+
+/** The publication that the address names, as requests name it. */
+export function usePublicationRef(): PublicationRef {
+  const { organization, publication } = usePublication();
+  return { organization_id: organization.id, publication_id: publication.id };
+}

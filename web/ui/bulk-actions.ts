@@ -20,6 +20,8 @@ export interface BulkAction {
   /** Beside a record for which it worked. */
   itemDone: string;
   perform: (id: number) => Promise<unknown>;
+  /** Asks in its own way what is to be done, in the place of the question; false when nothing is. */
+  ask?: (count: number) => Promise<boolean>;
 }
 
 export interface BulkOptions {

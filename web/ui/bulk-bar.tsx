@@ -25,12 +25,14 @@ export function BulkBar({ selecting, options }: BulkBarProps) {
   useHotkeys([["Escape", outsideOverlays(clear)]]);
 
   async function ask(action: BulkAction): Promise<void> {
-    const agreed = await confirm({
-      title: action.title(count),
-      text: <Consequences text={action.text} rows={rows} visible={options.visible} />,
-      confirm: action.confirm(count),
-      destructive: action.destructive ?? false,
-    });
+    const agreed = action.ask
+      ? await action.ask(count)
+      : await confirm({
+          title: action.title(count),
+          text: <Consequences text={action.text} rows={rows} visible={options.visible} />,
+          confirm: action.confirm(count),
+          destructive: action.destructive ?? false,
+        });
     if (agreed) runBulkAction(options, action, rows, deselect);
   }
 

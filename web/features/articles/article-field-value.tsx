@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { usePublication } from "../../api/session.ts";
+import { categoriesQuery } from "../../api/categories.ts";
+import { usePublication, usePublicationRef } from "../../api/session.ts";
 import { formatMoney } from "../../ui/format.ts";
 import { TextDifference } from "../../ui/text-difference.tsx";
 import { TwoClocks } from "../../ui/two-clocks.tsx";
 import type { ArticleField, ArticleValues } from "./article-values.ts";
-import { categoriesQuery, usePublicationRef } from "./articles.api.ts";
 import { categoryPath } from "./category-path.ts";
 
 export interface ArticleFieldValueProps {

@@ -65,6 +65,10 @@ const article = {
   },
   record: { id: "Id", created: "Created", changed: "Last changed", published: "Published" },
   unknown_category: "Category {{id}}",
+  category_choose: "Choose categories",
+  category_remove: "Remove {{name}}",
+  category_main: "Make {{name}} the main category",
+  category_done: "Done",
   main_category: "Main category",
   image: {
     add: "Add an image",

@@ -1,5 +1,6 @@
 import { useThrottledCallback } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
+import { categoryKeys } from "../../api/categories.ts";
 import { useChangeEvents } from "../../api/live-events.ts";
 import { articleKeys } from "./articles.api.ts";
 
@@ -16,7 +17,7 @@ export function useLiveArticles(publicationId: number): void {
   useChangeEvents((event) => {
     if (!("publication_id" in event) || event.publication_id !== publicationId) return;
     if (event.type === "article_category") {
-      void client.invalidateQueries({ queryKey: articleKeys.categories(publicationId) });
+      void client.invalidateQueries({ queryKey: categoryKeys.all(publicationId) });
       return;
     }
     if (event.type !== "story") return;

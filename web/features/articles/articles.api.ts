@@ -6,7 +6,6 @@ import {
   restoreStoryVersion,
   takeStoryOffline,
 } from "#shared/console/story-desk.ts";
-import { listArticleCategories } from "#shared/contract/article-categories.ts";
 import {
   changeStory,
   createStory,
@@ -19,20 +18,9 @@ import {
   type StoryCreateInput,
 } from "#shared/contract/stories.ts";
 import { renditionUrl } from "#shared/images.ts";
-import { call, callVersioned, sendForm, type Versioned } from "../../api/client.ts";
-import { usePublication } from "../../api/session.ts";
+import { ApiError, call, callVersioned, sendForm, type Versioned } from "../../api/client.ts";
+import type { PublicationRef } from "../../api/session.ts";
 import { type ArticleListSearch, listQuery } from "./list/article-list-search.ts";
-
-/** Which publication a request is about; every route of the contract names both. */
-export interface PublicationRef {
-  organization_id: number;
-  publication_id: number;
-}
-
-export function usePublicationRef(): PublicationRef {
-  const { organization, publication } = usePublication();
-  return { organization_id: organization.id, publication_id: publication.id };
-}
 
 /** Query keys, from the widest to the narrowest, so that one call invalidates all below. */
 export const articleKeys = {
@@ -43,7 +31,6 @@ export const articleKeys = {
     ["articles", publicationId, "versions", storyId] as const,
   version: (publicationId: number, storyId: number, version: number) =>
     ["articles", publicationId, "version", storyId, version] as const,
-  categories: (publicationId: number) => ["article-categories", publicationId] as const,
 };
 
 /** A page of the article list. The previous page stays on screen until the next one is there. */
@@ -59,15 +46,6 @@ export const articleQuery = (publication: PublicationRef, storyId: number) =>
   queryOptions({
     queryKey: articleKeys.record(publication.publication_id, storyId),
     queryFn: ({ signal }) => fetchArticle(publication, storyId, signal),
-  });
-
-/** The categories of the publication, each before those it holds. */
-export const categoriesQuery = (publication: PublicationRef) =>
-  queryOptions({
-    queryKey: articleKeys.categories(publication.publication_id),
-    queryFn: async ({ signal }) =>
-      (await call(listArticleCategories, { params: publication, signal })).article_categories,
-    staleTime: 60_000,
   });
 
 function unwrap({ data, version }: Versioned<{ story: Story }>): Versioned<Story> {
@@ -98,6 +76,32 @@ export async function updateArticle(
 ): Promise<Versioned<Story>> {
   const params = { ...publication, story_id: storyId };
   return unwrap(await callVersioned(changeStory, { params, body, ifMatch: version ?? undefined }));
+}
+
+/** How often a change is tried that builds on what the article holds by then. */
+const TRIES = 4;
+
+/** Adds categories to an article, or takes them from it; whatever else anybody changes meanwhile stays. */
+export async function sortArticle(
+  publication: PublicationRef,
+  storyId: number,
+  how: "add" | "remove",
+  categoryIds: readonly number[],
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const { data, version } = await fetchArticle(publication, storyId);
+    const before = data.article_category_ids;
+    const others = before.filter((id) => !categoryIds.includes(id));
+    const after =
+      how === "remove" ? others : [...before, ...categoryIds.filter((id) => !before.includes(id))];
+    if (after.length === before.length) return;
+    try {
+      await updateArticle(publication, storyId, { article_category_ids: after }, version);
+      return;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 412) || tries === TRIES) throw error;
+    }
+  }
 }
 
 /** Puts an image in the place of whatever image the article has. */

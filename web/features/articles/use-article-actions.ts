@@ -3,16 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../api/client.ts";
-import { usePublication } from "../../api/session.ts";
+import { usePublication, usePublicationRef } from "../../api/session.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { errorMessage } from "../../ui/error-message.ts";
-import {
-  articleKeys,
-  deleteArticle,
-  publishArticle,
-  takeArticleOffline,
-  usePublicationRef,
-} from "./articles.api.ts";
+import { articleKeys, deleteArticle, publishArticle, takeArticleOffline } from "./articles.api.ts";
 
 /** Whether a person may write articles, so that nobody is offered what would be refused. */
 export function useMayWrite(): boolean {

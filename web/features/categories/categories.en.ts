@@ -27,7 +27,7 @@ const texts = {
     not_in_place: "“{{name}}” is there, but stands last: {{reason}}",
   },
   rename: { label: "New name of {{name}}" },
-  name: { blank: "A category needs a name.", not_kept: "Not kept: {{reason}}" },
+  name: { placeholder: "Name", blank: "A category needs a name.", not_kept: "Not kept: {{reason}}" },
   menu: {
     label: "Actions for {{name}}",
     articles: "Show its articles",

@@ -37,6 +37,7 @@ export function CategoryNameForm({ label, name, onKeep, onStop }: CategoryNameFo
       className={classes.nameForm}
       size="xs"
       aria-label={label}
+      placeholder={t("name.placeholder")}
       value={text}
       maxLength={1000}
       error={problem}

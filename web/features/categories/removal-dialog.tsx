@@ -3,12 +3,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
-import {
-  categoryKeys,
-  type PublicationRef,
-  removalPreviewQuery,
-  removeCategory,
-} from "../../api/categories.ts";
+import { categoryKeys, removalPreviewQuery, removeCategory } from "../../api/categories.ts";
+import type { PublicationRef } from "../../api/session.ts";
 import { actionNotice } from "../../ui/action-notice.tsx";
 import { CategoryChooser } from "../../ui/category-chooser.tsx";
 import { errorMessage } from "../../ui/error-message.ts";

@@ -2,7 +2,8 @@ import { Button, Menu, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { type PublicationRef, removalsQuery } from "../../api/categories.ts";
+import { removalsQuery } from "../../api/categories.ts";
+import type { PublicationRef } from "../../api/session.ts";
 import { momentWords } from "../../ui/moment-words.ts";
 import { useBringBack } from "./use-bring-back.ts";
 

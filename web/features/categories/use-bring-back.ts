@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { CategoryRemoval } from "#shared/console/category-desk.ts";
-import { categoryKeys, type PublicationRef, undoRemoval } from "../../api/categories.ts";
+import { categoryKeys, undoRemoval } from "../../api/categories.ts";
+import type { PublicationRef } from "../../api/session.ts";
 import { actionNotice } from "../../ui/action-notice.tsx";
 import { errorMessage } from "../../ui/error-message.ts";
 

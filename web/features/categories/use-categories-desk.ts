@@ -2,13 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
-import {
-  categoryCountsQuery,
-  categoryKeys,
-  changeCategory,
-  createCategory,
-  type PublicationRef,
-} from "../../api/categories.ts";
+import { categoryCountsQuery, categoryKeys, changeCategory, createCategory } from "../../api/categories.ts";
+import type { PublicationRef } from "../../api/session.ts";
 import { actionNotice } from "../../ui/action-notice.tsx";
 import { errorMessage } from "../../ui/error-message.ts";
 import { useCategoryMoves } from "./use-category-moves.tsx";

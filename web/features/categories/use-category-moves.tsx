@@ -3,7 +3,8 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState, useSyncExterna
 import { useTranslation } from "react-i18next";
 import type { Place } from "#shared/category-tree.ts";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
-import { categoriesQuery, categoryKeys, changeCategory, type PublicationRef } from "../../api/categories.ts";
+import { categoriesQuery, categoryKeys, changeCategory } from "../../api/categories.ts";
+import type { PublicationRef } from "../../api/session.ts";
 import { actionNotice } from "../../ui/action-notice.tsx";
 import { errorMessage } from "../../ui/error-message.ts";
 import { CategoryMoves, type Move, type MovesOptions, withMoves } from "./category-moves.ts";

@@ -18,14 +18,9 @@ import {
   updateEmag,
 } from "#shared/contract/emags.ts";
 import { call, callVersioned, type Versioned } from "../../api/client.ts";
+import type { PublicationRef } from "../../api/session.ts";
 import { importAgainBody } from "./issue-state.ts";
 import { type IssueListSearch, listQuery } from "./list/issue-list-search.ts";
-
-/** Which publication a request is about; every route of the contract names both. */
-export interface PublicationRef {
-  organization_id: number;
-  publication_id: number;
-}
 
 /** Query keys, from the widest to the narrowest, so that one call invalidates all below. */
 export const issueKeys = {

@@ -4,17 +4,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../api/client.ts";
-import { usePublication } from "../../api/session.ts";
+import { usePublication, usePublicationRef } from "../../api/session.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { errorMessage } from "../../ui/error-message.ts";
 import type { IssueState } from "./issue-state.ts";
-import {
-  cancelIssueImport,
-  deleteIssue,
-  importIssueAgain,
-  issueKeys,
-  type PublicationRef,
-} from "./issues.api.ts";
+import { cancelIssueImport, deleteIssue, importIssueAgain, issueKeys } from "./issues.api.ts";
 
 /** The issue an action is about, as far as its questions and answers need to know it. */
 export interface ActionTarget {
@@ -32,11 +26,6 @@ export interface IssueRights {
 export function useIssueRights(): IssueRights {
   const { can } = usePublication();
   return { write: can("emags.write"), cancel: can("imports.cancel") };
-}
-
-export function usePublicationRef(): PublicationRef {
-  const { organization, publication } = usePublication();
-  return { organization_id: organization.id, publication_id: publication.id };
 }
 
 /** Why something could not be done with an issue, as the end of a sentence that names it. */

@@ -15,6 +15,7 @@ import {
 } from "#shared/console/planned-editions.ts";
 import { type Emag, listEmags } from "#shared/contract/emags.ts";
 import { call } from "../../api/client.ts";
+import type { PublicationRef } from "../../api/session.ts";
 
 export const planKeys = {
   all: (publicationId: number) => ["plan", publicationId] as const,
@@ -23,11 +24,6 @@ export const planKeys = {
   imports: (publicationId: number) => ["plan", publicationId, "imports"] as const,
   rule: (publicationId: number) => ["plan", publicationId, "rule"] as const,
 };
-
-export interface PublicationRef {
-  organization_id: number;
-  publication_id: number;
-}
 
 /** Every edition between two days of the publication's calendar, both included. */
 export const editionsQuery = (publicationId: number, from: string, to: string) =>

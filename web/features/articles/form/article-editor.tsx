@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import type { Story } from "#shared/contract/stories.ts";
 import type { Versioned } from "../../../api/client.ts";
-import { usePublication, useSession } from "../../../api/session.ts";
+import { usePublication, usePublicationRef, useSession } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { writeDraft } from "../../../ui/local-draft.ts";
 import { usePageTitle } from "../../../ui/page-title.ts";
@@ -20,7 +20,6 @@ import {
   setArticleImage,
   takeArticleOffline,
   updateArticle,
-  usePublicationRef,
 } from "../articles.api.ts";
 import { actionFailure, askOffline, useArticleActions } from "../use-article-actions.ts";
 import classes from "./article-editor.module.css";

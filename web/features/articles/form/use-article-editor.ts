@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { Story } from "#shared/contract/stories.ts";
 import { ApiError, OfflineError, type Versioned } from "../../../api/client.ts";
 import { useLiveState } from "../../../api/live-events.ts";
-import { usePublication, useSession } from "../../../api/session.ts";
+import { usePublication, usePublicationRef, useSession } from "../../../api/session.ts";
 import { errorMessage } from "../../../ui/error-message.ts";
 import type { LocalDraft } from "../../../ui/local-draft.ts";
 import { afterSave, changedFields, rebase } from "../../../ui/record-changes.ts";
@@ -22,13 +22,7 @@ import {
   isWorthKeeping,
   valuesOf,
 } from "../article-values.ts";
-import {
-  articleKeys,
-  createArticle,
-  fetchArticle,
-  updateArticle,
-  usePublicationRef,
-} from "../articles.api.ts";
+import { articleKeys, createArticle, fetchArticle, updateArticle } from "../articles.api.ts";
 import { placeErrors } from "./article-errors.ts";
 import type { ArticleProblem } from "./article-problem.tsx";
 import { useQueue } from "./use-queue.ts";

@@ -5,7 +5,7 @@ import { FileText, FilterX, Plus } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import { usePublication } from "../../../api/session.ts";
+import { usePublication, usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { BulkDock } from "../../../ui/bulk-dock.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -17,13 +17,13 @@ import { Page } from "../../../ui/page.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { TableSkeleton } from "../../../ui/skeletons.tsx";
 import { useListSearch } from "../../../ui/use-list-search.ts";
-import { articleListQuery, usePublicationRef } from "../articles.api.ts";
+import { articleListQuery } from "../articles.api.ts";
 import { useLiveArticles } from "../articles-live.ts";
 import { useMayWrite } from "../use-article-actions.ts";
 import { articleListForm, clearFilters, isFiltered } from "./article-list-search.ts";
 import { ArticleListToolbar } from "./article-list-toolbar.tsx";
 import { ArticleCards, ArticleTable } from "./article-rows.tsx";
-import { useArticleBulk } from "./use-article-bulk.ts";
+import { useArticleBulk } from "./use-article-bulk.tsx";
 
 export default function ArticleListPage() {
   const { publication } = usePublication();
@@ -119,7 +119,8 @@ function ArticleList() {
           )}
         </>
       )}
-      <BulkDock selecting={selecting} options={bulk} />
+      <BulkDock selecting={selecting} options={bulk.options} />
+      {bulk.dialog}
     </>
   );
 }

@@ -8,6 +8,8 @@ const listSearch = z.object({
   /** One identifier, several with commas, or parts of them. */
   external_id: searchText,
   state: storyState.optional().catch(undefined),
+  /** A category; the articles of those below it are shown, too. */
+  category: z.coerce.number().int().min(1).optional().catch(undefined),
   /** Days of creation in the publication's time zone, both inclusive. */
   from: searchDay,
   to: searchDay,
@@ -26,8 +28,12 @@ export function isFiltered(search: ArticleListSearch): boolean {
 }
 
 /** How many of the filters behind the filter button are set. */
-export function countFilters({ external_id, from, to }: ArticleListSearch): number {
-  return Number(external_id !== "") + Number(from !== undefined || to !== undefined);
+export function countFilters({ external_id, category, from, to }: ArticleListSearch): number {
+  return (
+    Number(external_id !== "") +
+    Number(category !== undefined) +
+    Number(from !== undefined || to !== undefined)
+  );
 }
 
 export function clearFilters(search: ArticleListSearch): ArticleListSearch {
@@ -42,6 +48,7 @@ export function listQuery(search: ArticleListSearch) {
     search: search.search || undefined,
     external_id: search.external_id || undefined,
     state: search.state,
+    article_category_id: search.category === undefined ? undefined : String(search.category),
     from: search.from && `${search.from}T00:00:00`,
     to: search.to && `${search.to}T23:59:59.999`,
   };

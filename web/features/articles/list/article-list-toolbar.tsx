@@ -8,6 +8,7 @@ import classes from "../../../ui/list-toolbar.module.css";
 import { SearchField } from "../../../ui/search-field.tsx";
 import type { ListSearchState } from "../../../ui/use-list-search.ts";
 import { type ArticleListSearch, countFilters, filterStates } from "./article-list-search.ts";
+import { CategoryFilter } from "./category-filter.tsx";
 import { ExternalIdFilter } from "./external-id-filter.tsx";
 
 type Part = Pick<ListSearchState<ArticleListSearch>, "search" | "change">;
@@ -18,6 +19,7 @@ export function ArticleListToolbar({ search, change }: Part) {
   const narrow = useMediaQuery("(max-width: 62em)", false, { getInitialValueInEffect: false });
   const filters = (
     <>
+      <CategoryFilter value={search.category} onChange={(category) => change({ category })} />
       <ExternalIdFilter value={search.external_id} onChange={(external_id) => change({ external_id })} />
       <DayRangeFilter label={t("list.created")} days={search} ahead={false} onChange={change} />
     </>

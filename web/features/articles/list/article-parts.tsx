@@ -5,14 +5,14 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { Story } from "#shared/contract/stories.ts";
 import { renditionUrl } from "#shared/images.ts";
-import { usePublication } from "../../../api/session.ts";
+import { categoriesQuery } from "../../../api/categories.ts";
+import { usePublication, usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { formatDate } from "../../../ui/format.ts";
 import type { SelectedRow } from "../../../ui/list-selection.ts";
 import { TruncatedText } from "../../../ui/truncated-text.tsx";
 import { TwoClocks } from "../../../ui/two-clocks.tsx";
 import { stateOf } from "../article-state.ts";
-import { categoriesQuery, usePublicationRef } from "../articles.api.ts";
 import { categoryPath } from "../category-path.ts";
 import classes from "./article-parts.module.css";
 

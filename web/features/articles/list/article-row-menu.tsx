@@ -3,8 +3,8 @@ import { CloudOff, Ellipsis, Eye, Pencil, Send, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { Story } from "#shared/contract/stories.ts";
+import { usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
-import { usePublicationRef } from "../articles.api.ts";
 import { useArticleActions, useMayWrite } from "../use-article-actions.ts";
 
 /** What can be done with one article of the list. */

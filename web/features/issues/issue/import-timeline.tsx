@@ -3,16 +3,12 @@ import { Check, CircleAlert, Minus, RotateCw, TriangleAlert, X } from "lucide-re
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ImportAttempt, ImportFailure, ImportStep, ImportWarning } from "#shared/console/imports.ts";
+import { usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { formatBytes, formatDuration, formatNumber } from "../../../ui/format.ts";
 import { momentWords } from "../../../ui/moment-words.ts";
 import { useNow } from "../../../ui/use-now.ts";
-import {
-  type ActionTarget,
-  useIssueActions,
-  useIssueRights,
-  usePublicationRef,
-} from "../use-issue-actions.tsx";
+import { type ActionTarget, useIssueActions, useIssueRights } from "../use-issue-actions.tsx";
 import classes from "./import-timeline.module.css";
 
 function isCancelled(attempt: ImportAttempt): boolean {

@@ -3,9 +3,10 @@ import { CircleX, Ellipsis, Eye, RotateCw, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router-dom";
 import type { Emag } from "#shared/contract/emags.ts";
+import { usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { type IssueState, isImporting } from "../issue-state.ts";
-import { useIssueActions, useIssueRights, usePublicationRef } from "../use-issue-actions.tsx";
+import { useIssueActions, useIssueRights } from "../use-issue-actions.tsx";
 
 export interface IssueActionsProps {
   record: Emag;

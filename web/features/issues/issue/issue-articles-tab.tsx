@@ -5,12 +5,13 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
+import { usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { importContentQuery } from "../issue-content.api.ts";
 import { type IssueState, isImporting } from "../issue-state.ts";
-import { useIssueRights, usePublicationRef } from "../use-issue-actions.tsx";
+import { useIssueRights } from "../use-issue-actions.tsx";
 import { ArticleReader } from "./article-reader.tsx";
 import classes from "./issue-articles-tab.module.css";
 

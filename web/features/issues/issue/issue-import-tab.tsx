@@ -2,10 +2,10 @@ import { Skeleton, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Emag } from "#shared/contract/emags.ts";
+import { usePublicationRef } from "../../../api/session.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import type { IssueState } from "../issue-state.ts";
 import { importAttemptsQuery } from "../issues.api.ts";
-import { usePublicationRef } from "../use-issue-actions.tsx";
 import classes from "./import-timeline.module.css";
 import { AttemptLine, ImportAttemptView } from "./import-timeline.tsx";
 

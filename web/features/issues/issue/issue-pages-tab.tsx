@@ -6,13 +6,13 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ImportPage, ImportSummary } from "#shared/console/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
+import { usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { formatNumber } from "../../../ui/format.ts";
 import { type IssueState, isImporting } from "../issue-state.ts";
 import { importPagesQuery } from "../issues.api.ts";
-import { usePublicationRef } from "../use-issue-actions.tsx";
 import classes from "./issue-page.module.css";
 
 export interface PagesTabProps {

@@ -5,11 +5,12 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
+import { usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { importPagesQuery } from "../issues.api.ts";
-import { useIssueRights, usePublicationRef } from "../use-issue-actions.tsx";
+import { useIssueRights } from "../use-issue-actions.tsx";
 import classes from "./issue-text-tab.module.css";
 import { PageSection } from "./page-section.tsx";
 

@@ -6,7 +6,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { EmagList } from "#shared/contract/emags.ts";
-import { usePublication } from "../../../api/session.ts";
+import { usePublication, usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { BulkDock } from "../../../ui/bulk-dock.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -21,7 +21,7 @@ import { type ListSearchState, useListSearch } from "../../../ui/use-list-search
 import { useNow } from "../../../ui/use-now.ts";
 import { importSummariesQuery, issueListQuery } from "../issues.api.ts";
 import { useLiveIssues } from "../issues-live.ts";
-import { useIssueRights, usePublicationRef } from "../use-issue-actions.tsx";
+import { useIssueRights } from "../use-issue-actions.tsx";
 import { IssueCards } from "./issue-cards.tsx";
 import { clearFilters, type IssueListSearch, isFiltered, issueListForm } from "./issue-list-search.ts";
 import { IssueListToolbar } from "./issue-list-toolbar.tsx";

@@ -2,14 +2,10 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { CircleX, Ellipsis, Eye, Pencil, RotateCw, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import { usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { isImporting } from "../issue-state.ts";
-import {
-  type ActionTarget,
-  useIssueActions,
-  useIssueRights,
-  usePublicationRef,
-} from "../use-issue-actions.tsx";
+import { type ActionTarget, useIssueActions, useIssueRights } from "../use-issue-actions.tsx";
 
 /** What can be done with one issue of the list. */
 export function IssueRowMenu({ target }: { target: ActionTarget }) {

@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { RotateCw, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import type { BulkOptions } from "../../../ui/bulk-actions.ts";
 import { deleteIssue, importIssueAgain, issueKeys } from "../issues.api.ts";
-import { actionFailure, usePublicationRef } from "../use-issue-actions.tsx";
+import { actionFailure } from "../use-issue-actions.tsx";
 
 /** What can be done with many issues at once, over the contract's own routes. */
 export function useIssueBulk(): BulkOptions {

@@ -2,9 +2,9 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ImportPage } from "#shared/console/imports.ts";
+import { usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { formatNumber } from "../../../ui/format.ts";
-import { usePublicationRef } from "../use-issue-actions.tsx";
 import classes from "./page-viewer.module.css";
 
 export interface PageStripProps {

@@ -1,18 +1,32 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Send, Trash2 } from "lucide-react";
+import { FolderTree, Send, Trash2 } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import type { BulkOptions } from "../../../ui/bulk-actions.ts";
-import { articleKeys, deleteArticle, publishArticle, usePublicationRef } from "../articles.api.ts";
+import { articleKeys, deleteArticle, publishArticle, sortArticle } from "../articles.api.ts";
 import { actionFailure } from "../use-article-actions.ts";
+import type { Sorting } from "./sort-dialog.tsx";
+
+const SortDialog = lazy(() => import("./sort-dialog.tsx"));
 
 /** What can be done with many articles at once, over the contract's own routes. */
-export function useArticleBulk(): BulkOptions {
+export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
   const { t } = useTranslation("articles");
   const publication = usePublicationRef();
   const client = useQueryClient();
   const { publication_id } = publication;
-  return {
+  const sorting = useRef<Sorting | null>(null);
+  const [asked, setAsked] = useState<{ count: number; answer: (sorting: Sorting | null) => void } | null>(
+    null,
+  );
+  const dialog = asked && (
+    <Suspense>
+      <SortDialog count={asked.count} onAnswer={asked.answer} />
+    </Suspense>
+  );
+  const options: BulkOptions = {
     publicationId: publication_id,
     kind: "article",
     label: t("bulk.bar"),
@@ -34,6 +48,29 @@ export function useArticleBulk(): BulkOptions {
         perform: (id) => publishArticle(publication, id),
       },
       {
+        name: "categories",
+        icon: FolderTree,
+        label: t("bulk.categories"),
+        title: (count) => t("bulk.categories_title", { count }),
+        text: t("bulk.categories_text"),
+        confirm: (count) => t("bulk.categories_confirm_add", { count }),
+        running: (progress) => t("bulk.running_categories", progress),
+        done: (count) => t("bulk.done_categories", { count }),
+        itemDone: t("bulk.item_done_categories"),
+        async ask(count) {
+          const { promise, resolve } = Promise.withResolvers<Sorting | null>();
+          setAsked({ count, answer: resolve });
+          const chosen = await promise;
+          setAsked(null);
+          if (chosen) sorting.current = chosen;
+          return chosen !== null;
+        },
+        async perform(id) {
+          if (sorting.current)
+            await sortArticle(publication, id, sorting.current.how, sorting.current.categoryIds);
+        },
+      },
+      {
         name: "delete",
         icon: Trash2,
         destructive: true,
@@ -49,4 +86,5 @@ export function useArticleBulk(): BulkOptions {
       },
     ],
   };
+  return { options, dialog };
 }

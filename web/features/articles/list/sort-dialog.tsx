@@ -1,0 +1,63 @@
+import { Button, Group, Modal, SegmentedControl, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { categoriesQuery } from "../../../api/categories.ts";
+import { usePublicationRef } from "../../../api/session.ts";
+import { CategoryChooser } from "../../../ui/category-chooser.tsx";
+
+/** Which categories many articles get, or lose. */
+export interface Sorting {
+  how: "add" | "remove";
+  categoryIds: readonly number[];
+}
+
+interface SortDialogProps {
+  count: number;
+  onAnswer: (sorting: Sorting | null) => void;
+}
+
+/** Asks which categories the selected articles are to get, or to lose. */
+export default function SortDialog({ count, onAnswer }: SortDialogProps) {
+  const { t } = useTranslation("articles");
+  const categories = useQuery(categoriesQuery(usePublicationRef())).data ?? [];
+  const [how, setHow] = useState<Sorting["how"]>("add");
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  return (
+    <Modal opened onClose={() => onAnswer(null)} title={t("bulk.categories_title", { count })}>
+      <Stack gap="sm">
+        <SegmentedControl
+          aria-label={t("bulk.categories_how")}
+          value={how}
+          onChange={(value) => setHow(value as Sorting["how"])}
+          data={[
+            { value: "add", label: t("bulk.categories_add") },
+            { value: "remove", label: t("bulk.categories_remove") },
+          ]}
+        />
+        <CategoryChooser
+          label={t("bulk.categories")}
+          categories={categories}
+          chosen={new Set(chosen)}
+          onChoose={(id) => {
+            if (id !== null)
+              setChosen((all) => (all.includes(id) ? all.filter((one) => one !== id) : [...all, id]));
+          }}
+          multiple
+          autoFocus
+        />
+        <Text size="sm" c="dimmed">
+          {t("bulk.categories_text")}
+        </Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => onAnswer(null)}>
+            {t("actions.cancel", { ns: "common" })}
+          </Button>
+          <Button disabled={chosen.length === 0} onClick={() => onAnswer({ how, categoryIds: chosen })}>
+            {t(how === "add" ? "bulk.categories_confirm_add" : "bulk.categories_confirm_remove", { count })}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
