@@ -11,6 +11,7 @@ import { AUTH_PATH, type Publication } from "#shared/console/session.ts";
 import { type ServiceProcess, startServiceProcess } from "../bff/testing/service-process.ts";
 import { ArticleListPage } from "./pages/article-list-page.ts";
 import { ArticlePage } from "./pages/article-page.ts";
+import { CategoryTreePage } from "./pages/category-tree-page.ts";
 import { IssueFormPage } from "./pages/issue-form-page.ts";
 import { IssueListPage } from "./pages/issue-list-page.ts";
 import { IssuePage } from "./pages/issue-page.ts";
@@ -55,6 +56,7 @@ interface TestFixtures {
   viewer: ViewerPage;
   articleList: ArticleListPage;
   articlePage: ArticlePage;
+  categoryTree: CategoryTreePage;
 }
 
 let publications = 0;
@@ -154,6 +156,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   viewer: async ({ page }, use) => use(new ViewerPage(page)),
   articleList: async ({ page }, use) => use(new ArticleListPage(page)),
   articlePage: async ({ page }, use) => use(new ArticlePage(page)),
+  categoryTree: async ({ page }, use) => use(new CategoryTreePage(page)),
 });
 
 async function postSignIn(request: APIRequestContext, role: Role, origin: string): Promise<void> {

@@ -1,6 +1,12 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 import type { Publication } from "#shared/console/session.ts";
-import { createArticleCategory } from "#shared/contract/article-categories.ts";
+import {
+  type ArticleCategory,
+  type ArticleCategoryChange,
+  changeArticleCategory,
+  createArticleCategory,
+  listArticleCategories,
+} from "#shared/contract/article-categories.ts";
 import {
   createEmag,
   deleteEmag,
@@ -47,6 +53,11 @@ export async function call<R extends Route>(
 
 /** Longer than any import of a test takes on a busy machine. */
 const IMPORT_LIMIT_MS = 30_000;
+
+/** Categories by their names, each with those in it. */
+export interface CategoryTree {
+  [name: string]: CategoryTree;
+}
 
 /** Prepares and reads the issues of one publication, as a publisher's script does: with an API token. */
 export class Api {
@@ -135,9 +146,39 @@ export class Api {
     return (await call(this.#request, changeStory, { params, body })).story;
   }
 
-  async createCategory(name: string): Promise<number> {
+  async createCategory(name: string, parent_id: number | null = null): Promise<number> {
     const params = this.#place();
-    return (await call(this.#request, createArticleCategory, { params, body: { name } })).article_category.id;
+    const { article_category } = await call(this.#request, createArticleCategory, {
+      params,
+      body: { name, parent_id },
+    });
+    return article_category.id;
+  }
+
+  /** Creates categories with those in them, in their order; returns the identifier of each by its name. */
+  async createTree(tree: CategoryTree, parentId: number | null = null): Promise<Record<string, number>> {
+    const ids: Record<string, number> = {};
+    for (const [name, children] of Object.entries(tree)) {
+      const id = await this.createCategory(name, parentId);
+      Object.assign(ids, { [name]: id }, await this.createTree(children, id));
+    }
+    return ids;
+  }
+
+  async changeCategory(id: number, body: ArticleCategoryChange): Promise<ArticleCategory> {
+    const params = { ...this.#place(), article_category_id: id };
+    return (await call(this.#request, changeArticleCategory, { params, body })).article_category;
+  }
+
+  async categories(): Promise<ArticleCategory[]> {
+    return (await call(this.#request, listArticleCategories, { params: this.#place() })).article_categories;
+  }
+
+  /** The names of all categories, each moved in by how deep it lies. */
+  async categoryOutline(): Promise<string[]> {
+    return (await this.categories()).map(
+      ({ name, parent_ids }) => `${"  ".repeat(parent_ids.length)}${name}`,
+    );
   }
 
   #place(): { organization_id: number; publication_id: number };
