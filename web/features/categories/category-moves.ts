@@ -69,13 +69,16 @@ export class CategoryMoves<C extends PlacedCategory> {
     return () => void this.#watchers.delete(watcher);
   };
 
-  /** Adds a move; one to where the category stands already is none. */
-  add(id: number, place: Place, { isUndo = false } = {}): void {
+  /**
+   * Adds a move; one to where the category stands already is none. One that is tried again comes from where it did the first
+   * time, though it may have gone half its way since.
+   */
+  add(id: number, place: Place, { isUndo = false, from }: { isUndo?: boolean; from?: Place } = {}): void {
     const tree = withMoves(this.#options.read() ?? [], this.#waiting);
     const category = tree.find((one) => one.id === id);
     if (!category || requestsFor(tree, id, place).length === 0) return;
-    const from = { parent_id: category.parent_id, position: category.position };
-    this.#set([...this.#waiting, { id, place, from, isUndo }]);
+    const stood = { parent_id: category.parent_id, position: category.position };
+    this.#set([...this.#waiting, { id, place, from: from ?? stood, isUndo }]);
     void this.#run();
   }
 

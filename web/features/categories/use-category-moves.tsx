@@ -68,7 +68,7 @@ export function useCategoryMoves(
         actionNotice({ id: noticeOf(move), message: t("move.undone", { name: nameOf(move.id) }) });
         return;
       }
-      setUndoable((all) => [...all, move].slice(-REMEMBERED));
+      remember(move);
       actionNotice({
         id: noticeOf(move),
         message: t("move.done", { name: nameOf(move.id), place: whereIs(move.id) }),
@@ -80,13 +80,13 @@ export function useCategoryMoves(
       const words = { name: nameOf(move.id), reason: errorMessage(error) };
       const again = {
         label: t("move.again"),
-        onClick: () => moves.add(move.id, move.place, { isUndo: move.isUndo }),
+        onClick: () => moves.add(move.id, move.place, { isUndo: move.isUndo, from: move.from }),
       };
       if (failure === "not_moved") {
         actionNotice({ id: noticeOf(move), grave: true, message: t("move.failed", words), actions: [again] });
         return;
       }
-      if (!move.isUndo) setUndoable((all) => [...all, move].slice(-REMEMBERED));
+      if (!move.isUndo) remember(move);
       actionNotice({
         id: noticeOf(move),
         grave: true,
@@ -100,6 +100,10 @@ export function useCategoryMoves(
     said.current = say;
   });
 
+  /** What was tried again takes the place of its first attempt: both are undone as one. */
+  function remember(move: Move) {
+    setUndoable((all) => [...all.filter(({ from }) => from !== move.from), move].slice(-REMEMBERED));
+  }
   function refetchSoon() {
     void client.invalidateQueries({ queryKey: categoryKeys.tree(publication.publication_id) });
   }
