@@ -1,6 +1,7 @@
 export const BENCH_TOKEN = "a-token-for-the-benchmark-long-enough-0000";
 export const EMAGS_PATH = "/api/v2/importer/organizations/1/publications/10/emags";
 export const STORIES_PATH = "/api/v2/importer/organizations/1/publications/10/stories";
+export const CATEGORIES_PATH = "/api/v2/importer/organizations/1/publications/10/article_categories";
 
 /** One organization with one publication and a token. */
 export const benchProvision = {

@@ -8,17 +8,21 @@ import { benchImport } from "./import-bench.ts";
 import { repeatPages } from "./make-pdf.ts";
 import { benchStart } from "./start-bench.ts";
 import { benchStories } from "./story-bench.ts";
+import { benchTree } from "./tree-bench.ts";
 
 const SAMPLE = fileURLToPath(new URL("../domain/setup/sample-issue.pdf", import.meta.url));
 const PAGES = 352;
 const STORIES = 100_000;
 
 /**
- * `npm run bench [-- --pdf <file> | -- --stories]`: prints ratios against references measured in the same run; with
- * `--stories` those of the articles alone.
+ * `npm run bench [-- --pdf <file> | -- --stories | -- --tree]`: prints ratios against references measured in the same run;
+ * with `--stories` those of the articles alone, with `--tree` those of the categories.
  */
-const { values } = parseArgs({ options: { pdf: { type: "string" }, stories: { type: "boolean" } } });
+const { values } = parseArgs({
+  options: { pdf: { type: "string" }, stories: { type: "boolean" }, tree: { type: "boolean" } },
+});
 if (values.stories) await stories();
+else if (values.tree) await tree();
 else await everything();
 
 async function everything(): Promise<void> {
@@ -59,6 +63,25 @@ async function everything(): Promise<void> {
     await rm(folder, { recursive: true, force: true });
   }
   await stories();
+  await tree();
+}
+
+async function tree(): Promise<void> {
+  const measured = await benchTree();
+  row(
+    `a move among ${measured.count} categories, p50`,
+    `${measured.moveP50Ms.toFixed(1)} ms`,
+    "at most 20 ms",
+  );
+  row(`a move among ${measured.count} categories, p99`, `${measured.moveP99Ms.toFixed(1)} ms`);
+  row("the tree on screen", `${measured.openMs.toFixed(0)} ms`);
+  row(
+    "longest task during a drag",
+    measured.longestTaskMs === 0 ? "< 50 ms" : `${measured.longestTaskMs.toFixed(0)} ms`,
+    "at most 50 ms",
+  );
+  row("frame during a drag, p50", `${measured.frameP50Ms.toFixed(1)} ms`);
+  row("frame during a drag, p95", `${measured.frameP95Ms.toFixed(1)} ms`);
 }
 
 async function stories(): Promise<void> {

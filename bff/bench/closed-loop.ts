@@ -2,7 +2,7 @@ import { Agent, request as send } from "node:http";
 
 /** What one request of a closed loop asks for. */
 export interface LoopRequest {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PATCH";
   path: string;
   body?: string;
 }

@@ -1,11 +1,6 @@
-import { readFileSync } from "node:fs";
-import { chromium } from "@playwright/test";
-import { AUTH_PATH } from "#shared/console/session.ts";
 import { startServiceProcess } from "../testing/service-process.ts";
+import { openBenchBrowser } from "./bench-browser.ts";
 import { benchProvision } from "./bench-provision.ts";
-
-/** Where the set-up script notes the browser it found. */
-const BROWSER_FILE = "node_modules/.cache/newsrack/chromium.json";
 
 export interface ConsoleBench {
   /** Bytes of script and style as they came over the wire, for the first load of the signed-in issue list. */
@@ -17,17 +12,8 @@ export interface ConsoleBench {
 /** Loads the signed-in issue list in a fresh Chromium, nothing cached. */
 export async function benchConsole(): Promise<ConsoleBench> {
   const service = await startServiceProcess({ provision: benchProvision, env: { LOG_LEVEL: "warn" } });
-  const { executablePath } = JSON.parse(readFileSync(BROWSER_FILE, "utf8")) as { executablePath: string };
-  const browser = await chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-background-networking"],
-  });
+  const { browser, context } = await openBenchBrowser(service.url);
   try {
-    const context = await browser.newContext();
-    const [user] = benchProvision.users;
-    await context.request.post(`${service.url}${AUTH_PATH}/sign-in/email`, {
-      data: { email: user!.email, password: user!.password },
-    });
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send("Network.enable");

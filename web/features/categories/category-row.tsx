@@ -1,5 +1,5 @@
 import { useDraggable } from "@dnd-kit/core";
-import { ActionIcon, Anchor, Loader, Menu } from "@mantine/core";
+import { Loader, Menu } from "@mantine/core";
 import {
   ChevronRight,
   CornerDownRight,
@@ -11,14 +11,13 @@ import {
   Pencil,
   Trash2,
 } from "lucide-react";
-import { memo, type Ref, useRef } from "react";
+import { memo, type Ref, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { TreeRow } from "#shared/category-tree.ts";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import { usePublication } from "../../api/session.ts";
 import { paths } from "../../app/paths.ts";
-import { TruncatedText } from "../../ui/truncated-text.tsx";
 import { CategoryNameForm } from "./category-name-form.tsx";
 import classes from "./category-tree.module.css";
 import { type CategoryTreeState, NEW_CATEGORY } from "./use-category-tree.ts";
@@ -135,7 +134,9 @@ export const CategoryRow = memo(function CategoryRow({
         />
       ) : (
         <>
-          <TruncatedText className={classes.name}>{name}</TruncatedText>
+          <span className={classes.name} onPointerEnter={sayWhole}>
+            {name}
+          </span>
           {state.moving.has(id) && <Loader size={14} aria-hidden />}
           <CategoryCount category={category} count={count} reachable={isActive} />
           <CategoryMenu category={category} state={state} reachable={isActive} ref={menu} />
@@ -156,88 +157,111 @@ interface PartProps {
   reachable: boolean;
 }
 
+/** The whole of a name that is cut, in the browser's own tooltip: hundreds of rows come and go under a scrolling hand. */
+function sayWhole({ currentTarget }: React.PointerEvent<HTMLElement>): void {
+  currentTarget.title = currentTarget.scrollWidth > currentTarget.clientWidth ? currentTarget.innerText : "";
+}
+
 function CategoryCount({ category, count, reachable }: PartProps & { count: number | null }) {
   const { t } = useTranslation("categories");
   const { publication } = usePublication();
   if (!count) return null;
   return (
-    <Anchor
-      component={Link}
+    <Link
       to={paths.articlesIn(publication.id, category.id)}
-      size="sm"
-      c="dimmed"
       className={classes.count}
       tabIndex={reachable ? 0 : -1}
       aria-label={t("articles_in", { count, name: category.name })}
     >
       {t("articles", { count })}
-    </Anchor>
+    </Link>
   );
 }
 
-function CategoryMenu({
-  category,
-  state,
-  reachable,
-  ref,
-}: PartProps & { state: CategoryTreeState; ref: Ref<HTMLButtonElement> }) {
+interface MenuProps extends PartProps {
+  state: CategoryTreeState;
+  ref: Ref<HTMLButtonElement>;
+}
+
+/** The menu is made once it is wanted: a row without it is there many times faster. */
+function CategoryMenu({ category, state, reachable, ref }: MenuProps) {
   const { t } = useTranslation("categories");
-  const { publication } = usePublication();
-  const { mayWrite, commands, want } = state;
-  const after = (command: (category: ArticleCategory) => void) => () => command(category);
+  const [opened, setOpened] = useState(false);
+  const button = (
+    <button
+      type="button"
+      ref={ref}
+      className={classes.menu}
+      tabIndex={reachable ? 0 : -1}
+      aria-label={t("menu.label", { name: category.name })}
+      aria-haspopup="menu"
+      aria-expanded={opened}
+      onClick={() => setOpened(!opened)}
+    >
+      <Ellipsis size={18} aria-hidden />
+    </button>
+  );
+  if (!opened) return button;
   return (
-    <Menu position="bottom-end" onClose={() => want(category.id)}>
-      <Menu.Target>
-        <ActionIcon
-          ref={ref}
-          variant="subtle"
-          color="gray"
-          size={30}
-          className={classes.menu}
-          tabIndex={reachable ? 0 : -1}
-          aria-label={t("menu.label", { name: category.name })}
-        >
-          <Ellipsis size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
+    <Menu
+      opened
+      position="bottom-end"
+      onChange={setOpened}
+      onClose={() => {
+        setOpened(false);
+        state.want(category.id);
+      }}
+    >
+      <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          component={Link}
-          to={paths.articlesIn(publication.id, category.id)}
-          leftSection={<FileText size={16} />}
-        >
-          {t("menu.articles")}
-        </Menu.Item>
-        {mayWrite && (
-          <>
-            <Menu.Divider />
-            <Menu.Item
-              leftSection={<Pencil size={16} />}
-              rightSection={<kbd className={classes.key}>F2</kbd>}
-              onClick={after(commands.rename)}
-            >
-              {t("menu.rename")}
-            </Menu.Item>
-            <Menu.Item leftSection={<CornerDownRight size={16} />} onClick={after(commands.createChild)}>
-              {t("menu.create_child")}
-            </Menu.Item>
-            <Menu.Item leftSection={<ListPlus size={16} />} onClick={after(commands.createSibling)}>
-              {t("menu.create_sibling")}
-            </Menu.Item>
-            <Menu.Item leftSection={<MoveRight size={16} />} onClick={after(commands.moveTo)}>
-              {t("menu.move_to")}
-            </Menu.Item>
-            <Menu.Divider />
-            <Menu.Item
-              c="var(--mantine-color-error)"
-              leftSection={<Trash2 size={16} />}
-              onClick={after(commands.remove)}
-            >
-              {t("menu.remove")}
-            </Menu.Item>
-          </>
-        )}
+        <MenuItems category={category} state={state} />
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function MenuItems({ category, state: { mayWrite, commands } }: Pick<MenuProps, "category" | "state">) {
+  const { t } = useTranslation("categories");
+  const { publication } = usePublication();
+  const after = (command: (category: ArticleCategory) => void) => () => command(category);
+  return (
+    <>
+      <Menu.Item
+        component={Link}
+        to={paths.articlesIn(publication.id, category.id)}
+        leftSection={<FileText size={16} />}
+      >
+        {t("menu.articles")}
+      </Menu.Item>
+      {mayWrite && (
+        <>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<Pencil size={16} />}
+            rightSection={<kbd className={classes.key}>F2</kbd>}
+            onClick={after(commands.rename)}
+          >
+            {t("menu.rename")}
+          </Menu.Item>
+          <Menu.Item leftSection={<CornerDownRight size={16} />} onClick={after(commands.createChild)}>
+            {t("menu.create_child")}
+          </Menu.Item>
+          <Menu.Item leftSection={<ListPlus size={16} />} onClick={after(commands.createSibling)}>
+            {t("menu.create_sibling")}
+          </Menu.Item>
+          <Menu.Item leftSection={<MoveRight size={16} />} onClick={after(commands.moveTo)}>
+            {t("menu.move_to")}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<Trash2 size={16} />}
+            onClick={after(commands.remove)}
+          >
+            {t("menu.remove")}
+          </Menu.Item>
+        </>
+      )}
+    </>
   );
 }

@@ -57,7 +57,9 @@ export function CategoryTree({ state }: { state: CategoryTreeState }) {
     count: shown.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 6,
+    // A row that comes a frame late is better than a pointer that stands still.
+    useFlushSync: false,
     getItemKey: (index) => shown[index]?.category.id ?? index,
     // The row with the focus and the one that is dragged stay there when they are scrolled out of sight.
     rangeExtractor: (range) =>
