@@ -187,6 +187,8 @@ interface MenuProps extends PartProps {
 function CategoryMenu({ category, state, reachable, ref }: MenuProps) {
   const { t } = useTranslation("categories");
   const [opened, setOpened] = useState(false);
+  // What was chosen has the focus for itself: a field that loses it is closed.
+  const chosen = useRef(false);
   const button = (
     <button
       type="button"
@@ -196,7 +198,10 @@ function CategoryMenu({ category, state, reachable, ref }: MenuProps) {
       aria-label={t("menu.label", { name: category.name })}
       aria-haspopup="menu"
       aria-expanded={opened}
-      onClick={() => setOpened(!opened)}
+      onClick={() => {
+        chosen.current = false;
+        setOpened(!opened);
+      }}
     >
       <Ellipsis size={18} aria-hidden />
     </button>
@@ -209,21 +214,34 @@ function CategoryMenu({ category, state, reachable, ref }: MenuProps) {
       onChange={setOpened}
       onClose={() => {
         setOpened(false);
-        state.want(category.id);
+        if (!chosen.current) state.want(category.id);
       }}
     >
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
-        <MenuItems category={category} state={state} />
+        <MenuItems
+          category={category}
+          state={state}
+          onChosen={() => {
+            chosen.current = true;
+          }}
+        />
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-function MenuItems({ category, state: { mayWrite, commands } }: Pick<MenuProps, "category" | "state">) {
+interface MenuItemsProps extends Pick<MenuProps, "category" | "state"> {
+  onChosen: () => void;
+}
+
+function MenuItems({ category, state: { mayWrite, commands }, onChosen }: MenuItemsProps) {
   const { t } = useTranslation("categories");
   const { publication } = usePublication();
-  const after = (command: (category: ArticleCategory) => void) => () => command(category);
+  const after = (command: (category: ArticleCategory) => void) => () => {
+    onChosen();
+    command(category);
+  };
   return (
     <>
       <Menu.Item
