@@ -37,7 +37,9 @@ async function requireSession({ request }: LoaderFunctionArgs) {
 
 /** Somebody who is signed in has no use for the door. */
 async function passSignedIn({ request }: LoaderFunctionArgs) {
-  const known = await queryClient.fetchQuery({ ...installationQuery, staleTime: 0 }).catch(() => null);
+  const known = await queryClient
+    .fetchQuery({ ...installationQuery, staleTime: 0, retry: false })
+    .catch(() => null);
   if (!known?.signed_in) return null;
   return redirect(ownPath(new URL(request.url).searchParams.get("to"), paths.home));
 }

@@ -35,21 +35,32 @@ export function ReviewForm({ subject, review, readOnly, onChanged }: ReviewFormP
   const label = useId();
   const people = useQuery(reviewersQuery(subject.publication_id)).data ?? [];
   const [typed, setTyped] = useState<Partial<Draft>>({});
+  /** The review as it stood when the first change was made to it here. */
+  const [begun, setBegun] = useState<Review | null>(null);
   const stored = draftOf(review);
   const draft = { ...stored, ...typed };
   const changed = (Object.keys(typed) as (keyof Draft)[]).filter((name) => typed[name] !== stored[name]);
+  // A colleague's change to the very same is a conflict, one to something else is not.
+  const overtaken = begun !== null && changed.some((name) => draftOf(begun)[name] !== stored[name]);
   const save = useMutation({
     mutationFn: () =>
       changeReview(
         subject,
         Object.fromEntries(changed.map((name) => [name, draft[name]])) as Partial<Draft>,
-        review.version,
+        overtaken ? begun.version : review.version,
       ),
     onSuccess: () => setTyped({}),
-    onSettled: onChanged,
+    // Who saves again after having seen the other change means it.
+    onSettled: () => {
+      setBegun(null);
+      onChanged();
+    },
   });
   const conflict = save.error instanceof ApiError && save.error.status === 412;
-  const change = (part: Partial<Draft>) => setTyped((before) => ({ ...before, ...part }));
+  const change = (part: Partial<Draft>) => {
+    setBegun((before) => before ?? review);
+    setTyped((before) => ({ ...before, ...part }));
+  };
   const responsible =
     review.responsible && !people.some(({ id }) => id === review.responsible?.id)
       ? [...people, review.responsible]

@@ -148,13 +148,17 @@ function PlanBody({ planSearch, hasRule, onSetRhythm }: PlanBodyProps) {
 
   if (hasRule === false && editions.data?.length === 0 && issues.data?.length === 0)
     return (
-      <EmptyState
-        icon={CalendarDays}
-        title={t("empty_title")}
-        action={onSetRhythm && <Button onClick={onSetRhythm}>{t("set_rhythm")}</Button>}
-      >
-        {onSetRhythm ? t("empty_text") : t("empty_reading")}
-      </EmptyState>
+      <>
+        {/* Other months may hold something. */}
+        <PlanToolbar month={month} today={today} {...planSearch} />
+        <EmptyState
+          icon={CalendarDays}
+          title={t("empty_title")}
+          action={onSetRhythm && <Button onClick={onSetRhythm}>{t("set_rhythm")}</Button>}
+        >
+          {onSetRhythm ? t("empty_text") : t("empty_reading")}
+        </EmptyState>
+      </>
     );
   return (
     <>
