@@ -4,9 +4,9 @@ import type { Page, Request } from "@playwright/test";
 export interface SentChange {
   path: string;
   body: unknown;
-  /** In milliseconds, by the browser's own clock. */
+  /** When it was sent, counted in the events of the page: clocks of different processes tell too little. */
   started: number;
-  /** Null until it has been answered, or has failed. */
+  /** When it was answered, or failed, in the same count; null until then. */
   ended: number | null;
 }
 
@@ -14,12 +14,13 @@ export interface SentChange {
 export function watchChanges(page: Page): SentChange[] {
   const changes: SentChange[] = [];
   const sent = new Map<Request, SentChange>();
+  let events = 0;
   page.on("request", (request) => {
     if (request.method() !== "PATCH") return;
     const change = {
       path: new URL(request.url()).pathname,
       body: request.postDataJSON(),
-      started: 0,
+      started: ++events,
       ended: null,
     };
     sent.set(request, change);
@@ -27,12 +28,9 @@ export function watchChanges(page: Page): SentChange[] {
   });
   const end = (request: Request) => {
     const change = sent.get(request);
-    if (!change) return;
-    const { startTime, responseEnd } = request.timing();
-    change.started = startTime;
-    change.ended = startTime + Math.max(responseEnd, 0);
+    if (change) change.ended ??= ++events;
   };
-  page.on("requestfinished", end);
+  page.on("response", (response) => end(response.request()));
   page.on("requestfailed", end);
   return changes;
 }
