@@ -211,6 +211,8 @@ function CategoryMenu({ category, state, reachable, ref }: MenuProps) {
     <Menu
       opened
       position="bottom-end"
+      // Not by a key: the one that opens it is still under way when the menu is there.
+      clickOutsideEvents={["mousedown", "touchstart"]}
       onChange={setOpened}
       onClose={() => {
         setOpened(false);
