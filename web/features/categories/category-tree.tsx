@@ -232,7 +232,8 @@ export function CategoryTree({ state }: { state: CategoryTreeState }) {
     <>
       <DndContext
         sensors={sensors}
-        autoScroll={{ threshold: { x: 0, y: 0.16 } }}
+        // The list alone: a page that is a little higher than its window would be scrolled in its place.
+        autoScroll={{ threshold: { x: 0, y: 0.16 }, canScroll: (element) => element === scroller.current }}
         accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: t("drag.how") } }}
         onDragStart={start}
         onDragMove={move}
