@@ -27,6 +27,8 @@ import { type Publisher, startPublisher } from "./support/publisher.ts";
 export { expect };
 
 interface WorkerFixtures {
+  /** Where the database of `service` is, for records in numbers that would take too long to make one by one. */
+  databaseUrl: string;
   /** The service as an operator runs it, on a database of its own; shared by the tests of a worker. */
   service: ServiceProcess;
   /** Requests of an administrator's session. */
@@ -62,11 +64,16 @@ interface TestFixtures {
 let publications = 0;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  service: [
+  databaseUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
-    async ({}, use) => {
+    async ({}, use) => use(await createDatabase()),
+    { scope: "worker" },
+  ],
+
+  service: [
+    async ({ databaseUrl }, use) => {
       const service = await startServiceProcess({
-        env: { DATABASE_URL: await createDatabase() },
+        env: { DATABASE_URL: databaseUrl },
         provision: provisioning,
       });
       await use(service);

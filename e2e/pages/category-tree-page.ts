@@ -1,4 +1,4 @@
-import type { CDPSession, Locator, Page } from "@playwright/test";
+import { type CDPSession, expect, type Locator, type Page } from "@playwright/test";
 
 /** One level of depth, in pixels. */
 const LEVEL_WIDTH = 22;
@@ -128,6 +128,39 @@ export class CategoryTreePage {
     const { x, y } = await this.#pointerAt(picked, target);
     await this.page.mouse.move(x, y, { steps: 8 });
     await this.#untilSaid(target.says);
+  }
+
+  /** Holds what was picked up at the lower edge of the list until that has scrolled so far for it, and stops there. */
+  async carryDown(pixels: number): Promise<void> {
+    const list = await boxOf(this.tree.locator(".."));
+    const x = list.x + list.width / 2;
+    await this.page.mouse.move(x, list.y + list.height - 12, { steps: 4 });
+    await expect.poll(() => this.scrolled(), { intervals: [50] }).toBeGreaterThan(pixels);
+    await this.page.mouse.move(x, list.y + list.height / 2, { steps: 4 });
+    let before = -1;
+    const hasStopped = async () => {
+      const last = before;
+      before = await this.scrolled();
+      return before === last;
+    };
+    await expect.poll(hasStopped, { intervals: [100] }).toBe(true);
+  }
+
+  /** The name of a category in the middle of the list that begins like this. */
+  async inTheMiddle(beginning: string): Promise<string> {
+    const list = await boxOf(this.tree.locator(".."));
+    const names = await this.rows.evaluateAll(
+      (rows, { top, bottom }) =>
+        rows
+          .filter(
+            (row) => row.getBoundingClientRect().top > top && row.getBoundingClientRect().bottom < bottom,
+          )
+          .map((row) => row.ariaLabel ?? ""),
+      { top: list.y + list.height * 0.2, bottom: list.y + list.height * 0.8 },
+    );
+    const found = names.find((name) => name.startsWith(beginning));
+    if (!found) throw new Error(`None of ${names.join(", ")} begins with ${beginning}.`);
+    return found;
   }
 
   async drag(name: string, target: Target): Promise<void> {

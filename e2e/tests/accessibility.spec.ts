@@ -3,7 +3,13 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { SetupPage } from "../pages/setup-page.ts";
 import { pdfOf } from "../support/publisher.ts";
-import { articlesToWalk, walkArticles, walkScreens } from "../support/walk.ts";
+import {
+  articlesToWalk,
+  categoriesToWalk,
+  walkArticles,
+  walkCategories,
+  walkScreens,
+} from "../support/walk.ts";
 
 /** What colours decide. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
@@ -60,6 +66,21 @@ test("axe finds nothing on any screen of articles", { tag: "@phone" }, async ({
   await signInAs("editor");
   const found: string[] = [];
   await walkArticles(page, publication, articles, async (screen) => {
+    found.push(...(await findings(page, screen)));
+  });
+  expect(found).toEqual([]);
+});
+
+test("axe finds nothing on the tree of categories", { tag: "@phone" }, async ({
+  page,
+  api,
+  publication,
+  signInAs,
+}) => {
+  await categoriesToWalk(api);
+  await signInAs("editor");
+  const found: string[] = [];
+  await walkCategories(page, publication, async (screen) => {
     found.push(...(await findings(page, screen)));
   });
   expect(found).toEqual([]);
