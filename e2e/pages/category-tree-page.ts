@@ -135,7 +135,7 @@ export class CategoryTreePage {
     const list = await boxOf(this.tree.locator(".."));
     const x = list.x + list.width / 2;
     await this.page.mouse.move(x, list.y + list.height - 12, { steps: 4 });
-    await expect.poll(() => this.scrolled(), { intervals: [50] }).toBeGreaterThan(pixels);
+    await expect.poll(() => this.scrolled(), { intervals: [50], timeout: 20_000 }).toBeGreaterThan(pixels);
     await this.page.mouse.move(x, list.y + list.height / 2, { steps: 4 });
     let before = -1;
     const hasStopped = async () => {
@@ -146,8 +146,8 @@ export class CategoryTreePage {
     await expect.poll(hasStopped, { intervals: [100] }).toBe(true);
   }
 
-  /** The name of a category in the middle of the list that begins like this. */
-  async inTheMiddle(beginning: string): Promise<string> {
+  /** The name of a category in the middle of the list that looks like this. */
+  async inTheMiddle(pattern: RegExp): Promise<string> {
     const list = await boxOf(this.tree.locator(".."));
     const names = await this.rows.evaluateAll(
       (rows, { top, bottom }) =>
@@ -158,8 +158,8 @@ export class CategoryTreePage {
           .map((row) => row.ariaLabel ?? ""),
       { top: list.y + list.height * 0.2, bottom: list.y + list.height * 0.8 },
     );
-    const found = names.find((name) => name.startsWith(beginning));
-    if (!found) throw new Error(`None of ${names.join(", ")} begins with ${beginning}.`);
+    const found = names.find((name) => pattern.test(name));
+    if (!found) throw new Error(`None of ${names.join(", ")} fits ${pattern}.`);
     return found;
   }
 
