@@ -139,6 +139,11 @@ function securityHeaders(baseUrl: string) {
     strictTransportSecurity: baseUrl.startsWith("https:"),
     referrerPolicy: { policy: "same-origin" },
     xFrameOptions: { action: "deny" },
+    // Of browsers that no longer exist; they would be sent with each of the console's many small files.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
 }
 

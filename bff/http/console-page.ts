@@ -20,6 +20,9 @@ export function consolePage(router: Router, folder: string): void {
       serveStatic: {
         index: false,
         redirect: false,
+        // Every byte of a header counts as often as there are files.
+        acceptRanges: false,
+        lastModified: false,
         setHeaders: (response, path) => {
           response.setHeader(
             "Cache-Control",
