@@ -32,6 +32,17 @@ export function ArticleCategoryField() {
         <ol className={classes.chosen}>
           {chosen.map((id, index) => (
             <li key={id} className={classes.one}>
+              {index > 0 && !readOnly && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={24}
+                  aria-label={t("article.category_main", { name: nameOf(id) })}
+                  onClick={() => field.onChange([id, ...chosen.filter((one) => one !== id)])}
+                >
+                  <ArrowUp size={14} aria-hidden />
+                </ActionIcon>
+              )}
               <Pill
                 className={classes.pill}
                 withRemoveButton={!readOnly}
@@ -44,17 +55,6 @@ export function ArticleCategoryField() {
               >
                 {nameOf(id)}
               </Pill>
-              {index > 0 && !readOnly && (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={24}
-                  aria-label={t("article.category_main", { name: nameOf(id) })}
-                  onClick={() => field.onChange([id, ...chosen.filter((one) => one !== id)])}
-                >
-                  <ArrowUp size={14} aria-hidden />
-                </ActionIcon>
-              )}
             </li>
           ))}
         </ol>
