@@ -4,10 +4,22 @@ export interface Chore {
   stop(): void;
 }
 
-/** Does something again and again until it is stopped. What fails is logged under `what`, and done again in its turn. */
+/**
+ * Does something again and again until it is stopped, one time after the other: while it lasts, its turns pass by. What
+ * fails is logged under `what`, and done again in its turn.
+ */
 export function every(log: Logger, ms: number, what: string, task: () => Promise<unknown>): Chore {
-  const timer = setInterval(() => {
-    task().catch((error: unknown) => log.warn({ err: error }, `${what} failed; it is tried again later`));
+  let isRunning = false;
+  const timer = setInterval(async () => {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      await task();
+    } catch (error) {
+      log.warn({ err: error }, `${what} failed; it is tried again later`);
+    } finally {
+      isRunning = false;
+    }
   }, ms);
   return { stop: () => clearInterval(timer) };
 }

@@ -32,7 +32,7 @@ const TYPING_PAUSE_MS = 700;
 /** Deeper ones are not moved further to the right: there would be no room for their names. */
 const SHOWN_DEPTH = { wide: 14, narrow: 6 };
 
-export function indentOf(depth: number, narrow: boolean): number {
+function indentOf(depth: number, narrow: boolean): number {
   return Math.min(depth, narrow ? SHOWN_DEPTH.narrow : SHOWN_DEPTH.wide) * INDENT;
 }
 
@@ -259,7 +259,7 @@ export function CategoryTree({ state }: { state: CategoryTreeState }) {
                   height={rowHeight}
                   indent={indentOf(row.depth, narrow)}
                   state={state}
-                  isActive={row.category.id === active || (active === null && index === 0)}
+                  isActive={row.category.id === active}
                   isDragged={row.category.id === dragged?.id}
                   isLanding={landing !== null && row.category.id === landing.parent_id}
                 />
