@@ -65,7 +65,7 @@ function Categories() {
         title={t("title")}
         description={t("description", { publication: publication.name, count: categories.data?.length ?? 0 })}
         secondary={mayWrite && <RemovedMenu publication={ref} onBack={state.want} />}
-        primary={!isEmpty && create}
+        primary={categories.data && !isEmpty && create}
       />
       {categories.isPending && <TableSkeleton rows={10} />}
       {categories.isError && !categories.data && (
