@@ -7,6 +7,7 @@ import * as stories from "./migrations/0005-stories.ts";
 import * as storySearch from "./migrations/0006-story-search.ts";
 import * as storyWrites from "./migrations/0007-story-writes.ts";
 import * as categoryRemovals from "./migrations/0008-category-removals.ts";
+import * as access from "./migrations/0009-access.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   "0006-story-search": storySearch,
   "0007-story-writes": storyWrites,
   "0008-category-removals": categoryRemovals,
+  "0009-access": access,
 };

@@ -1,9 +1,11 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { AccessItemType, CalloutOutcome, CalloutReason, CalloutSource } from "#shared/console/access.ts";
 import type { Book, WidgetType } from "#shared/console/import-content.ts";
 import type { ImportFailure, ImportStepName, ImportWarning } from "#shared/console/imports.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import type { SignOff } from "#shared/console/reviews.ts";
 import type { StorySnapshot, StoryVersionCause } from "#shared/console/story-desk.ts";
+import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 import type { ImportMode, ImportStatus } from "#shared/contract/emags.ts";
 import type { ImageType, SourceKind } from "#shared/limits.ts";
 
@@ -387,6 +389,83 @@ export interface StoryCountsTable {
   count: number;
 }
 
+/** How readers' access is decided; a publication without a row has nothing configured. */
+export interface AccessConfigsTable {
+  publication_id: number;
+  auth_server_url: string | null;
+  /** Sealed. */
+  profile_token: Buffer | null;
+  endpoints: AuthorizationEndpoint[];
+  grant_ttl_seconds: number;
+  denial_ttl_seconds: number;
+  forward_id_token: boolean;
+  oidc_issuer: string | null;
+  oidc_client_id: string | null;
+  /** Sealed. */
+  oidc_client_secret: Buffer | null;
+  version: Generated<number>;
+  /** What a provisioning file last said, as a hash. */
+  provisioned: string | null;
+  updated_at: UpdatedAt;
+}
+
+export interface ChatbotsTable {
+  uuid: string;
+  publication_id: number;
+  name: string;
+  product_id_external: string;
+  url: string;
+  version: Generated<number>;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+}
+
+/** Somebody whose tokens are kept to try things out with. */
+export interface TestReadersTable {
+  id: string;
+  publication_id: number;
+  name: string;
+  fingerprint: string;
+  /** Sealed. */
+  token: Buffer;
+  /** Sealed. */
+  id_token: Buffer | null;
+  expires_at: Date | null;
+  signed_in: boolean;
+  created_at: CreatedAt;
+}
+
+export interface ReaderSignInsTable {
+  state_hash: Buffer;
+  publication_id: number;
+  user_id: string;
+  /** Sealed JSON. */
+  secrets: Buffer;
+  expires_at: Date;
+}
+
+export interface CalloutsTable {
+  /** bigint, as text. */
+  id: GeneratedAlways<string>;
+  publication_id: number;
+  at: Date;
+  source: CalloutSource;
+  endpoint: AuthorizationEndpoint;
+  item_type: AccessItemType;
+  item_id: string;
+  item_name: string;
+  outcome: CalloutOutcome;
+  reason: CalloutReason;
+  status: number | null;
+  milliseconds: number;
+  cached: boolean;
+  /** How many equal ones the row stands for. */
+  count: number;
+  reader_fingerprint: string;
+  request_body: string;
+  response_body: string | null;
+}
+
 /** Every table of the service's own; better-auth and pg-boss keep theirs to themselves. */
 export interface Database {
   users: UsersTable;
@@ -418,4 +497,9 @@ export interface Database {
   story_words: StoryWordsTable;
   story_search: StorySearchTable;
   story_counts: StoryCountsTable;
+  access_configs: AccessConfigsTable;
+  chatbots: ChatbotsTable;
+  test_readers: TestReadersTable;
+  reader_sign_ins: ReaderSignInsTable;
+  callouts: CalloutsTable;
 }

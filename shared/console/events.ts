@@ -42,6 +42,11 @@ export const changeEvent = z.discriminatedUnion("type", [
     publication_id: z.int(),
     planned_emag_id: z.int().nullable(),
   }),
+  /** How access is decided has changed: whatever was remembered of it is void. */
+  z.object({ type: z.literal("access"), organization_id: z.int(), publication_id: z.int() }),
+  /** The customer's endpoint was asked, any number of times. */
+  z.object({ type: z.literal("callouts"), organization_id: z.int(), publication_id: z.int() }),
+  z.object({ type: z.literal("chatbot"), organization_id: z.int(), publication_id: z.int() }),
   z.object({
     type: z.literal("import"),
     organization_id: z.int(),

@@ -23,6 +23,11 @@ export const permissions = {
   "imports.cancel": ["admin", "editor"],
   "publications.read": ["admin", "editor", "manager", "viewer"],
   "publications.write": ["admin"],
+  "access.read": ["admin", "editor", "manager"],
+  "access.write": ["admin"],
+  "access.try": ["admin", "editor"],
+  "chatbots.read": ["admin", "editor", "manager", "viewer"],
+  "chatbots.write": ["admin", "editor"],
   "api_tokens.read": ["admin"],
   "api_tokens.write": ["admin"],
 } as const satisfies Record<string, readonly Role[]>;

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { nonBlank, pathId, text, timestamp } from "../contract/fields.ts";
+import { defineRoute } from "../contract/route.ts";
+
+const tag = "Chatbots";
+const base = "/console/api/publications/:publication_id/chatbots";
+const params = z.object({ publication_id: pathId });
+
+/** A chatbot that readers may open when the customer's endpoint says so; always protected. */
+export const chatbot = z.strictObject({
+  uuid: z.uuid(),
+  name: z.string(),
+  product_id_external: z.string(),
+  /** Where it answers. */
+  url: z.string(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  version: z.int(),
+});
+export type Chatbot = z.infer<typeof chatbot>;
+
+const fields = {
+  name: nonBlank(200),
+  /** May hold several, separated by commas (contract 2.7). */
+  product_id_external: text(1000).default(""),
+  url: z.url({ protocol: /^https?$/, error: "is not an address such as https://chat.example.com" }).max(2000),
+};
+
+export const chatbotInput = z.object({ uuid: z.uuid("is not a UUID").optional(), ...fields });
+export type ChatbotInput = z.input<typeof chatbotInput>;
+
+const envelope = z.strictObject({ chatbot });
+
+export const listChatbots = defineRoute({
+  method: "GET",
+  path: base,
+  audience: "console",
+  tag,
+  summary: "The chatbots of a publication, by name",
+  params,
+  responses: { 200: z.strictObject({ chatbots: z.array(chatbot) }) },
+});
+
+export const createChatbot = defineRoute({
+  method: "POST",
+  path: base,
+  audience: "console",
+  tag,
+  summary: "Add a chatbot; its identifier is made unless one is given",
+  params,
+  envelope: "chatbot",
+  body: chatbotInput,
+  responses: { 201: envelope },
+});
+
+export const changeChatbot = defineRoute({
+  method: "PUT",
+  path: `${base}/:uuid`,
+  audience: "console",
+  tag,
+  summary: "Change a chatbot",
+  params: params.extend({ uuid: z.uuid() }),
+  envelope: "chatbot",
+  body: z.object(fields),
+  responses: { 200: envelope },
+});
+
+export const deleteChatbot = defineRoute({
+  method: "DELETE",
+  path: `${base}/:uuid`,
+  audience: "console",
+  tag,
+  summary: "Remove a chatbot; readers cannot open it any more",
+  params: params.extend({ uuid: z.uuid() }),
+  responses: { 204: null },
+});

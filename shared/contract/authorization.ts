@@ -1,0 +1,89 @@
+import { z } from "zod";
+
+/** The endpoints a customer implements (contract 4.C); all but the first are optional. */
+export const authorizationEndpoint = z.enum([
+  "authorize",
+  "authorize_download",
+  "authorize_chatbot",
+  "authorize_article",
+  "issues",
+]);
+export type AuthorizationEndpoint = z.infer<typeof authorizationEndpoint>;
+
+const productIds = {
+  product_id_apple: z.string(),
+  product_id_google: z.string(),
+  product_id_amazon: z.string(),
+  product_id_external: z.string(),
+};
+const categories = {
+  category_name: z.string(),
+  /** Joined with commas. */
+  category_ids: z.string(),
+};
+
+/** What each endpoint is sent (contract 2.7): strings alone, in this order. */
+export const authorizationBodies = {
+  authorize: z.strictObject({
+    issue_name: z.string(),
+    issue_date: z.string(),
+    ...categories,
+    ...productIds,
+  }),
+  authorize_download: z.strictObject({
+    name: z.string(),
+    date: z.string(),
+    ...categories,
+    product_id_external: z.string(),
+  }),
+  authorize_chatbot: z.strictObject({ name: z.string(), uuid: z.string(), product_id_external: z.string() }),
+  authorize_article: z.strictObject({ name: z.string(), date: z.string(), ...categories, ...productIds }),
+  issues: z.strictObject({}),
+} as const satisfies Record<AuthorizationEndpoint, z.ZodType>;
+export type AuthorizationBody<E extends AuthorizationEndpoint = AuthorizationEndpoint> = z.output<
+  (typeof authorizationBodies)[E]
+>;
+
+/** How long an answer may take and how large it may be, in milliseconds and bytes. */
+export const calloutLimits = {
+  connectMs: 1_000,
+  totalMs: 3_000,
+  grantBytes: 16 * 1024,
+  issuesBytes: 1024 * 1024,
+  issuesCount: 10_000,
+  inFlight: 50,
+  queued: 200,
+  queueMs: 250,
+} as const;
+
+/** Where an endpoint answers: `auth_server_url` keeps its path, the profile token is percent-encoded. */
+export function endpointUrl(
+  authServerUrl: string,
+  profileToken: string,
+  endpoint: AuthorizationEndpoint,
+): string {
+  return `${authServerUrl.replace(/\/+$/, "")}/svc-api/v2/${encodeURIComponent(profileToken)}/${endpoint}`;
+}
+
+/** What is wrong with the address of an authorization server; null for a good one. */
+function problemOfServerUrl(value: string): string | null {
+  if (!URL.canParse(value)) return "is not an address such as https://auth.example.com";
+  const url = new URL(value);
+  if (url.protocol !== "https:" && url.protocol !== "http:") return "must begin with https:// or http://";
+  if (url.username || url.password)
+    return "must not hold a user name or a password: the service never sends them";
+  if (url.search || value.includes("?")) return "must not hold a query (what follows a “?”)";
+  if (url.hash || value.includes("#")) return "must not hold a fragment (what follows a “#”)";
+  return null;
+}
+
+/** The address of an authorization server: http or https, with a path of its own if need be, and nothing else. */
+export const authServerUrl = z
+  .string({ error: "must be an address such as https://auth.example.com" })
+  .trim()
+  .max(2000, "is longer than 2000 characters")
+  .superRefine((value, context) => {
+    const message = problemOfServerUrl(value);
+    if (message) context.addIssue({ code: "custom", message });
+  })
+  .transform((value) => value.replace(/\/+$/, ""));

@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { tocEntry, widget } from "../console/import-content.ts";
+import { pathId, timestamp } from "../contract/fields.ts";
+import { pageFields, pageQuery } from "../contract/pagination.ts";
+import { defineRoute } from "../contract/route.ts";
+import { kioskPath, READERS } from "./readers.ts";
+
+/** An issue in the shop window: what anybody may know of it. */
+const shopEmag = {
+  id: z.int(),
+  name: z.string(),
+  released_at: timestamp,
+  preview: z.string(),
+  apple_product_identifier: z.string().nullable(),
+  google_product_id: z.string().nullable(),
+  external_id: z.string(),
+  single_purchase_required: z.boolean(),
+  for_subscribers_only: z.boolean().nullable(),
+  cents: z.int(),
+  currency: z.string(),
+  language: z.string(),
+  category_ids: z.array(z.int()),
+  page_count: z.int(),
+  cover_url: z.string().nullable(),
+  /** Whether the publisher is asked before a reader gets it. */
+  protected: z.boolean(),
+};
+
+export const kioskEmagSummary = z.strictObject({
+  ...shopEmag,
+  /** Where the reader's own list was asked for: whether it holds this issue, or needs not to. */
+  entitled: z.boolean().optional(),
+});
+export type KioskEmagSummary = z.infer<typeof kioskEmagSummary>;
+
+const kioskPage = z.strictObject({
+  number: z.int(),
+  /** Pixels of the page image. */
+  width: z.int(),
+  height: z.int(),
+  image_url: z.string(),
+  /** Null unless the issue has its text mode enabled. */
+  text: z.string().nullable(),
+});
+
+export const kioskEmag = z.strictObject({
+  ...shopEmag,
+  text_mode_enabled: z.boolean(),
+  hide_preview_widgets: z.boolean(),
+  /** What the download holds. */
+  format: z.enum(["pdf", "epub"]),
+  download_url: z.string(),
+  pages: z.array(kioskPage),
+  widgets: z.array(widget),
+  articles: z.array(
+    z.strictObject({
+      number: z.int(),
+      title: z.string(),
+      linear: z.boolean(),
+      /** Markdown. */
+      content: z.string(),
+    }),
+  ),
+  /** The table of contents of an EPUB. */
+  toc: z.array(tocEntry),
+});
+export type KioskEmag = z.infer<typeof kioskEmag>;
+
+const base = `${kioskPath}/emags`;
+const params = z.object({ publication_id: pathId });
+const emagParams = params.extend({ emag_id: pathId });
+
+export const listKioskEmags = defineRoute({
+  method: "GET",
+  path: base,
+  audience: "public",
+  tag: READERS,
+  summary: "The released issues, newest release first",
+  description:
+    "With a bearer token, where the publisher keeps lists, each issue carries `entitled`; `?entitled=true` lists only those that this reader may see.",
+  params,
+  query: z.object({ ...pageQuery, entitled: z.enum(["true", "false"]).optional() }),
+  responses: { 200: z.strictObject({ emags: z.array(kioskEmagSummary), ...pageFields }) },
+});
+
+export const getKioskEmag = defineRoute({
+  method: "GET",
+  path: `${base}/:emag_id`,
+  audience: "public",
+  tag: READERS,
+  summary: "An issue with its pages, texts, widgets and articles",
+  params: emagParams,
+  responses: { 200: z.strictObject({ emag: kioskEmag }) },
+});
+
+export const getKioskCover = defineRoute({
+  method: "GET",
+  path: `${base}/:emag_id/cover`,
+  audience: "public",
+  tag: READERS,
+  summary: "The cover of an issue: a teaser, for everybody",
+  params: emagParams,
+  responses: { 200: "file" },
+});
+
+export const getKioskPageImage = defineRoute({
+  method: "GET",
+  path: `${base}/:emag_id/pages/:page_number`,
+  audience: "public",
+  tag: READERS,
+  summary: "The image of a page",
+  params: emagParams.extend({ page_number: pathId }),
+  responses: { 200: "file" },
+});
+
+export const getKioskPicture = defineRoute({
+  method: "GET",
+  path: `${base}/:emag_id/pictures/:picture_number`,
+  audience: "public",
+  tag: READERS,
+  summary: "A picture of an issue, as its articles show them",
+  params: emagParams.extend({ picture_number: pathId }),
+  responses: { 200: "file" },
+});
+
+export const downloadKioskEmag = defineRoute({
+  method: "GET",
+  path: `${base}/:emag_id/download`,
+  audience: "public",
+  tag: READERS,
+  summary: "The PDF or EPUB, also in ranges",
+  params: emagParams,
+  responses: { 200: "file" },
+});

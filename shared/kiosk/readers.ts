@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { pathId } from "../contract/fields.ts";
+import { defineRoute } from "../contract/route.ts";
+
+/** The readers' interface: one publication, read only, with the reader's own token. */
+export const kioskPath = "/kiosk/v1/publications/:publication_id";
+export const READERS = "Readers";
+
+/** A chatbot that the reader may open. */
+export const kioskChatbot = z.strictObject({
+  uuid: z.string(),
+  name: z.string(),
+  product_id_external: z.string(),
+  url: z.string(),
+});
+
+export const getKioskChatbot = defineRoute({
+  method: "GET",
+  path: `${kioskPath}/chatbots/:uuid`,
+  audience: "public",
+  tag: READERS,
+  summary: "Where a chatbot answers",
+  params: z.object({ publication_id: pathId, uuid: z.uuid() }),
+  responses: { 200: z.strictObject({ chatbot: kioskChatbot }) },
+});
