@@ -2,6 +2,8 @@ import type { Kysely } from "kysely";
 import type { Config } from "./config.ts";
 import type { Auth } from "./domain/accounts/auth.ts";
 import type { KnownTokens } from "./domain/accounts/known-tokens.ts";
+import type { KnownAccessSettings } from "./domain/authorization/access-settings.service.ts";
+import type { Callouts } from "./domain/authorization/callouts.ts";
 import type { RenderPool } from "./domain/imports/render/render-pool.ts";
 import type { IncomingUploads } from "./domain/uploads/incoming-uploads.ts";
 import type { ChangeFeed } from "./platform/change-feed.ts";
@@ -36,6 +38,8 @@ export interface Services {
   auth: Auth;
   knownTokens: KnownTokens;
   texts: TextCache;
+  accessSettings: KnownAccessSettings;
+  callouts: Callouts;
   secrets: SecretBox;
   /** Tests check every answer against the contract; a mismatch is a 500. */
   checkResponses: boolean;

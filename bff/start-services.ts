@@ -3,6 +3,9 @@ import type { ChangeEvent } from "#shared/console/events.ts";
 import type { Config } from "./config.ts";
 import { createAuth } from "./domain/accounts/auth.ts";
 import { createKnownTokens } from "./domain/accounts/known-tokens.ts";
+import { createKnownAccessSettings } from "./domain/authorization/access-settings.service.ts";
+import { createCalloutLog } from "./domain/authorization/callout-log.ts";
+import { createCallouts } from "./domain/authorization/callouts.ts";
 import { importJob, removeFilesJob } from "./domain/imports/imports.jobs.ts";
 import { createRenderPool } from "./domain/imports/render/render-pool.ts";
 import { makeEditionsJob } from "./domain/planned-emags/planned-emags.jobs.ts";
@@ -72,6 +75,13 @@ export async function startServices(
     stops.push(() => renderPool.close());
     const secrets = createSecretBox(loadMasterKey(config.dataDir));
     const changes = createChangeFeed<Database, ChangeEvent>(notifications);
+    const addressGuard = createAddressGuard(config.allowPrivate);
+    const callouts = createCallouts({
+      guard: addressGuard,
+      secrets,
+      log: createCalloutLog(db, changes, log),
+    });
+    stops.push(() => callouts.stop());
     const services: Services = {
       config,
       log,
@@ -82,11 +92,13 @@ export async function startServices(
       storage,
       workspaces,
       incomingUploads: createIncomingUploads(config.dataDir),
-      addressGuard: createAddressGuard(config.allowPrivate),
+      addressGuard,
       renderPool,
       auth: createAuth({ db, baseUrl: config.baseUrl, secret: secrets.derive("sessions"), log }),
       knownTokens: createKnownTokens(changes, notifications),
       texts: createTextCache(),
+      accessSettings: createKnownAccessSettings(db, secrets, changes, notifications),
+      callouts,
       secrets,
       checkResponses: options.checkResponses ?? false,
     };

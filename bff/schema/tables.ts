@@ -445,8 +445,7 @@ export interface ReaderSignInsTable {
 }
 
 export interface CalloutsTable {
-  /** bigint, as text. */
-  id: GeneratedAlways<string>;
+  id: GeneratedAlways<number>;
   publication_id: number;
   at: Date;
   source: CalloutSource;

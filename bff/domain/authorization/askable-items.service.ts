@@ -1,0 +1,106 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Database } from "../../schema/tables.ts";
+import type { Db } from "../../services.ts";
+import type { AskableEmag, AskableStory } from "./questions.service.ts";
+
+/** What a customer hears of issues: columns of their own and their categories. Also the part of a wider query. */
+export function withAskableEmag<Tables extends keyof Database, Row>(
+  query: SelectQueryBuilder<Database, Tables | "emags", Row>,
+) {
+  return (query as SelectQueryBuilder<Database, "emags", Row>)
+    .select([
+      "emags.id",
+      "emags.name",
+      "emags.released_at",
+      "emags.single_purchase_required",
+      "emags.for_subscribers_only",
+      "emags.apple_product_identifier",
+      "emags.google_product_id",
+      "emags.external_id",
+    ])
+    .select([
+      sql<number[]>`array(
+        select a.emag_category_id from emag_category_assignments a
+        where a.emag_id = emags.id order by a.position
+      )`.as("category_ids"),
+      sql<string | null>`(
+        select c.name from emag_category_assignments a join emag_categories c on c.id = a.emag_category_id
+        where a.emag_id = emags.id order by a.position limit 1
+      )`.as("category_name"),
+    ]);
+}
+
+/** The same of articles. */
+export function withAskableStory<Tables extends keyof Database, Row>(
+  query: SelectQueryBuilder<Database, Tables | "stories", Row>,
+) {
+  return (query as SelectQueryBuilder<Database, "stories", Row>)
+    .select([
+      "stories.id",
+      "stories.name",
+      "stories.released_at",
+      "stories.subscription_required",
+      "stories.purchase_required",
+      "stories.apple_product_identifier",
+      "stories.google_product_identifier",
+      "stories.external_id",
+    ])
+    .select([
+      sql<number[]>`array(
+        select a.article_category_id from story_category_assignments a
+        where a.story_id = stories.id order by a.position
+      )`.as("article_category_ids"),
+      sql<string | null>`(
+        select c.name from story_category_assignments a join article_categories c on c.id = a.article_category_id
+        where a.story_id = stories.id order by a.position limit 1
+      )`.as("category_name"),
+    ]);
+}
+
+/** Whatever its state: the console tries out what readers do not see yet, too. */
+export function findAskableEmag(
+  db: Db,
+  publicationId: number,
+  emagId: number,
+): Promise<AskableEmag | undefined> {
+  return withAskableEmag(db.selectFrom("emags"))
+    .where("emags.publication_id", "=", publicationId)
+    .where("emags.id", "=", emagId)
+    .executeTakeFirst();
+}
+
+export function findAskableStory(
+  db: Db,
+  publicationId: number,
+  storyId: number,
+): Promise<AskableStory | undefined> {
+  return withAskableStory(db.selectFrom("stories"))
+    .where("stories.publication_id", "=", publicationId)
+    .where("stories.id", "=", storyId)
+    .executeTakeFirst();
+}
+
+/** The issues that product identifiers of the endpoint `issues` lead to (contract 4.C rule 2), by name. */
+export function findEmagsByProductIds(db: Db, publicationId: number, productIds: string[]) {
+  return db
+    .selectFrom("emags")
+    .select(["id", "name", "apple_product_identifier", "google_product_id", "external_id"])
+    .where("publication_id", "=", publicationId)
+    .where(holdsProductId(productIds))
+    .orderBy("name")
+    .orderBy("id")
+    .limit(1000)
+    .execute();
+}
+
+/** A condition on `emags`: one of its product identifiers is among these; the external one may be several. */
+export function holdsProductId(productIds: string[]) {
+  return sql<boolean>`(
+    emags.apple_product_identifier = any(${productIds}::text[])
+    or emags.google_product_id = any(${productIds}::text[])
+    or (emags.external_id <> '' and (
+      emags.external_id = any(${productIds}::text[])
+      or regexp_split_to_array(btrim(emags.external_id), '\\s*,\\s*') && array_remove(${productIds}::text[], '')
+    ))
+  )`;
+}

@@ -1,0 +1,92 @@
+import type { Insertable } from "kysely";
+import type { ChangeEvent } from "#shared/console/events.ts";
+import type { ChangeFeed } from "../../platform/change-feed.ts";
+import { every } from "../../platform/every.ts";
+import type { Logger } from "../../platform/logging.ts";
+import type { CalloutsTable, Database } from "../../schema/tables.ts";
+import type { Db } from "../../services.ts";
+
+const FLUSH_MS = 1_000;
+const ROWS_A_STATEMENT = 500;
+/** What a database that is away may cost in memory. */
+const MAX_WAITING = 20_000;
+
+export type LoggedCallout = Insertable<CalloutsTable>;
+
+/** Writes down what was asked, once a second, off the way of those who wait for an answer. */
+export interface CalloutLog {
+  write(line: LoggedCallout): void;
+  /** The line of this second under a key, for equal ones to be counted in; undefined when there is none yet. */
+  sameSecond(key: string): LoggedCallout | undefined;
+  writeOnce(key: string, line: LoggedCallout): void;
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function createCalloutLog(
+  db: Db,
+  changes: ChangeFeed<Database, ChangeEvent>,
+  log: Logger,
+): CalloutLog {
+  let waiting: LoggedCallout[] = [];
+  let counted = new Map<string, LoggedCallout>();
+  let lost = 0;
+
+  const write = (line: LoggedCallout) => {
+    if (waiting.length < MAX_WAITING) waiting.push(line);
+    else lost += 1;
+  };
+
+  const insert = async (trx: Db, lines: LoggedCallout[]) => {
+    const publications = await trx
+      .selectFrom("publications")
+      .select(["id", "organization_id"])
+      .where("id", "in", [...new Set(lines.map((line) => line.publication_id))])
+      .forKeyShare()
+      .execute();
+    const known = new Set(publications.map(({ id }) => id));
+    const rows = lines.filter((line) => known.has(line.publication_id));
+    for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT)
+      await trx
+        .insertInto("callouts")
+        .values(rows.slice(from, from + ROWS_A_STATEMENT))
+        .execute();
+    for (const { id, organization_id } of publications)
+      await changes.publish(trx, { type: "callouts", organization_id, publication_id: id });
+  };
+
+  const flush = async () => {
+    if (waiting.length === 0) return;
+    const lines = waiting;
+    waiting = [];
+    counted = new Map();
+    try {
+      await db.transaction().execute((trx) => insert(trx, lines));
+    } catch (error) {
+      // The database is away: these lines wait for it, as far as there is room.
+      waiting = [...lines, ...waiting];
+      lost += Math.max(0, waiting.length - MAX_WAITING);
+      waiting.length = Math.min(waiting.length, MAX_WAITING);
+      log.warn({ err: error, waiting: waiting.length }, "callouts could not be logged yet");
+    }
+    if (lost > 0) {
+      log.warn({ lost }, "callouts were left out of the log: more came than it could take");
+      lost = 0;
+    }
+  };
+
+  const chore = every(log, FLUSH_MS, "logging callouts", flush);
+  return {
+    write,
+    sameSecond: (key) => counted.get(key),
+    writeOnce(key, line) {
+      counted.set(key, line);
+      write(line);
+    },
+    flush,
+    async stop() {
+      chore.stop();
+      await flush();
+    },
+  };
+}

@@ -1,0 +1,238 @@
+import type { CalloutOutcome, CalloutReason, CalloutSource } from "#shared/console/access.ts";
+import {
+  type AuthorizationBody,
+  type AuthorizationEndpoint,
+  calloutLimits,
+  endpointUrl,
+} from "#shared/contract/authorization.ts";
+import type { AddressGuard } from "../../platform/outbound/address-guard.ts";
+import type { SecretBox } from "../../platform/secret-box.ts";
+import type { AccessSettings } from "./access-settings.service.ts";
+import type { CalloutLog } from "./callout-log.ts";
+import {
+  type BreakerState,
+  type BreakerTimes,
+  type CustomerGate,
+  createCustomerGate,
+} from "./customer-gate.ts";
+import { createDecisionMemory } from "./decision-memory.ts";
+import { mask } from "./mask.ts";
+import type { AskedItem } from "./questions.service.ts";
+import { type Reading, readAnswer } from "./read-answer.ts";
+import { CalloutFailure } from "./send-callout.ts";
+import { expiryOf } from "./token-expiry.ts";
+
+/** What is kept of a body in the log, in characters. */
+const LOGGED_LENGTH = 16 * 1024;
+
+export interface Question {
+  endpoint: AuthorizationEndpoint;
+  item: AskedItem;
+  body: AuthorizationBody;
+  /** The reader's access token, and the ID token where one came along. */
+  token: string;
+  idToken: string | null;
+  source: CalloutSource;
+}
+
+export interface Decision {
+  outcome: CalloutOutcome;
+  reason: CalloutReason;
+  /** The customer's, where it answered. */
+  status: number | null;
+  /** From the question to its answer; next to nothing where memory had it. */
+  milliseconds: number;
+  /** `off`: an answer that is not remembered. */
+  cache: "hit" | "miss" | "off";
+  /** Of the endpoint `issues`. */
+  issues: string[] | null;
+  contentType: string | null;
+  /** With the tokens in it masked; null where nothing came. */
+  responseBody: string | null;
+  /** Seconds after which asking again may help; null where the customer has spoken. */
+  retryAfter: number | null;
+}
+
+/** A decision as it is remembered, with what the log says of each of its uses. */
+interface Learned {
+  decision: Decision;
+  fingerprint: string;
+  until: number;
+}
+
+/** The requests that ask customers, with everything that is remembered of them in this process. */
+export interface Callouts {
+  ask(settings: AccessSettings, question: Question, options?: { fresh?: boolean }): Promise<Decision>;
+  breakerOf(settings: AccessSettings): BreakerState;
+  stop(): Promise<void>;
+}
+
+export function createCallouts(options: {
+  guard: AddressGuard;
+  secrets: SecretBox;
+  log: CalloutLog;
+  times?: BreakerTimes;
+}): Callouts {
+  const { guard, secrets, log } = options;
+  const memory = createDecisionMemory<Learned>(
+    secrets.derive("decisions"),
+    ({ until }) => until - Date.now(),
+  );
+  const gates = new Map<number, { version: number; gate: CustomerGate }>();
+
+  const gateOf = ({ publicationId, version }: AccessSettings): CustomerGate => {
+    const known = gates.get(publicationId);
+    if (known && known.version >= version) return known.gate;
+    // Another configuration may lead to another customer; what was seen of the old one says nothing about it.
+    const gate = createCustomerGate(guard, options.times);
+    gates.set(publicationId, { version, gate });
+    void known?.gate.retire();
+    return gate;
+  };
+
+  const call = async (settings: AccessSettings, question: Question, body: string): Promise<Learned> => {
+    const began = performance.now();
+    const at = new Date();
+    const { endpoint, token } = question;
+    const idToken = settings.forwardIdToken ? question.idToken : null;
+    let reading: Reading;
+    let status: number | null = null;
+    let contentType: string | null = null;
+    let responseBody: string | null = null;
+    try {
+      const answer = await gateOf(settings).send({
+        url: new URL(endpointUrl(settings.authServerUrl, settings.profileToken, endpoint)),
+        headers: headersOf(token, idToken),
+        body,
+        maxBytes: endpoint === "issues" ? calloutLimits.issuesBytes : calloutLimits.grantBytes,
+        deadline: began + calloutLimits.totalMs,
+      });
+      ({ status, contentType } = answer);
+      reading = readAnswer(endpoint, answer);
+      if (answer.body !== "")
+        responseBody = loggable(
+          mask(answer.body, {
+            "access token": token,
+            "ID token": question.idToken,
+            "profile token": settings.profileToken,
+          }),
+        );
+    } catch (error) {
+      if (!(error instanceof CalloutFailure)) throw error;
+      reading = { outcome: "unavailable", reason: error.reason, issues: null };
+      status = error.status;
+    }
+    const until = rememberedUntil(settings, reading.outcome, token);
+    const fingerprint = secrets.fingerprint(token);
+    const decision: Decision = {
+      ...reading,
+      status,
+      contentType,
+      responseBody,
+      milliseconds: performance.now() - began,
+      cache: until > Date.now() ? "miss" : "off",
+      retryAfter: reading.outcome === "unavailable" ? retryAfter(settings) : null,
+    };
+    const unasked = decision.reason === "overloaded" || decision.reason === "circuit_open";
+    record(settings, question, { decision, fingerprint, until }, body, { at, merge: unasked, cached: false });
+    return { decision, fingerprint, until };
+  };
+
+  /** A line of the log; equal ones that cost nobody a request are counted in one line a second. */
+  const record = (
+    settings: AccessSettings,
+    { endpoint, item, source }: Question,
+    { decision, fingerprint }: Learned,
+    body: string,
+    how: { at: Date; merge: boolean; cached: boolean },
+  ) => {
+    const key = how.merge
+      ? `${settings.publicationId} ${source} ${endpoint} ${item.id} ${fingerprint} ${decision.reason}`
+      : "";
+    const counted = how.merge ? log.sameSecond(key) : undefined;
+    if (counted) {
+      counted.count += 1;
+      return;
+    }
+    const line = {
+      publication_id: settings.publicationId,
+      at: how.at,
+      source,
+      endpoint,
+      item_type: item.type,
+      item_id: item.id,
+      item_name: item.name,
+      outcome: decision.outcome,
+      reason: decision.reason,
+      status: how.cached ? null : decision.status,
+      milliseconds: how.cached ? 0 : decision.milliseconds,
+      cached: how.cached,
+      count: 1,
+      reader_fingerprint: fingerprint,
+      request_body: body,
+      response_body: how.cached ? null : decision.responseBody,
+    };
+    if (how.merge) log.writeOnce(key, line);
+    else log.write(line);
+  };
+
+  const retryAfter = (settings: AccessSettings) => {
+    const { retryAt } = gateOf(settings).state();
+    return retryAt === null ? 1 : Math.max(1, Math.ceil((retryAt.getTime() - Date.now()) / 1000));
+  };
+
+  return {
+    async ask(settings, question, { fresh = false } = {}) {
+      const began = performance.now();
+      const body = JSON.stringify(question.body);
+      const key = memory.keyOf({
+        publicationId: settings.publicationId,
+        version: settings.version,
+        endpoint: question.endpoint,
+        body,
+        token: question.token,
+        idToken: settings.forwardIdToken ? question.idToken : null,
+      });
+      let learned = fresh ? undefined : memory.find(key);
+      if (!learned) {
+        const { answer, leads } = memory.learn(key, () => call(settings, question, body));
+        learned = await answer;
+        if (leads) return learned.decision;
+      }
+      const cache = learned.decision.cache === "off" ? "off" : "hit";
+      record(settings, question, learned, body, { at: new Date(), merge: true, cached: cache === "hit" });
+      return { ...learned.decision, cache, milliseconds: performance.now() - began };
+    },
+    breakerOf: (settings) => gateOf(settings).state(),
+    async stop() {
+      await Promise.all([...gates.values()].map(({ gate }) => gate.close()));
+      await log.stop();
+    },
+  };
+}
+
+/** Headers from scratch: nothing of what a reader sent gets through but the tokens (contract 4.C rule 3). */
+function headersOf(token: string, idToken: string | null): Record<string, string> {
+  const headers: Record<string, string> = {
+    Authorization: `Bearer ${token}`,
+    Accept: "application/json",
+    "Content-Type": "application/json",
+    "User-Agent": "Newsrack",
+  };
+  if (idToken !== null) headers["OIDC-ID-Token"] = idToken;
+  return headers;
+}
+
+/** Until when a decision holds, in milliseconds since 1970: a grant never past the token's own end, an error not at all. */
+function rememberedUntil(settings: AccessSettings, outcome: CalloutOutcome, token: string): number {
+  const now = Date.now();
+  if (outcome === "unavailable") return now;
+  const seconds = outcome === "granted" ? settings.grantTtlSeconds : settings.denialTtlSeconds;
+  return Math.min(now + seconds * 1000, expiryOf(token) ?? Number.POSITIVE_INFINITY);
+}
+
+function loggable(text: string): string {
+  const kept = text.replaceAll("\0", "\uFFFD");
+  if (kept.length <= LOGGED_LENGTH) return kept;
+  return `${kept.slice(0, LOGGED_LENGTH).toWellFormed()}… (${kept.length} characters in all)`;
+}

@@ -1,0 +1,60 @@
+import { createHmac } from "node:crypto";
+import { LRUCache } from "lru-cache";
+
+/** So many decisions are remembered; the least used ones go first. */
+const MAX_KEPT = 50_000;
+
+/** Who decided what about whom: everything that a decision depends on. */
+export interface DecisionParts {
+  publicationId: number;
+  /** The generation of the configuration. */
+  version: number;
+  endpoint: string;
+  /** Exactly as it is sent. */
+  body: string;
+  token: string;
+  idToken: string | null;
+}
+
+/**
+ * Remembers decisions under an HMAC of all they depend on, so that no token stands in memory as a key. One question at a
+ * time is asked for one key; whoever comes meanwhile gets the same answer.
+ */
+export interface DecisionMemory<Decision extends object> {
+  keyOf(parts: DecisionParts): string;
+  find(key: string): Decision | undefined;
+  /** Asks, unless it is being asked. What `ttlOf` gives no time is not remembered. */
+  learn(key: string, askNow: () => Promise<Decision>): { answer: Promise<Decision>; leads: boolean };
+}
+
+export function createDecisionMemory<Decision extends object>(
+  secret: string,
+  ttlMsOf: (decision: Decision) => number,
+): DecisionMemory<Decision> {
+  const kept = new LRUCache<string, Decision>({ max: MAX_KEPT });
+  const asked = new Map<string, Promise<Decision>>();
+  return {
+    keyOf: ({ publicationId, version, endpoint, body, token, idToken }) =>
+      // None of the parts can hold a NUL, so that no two sets of them read the same.
+      createHmac("sha256", secret)
+        .update(
+          `${publicationId}\0${version}\0${endpoint}\0${body}\0${token}\0${idToken === null ? "" : `=${idToken}`}`,
+        )
+        .digest("base64"),
+    find: (key) => kept.get(key),
+    learn(key, askNow) {
+      const known = asked.get(key);
+      if (known) return { answer: known, leads: false };
+      const answer = askNow()
+        .then((decision) => {
+          const ttl = ttlMsOf(decision);
+          if (ttl > 0) kept.set(key, decision, { ttl });
+          else kept.delete(key);
+          return decision;
+        })
+        .finally(() => asked.delete(key));
+      asked.set(key, answer);
+      return { answer, leads: true };
+    },
+  };
+}
