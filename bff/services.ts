@@ -5,6 +5,7 @@ import type { KnownTokens } from "./domain/accounts/known-tokens.ts";
 import type { KnownAccessSettings } from "./domain/authorization/access-settings.service.ts";
 import type { Callouts } from "./domain/authorization/callouts.ts";
 import type { RenderPool } from "./domain/imports/render/render-pool.ts";
+import type { StoryHtml } from "./domain/kiosk/story-html.ts";
 import type { IncomingUploads } from "./domain/uploads/incoming-uploads.ts";
 import type { ChangeFeed } from "./platform/change-feed.ts";
 import type { Notifications } from "./platform/database/notifications.ts";
@@ -40,6 +41,7 @@ export interface Services {
   texts: TextCache;
   accessSettings: KnownAccessSettings;
   callouts: Callouts;
+  storyHtml: StoryHtml;
   secrets: SecretBox;
   /** Tests check every answer against the contract; a mismatch is a 500. */
   checkResponses: boolean;

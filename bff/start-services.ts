@@ -8,6 +8,7 @@ import { createCalloutLog } from "./domain/authorization/callout-log.ts";
 import { createCallouts } from "./domain/authorization/callouts.ts";
 import { importJob, removeFilesJob } from "./domain/imports/imports.jobs.ts";
 import { createRenderPool } from "./domain/imports/render/render-pool.ts";
+import { createStoryHtml } from "./domain/kiosk/story-html.ts";
 import { makeEditionsJob } from "./domain/planned-emags/planned-emags.jobs.ts";
 import { createIncomingUploads } from "./domain/uploads/incoming-uploads.ts";
 import { CHANGES_CHANNEL, createChangeFeed } from "./platform/change-feed.ts";
@@ -82,6 +83,9 @@ export async function startServices(
       log: createCalloutLog(db, changes, log),
     });
     stops.push(() => callouts.stop());
+    const texts = createTextCache();
+    const storyHtml = createStoryHtml(texts);
+    stops.push(() => storyHtml.stop());
     const services: Services = {
       config,
       log,
@@ -96,9 +100,10 @@ export async function startServices(
       renderPool,
       auth: createAuth({ db, baseUrl: config.baseUrl, secret: secrets.derive("sessions"), log }),
       knownTokens: createKnownTokens(changes, notifications),
-      texts: createTextCache(),
+      texts,
       accessSettings: createKnownAccessSettings(db, secrets, changes, notifications),
       callouts,
+      storyHtml,
       secrets,
       checkResponses: options.checkResponses ?? false,
     };

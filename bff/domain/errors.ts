@@ -65,3 +65,16 @@ export class ImageTooLarge extends DomainError {
 
 /** A one-time link that cannot be used. */
 export class LinkUnusable extends DomainError {}
+
+/** A reader who sent no usable access token, or one that the customer refused (401). */
+export class ReaderUnknown extends DomainError {}
+
+/** The customer gave no clear answer, so nothing is let out (503). */
+export class AuthorizationUnavailable extends DomainError {
+  /** Seconds. */
+  readonly retryAfter: number;
+  constructor(message: string, retryAfter: number) {
+    super(message, "authorization_unavailable");
+    this.retryAfter = retryAfter;
+  }
+}

@@ -14,6 +14,18 @@ export interface FileAnswer {
   headers?: Record<string, string>;
 }
 
+/** A file that is opened for what a request asks of it: all of it, a range, or, where it is known, nothing. */
+export interface RangedFileAnswer {
+  ranged: {
+    totalBytes: number;
+    /** Strong, in its quotes: the same bytes forever. */
+    etag: string;
+    /** Both ends are inclusive. Null: the file is gone meanwhile. */
+    open(range?: { start: number; end: number }): Promise<FileAnswer["file"] | null>;
+  };
+  headers: Record<string, string>;
+}
+
 /** An answer that is JSON already. */
 export interface TextAnswer {
   text: Buffer;

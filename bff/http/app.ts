@@ -11,6 +11,7 @@ import {
 import { emagRoutes } from "../domain/emags/emags.routes.ts";
 import { imageRoutes } from "../domain/images/images.routes.ts";
 import { importRoutes } from "../domain/imports/imports.routes.ts";
+import { kioskRoutes } from "../domain/kiosk/kiosk.routes.ts";
 import { organizationRoutes } from "../domain/organizations/organizations.routes.ts";
 import { plannedEditionRoutes, plannedEmagRoutes } from "../domain/planned-emags/planned-emags.routes.ts";
 import { reviewRoutes } from "../domain/reviews/reviews.routes.ts";
@@ -19,7 +20,7 @@ import { storyDeskRoutes, storyRoutes } from "../domain/stories/stories.routes.t
 import { uploadRoutes } from "../domain/uploads/uploads.routes.ts";
 import type { Services } from "../services.ts";
 import { consolePage } from "./console-page.ts";
-import { contractRoutes } from "./contract-routes.ts";
+import { contractRoutes, kioskRouteTable } from "./contract-routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { errorHandler } from "./error-handler.ts";
 import { eventRoutes } from "./events.ts";
@@ -27,6 +28,7 @@ import { limitFailedCredentials } from "./failed-credentials.ts";
 import { healthRoutes } from "./health.ts";
 import { HttpError } from "./http-error.ts";
 import { refuseOtherMethods } from "./method-not-allowed.ts";
+import { readersFromAnywhere } from "./readers-from-anywhere.ts";
 import { refuseForeignWrites } from "./same-origin.ts";
 import { signInRoutes } from "./sign-in.ts";
 
@@ -79,6 +81,7 @@ export function createApp(services: Services, consoleFolder: string): App {
     delete request.headers["if-none-match"];
     next();
   });
+  app.use("/kiosk", readersFromAnywhere());
   app.use(refuseForeignWrites(config.baseUrl));
   app.use("/api/v2/importer", limitFailedCredentials());
 
@@ -110,6 +113,8 @@ export function createApp(services: Services, consoleFolder: string): App {
   storyDeskRoutes(app, services);
   categoryDeskRoutes(app, services);
   imageRoutes(app, services);
+  kioskRoutes(app, services);
+  refuseOtherMethods(app, Object.values(kioskRouteTable));
   const events = eventRoutes(app, services);
 
   app.use(["/api", "/console/api", "/kiosk"], () => {

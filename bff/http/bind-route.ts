@@ -1,4 +1,3 @@
-import { pipeline } from "node:stream/promises";
 import type { Request, RequestHandler, Response, Router } from "express";
 import { pathId } from "#shared/contract/fields.ts";
 import type { Route, RouteBody, RouteParams, RouteQuery, RouteResult } from "#shared/contract/route.ts";
@@ -6,9 +5,10 @@ import type { Actor, PersonActor } from "../domain/actor.ts";
 import { NotFound } from "../domain/errors.ts";
 import { entityTag } from "../domain/record-version.ts";
 import type { Services } from "../services.ts";
-import type { FileAnswer, JsonAnswer, TextAnswer } from "./answers.ts";
+import type { FileAnswer, JsonAnswer, RangedFileAnswer, TextAnswer } from "./answers.ts";
 import { authenticate } from "./authenticate.ts";
 import { bodyReader, validate } from "./read-body.ts";
+import { sendRanged, streamTo } from "./send-ranged.ts";
 
 /** Who calls a route of this audience. */
 type Caller<R extends Route> = R["audience"] extends "public"
@@ -30,7 +30,7 @@ export interface Call<R extends Route> {
 }
 
 type AnswerOf<R extends Route> = R["responses"] extends { 200: "file" }
-  ? FileAnswer
+  ? FileAnswer | RangedFileAnswer
   : JsonAnswer<RouteResult<R>> | JsonAnswer<undefined> | TextAnswer;
 
 /**
@@ -69,12 +69,9 @@ export function bindRoute<const R extends Route, Found = undefined>(
     };
     const found = (await handler.find?.(call)) as Found;
     const body = await readBody?.(request, response);
-    await send(
-      services,
-      route,
-      response,
-      await handler.handle({ ...call, found, body: body as RouteBody<R> }),
-    );
+    const answer = await handler.handle({ ...call, found, body: body as RouteBody<R> });
+    if ("ranged" in answer) await sendRanged(request, response, answer);
+    else await send(services, route, response, answer);
   };
   const method = route.method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";
   router[method](route.path, run);
@@ -103,10 +100,7 @@ async function send(
   if (answer.headers) response.set(answer.headers);
   if ("file" in answer) {
     response.status(200).type(answer.file.contentType).set("Content-Length", String(answer.file.bytes));
-    await pipeline(answer.file.stream, response).catch((error: NodeJS.ErrnoException) => {
-      // The reader hung up; there is nobody left to tell.
-      if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
-    });
+    await streamTo(response, answer.file.stream);
     return;
   }
   if (services.checkResponses) checkAnswer(route, answer);

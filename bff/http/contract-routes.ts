@@ -3,6 +3,9 @@ import * as emags from "#shared/contract/emags.ts";
 import * as plannedEmags from "#shared/contract/planned-emags.ts";
 import type { Route } from "#shared/contract/route.ts";
 import * as stories from "#shared/contract/stories.ts";
+import * as kioskEmags from "#shared/kiosk/emags.ts";
+import { getKioskChatbot } from "#shared/kiosk/readers.ts";
+import * as kioskStories from "#shared/kiosk/stories.ts";
 
 /** Every route of the published contract, for the OpenAPI document and for 405. */
 export const contractRoutes: Record<string, Route> = {
@@ -24,4 +27,17 @@ export const contractRoutes: Record<string, Route> = {
   createArticleCategory: articleCategories.createArticleCategory,
   replaceArticleCategory: articleCategories.replaceArticleCategory,
   changeArticleCategory: articleCategories.changeArticleCategory,
+};
+
+/** Every route of the readers' interface. */
+export const kioskRouteTable: Record<string, Route> = {
+  listKioskEmags: kioskEmags.listKioskEmags,
+  getKioskEmag: kioskEmags.getKioskEmag,
+  getKioskCover: kioskEmags.getKioskCover,
+  getKioskPageImage: kioskEmags.getKioskPageImage,
+  getKioskPicture: kioskEmags.getKioskPicture,
+  downloadKioskEmag: kioskEmags.downloadKioskEmag,
+  listKioskStories: kioskStories.listKioskStories,
+  getKioskStory: kioskStories.getKioskStory,
+  getKioskChatbot,
 };

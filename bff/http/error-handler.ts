@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Response } from "express";
 import type { ErrorBody } from "#shared/contract/errors.ts";
 import {
+  AuthorizationUnavailable,
   Conflict,
   DomainError,
   Forbidden,
@@ -9,6 +10,7 @@ import {
   Invalid,
   LinkUnusable,
   NotFound,
+  ReaderUnknown,
   UnsupportedImage,
   VersionConflict,
 } from "../domain/errors.ts";
@@ -59,6 +61,10 @@ export const errorHandler: ErrorRequestHandler = (error: unknown, request, respo
 
 function toHttpError(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error;
+  if (error instanceof ReaderUnknown)
+    return new HttpError(401, error.code, error.message, { "WWW-Authenticate": 'Bearer realm="readers"' });
+  if (error instanceof AuthorizationUnavailable)
+    return new HttpError(503, error.code, error.message, { "Retry-After": String(error.retryAfter) });
   if (error instanceof DomainError) {
     const status = domainStatus.get(error.constructor);
     return status ? new HttpError(status, error.code, error.message) : null;

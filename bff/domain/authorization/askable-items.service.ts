@@ -1,61 +1,48 @@
-import { type SelectQueryBuilder, sql } from "kysely";
-import type { Database } from "../../schema/tables.ts";
+import { sql } from "kysely";
 import type { Db } from "../../services.ts";
 import type { AskableEmag, AskableStory } from "./questions.service.ts";
 
-/** What a customer hears of issues: columns of their own and their categories. Also the part of a wider query. */
-export function withAskableEmag<Tables extends keyof Database, Row>(
-  query: SelectQueryBuilder<Database, Tables | "emags", Row>,
-) {
-  return (query as SelectQueryBuilder<Database, "emags", Row>)
-    .select([
-      "emags.id",
-      "emags.name",
-      "emags.released_at",
-      "emags.single_purchase_required",
-      "emags.for_subscribers_only",
-      "emags.apple_product_identifier",
-      "emags.google_product_id",
-      "emags.external_id",
-    ])
-    .select([
-      sql<number[]>`array(
-        select a.emag_category_id from emag_category_assignments a
-        where a.emag_id = emags.id order by a.position
-      )`.as("category_ids"),
-      sql<string | null>`(
-        select c.name from emag_category_assignments a join emag_categories c on c.id = a.emag_category_id
-        where a.emag_id = emags.id order by a.position limit 1
-      )`.as("category_name"),
-    ]);
-}
+/** What a customer hears of an issue: columns, and its categories. Also the part of a wider query. */
+export const askableEmagColumns = [
+  "emags.id",
+  "emags.name",
+  "emags.released_at",
+  "emags.single_purchase_required",
+  "emags.for_subscribers_only",
+  "emags.apple_product_identifier",
+  "emags.google_product_id",
+  "emags.external_id",
+] as const;
+export const emagCategories = [
+  sql<number[]>`array(
+    select a.emag_category_id from emag_category_assignments a where a.emag_id = emags.id order by a.position
+  )`.as("category_ids"),
+  sql<string | null>`(
+    select c.name from emag_category_assignments a join emag_categories c on c.id = a.emag_category_id
+    where a.emag_id = emags.id order by a.position limit 1
+  )`.as("category_name"),
+] as const;
 
-/** The same of articles. */
-export function withAskableStory<Tables extends keyof Database, Row>(
-  query: SelectQueryBuilder<Database, Tables | "stories", Row>,
-) {
-  return (query as SelectQueryBuilder<Database, "stories", Row>)
-    .select([
-      "stories.id",
-      "stories.name",
-      "stories.released_at",
-      "stories.subscription_required",
-      "stories.purchase_required",
-      "stories.apple_product_identifier",
-      "stories.google_product_identifier",
-      "stories.external_id",
-    ])
-    .select([
-      sql<number[]>`array(
-        select a.article_category_id from story_category_assignments a
-        where a.story_id = stories.id order by a.position
-      )`.as("article_category_ids"),
-      sql<string | null>`(
-        select c.name from story_category_assignments a join article_categories c on c.id = a.article_category_id
-        where a.story_id = stories.id order by a.position limit 1
-      )`.as("category_name"),
-    ]);
-}
+/** The same of an article. */
+export const askableStoryColumns = [
+  "stories.id",
+  "stories.name",
+  "stories.released_at",
+  "stories.subscription_required",
+  "stories.purchase_required",
+  "stories.apple_product_identifier",
+  "stories.google_product_identifier",
+  "stories.external_id",
+] as const;
+export const storyCategories = [
+  sql<number[]>`array(
+    select a.article_category_id from story_category_assignments a where a.story_id = stories.id order by a.position
+  )`.as("article_category_ids"),
+  sql<string | null>`(
+    select c.name from story_category_assignments a join article_categories c on c.id = a.article_category_id
+    where a.story_id = stories.id order by a.position limit 1
+  )`.as("category_name"),
+] as const;
 
 /** Whatever its state: the console tries out what readers do not see yet, too. */
 export function findAskableEmag(
@@ -63,7 +50,10 @@ export function findAskableEmag(
   publicationId: number,
   emagId: number,
 ): Promise<AskableEmag | undefined> {
-  return withAskableEmag(db.selectFrom("emags"))
+  return db
+    .selectFrom("emags")
+    .select(askableEmagColumns)
+    .select(emagCategories)
     .where("emags.publication_id", "=", publicationId)
     .where("emags.id", "=", emagId)
     .executeTakeFirst();
@@ -74,7 +64,10 @@ export function findAskableStory(
   publicationId: number,
   storyId: number,
 ): Promise<AskableStory | undefined> {
-  return withAskableStory(db.selectFrom("stories"))
+  return db
+    .selectFrom("stories")
+    .select(askableStoryColumns)
+    .select(storyCategories)
     .where("stories.publication_id", "=", publicationId)
     .where("stories.id", "=", storyId)
     .executeTakeFirst();

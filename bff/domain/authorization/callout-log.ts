@@ -1,10 +1,9 @@
-import type { Insertable } from "kysely";
+import type { Insertable, Kysely } from "kysely";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { ChangeFeed } from "../../platform/change-feed.ts";
 import { every } from "../../platform/every.ts";
 import type { Logger } from "../../platform/logging.ts";
 import type { CalloutsTable, Database } from "../../schema/tables.ts";
-import type { Db } from "../../services.ts";
 
 const FLUSH_MS = 1_000;
 const ROWS_A_STATEMENT = 500;
@@ -24,7 +23,7 @@ export interface CalloutLog {
 }
 
 export function createCalloutLog(
-  db: Db,
+  db: Kysely<Database>,
   changes: ChangeFeed<Database, ChangeEvent>,
   log: Logger,
 ): CalloutLog {
@@ -37,7 +36,7 @@ export function createCalloutLog(
     else lost += 1;
   };
 
-  const insert = async (trx: Db, lines: LoggedCallout[]) => {
+  const insert = async (trx: Kysely<Database>, lines: LoggedCallout[]) => {
     const publications = await trx
       .selectFrom("publications")
       .select(["id", "organization_id"])

@@ -11,7 +11,7 @@ import { startTestService, type TestService } from "../../testing/test-service.t
 import { addUpload } from "../uploads/uploads.service.ts";
 import { tinyEpub } from "./formats/epub/testing/tiny-epub.ts";
 import { tinyPdf } from "./formats/testing/tiny-pdf.ts";
-import { importFiles } from "./import-files.ts";
+import { importFiles } from "./import-files.service.ts";
 
 let service: TestService;
 let files: FileServer;

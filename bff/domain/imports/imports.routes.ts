@@ -8,7 +8,7 @@ import { requirePermission } from "../actor.ts";
 import { openEmag } from "../emags/emags.service.ts";
 import { NotFound } from "../errors.ts";
 import { openPublication } from "../organizations/organizations.service.ts";
-import { importFiles } from "./import-files.ts";
+import { importFiles } from "./import-files.service.ts";
 import { presentAttempt, presentPage, presentSummary } from "./imports.present.ts";
 import * as repo from "./imports.repo.ts";
 import { cancelImport } from "./imports.service.ts";

@@ -9,7 +9,7 @@ import { type FileServer, startFileServer } from "../../testing/file-server.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { addUpload } from "../uploads/uploads.service.ts";
 import { tinyPdf } from "./formats/testing/tiny-pdf.ts";
-import { importFiles } from "./import-files.ts";
+import { importFiles } from "./import-files.service.ts";
 import * as repo from "./imports.repo.ts";
 import { recoverAbandoned, sweepImports } from "./imports.upkeep.ts";
 

@@ -1,6 +1,6 @@
 import { sweepOrphans } from "../../platform/storage/sweep.ts";
 import type { Services } from "../../services.ts";
-import { IMPORTS_PREFIX, importFiles, importIdOfKey } from "./import-files.ts";
+import { IMPORTS_PREFIX, importFiles, importIdOfKey } from "./import-files.service.ts";
 import { importJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
 

@@ -5,7 +5,7 @@ import { StorageError } from "../../platform/storage/storage.ts";
 import type { Services } from "../../services.ts";
 import { findSource } from "../emags/emag-sources.service.ts";
 import { fileSystemFailure, ImportFailure } from "./import-failure.ts";
-import { importFiles } from "./import-files.ts";
+import { importFiles } from "./import-files.service.ts";
 import { ImportRecorder, LeaseLost } from "./import-recorder.ts";
 import { importJob, removeFilesJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { ImportWarning } from "#shared/console/imports.ts";
 import type { Storage, StoragePut } from "../../platform/storage/storage.ts";
-import { importFiles } from "./import-files.ts";
+import { importFiles } from "./import-files.service.ts";
 import type { ImportRecorder, PictureRow } from "./import-recorder.ts";
 import type { RenderedPage } from "./render/render-types.ts";
 

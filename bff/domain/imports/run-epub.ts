@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Book, TocEntry } from "#shared/console/import-content.ts";
 import type { BookPackage, ExtractedPicture, TocLink } from "./formats/epub/epub-types.ts";
 import { WarningList } from "./formats/warnings.ts";
-import { importFiles } from "./import-files.ts";
+import { importFiles } from "./import-files.service.ts";
 import { type ArticleRow, recorded } from "./import-recorder.ts";
 import type { ImportRun } from "./import-run.ts";
 import { ParseSession } from "./parse/parse-session.ts";

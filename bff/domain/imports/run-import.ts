@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { about, fetchSource } from "./fetch-source.ts";
 import { verifyEpub } from "./formats/epub/epub-file.ts";
 import { openPdf } from "./formats/pdf.ts";
-import { importFiles } from "./import-files.ts";
+import { importFiles } from "./import-files.service.ts";
 import { recorded } from "./import-recorder.ts";
 import type { ImportRun } from "./import-run.ts";
 import { PageWriter } from "./page-writer.ts";

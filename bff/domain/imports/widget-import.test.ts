@@ -5,7 +5,7 @@ import type { Emag } from "#shared/contract/emags.ts";
 import { type FileServer, startFileServer } from "../../testing/file-server.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { tinyPdf } from "./formats/testing/tiny-pdf.ts";
-import { importFiles } from "./import-files.ts";
+import { importFiles } from "./import-files.service.ts";
 
 let service: TestService;
 let files: FileServer;

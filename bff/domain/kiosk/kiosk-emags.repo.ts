@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import type { Page } from "#shared/contract/pagination.ts";
+import { prepareQuery } from "../../platform/database/prepared.ts";
+import type { Db } from "../../services.ts";
+import {
+  askableEmagColumns,
+  emagCategories,
+  holdsProductId,
+} from "../authorization/askable-items.service.ts";
+
+/** Issues that readers see: imported, and released. */
+function selectShown(db: Db) {
+  return db
+    .selectFrom("emags")
+    .innerJoin("imports", (join) =>
+      join.onRef("imports.emag_id", "=", "emags.id").on("imports.current", "=", sql.lit(true)),
+    )
+    .where("imports.status", "=", sql.lit("finished"))
+    .where("emags.released_at", "<=", sql<Date>`now()`);
+}
+
+function selectEmags(db: Db) {
+  return selectShown(db)
+    .select(askableEmagColumns)
+    .select(emagCategories)
+    .select([
+      "emags.preview",
+      "emags.cents",
+      "emags.currency",
+      "emags.language",
+      "emags.text_mode_enabled",
+      "emags.hide_preview_widgets",
+      "emags.mode",
+      "imports.id as import_id",
+      "imports.page_count",
+      "imports.has_cover",
+    ]);
+}
+
+export type KioskEmagRow = Awaited<ReturnType<typeof selectEmag>>[number];
+
+const selectEmag = prepareQuery(
+  (db: Db, { publicationId, emagId }: { publicationId: number; emagId: number }) =>
+    selectEmags(db).where("emags.publication_id", "=", publicationId).where("emags.id", "=", emagId),
+);
+
+export async function findShownEmag(
+  db: Db,
+  publicationId: number,
+  emagId: number,
+): Promise<KioskEmagRow | undefined> {
+  const [row] = await selectEmag(db, { publicationId, emagId });
+  return row;
+}
+
+/** Open issues, and those whose product identifiers are among these. */
+function visibleTo(productIds: string[]) {
+  return sql<boolean>`(
+    not (emags.single_purchase_required or emags.for_subscribers_only is true) or ${holdsProductId(productIds)}
+  )`;
+}
+
+/** The newest release first. With the reader's product identifiers, each says whether it is among them. */
+export function listShownEmags(
+  db: Db,
+  publicationId: number,
+  { page, per }: Page,
+  reader: { productIds: string[]; onlyEntitled: boolean } | null,
+) {
+  return selectEmags(db)
+    .select((reader ? visibleTo(reader.productIds) : sql<boolean>`false`).as("entitled"))
+    .where("emags.publication_id", "=", publicationId)
+    .$if(reader?.onlyEntitled ?? false, (query) => query.where(visibleTo(reader!.productIds)))
+    .orderBy("emags.released_at", (order) => order.desc().nullsLast())
+    .orderBy("emags.id", "desc")
+    .limit(per)
+    .offset((page - 1) * per)
+    .execute();
+}
+
+export async function countShownEmags(
+  db: Db,
+  publicationId: number,
+  onlyThese: string[] | null,
+): Promise<number> {
+  const { count } = await selectShown(db)
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("emags.publication_id", "=", publicationId)
+    .$if(onlyThese !== null, (query) => query.where(visibleTo(onlyThese!)))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** What an issue holds beside its own record. */
+export async function findContents(db: Db, importId: string) {
+  const [pages, widgets, articles, imported] = await Promise.all([
+    db
+      .selectFrom("import_pages")
+      .select(["number", "width", "height", "text"])
+      .where("import_id", "=", importId)
+      .orderBy("number")
+      .execute(),
+    db
+      .selectFrom("import_widgets")
+      .select(["page", "type", "x", "y", "width", "height", "href", "title"])
+      .where("import_id", "=", importId)
+      .orderBy("number")
+      .execute(),
+    db
+      .selectFrom("import_articles")
+      .select(["number", "title", "linear", "content"])
+      .where("import_id", "=", importId)
+      .orderBy("number")
+      .execute(),
+    db.selectFrom("imports").select("book").where("id", "=", importId).executeTakeFirst(),
+  ]);
+  return { pages, widgets, articles, toc: imported?.book?.toc ?? [] };
+}
+
+export function findPictureKey(db: Db, importId: string, number: number) {
+  return db
+    .selectFrom("import_pictures")
+    .select("storage_key")
+    .where("import_id", "=", importId)
+    .where("number", "=", number)
+    .executeTakeFirst();
+}

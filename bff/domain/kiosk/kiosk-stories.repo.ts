@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { Page } from "#shared/contract/pagination.ts";
+import { prepareQuery } from "../../platform/database/prepared.ts";
+import type { Db } from "../../services.ts";
+import { askableStoryColumns, storyCategories } from "../authorization/askable-items.service.ts";
+
+/** Articles that readers see: published, and released. */
+function selectShown(db: Db) {
+  return db
+    .selectFrom("stories")
+    .where("stories.published_at", "is not", null)
+    .where("stories.released_at", "<=", sql<Date>`now()`);
+}
+
+function selectSummaries(db: Db) {
+  return selectShown(db)
+    .leftJoin("images", "images.id", "stories.image_id")
+    .select(askableStoryColumns)
+    .select(storyCategories)
+    .select([
+      "stories.title",
+      "stories.preview",
+      "stories.published_at",
+      "stories.language",
+      "stories.cents",
+      "stories.currency",
+      "stories.image_id",
+      "images.content_type as image_content_type",
+      "images.width as image_width",
+      "images.height as image_height",
+      "images.bytes as image_bytes",
+    ]);
+}
+
+export type KioskStorySummaryRow = Awaited<ReturnType<typeof listShownStories>>[number];
+
+const selectStory = prepareQuery(
+  (db: Db, { publicationId, storyId }: { publicationId: number; storyId: number }) =>
+    selectSummaries(db)
+      .select("stories.content")
+      // Another one with every write.
+      .select(sql<string>`stories.xmin`.as("written_by"))
+      .where("stories.publication_id", "=", publicationId)
+      .where("stories.id", "=", storyId),
+);
+
+export type KioskStoryRow = Awaited<ReturnType<typeof selectStory>>[number];
+
+export async function findShownStory(
+  db: Db,
+  publicationId: number,
+  storyId: number,
+): Promise<KioskStoryRow | undefined> {
+  const [row] = await selectStory(db, { publicationId, storyId });
+  return row;
+}
+
+/** The newest release first, without their texts. */
+export function listShownStories(db: Db, publicationId: number, { page, per }: Page) {
+  return selectSummaries(db)
+    .where("stories.publication_id", "=", publicationId)
+    .orderBy("stories.released_at", "desc")
+    .orderBy("stories.id", "desc")
+    .limit(per)
+    .offset((page - 1) * per)
+    .execute();
+}
+
+export async function countShownStories(db: Db, publicationId: number): Promise<number> {
+  const { count } = await selectShown(db)
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("stories.publication_id", "=", publicationId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
