@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Writable } from "node:stream";
 import { inject } from "vitest";
 import type { Role } from "#shared/console/permissions.ts";
 import { AUTH_PATH } from "#shared/console/session.ts";
@@ -94,7 +95,7 @@ export interface TestService {
 
 export async function startTestService(
   settings: Partial<Config> = {},
-  { organizations = ORGANIZATIONS }: { organizations?: PlacedOrganization[] } = {},
+  { organizations = ORGANIZATIONS, logTo }: { organizations?: PlacedOrganization[]; logTo?: Writable } = {},
 ): Promise<TestService> {
   const database = await createTestDatabase(inject("adminConnection"));
   const dataDir = await mkdtemp(join(tmpdir(), "newsrack-http-"));
@@ -113,9 +114,13 @@ export async function startTestService(
     version: "0.0.0",
     ...settings,
   };
-  const running = await startServices(config, createLogger(process.env.TEST_LOG_LEVEL ?? config.logLevel), {
-    checkResponses: true,
-  });
+  const running = await startServices(
+    config,
+    createLogger(process.env.TEST_LOG_LEVEL ?? config.logLevel, logTo),
+    {
+      checkResponses: true,
+    },
+  );
   const { services } = running;
   await services.db.transaction().execute(async (trx) => {
     for (const organization of organizations) {

@@ -54,7 +54,7 @@ export function createCalloutLog(
       await changes.publish(trx, { type: "callouts", organization_id, publication_id: id });
   };
 
-  const flush = async () => {
+  const flushOnce = async () => {
     if (waiting.length === 0) return;
     const lines = waiting;
     waiting = [];
@@ -72,6 +72,13 @@ export function createCalloutLog(
       log.warn({ lost }, "callouts were left out of the log: more came than it could take");
       lost = 0;
     }
+  };
+
+  let flushed = Promise.resolve();
+  /** One after the other: once it resolves, everything that was written before it is in the log. */
+  const flush = () => {
+    flushed = flushed.then(flushOnce);
+    return flushed;
   };
 
   const chore = every(log, FLUSH_MS, "logging callouts", flush);

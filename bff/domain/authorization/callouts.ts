@@ -64,6 +64,8 @@ interface Learned {
 export interface Callouts {
   ask(settings: AccessSettings, question: Question, options?: { fresh?: boolean }): Promise<Decision>;
   breakerOf(settings: AccessSettings): BreakerState;
+  /** Writes down what was asked until now; done by itself every second. */
+  flush(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -204,6 +206,7 @@ export function createCallouts(options: {
       return { ...learned.decision, cache, milliseconds: performance.now() - began };
     },
     breakerOf: (settings) => gateOf(settings).state(),
+    flush: () => log.flush(),
     async stop() {
       await Promise.all([...gates.values()].map(({ gate }) => gate.close()));
       await log.stop();

@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { expect } from "vitest";
+import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
+import type { Emag } from "#shared/contract/emags.ts";
+import type { Story } from "#shared/contract/stories.ts";
+import { serve } from "../../platform/outbound/test-servers.fixture.ts";
+import type { TestService } from "../../testing/test-service.ts";
+import { importFiles } from "../imports/import-files.service.ts";
+
+export const PROFILE_TOKEN = "profile/of the+publication";
+export const READER = "a-reader.with-a-token";
+
+/** What a customer was sent. */
+export interface Call {
+  method: string;
+  path: string;
+  headers: IncomingMessage["headers"];
+  /** Names as they were written, in their order. */
+  headerNames: string[];
+  body: string;
+}
+
+/** A customer's authorization server on a real socket, that answers as a test tells it to. */
+export async function customerServer() {
+  const calls: Call[] = [];
+  let answer: (response: ServerResponse, call: Call) => unknown = granting(true);
+  const server = await serve(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const call: Call = {
+      method: request.method ?? "",
+      path: request.url ?? "",
+      headers: request.headers,
+      headerNames: request.rawHeaders.filter((_, index) => index % 2 === 0),
+      body: Buffer.concat(chunks).toString(),
+    };
+    calls.push(call);
+    await answer(response, call);
+  });
+  return {
+    ...server,
+    calls,
+    /** From now on, with no calls counted yet. */
+    answers(next: typeof answer) {
+      calls.length = 0;
+      answer = next;
+    },
+  };
+}
+
+export const json = (response: ServerResponse, body: unknown, status = 200) =>
+  response
+    .writeHead(status, { "Content-Type": "application/json" })
+    .end(typeof body === "string" ? body : JSON.stringify(body));
+
+export const granting = (granted: unknown) => (response: ServerResponse) => json(response, { granted });
+
+/** Readers of publication 10 of the tests, and what there is to read. */
+export function readersDesk(service: TestService) {
+  const { db, storage, secrets, accessSettings } = service.services;
+
+  return {
+    /** As the console would: another generation each time. */
+    async configure(
+      authServerUrl: string | null,
+      more: {
+        publicationId?: number;
+        endpoints?: AuthorizationEndpoint[];
+        profileToken?: string;
+        grantTtl?: number;
+        denialTtl?: number;
+        forwardIdToken?: boolean;
+      } = {},
+    ) {
+      const publicationId = more.publicationId ?? 10;
+      const values = {
+        publication_id: publicationId,
+        auth_server_url: authServerUrl,
+        profile_token: secrets.seal(more.profileToken ?? PROFILE_TOKEN),
+        endpoints: more.endpoints ?? [],
+        grant_ttl_seconds: more.grantTtl ?? 60,
+        denial_ttl_seconds: more.denialTtl ?? 5,
+        forward_id_token: more.forwardIdToken ?? false,
+        oidc_issuer: null,
+        oidc_client_id: null,
+        oidc_client_secret: null,
+        provisioned: null,
+        updated_at: new Date(),
+      };
+      await db
+        .insertInto("access_configs")
+        .values(values)
+        .onConflict((conflict) =>
+          conflict
+            .column("publication_id")
+            .doUpdateSet((eb) => ({ ...values, version: eb("access_configs.version", "+", 1) })),
+        )
+        .execute();
+      accessSettings.forget(publicationId);
+    },
+
+    /** An issue of two pages, released and imported. */
+    async issue(
+      fields: Record<string, unknown> = {},
+      { publicationId = 10, pdf = Buffer.from("%PDF-1.7 all of it") } = {},
+    ) {
+      const created = await service.request<{ emag: Emag }>(
+        "POST",
+        `/api/v2/importer/organizations/1/publications/${publicationId}/emags`,
+        {
+          json: {
+            emag: {
+              name: `Issue ${randomUUID()}`,
+              released_at: "2026-01-01T00:30:00+01:00",
+              single_purchase_required: true,
+              import_attributes: { pdf_location: "http://files.example.com/a.pdf" },
+              ...fields,
+            },
+          },
+        },
+      );
+      expect(created.status, created.text).toBe(201);
+      const { emag } = created.body;
+      const { id: importId } = await db
+        .updateTable("imports")
+        .set({ status: "finished", page_count: 2, has_cover: true })
+        .where("emag_id", "=", emag.id)
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto("import_pages")
+        .values(
+          [1, 2].map((number) => ({
+            import_id: importId,
+            number,
+            width: 100,
+            height: 140,
+            text: `Page ${number}`,
+          })),
+        )
+        .execute();
+      const jpeg = { contentType: "image/jpeg" };
+      await storage.put(importFiles.cover(importId), Buffer.from("the cover"), jpeg);
+      await storage.put(importFiles.image(importId, 1), Buffer.from("the first page"), jpeg);
+      await storage.put(importFiles.image(importId, 2), Buffer.from("the second page"), jpeg);
+      await storage.put(importFiles.original(importId), pdf, { contentType: "application/pdf" });
+      return { ...emag, importId };
+    },
+
+    /** An article, published and released. */
+    async article(fields: Record<string, unknown> = {}) {
+      const created = await service.request<{ story: Story }>("POST", "P/stories", {
+        json: {
+          story: {
+            name: "harbour",
+            title: "The harbour",
+            content: "The **cranes** stand still.",
+            released_at: "2026-01-01T00:30:00+01:00",
+            subscription_required: true,
+            ...fields,
+          },
+        },
+      });
+      expect(created.status, created.text).toBe(201);
+      const { story } = created.body;
+      const published = await service.request("POST", `P/stories/${story.id}/publish`);
+      expect(published.status, published.text).toBe(200);
+      return story;
+    },
+
+    async chatbot(name = "Ask the archive") {
+      const uuid = randomUUID();
+      await db
+        .insertInto("chatbots")
+        .values({
+          uuid,
+          publication_id: 10,
+          name,
+          product_id_external: "bot-1, bot-2",
+          url: "https://chat.example.com/",
+          updated_at: new Date(),
+        })
+        .execute();
+      return uuid;
+    },
+
+    read<Body = Record<string, unknown>>(
+      path: string,
+      token: string | null = READER,
+      headers: Record<string, string> = {},
+      publicationId = 10,
+    ) {
+      return service.request<Body>("GET", `/kiosk/v1/publications/${publicationId}/${path}`, {
+        token: null,
+        headers: { ...(token === null ? {} : { Authorization: `Bearer ${token}` }), ...headers },
+      });
+    },
+  };
+}
