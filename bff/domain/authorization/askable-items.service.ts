@@ -88,12 +88,12 @@ export function findEmagsByProductIds(db: Db, publicationId: number, productIds:
 
 /** A condition on `emags`: one of its product identifiers is among these; the external one may be several. */
 export function holdsProductId(productIds: string[]) {
-  return sql<boolean>`(
+  return sql<boolean>`coalesce(
     emags.apple_product_identifier = any(${productIds}::text[])
     or emags.google_product_id = any(${productIds}::text[])
     or (emags.external_id <> '' and (
       emags.external_id = any(${productIds}::text[])
       or regexp_split_to_array(btrim(emags.external_id), '\\s*,\\s*') && array_remove(${productIds}::text[], '')
-    ))
+    )), false
   )`;
 }

@@ -1,0 +1,136 @@
+import { connect } from "node:net";
+import { Writable } from "node:stream";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { closeServers } from "../../platform/outbound/test-servers.fixture.ts";
+import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { customerServer, granting, json, readersDesk } from "./readers.fixture.ts";
+
+const TOKEN = "a-very/secret+access=token";
+const ID_TOKEN = "a.very-secret.id-token";
+const PROFILE = "a-very-secret-profile-token";
+
+let service: TestService;
+let customer: Awaited<ReturnType<typeof customerServer>>;
+let desk: ReturnType<typeof readersDesk>;
+let issueId: number;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  const logTo = new Writable({
+    write(line: Buffer, _encoding, done) {
+      logged.push(line.toString());
+      done();
+    },
+  });
+  service = await startTestService({ logLevel: "trace" }, { logTo });
+  customer = await customerServer();
+  desk = readersDesk(service);
+  issueId = (await desk.issue()).id;
+});
+beforeEach(() => desk.configure(customer.origin, { profileToken: PROFILE, forwardIdToken: true }));
+afterAll(async () => {
+  await service.stop();
+  await closeServers();
+});
+
+const read = (headers: Record<string, string> = { "OIDC-ID-Token": ID_TOKEN }) =>
+  desk.read(`emags/${issueId}`, TOKEN, headers);
+
+function expectNoSecrets(text: string) {
+  for (const secret of [TOKEN, ID_TOKEN, PROFILE, encodeURIComponent(TOKEN), TOKEN.replace("/", "\\/")])
+    expect(text).not.toContain(secret);
+}
+
+async function callouts() {
+  await service.services.callouts.flush();
+  return service.services.db.selectFrom("callouts").selectAll().orderBy("id", "desc").execute();
+}
+
+describe("tokens and profile tokens", () => {
+  it("are in no log, no answer and no row, whatever a customer sends back", async () => {
+    const echo = `${TOKEN} ${ID_TOKEN} ${PROFILE} ${encodeURIComponent(TOKEN)} ${TOKEN.replace("/", "\\/")}`;
+    const answers = [
+      (response: Parameters<typeof json>[0]) => json(response, `{"granted":true,"echo":"${echo}"}`),
+      (response: Parameters<typeof json>[0]) => json(response, `{"granted":false,"echo":"${echo}"}`),
+      (response: Parameters<typeof json>[0]) => json(response, `{"granted":"${echo}"}`),
+      (response: Parameters<typeof json>[0]) => json(response, `{"error":"${echo}"}`, 500),
+      (response: Parameters<typeof json>[0]) =>
+        response.writeHead(302, { Location: `https://id.example.com/?t=${TOKEN}` }).end(),
+      (response: Parameters<typeof json>[0]) => response.destroy(),
+    ];
+    for (const answer of answers) {
+      await desk.configure(customer.origin, { profileToken: PROFILE, forwardIdToken: true });
+      customer.answers(answer);
+      const response = await read();
+      expectNoSecrets(response.text);
+      expectNoSecrets(JSON.stringify([...response.headers]));
+    }
+    const rows = await callouts();
+    expect(rows).toHaveLength(answers.length);
+    expectNoSecrets(JSON.stringify(rows));
+    expect(rows.at(-1)?.response_body).toContain("[access token]");
+    expect(new Set(rows.map((row) => row.reader_fingerprint)).size).toBe(1);
+    expect(rows[0]?.reader_fingerprint).toMatch(/^[0-9a-f]{8}$/);
+    expect(logged.length).toBeGreaterThan(0);
+    expectNoSecrets(logged.join(""));
+  });
+
+  it("keep a NUL in an answer from stopping the log", async () => {
+    customer.answers((response) => json(response, '{"granted":true,"x":"\0"}'));
+    expect((await read()).status).toBe(503);
+    expect((await callouts())[0]).toMatchObject({ reason: "malformed_json" });
+  });
+});
+
+describe("a line of the log", () => {
+  it("says what was asked, what came, and how long it took; equal ones from memory are counted in one", async () => {
+    customer.answers(granting(true));
+    for (let time = 0; time < 5; time += 1) expect((await read()).status).toBe(200);
+    const rows = await callouts();
+    const [fromMemory, asked] = rows;
+    expect(asked).toMatchObject({
+      publication_id: 10,
+      source: "reader",
+      endpoint: "authorize",
+      item_type: "emag",
+      item_id: String(issueId),
+      outcome: "granted",
+      reason: "granted",
+      status: 200,
+      cached: false,
+      count: 1,
+      request_body: customer.calls[0]?.body,
+      response_body: '{"granted":true}',
+    });
+    expect(asked!.milliseconds).toBeGreaterThan(0);
+    expect(fromMemory).toMatchObject({ cached: true, status: null, response_body: null, outcome: "granted" });
+    const counted = rows.filter((row) => row.cached).reduce((sum, row) => sum + row.count, 0);
+    expect(counted).toBe(4);
+  });
+
+  it("outlives its flush: those of a moment are written once", async () => {
+    customer.answers(granting(false));
+    await read();
+    const before = (await callouts()).length;
+    expect((await callouts()).length).toBe(before);
+  });
+});
+
+it("lets no line break of a reader through to a customer", async () => {
+  customer.answers(granting(true));
+  const smuggled = [
+    "Bearer good\r\nX-Injected: 1",
+    "Bearer good\rX-Injected: 1",
+    "Bearer good\nX-Injected: 1",
+    "Bearer good\u0000X",
+  ];
+  for (const value of smuggled) {
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `GET /kiosk/v1/publications/10/emags/${issueId} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: ${value}\r\nConnection: close\r\n\r\n`,
+    );
+    for await (const _ of socket);
+  }
+  for (const { headers } of customer.calls) expect(headers["x-injected"]).toBeUndefined();
+});

@@ -1,0 +1,383 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { KioskEmag, KioskEmagSummary } from "#shared/kiosk/emags.ts";
+import type { KioskStory } from "#shared/kiosk/stories.ts";
+import { closeServers } from "../../platform/outbound/test-servers.fixture.ts";
+import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { customerServer, granting, json, READER, readersDesk } from "./readers.fixture.ts";
+
+let service: TestService;
+let customer: Awaited<ReturnType<typeof customerServer>>;
+let desk: ReturnType<typeof readersDesk>;
+
+beforeAll(async () => {
+  service = await startTestService();
+  customer = await customerServer();
+  desk = readersDesk(service);
+});
+beforeEach(async () => {
+  await desk.configure(customer.origin, { endpoints: ["authorize_article"] });
+  customer.answers(granting(true));
+});
+afterAll(async () => {
+  await service.stop();
+  await closeServers();
+});
+
+interface List {
+  emags: KioskEmagSummary[];
+  total_count: number;
+  next_page: number | null;
+}
+
+describe("an issue", () => {
+  it("comes with its pages, texts, widgets and articles", async () => {
+    const issue = await desk.issue({ name: "All of it", text_mode_enabled: true });
+    await service.services.db
+      .insertInto("import_widgets")
+      .values({
+        import_id: issue.importId,
+        number: 1,
+        page: 1,
+        type: "link",
+        x: 0.1,
+        y: 0.2,
+        width: 0.3,
+        height: 0.4,
+        href: "https://example.com/",
+        title: "More",
+      })
+      .execute();
+    await service.services.db
+      .insertInto("import_articles")
+      .values({
+        import_id: issue.importId,
+        number: 1,
+        title: "One",
+        linear: true,
+        file: "one.xhtml",
+        content: `![](/console/api/imports/${issue.importId}/pictures/3) text`,
+      })
+      .execute();
+    const { status, body } = await desk.read<{ emag: KioskEmag }>(`emags/${issue.id}`);
+    expect(status).toBe(200);
+    const place = `${service.url}/kiosk/v1/publications/10/emags/${issue.id}`;
+    expect(body.emag).toMatchObject({
+      id: issue.id,
+      name: "All of it",
+      protected: true,
+      page_count: 2,
+      format: "pdf",
+      cover_url: `${place}/cover`,
+      download_url: `${place}/download`,
+      text_mode_enabled: true,
+    });
+    expect(body.emag.pages).toEqual(
+      [1, 2].map((number) => ({
+        number,
+        width: 100,
+        height: 140,
+        image_url: `${place}/pages/${number}`,
+        text: `Page ${number}`,
+      })),
+    );
+    expect(body.emag.widgets).toMatchObject([{ type: "link", href: "https://example.com/" }]);
+    expect(body.emag.articles).toEqual([
+      { number: 1, title: "One", linear: true, content: `![](${place}/pictures/3) text` },
+    ]);
+  });
+
+  it("keeps its text to itself unless its text mode is enabled", async () => {
+    const issue = await desk.issue();
+    const { body } = await desk.read<{ emag: KioskEmag }>(`emags/${issue.id}`);
+    expect(body.emag.pages.map(({ text }) => text)).toEqual([null, null]);
+  });
+
+  it("is not there before its release, without one, while it is imported, and in another publication", async () => {
+    const shown = await desk.issue();
+    const hidden = [
+      await desk.issue({ released_at: "2100-01-01T00:00:00Z" }),
+      await desk.issue({ released_at: null }),
+    ];
+    const importing = await desk.issue();
+    await service.services.db
+      .updateTable("imports")
+      .set({ status: "processing" })
+      .where("emag_id", "=", importing.id)
+      .execute();
+    for (const { id } of [...hidden, importing])
+      for (const path of ["", "/cover", "/pages/1", "/download"])
+        expect((await desk.read(`emags/${id}${path}`)).status, path).toBe(404);
+    expect((await desk.read(`emags/${shown.id}`, READER, {}, 11)).status).toBe(404);
+    expect((await desk.read("emags/2000000000")).status).toBe(404);
+    expect((await desk.read("emags/none")).status).toBe(404);
+    expect(customer.calls).toHaveLength(0);
+  });
+
+  it("lets nothing of what is protected out before the customer's yes", async () => {
+    const issue = await desk.issue();
+    for (const [answer, status] of [
+      [granting(false), 403],
+      [(response: Parameters<typeof json>[0]) => json(response, {}, 401), 401],
+      [(response: Parameters<typeof json>[0]) => json(response, {}, 500), 503],
+    ] as const) {
+      await desk.configure(customer.origin);
+      customer.answers(answer);
+      for (const path of ["", "/pages/1", "/pages/2", "/download", "/pictures/1"]) {
+        const refused = await desk.read(`emags/${issue.id}${path}`);
+        expect(refused.status, path).toBe(status);
+        expect(refused.text).not.toMatch(/the (first|second) page|%PDF/);
+        expect(refused.headers.get("cache-control")).toBe("private, no-store");
+      }
+    }
+    // The cover is a teaser.
+    expect((await desk.read(`emags/${issue.id}/cover`, null)).text).toBe("the cover");
+  });
+});
+
+describe("files", () => {
+  it("of pages are kept by the reader's own browser alone, and known again", async () => {
+    const issue = await desk.issue();
+    const answer = await desk.read(`emags/${issue.id}/pages/2`);
+    expect([answer.status, answer.text]).toEqual([200, "the second page"]);
+    expect(answer.headers.get("content-type")).toBe("image/jpeg");
+    expect(answer.headers.get("cache-control")).toBe("private, max-age=60, must-revalidate");
+    expect(answer.headers.get("vary")).toMatch(/Authorization/);
+    const etag = answer.headers.get("etag")!;
+    const again = await desk.read(`emags/${issue.id}/pages/2`, READER, { "If-None-Match": etag });
+    expect([again.status, again.text]).toEqual([304, ""]);
+    const stranger = await desk.read(`emags/${issue.id}/pages/2`, null, { "If-None-Match": etag });
+    expect(stranger.status).toBe(401);
+    expect((await desk.read(`emags/${issue.id}/pages/3`)).status).toBe(404);
+  });
+
+  it("are downloaded whole and in ranges", async () => {
+    const issue = await desk.issue({ name: "Über uns" }, { pdf: Buffer.from("%PDF-0123456789") });
+    const path = `emags/${issue.id}/download`;
+    const whole = await desk.read(path);
+    expect([whole.status, whole.text]).toEqual([200, "%PDF-0123456789"]);
+    expect(whole.headers.get("content-type")).toBe("application/pdf");
+    expect(whole.headers.get("accept-ranges")).toBe("bytes");
+    expect(whole.headers.get("content-disposition")).toContain("filename*=UTF-8''%C3%9Cber%20uns.pdf");
+    const range = (value: string, more = {}) => desk.read(path, READER, { Range: value, ...more });
+
+    for (const [asked, text, contentRange] of [
+      ["bytes=0-3", "%PDF", "bytes 0-3/15"],
+      ["bytes=5-", "0123456789", "bytes 5-14/15"],
+      ["bytes=-2", "89", "bytes 13-14/15"],
+      ["bytes=10-100", "56789", "bytes 10-14/15"],
+    ]) {
+      const part = await range(asked!);
+      expect([part.status, part.text, part.headers.get("content-range")]).toEqual([206, text, contentRange]);
+    }
+    const behind = await range("bytes=15-");
+    expect([behind.status, behind.headers.get("content-range")]).toEqual([416, "bytes */15"]);
+    expect((await range("bytes=0-1,4-5")).status).toBe(200);
+    expect((await range("pages=1-2")).status).toBe(200);
+    const etag = whole.headers.get("etag")!;
+    expect((await range("bytes=0-3", { "If-Range": etag })).status).toBe(206);
+    expect((await range("bytes=0-3", { "If-Range": '"of another import"' })).text).toBe("%PDF-0123456789");
+  });
+
+  it("have a head without a body", async () => {
+    const issue = await desk.issue();
+    const answer = await service.request("HEAD", `/kiosk/v1/publications/10/emags/${issue.id}/download`, {
+      token: null,
+      headers: { Authorization: `Bearer ${READER}` },
+    });
+    expect([answer.status, answer.text]).toEqual([200, ""]);
+    expect(Number(answer.headers.get("content-length"))).toBeGreaterThan(0);
+  });
+});
+
+describe("an article", () => {
+  it("carries its Markdown and the same rendered and safe", async () => {
+    const story = await desk.article({
+      content: "The **cranes** <script>alert(1)</script><video src='https://example.com/a.mp4'></video>",
+    });
+    const { body } = await desk.read<{ story: KioskStory }>(`stories/${story.id}`);
+    expect(body.story.content).toContain("<script>");
+    expect(body.story.html).toContain("<strong>cranes</strong>");
+    expect(body.story.html).toContain("<video");
+    expect(body.story.html).not.toContain("script");
+    await service.request("PATCH", `P/stories/${story.id}`, { json: { story: { content: "_New_" } } });
+    const changed = await desk.read<{ story: KioskStory }>(`stories/${story.id}`);
+    expect(changed.body.story.html).toContain("<em>New</em>");
+  });
+
+  it("is not there as a draft, nor before its release", async () => {
+    const draft = await service.request<{ story: { id: number } }>("POST", "P/stories", {
+      json: { story: { name: "draft", released_at: "2026-01-01" } },
+    });
+    const later = await desk.article({ released_at: "2100-01-01" });
+    for (const id of [draft.body.story.id, later.id])
+      expect((await desk.read(`stories/${id}`)).status).toBe(404);
+  });
+
+  it("shows its title and no text in the list", async () => {
+    const story = await desk.article({ title: "Listed", content: "A text that is only for subscribers" });
+    const { status, text, body } = await desk.read<{ stories: { id: number; title: string }[] }>(
+      "stories?per=100",
+      null,
+    );
+    expect(status).toBe(200);
+    expect(body.stories.find(({ id }) => id === story.id)?.title).toBe("Listed");
+    expect(text).not.toContain("only for subscribers");
+    expect(customer.calls).toHaveLength(0);
+  });
+});
+
+describe("the shop window", () => {
+  const PUBLICATION = 11;
+  let issues: Record<"open" | "apple" | "google" | "external" | "several" | "none", number>;
+
+  beforeAll(async () => {
+    const add = async (fields: Record<string, unknown>) =>
+      (await desk.issue(fields, { publicationId: PUBLICATION })).id;
+    issues = {
+      open: await add({ single_purchase_required: false, external_id: "open" }),
+      apple: await add({ apple_product_identifier: "com.example.1" }),
+      google: await add({ google_product_id: "g.1" }),
+      external: await add({ external_id: "ex-1" }),
+      several: await add({ external_id: "ex-7 , ex-8" }),
+      none: await add({ external_id: "" }),
+    };
+  });
+  beforeEach(() =>
+    desk.configure(customer.origin, { publicationId: PUBLICATION, endpoints: ["issues"], denialTtl: 0 }),
+  );
+
+  const list = (query = "", token: string | null = READER) =>
+    desk.read<List>(`emags${query}`, token, {}, PUBLICATION);
+  const entitledOf = ({ body }: Awaited<ReturnType<typeof list>>) =>
+    Object.fromEntries(
+      Object.entries(issues).map(([name, id]) => [name, body.emags.find((emag) => emag.id === id)?.entitled]),
+    );
+
+  it("shows everybody what is released, without a callout", async () => {
+    const answer = await list("", null);
+    expect(answer.status).toBe(200);
+    expect(answer.body.total_count).toBe(6);
+    expect(answer.body.emags.every((emag) => !("entitled" in emag))).toBe(true);
+    expect(answer.text).not.toMatch(/pdf_location|files\.example\.com/);
+    expect(customer.calls).toHaveLength(0);
+    const paged = await list("?per=2&page=3", null);
+    expect([paged.body.emags.length, paged.body.next_page]).toEqual([2, null]);
+    expect((await list("?per=0", null)).status).toBe(422);
+  });
+
+  it("says what the reader may see: types mixed, the deprecated one too, unknown ones ignored", async () => {
+    customer.answers((response) =>
+      json(response, { issues: ["com.example.1", "g.1", "ex-8", "unknown", "amazon-only", "ex-8"] }),
+    );
+    expect(entitledOf(await list())).toEqual({
+      open: true,
+      apple: true,
+      google: true,
+      external: false,
+      several: true,
+      none: false,
+    });
+    const mine = await list("?entitled=true");
+    expect(mine.body.total_count).toBe(4);
+    expect(mine.body.emags.every(({ entitled }) => entitled)).toBe(true);
+    expect(customer.calls).toHaveLength(1);
+  });
+
+  it("grants nothing for an empty array, and nothing for empty identifiers", async () => {
+    for (const answer of [[], [""]]) {
+      await desk.configure(customer.origin, { publicationId: PUBLICATION, endpoints: ["issues"] });
+      customer.answers((response) => json(response, { issues: answer }));
+      const found = entitledOf(await list());
+      expect(Object.values(found).filter(Boolean)).toHaveLength(1);
+      expect(found.open).toBe(true);
+    }
+  });
+
+  it.each([
+    ["what is no list", { issues: "ex-1" }],
+    ["a list with a number", { issues: ["ex-1", 1] }],
+    ["no list at all", {}],
+    ["a list without its name", ["ex-1"]],
+    ["more than 10,000", { issues: Array.from({ length: 10_001 }, (_, index) => `p${index}`) }],
+    ["more than 1 MiB", { issues: ["x".repeat(1024 * 1024)] }],
+  ])("is closed for %s", async (_what, answer) => {
+    customer.answers((response) => json(response, answer));
+    expect((await list()).status).toBe(503);
+    expect((await list("?entitled=true")).status).toBe(503);
+  });
+
+  it("takes 10,000 identifiers", async () => {
+    customer.answers((response) =>
+      json(response, {
+        issues: ["ex-1", ...Array.from({ length: 9_999 }, (_, index) => `product-${index}`)],
+      }),
+    );
+    expect(entitledOf(await list()).external).toBe(true);
+  });
+
+  it("asks for the reader's own list only with a usable token", async () => {
+    expect((await list("?entitled=true", null)).status).toBe(401);
+    customer.answers((response) => json(response, {}, 401));
+    expect((await list()).status).toBe(401);
+  });
+
+  it("is not asked about where the customer keeps no lists", async () => {
+    await desk.configure(customer.origin, { publicationId: PUBLICATION });
+    const answer = await list();
+    expect(answer.status).toBe(200);
+    expect(answer.body.emags.every((emag) => !("entitled" in emag))).toBe(true);
+    expect(customer.calls).toHaveLength(0);
+  });
+});
+
+describe("the readers' interface", () => {
+  it("is for pages of every origin, without cookies", async () => {
+    const issue = await desk.issue();
+    const preflight = await service.request("OPTIONS", `/kiosk/v1/publications/10/emags/${issue.id}`, {
+      token: null,
+      headers: {
+        Origin: "https://kiosk.example.com",
+        "Access-Control-Request-Method": "GET",
+        "Access-Control-Request-Headers": "authorization",
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
+    expect(preflight.headers.get("access-control-allow-headers")).toMatch(/Authorization/);
+    expect(preflight.headers.get("access-control-allow-credentials")).toBeNull();
+    const refused = await desk.read(`emags/${issue.id}`, null, { Origin: "https://kiosk.example.com" });
+    expect(refused.headers.get("access-control-allow-origin")).toBe("*");
+    expect(refused.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+  });
+
+  it("only reads", async () => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      const answer = await service.request(method, "/kiosk/v1/publications/10/emags", { token: null });
+      expect(answer.status, method).toBe(405);
+    }
+  });
+
+  it("has no publication where there is none", async () => {
+    for (const path of ["emags", "stories", "emags/1", "chatbots/0b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a11"])
+      expect((await desk.read(path, null, {}, 99)).status).toBe(404);
+  });
+
+  it("opens a chatbot only behind its question", async () => {
+    await desk.configure(customer.origin, { endpoints: ["authorize_chatbot"] });
+    const uuid = await desk.chatbot();
+    const answer = await desk.read(`chatbots/${uuid}`);
+    expect(answer.body).toEqual({
+      chatbot: {
+        uuid,
+        name: "Ask the archive",
+        product_id_external: "bot-1, bot-2",
+        url: "https://chat.example.com/",
+      },
+    });
+    expect((await desk.read(`chatbots/${uuid}`, null)).status).toBe(401);
+    customer.answers(granting(false));
+    const refused = await desk.read(`chatbots/${uuid}`, "another-reader");
+    expect(refused.status).toBe(403);
+    expect(refused.text).not.toContain("chat.example.com");
+  });
+});
