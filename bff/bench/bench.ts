@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { benchCallouts } from "./callout-bench.ts";
 import { benchConsole } from "./console-bench.ts";
 import { benchImport } from "./import-bench.ts";
 import { repeatPages } from "./make-pdf.ts";
@@ -15,14 +16,21 @@ const PAGES = 352;
 const STORIES = 100_000;
 
 /**
- * `npm run bench [-- --pdf <file> | -- --stories | -- --tree]`: prints ratios against references measured in the same run;
- * with `--stories` those of the articles alone, with `--tree` those of the categories.
+ * `npm run bench [-- --pdf <file> | -- --stories | -- --tree | -- --callouts]`: prints ratios against references measured in the
+ * same run; with `--stories` those of the articles alone, with `--tree` those of the categories, with `--callouts` those of
+ * asking customers.
  */
 const { values } = parseArgs({
-  options: { pdf: { type: "string" }, stories: { type: "boolean" }, tree: { type: "boolean" } },
+  options: {
+    pdf: { type: "string" },
+    stories: { type: "boolean" },
+    tree: { type: "boolean" },
+    callouts: { type: "boolean" },
+  },
 });
 if (values.stories) await stories();
 else if (values.tree) await tree();
+else if (values.callouts) await callouts();
 else await everything();
 
 async function everything(): Promise<void> {
@@ -64,6 +72,29 @@ async function everything(): Promise<void> {
   }
   await stories();
   await tree();
+  await callouts();
+}
+
+async function callouts(): Promise<void> {
+  const { openMs, hitAddsMs, missAddsMs, nginx, isolation } = await benchCallouts();
+  row("an open article, p50 (median of 5)", `${openMs.toFixed(2)} ms`);
+  row("its protection adds, answered from memory", `${hitAddsMs.toFixed(2)} ms`, "at most 0.1 ms");
+  const bound = nginx === null ? "" : `${(missAddsMs / nginx.missAddsMs).toFixed(2)} of nginx, at most 1`;
+  row("its protection adds, with a callout", `${missAddsMs.toFixed(2)} ms`, bound);
+  if (nginx === null) console.log("  nginx is not installed: no reference for the callout");
+  else {
+    row("nginx, the same bytes open", `${nginx.openMs.toFixed(2)} ms`);
+    row("nginx auth_request adds, same customer", `${nginx.missAddsMs.toFixed(2)} ms`);
+  }
+  const { before, after } = isolation;
+  const noise = (of: "p50Ms" | "p95Ms") => Math.abs(before[of] - after[of]).toFixed(2);
+  for (const [when, { p50Ms, p95Ms }] of Object.entries(isolation))
+    row(
+      `another publication, ${when.replaceAll("_", " ")}`,
+      `${p50Ms.toFixed(2)} ms`,
+      `p95 ${p95Ms.toFixed(2)} ms`,
+    );
+  row("noise: before against after", `${noise("p50Ms")} ms`, `p95 ${noise("p95Ms")} ms`);
 }
 
 async function tree(): Promise<void> {

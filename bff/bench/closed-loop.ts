@@ -5,6 +5,8 @@ export interface LoopRequest {
   method: "GET" | "POST" | "PATCH";
   path: string;
   body?: string;
+  /** Beside those of all requests. */
+  headers?: Record<string, string>;
 }
 
 /**
@@ -27,7 +29,11 @@ export async function closedLoop(
         {
           method: asked.method,
           agent,
-          headers: asked.body === undefined ? headers : { ...headers, "Content-Type": "application/json" },
+          headers: {
+            ...headers,
+            ...asked.headers,
+            ...(asked.body === undefined ? {} : { "Content-Type": "application/json" }),
+          },
         },
         (response) => {
           response.resume();

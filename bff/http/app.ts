@@ -3,11 +3,13 @@ import compression from "compression";
 import express, { type Express } from "express";
 import helmet from "helmet";
 import { pinoHttp } from "pino-http";
+import { accessConfigRoutes } from "../domain/access/access-config.routes.ts";
 import { accountRoutes } from "../domain/accounts/accounts.routes.ts";
 import {
   articleCategoryRoutes,
   categoryDeskRoutes,
 } from "../domain/article-categories/article-categories.routes.ts";
+import { chatbotRoutes } from "../domain/chatbots/chatbots.routes.ts";
 import { emagRoutes } from "../domain/emags/emags.routes.ts";
 import { imageRoutes } from "../domain/images/images.routes.ts";
 import { importRoutes } from "../domain/imports/imports.routes.ts";
@@ -113,6 +115,8 @@ export function createApp(services: Services, consoleFolder: string): App {
   storyDeskRoutes(app, services);
   categoryDeskRoutes(app, services);
   imageRoutes(app, services);
+  accessConfigRoutes(app, services);
+  chatbotRoutes(app, services);
   kioskRoutes(app, services);
   refuseOtherMethods(app, Object.values(kioskRouteTable));
   const events = eventRoutes(app, services);

@@ -47,7 +47,9 @@ const secret = text(4000)
 /** `authorize` is always asked (contract 4.C); the list says which optional endpoints there are beside it. */
 export const accessConfigInput = z.object({
   auth_server_url: authServerUrl.nullable(),
-  profile_token: secret,
+  profile_token: secret.refine((value) => !/^\.{1,2}$/.test(value ?? ""), {
+    error: "must be more than dots, which an address would lose",
+  }),
   endpoints: z.array(authorizationEndpoint).default([]),
   grant_ttl_seconds: seconds(ttlLimits.grant.max).default(ttlLimits.grant.default),
   denial_ttl_seconds: seconds(ttlLimits.denial.max).default(ttlLimits.denial.default),
@@ -86,7 +88,7 @@ export const replaceAccessConfig = defineRoute({
 
 /** One thing that was tried before saving, and what to think of it. */
 export const accessCheck = z.strictObject({
-  check: z.enum(["address", "unauthenticated_call", "identity_provider"]),
+  check: z.enum(["endpoint", "identity_provider"]),
   verdict: z.enum(["pass", "warn", "fail"]),
   /** A sentence: what was tried, what came, what to do. */
   message: z.string(),

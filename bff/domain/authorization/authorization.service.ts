@@ -1,7 +1,11 @@
+import { randomUUID } from "node:crypto";
+import { authorizationBodies, calloutLimits, endpointUrl } from "#shared/contract/authorization.ts";
 import type { Services } from "../../services.ts";
 import type { AccessSettings } from "./access-settings.service.ts";
-import type { Decision, Question } from "./callouts.ts";
-import type { BreakerState } from "./customer-gate.ts";
+import { calloutHeaders, type Decision, type Question } from "./callouts.ts";
+import { type BreakerState, createCustomerGate } from "./customer-gate.ts";
+import { readAnswer } from "./read-answer.ts";
+import { CalloutFailure } from "./send-callout.ts";
 
 /** How access is decided in a publication; null where nothing is configured. */
 export function accessSettings(services: Services, publicationId: number): Promise<AccessSettings | null> {
@@ -24,6 +28,37 @@ export function ask(
   options: { fresh?: boolean } = {},
 ): Promise<Decision> {
   return services.callouts.ask(settings, question, options);
+}
+
+/**
+ * What a customer says to a token that nobody issued: the question that can be asked before anything is saved. Leaves no
+ * trace in memory or log.
+ */
+export async function probe(
+  { addressGuard }: Services,
+  authServerUrl: string,
+  profileToken: string,
+): Promise<Pick<Decision, "outcome" | "reason" | "status" | "milliseconds">> {
+  const began = performance.now();
+  const gate = createCustomerGate(addressGuard);
+  const body = Object.fromEntries(Object.keys(authorizationBodies.authorize.shape).map((name) => [name, ""]));
+  try {
+    const answer = await gate.send({
+      url: new URL(endpointUrl(authServerUrl, profileToken, "authorize")),
+      headers: calloutHeaders(`newsrack-check-${randomUUID()}`, null),
+      body: JSON.stringify(body),
+      maxBytes: calloutLimits.grantBytes,
+      deadline: began + calloutLimits.totalMs,
+    });
+    const { outcome, reason } = readAnswer("authorize", answer);
+    return { outcome, reason, status: answer.status, milliseconds: performance.now() - began };
+  } catch (error) {
+    if (!(error instanceof CalloutFailure)) throw error;
+    const { reason, status } = error;
+    return { outcome: "unavailable", reason, status, milliseconds: performance.now() - began };
+  } finally {
+    await gate.close();
+  }
 }
 
 /** How the way to a customer looks from this process. */

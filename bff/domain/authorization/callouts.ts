@@ -104,7 +104,7 @@ export function createCallouts(options: {
     try {
       const answer = await gateOf(settings).send({
         url: new URL(endpointUrl(settings.authServerUrl, settings.profileToken, endpoint)),
-        headers: headersOf(token, idToken),
+        headers: calloutHeaders(token, idToken),
         body,
         maxBytes: endpoint === "issues" ? calloutLimits.issuesBytes : calloutLimits.grantBytes,
         deadline: began + calloutLimits.totalMs,
@@ -215,7 +215,7 @@ export function createCallouts(options: {
 }
 
 /** Headers from scratch: nothing of what a reader sent gets through but the tokens (contract 4.C rule 3). */
-function headersOf(token: string, idToken: string | null): Record<string, string> {
+export function calloutHeaders(token: string, idToken: string | null): Record<string, string> {
   const headers: Record<string, string> = {
     Authorization: `Bearer ${token}`,
     Accept: "application/json",

@@ -8,12 +8,12 @@ import { bindRoute } from "../../http/bind-route.ts";
 import type { Services } from "../../services.ts";
 import { accessSettings } from "../authorization/authorization.service.ts";
 import { askForChatbot, askForEmag, askForIssues, askForStory } from "../authorization/questions.service.ts";
+import { findChatbot } from "../chatbots/chatbots.service.ts";
 import { NotFound } from "../errors.ts";
 import { importFiles } from "../imports/import-files.service.ts";
 import { getPublication } from "../organizations/organizations.service.ts";
 import { admit } from "./admission.ts";
 import { presentKioskEmag, presentKioskStory, presentShopEmag, presentShopStory } from "./kiosk.present.ts";
-import { findChatbot } from "./kiosk-chatbots.repo.ts";
 import * as emags from "./kiosk-emags.repo.ts";
 import * as stories from "./kiosk-stories.repo.ts";
 

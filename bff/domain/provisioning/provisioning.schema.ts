@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { accessConfigInput } from "#shared/console/access.ts";
+import { chatbotInput } from "#shared/console/chatbots.ts";
 import { role } from "#shared/console/permissions.ts";
 import { editionRuleInput } from "#shared/console/planned-editions.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, pubcode, timeZone } from "#shared/console/session.ts";
+import { authServerUrl } from "#shared/contract/authorization.ts";
 import { currencyCode, languageCode, MAX_INTEGER, nonBlank } from "#shared/contract/fields.ts";
 
 const DEFAULT_HORIZON_DAYS = 60;
@@ -51,9 +54,23 @@ export const provisioningFile = z.strictObject({
                   horizon_days: editionRuleInput.shape.horizon_days.default(DEFAULT_HORIZON_DAYS),
                 })
                 .optional(),
-              // Kept for the parts of the service that read them; checked there.
-              authorization: z.record(z.string(), z.unknown()).optional(),
-              chatbots: z.array(z.record(z.string(), z.unknown())).optional(),
+              authorization: z
+                .strictObject({
+                  ...accessConfigInput.shape,
+                  auth_server_url: authServerUrl,
+                  profile_token: secret(1, 4000),
+                  oidc: z
+                    .strictObject({
+                      ...accessConfigInput.shape.oidc.unwrap().unwrap().shape,
+                      client_secret: secret(1, 4000).optional(),
+                    })
+                    .nullable()
+                    .default(null),
+                })
+                .optional(),
+              chatbots: z
+                .array(z.strictObject({ ...chatbotInput.shape, uuid: chatbotInput.shape.uuid.unwrap() }))
+                .default([]),
             }),
           )
           .default([]),

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { z } from "zod";
-import type { Services } from "../../services.ts";
+import type { Db, Services } from "../../services.ts";
+import { provisionAccessConfig } from "../access/access-config.service.ts";
 import { createUser, findUserId, grantRole } from "../accounts/accounts.service.ts";
 import { registerToken } from "../accounts/api-tokens.service.ts";
+import { provisionChatbot } from "../chatbots/chatbots.service.ts";
 import { Invalid } from "../errors.ts";
 import { placeOrganization, syncIdSequences } from "../organizations/placed-organizations.service.ts";
 import { provisionRule } from "../planned-emags/edition-rules.service.ts";
@@ -21,21 +23,7 @@ export async function provision(services: Services): Promise<void> {
   const file = await readProvisioningFile(path);
   await applyOrganizations(services, file);
   await applyUsers(services, file);
-  warnOfUnread(services, file);
   services.log.info({ file: path }, "the provisioning file was applied");
-}
-
-/** The file may name parts that this version does not have; whoever wrote them should know. */
-function warnOfUnread({ log }: Services, file: ProvisioningFile): void {
-  for (const { publications } of file.organizations)
-    for (const { id, authorization, chatbots } of publications) {
-      const unread = Object.entries({ authorization, chatbots }).filter(([, given]) => given);
-      for (const [part] of unread)
-        log.warn(
-          { publication_id: id, part },
-          "the provisioning file names a part that this version does not read",
-        );
-    }
 }
 
 async function readProvisioningFile(path: string): Promise<ProvisioningFile> {
@@ -78,14 +66,34 @@ async function applyOrganizations(services: Services, file: ProvisioningFile): P
           token: token.token,
           publicationIds: token.publication_ids,
         });
-      for (const [place, { id, planned_editions }] of organization.publications.entries())
-        if (planned_editions)
-          await provisionRule(services, trx, id, planned_editions).catch((error: unknown) => {
-            throw explainInvalid(error, `organizations[${index}].publications[${place}].planned_editions`);
-          });
+      for (const [place, publication] of organization.publications.entries())
+        await applyPublication(services, trx, publication, `organizations[${index}].publications[${place}]`);
     }
     await syncIdSequences(trx);
   });
+}
+
+type PublicationPart = ProvisioningFile["organizations"][number]["publications"][number];
+
+async function applyPublication(
+  services: Services,
+  trx: Db,
+  { id, planned_editions, authorization, chatbots }: PublicationPart,
+  place: string,
+): Promise<void> {
+  if (planned_editions)
+    await provisionRule(services, trx, id, planned_editions).catch((error: unknown) => {
+      throw explainInvalid(error, `${place}.planned_editions`);
+    });
+  if (authorization)
+    await provisionAccessConfig(services, trx, id, authorization).catch((error: unknown) => {
+      throw explainInvalid(error, `${place}.authorization`);
+    });
+  for (const [number, chatbot] of chatbots.entries())
+    if (!(await provisionChatbot(trx, id, chatbot)))
+      throw new ProvisioningError(
+        `The provisioning file cannot be applied at ${place}.chatbots[${number}].uuid: a chatbot of another publication has it.`,
+      );
 }
 
 function explainConflict(error: unknown, place: string): unknown {

@@ -1,0 +1,211 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { request as send } from "node:http";
+import { fileURLToPath } from "node:url";
+import type { ProvisioningFile } from "../domain/provisioning/provisioning.schema.ts";
+import { startServiceProcess } from "../testing/service-process.ts";
+import { BENCH_TOKEN, benchProvision, STORIES_PATH } from "./bench-provision.ts";
+import { closedLoop, type LoopRequest } from "./closed-loop.ts";
+import { startNginx } from "./nginx-reference.ts";
+import { median, quantile } from "./statistics.ts";
+
+const CUSTOMER = fileURLToPath(new URL("./bench-customer.ts", import.meta.url));
+const ROUNDS = 5;
+const CONNECTIONS = 8;
+const SECONDS = 2;
+const FLOOD = { requests: 10_000, seconds: 20 };
+/** A closed loop of its own would fill the machine: this is a reader every few milliseconds. */
+const PROBE_EVERY_MS = 10;
+
+export interface CalloutBench {
+  /** Milliseconds at the median: the item open, and what its protection adds. */
+  openMs: number;
+  hitAddsMs: number;
+  missAddsMs: number;
+  /** The same of nginx with `auth_request`; null where it is not installed. */
+  nginx: { openMs: number; missAddsMs: number } | null;
+  /** Another publication's readers alone, before and after, and beside 10,000 readers of a customer that hangs. */
+  isolation: Record<"before" | "after" | "beside_a_good_one" | "beside_a_hanging_one", Latency>;
+}
+
+export interface Latency {
+  p50Ms: number;
+  p95Ms: number;
+}
+
+/** What asking a customer costs, and what one that hangs costs the others. */
+export async function benchCallouts(): Promise<CalloutBench> {
+  const customer = await startCustomer();
+  const service = await startServiceProcess({
+    provision: provisionFor(customer.url),
+    env: { LOG_LEVEL: "warn" },
+  });
+  try {
+    const content = "The **cranes** stand still. ".repeat(180);
+    const open = await publishStory(service.url, { content, subscription_required: false });
+    const closed = await publishStory(service.url, { content, subscription_required: true });
+    const elsewhere = {
+      good: await publishStory(service.url, { content, subscription_required: true }, 12),
+      hanging: await publishStory(service.url, { content, subscription_required: true }, 11),
+    };
+    const body = Buffer.from(await (await fetch(service.url + open)).arrayBuffer());
+    const nginx = await startNginx({ body, name: "story.json" }, customer.url);
+    try {
+      return {
+        ...(await compareCosts(service.url, open, closed, nginx?.url ?? null)),
+        isolation: await compareNeighbours(service.url, closed, elsewhere),
+      };
+    } finally {
+      await nginx?.stop();
+    }
+  } finally {
+    await service.dispose();
+    await customer.stop();
+  }
+}
+
+async function compareCosts(url: string, open: string, closed: string, nginxUrl: string | null) {
+  let readers = 0;
+  const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+  const cases: Record<string, { url: string; next: () => LoopRequest }> = {
+    open: { url, next: () => ({ method: "GET", path: open, headers: bearer("the-same-reader") }) },
+    hit: { url, next: () => ({ method: "GET", path: closed, headers: bearer("the-same-reader") }) },
+    miss: { url, next: () => ({ method: "GET", path: closed, headers: bearer(`reader-${readers++}`) }) },
+    ...(nginxUrl && {
+      nginxOpen: { url: nginxUrl, next: () => ({ method: "GET" as const, path: "/open" }) },
+      nginxMiss: {
+        url: nginxUrl,
+        next: () => ({ method: "GET" as const, path: "/protected", headers: bearer(`reader-${readers++}`) }),
+      },
+    }),
+  };
+  const measured = new Map<string, number[]>(Object.keys(cases).map((name) => [name, []]));
+  for (let round = 0; round <= ROUNDS; round += 1)
+    for (const [name, { url: target, next }] of Object.entries(cases)) {
+      const samples = await closedLoop(target, {}, { connections: CONNECTIONS, seconds: SECONDS, next });
+      // The first round warms everything up.
+      if (round > 0) measured.get(name)?.push(median(samples));
+    }
+  const of = (name: string) => median(measured.get(name) ?? []);
+  return {
+    openMs: of("open"),
+    hitAddsMs: of("hit") - of("open"),
+    missAddsMs: of("miss") - of("open"),
+    nginx:
+      nginxUrl === null ? null : { openMs: of("nginxOpen"), missAddsMs: of("nginxMiss") - of("nginxOpen") },
+  };
+}
+
+/** Readers of one publication, while 10,000 others ask for another one. */
+async function compareNeighbours(url: string, probed: string, elsewhere: { good: string; hanging: string }) {
+  const alone = () => probe(url, probed, new Promise((resolve) => setTimeout(resolve, FLOOD.seconds * 500)));
+  const beside = (path: string) => probe(url, probed, flood(url, path));
+  return {
+    before: await alone(),
+    beside_a_good_one: await beside(elsewhere.good),
+    beside_a_hanging_one: await beside(elsewhere.hanging),
+    after: await alone(),
+  };
+}
+
+/** Asks at a steady pace until something has ended, whatever the answers take. */
+async function probe(url: string, path: string, until: Promise<unknown>): Promise<Latency> {
+  const samples: number[] = [];
+  const underway: Promise<void>[] = [];
+  let number = 0;
+  const timer = setInterval(() => {
+    const began = performance.now();
+    underway.push(
+      get(url + path, `neighbour-${number++ % 50}`).then((status) => {
+        if (status !== 200) throw new Error(`A reader of the other publication was answered with ${status}.`);
+        samples.push(performance.now() - began);
+      }),
+    );
+  }, PROBE_EVERY_MS);
+  await until;
+  clearInterval(timer);
+  await Promise.all(underway);
+  return { p50Ms: median(samples), p95Ms: quantile(samples, 0.95) };
+}
+
+/** So many readers, evenly over their time, each with a token of their own. */
+async function flood(url: string, path: string): Promise<void> {
+  const began = performance.now();
+  const underway: Promise<number>[] = [];
+  while (underway.length < FLOOD.requests) {
+    const due = Math.min(
+      FLOOD.requests,
+      Math.ceil(((performance.now() - began) / (FLOOD.seconds * 1000)) * FLOOD.requests),
+    );
+    while (underway.length < due) underway.push(get(url + path, `flood-${underway.length}`));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await Promise.all(underway);
+}
+
+function get(address: string, token: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = send(address, { headers: { Authorization: `Bearer ${token}` } }, (response) => {
+      response.resume();
+      response.on("end", () => resolve(response.statusCode ?? 0));
+      response.on("error", reject);
+    });
+    request.on("error", reject);
+    request.end();
+  });
+}
+
+async function startCustomer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const child: ChildProcess = spawn(process.execPath, [CUSTOMER], { stdio: ["ignore", "pipe", "inherit"] });
+  const [port] = (await once(child.stdout!, "data")) as [Buffer];
+  return {
+    url: `http://127.0.0.1:${port.toString().trim()}`,
+    async stop() {
+      const gone = once(child, "exit");
+      child.kill("SIGTERM");
+      await gone;
+    },
+  };
+}
+
+function provisionFor(customerUrl: string): Partial<ProvisioningFile> {
+  const [organization] = benchProvision.organizations;
+  const [publication] = organization!.publications;
+  const asking = (profile_token: string) => ({
+    authorization: {
+      auth_server_url: customerUrl,
+      profile_token,
+      endpoints: ["authorize", "authorize_article"],
+    },
+  });
+  return {
+    organizations: [
+      {
+        ...organization!,
+        publications: [
+          { ...publication!, ...asking("good") },
+          { ...publication!, id: 11, name: "Hanging", pubcode: "HAN", ...asking("hangs") },
+          { ...publication!, id: 12, name: "Busy", pubcode: "BUS", ...asking("busy") },
+        ],
+      },
+    ],
+  } as unknown as Partial<ProvisioningFile>;
+}
+
+/** The reader's address of an article that is released. */
+async function publishStory(url: string, fields: object, publicationId = 10): Promise<string> {
+  const path = STORIES_PATH.replace("/10/", `/${publicationId}/`);
+  const headers = { Authorization: `Token ${BENCH_TOKEN}`, "Content-Type": "application/json" };
+  const story = {
+    name: "Bench",
+    title: "Bench",
+    released_at: "2026-01-01T00:00:00Z",
+    external_id: "ex-1",
+    ...fields,
+  };
+  const created = await fetch(url + path, { method: "POST", headers, body: JSON.stringify({ story }) });
+  const { id } = ((await created.json()) as { story: { id: number } }).story;
+  const published = await fetch(`${url}${path}/${id}/publish`, { method: "POST", headers });
+  if (!published.ok) throw new Error(`An article could not be published: ${published.status}.`);
+  return `/kiosk/v1/publications/${publicationId}/stories/${id}`;
+}

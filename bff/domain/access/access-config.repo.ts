@@ -1,0 +1,31 @@
+import type { Insertable, Selectable } from "kysely";
+import type { AccessConfigsTable } from "../../schema/tables.ts";
+import type { Db } from "../../services.ts";
+
+export type AccessConfigRow = Selectable<AccessConfigsTable>;
+
+export function findConfig(db: Db, publicationId: number): Promise<AccessConfigRow | undefined> {
+  return db
+    .selectFrom("access_configs")
+    .selectAll()
+    .where("publication_id", "=", publicationId)
+    .executeTakeFirst();
+}
+
+/** Locks the publication's configuration, which need not be there yet, until the transaction ends. */
+export async function lockConfig(trx: Db, publicationId: number): Promise<AccessConfigRow | undefined> {
+  await trx.selectFrom("publications").select("id").where("id", "=", publicationId).forUpdate().execute();
+  return findConfig(trx, publicationId);
+}
+
+export function saveConfig(
+  trx: Db,
+  config: Insertable<AccessConfigsTable> & { version: number },
+): Promise<AccessConfigRow> {
+  return trx
+    .insertInto("access_configs")
+    .values(config)
+    .onConflict((conflict) => conflict.column("publication_id").doUpdateSet(config))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

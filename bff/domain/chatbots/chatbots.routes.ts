@@ -1,0 +1,40 @@
+import type { Router } from "express";
+import * as api from "#shared/console/chatbots.ts";
+import { created, noContent, ok } from "../../http/answers.ts";
+import { bindRoute } from "../../http/bind-route.ts";
+import type { Services } from "../../services.ts";
+import { openPublication } from "../organizations/organizations.service.ts";
+import * as chatbots from "./chatbots.service.ts";
+
+/** Chatbots as the console keeps them; readers open them through the kiosk. */
+export function chatbotRoutes(router: Router, services: Services): void {
+  bindRoute(router, services, api.listChatbots, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "chatbots.read"),
+    handle: async ({ found: publication }) =>
+      ok({ chatbots: await chatbots.listChatbots(services, publication.id) }),
+  });
+
+  bindRoute(router, services, api.createChatbot, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "chatbots.write"),
+    async handle({ found: publication, body }) {
+      const chatbot = await chatbots.createChatbot(services, publication, body);
+      return created({ chatbot }, chatbot.version);
+    },
+  });
+
+  bindRoute(router, services, api.changeChatbot, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "chatbots.write"),
+    async handle({ found: publication, params, body, ifMatch }) {
+      const chatbot = await chatbots.changeChatbot(services, publication, params.uuid, body, ifMatch);
+      return ok({ chatbot }, chatbot.version);
+    },
+  });
+
+  bindRoute(router, services, api.deleteChatbot, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "chatbots.write"),
+    async handle({ found: publication, params, ifMatch }) {
+      await chatbots.deleteChatbot(services, publication, params.uuid, ifMatch);
+      return noContent;
+    },
+  });
+}

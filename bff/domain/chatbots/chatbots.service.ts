@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import type { Chatbot, changeChatbot as changeRoute, chatbotInput } from "#shared/console/chatbots.ts";
+import type { Db, Services } from "../../services.ts";
+import { Invalid, NotFound } from "../errors.ts";
+import type { PublicationRecord } from "../organizations/organizations.service.ts";
+import { iso } from "../present-time.ts";
+import { requireVersion } from "../record-version.ts";
+import * as repo from "./chatbots.repo.ts";
+
+type NewChatbot = z.output<typeof chatbotInput>;
+type ChatbotChange = z.output<(typeof changeRoute)["body"]>;
+
+export async function listChatbots({ db }: Services, publicationId: number): Promise<Chatbot[]> {
+  return (await repo.listChatbots(db, publicationId)).map(present);
+}
+
+/** The chatbot of a publication; undefined where there is none. */
+export const findChatbot = repo.findChatbot;
+
+/** Throws `Invalid` where the identifier is taken, in whatever publication. */
+export async function createChatbot(
+  services: Services,
+  publication: PublicationRecord,
+  { uuid = randomUUID(), ...fields }: NewChatbot,
+): Promise<Chatbot> {
+  return services.db.transaction().execute(async (trx) => {
+    const row = await repo.insertChatbot(trx, {
+      uuid,
+      publication_id: publication.id,
+      ...fields,
+      updated_at: new Date(),
+    });
+    if (!row) throw new Invalid({ uuid: ["is taken: a chatbot has this identifier already"] });
+    await announce(services, trx, publication);
+    return present(row);
+  });
+}
+
+/** Throws `NotFound` or `VersionConflict`. */
+export async function changeChatbot(
+  services: Services,
+  publication: PublicationRecord,
+  uuid: string,
+  fields: ChatbotChange,
+  ifMatch: string | undefined,
+): Promise<Chatbot> {
+  return services.db.transaction().execute(async (trx) => {
+    const before = await locked(trx, publication, uuid, ifMatch);
+    const change = { ...fields, version: before.version + 1, updated_at: new Date() };
+    const row = await repo.updateChatbot(trx, uuid, change);
+    await announce(services, trx, publication);
+    return present(row);
+  });
+}
+
+/** Throws `NotFound` or `VersionConflict`. */
+export async function deleteChatbot(
+  services: Services,
+  publication: PublicationRecord,
+  uuid: string,
+  ifMatch: string | undefined,
+): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
+    await locked(trx, publication, uuid, ifMatch);
+    await repo.deleteChatbot(trx, uuid);
+    await announce(services, trx, publication);
+  });
+}
+
+/** Creates or updates what a provisioning file names; false where the identifier belongs to another publication. */
+export async function provisionChatbot(
+  trx: Db,
+  publicationId: number,
+  { uuid, ...fields }: NewChatbot & { uuid: string },
+): Promise<boolean> {
+  const values = { ...fields, updated_at: new Date() };
+  const created = await repo.insertChatbot(trx, { uuid, publication_id: publicationId, ...values });
+  if (created) return true;
+  const before = await repo.lockChatbot(trx, publicationId, uuid);
+  if (!before) return false;
+  const same = (Object.keys(fields) as (keyof typeof fields)[]).every(
+    (name) => before[name] === fields[name],
+  );
+  if (!same) await repo.updateChatbot(trx, uuid, { ...values, version: before.version + 1 });
+  return true;
+}
+
+async function locked(trx: Db, publication: PublicationRecord, uuid: string, ifMatch: string | undefined) {
+  const before = await repo.lockChatbot(trx, publication.id, uuid);
+  if (!before) throw new NotFound("There is no such chatbot");
+  requireVersion(ifMatch, before.version);
+  return before;
+}
+
+function announce({ changes }: Services, trx: Db, { id, organization_id }: PublicationRecord): Promise<void> {
+  return changes.publish(trx, { type: "chatbot", organization_id, publication_id: id });
+}
+
+function present(row: repo.ChatbotRow): Chatbot {
+  return {
+    uuid: row.uuid,
+    name: row.name,
+    product_id_external: row.product_id_external,
+    url: row.url,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+    version: row.version,
+  };
+}
