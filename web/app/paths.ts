@@ -1,3 +1,5 @@
+export type AccessTab = "configuration" | "try" | "log" | "health" | "matrix" | "conformance" | "chatbots";
+
 /** Every address of the console, so that a link and its route cannot drift apart. */
 export const paths = {
   home: "/",
@@ -31,5 +33,8 @@ export const paths = {
   previewArticle: (publicationId: number | string, storyId: number | string) =>
     `/publications/${publicationId}/articles/${storyId}/preview`,
   categories: (publicationId: number | string) => `/publications/${publicationId}/categories`,
+  access: (publicationId: number | string) => `/publications/${publicationId}/access`,
+  accessTab: (publicationId: number | string, tab: AccessTab) =>
+    `/publications/${publicationId}/access/${tab}`,
   settings: (publicationId: number | string) => `/publications/${publicationId}/settings`,
 } as const;

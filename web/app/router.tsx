@@ -157,6 +157,13 @@ export const router = createBrowserRouter([
                     lazy: page(["categories"], () => import("../features/categories/categories-page.tsx")),
                   },
                   {
+                    path: "access",
+                    lazy: page(["access"], () => import("../features/access/access-page.tsx")),
+                    children: [
+                      { index: true, lazy: page([], () => import("../features/access/access-index.tsx")) },
+                    ],
+                  },
+                  {
                     path: "settings",
                     lazy: page(["settings"], () => import("../features/settings/settings-page.tsx")),
                   },

@@ -1,0 +1,10 @@
+import { Navigate } from "react-router-dom";
+import { usePublication } from "../../api/session.ts";
+import { accessTabs } from "./access-tabs.ts";
+
+/** The first tab that the person may see. */
+export default function AccessIndex() {
+  const { can } = usePublication();
+  const first = accessTabs.find(({ permission }) => can(permission));
+  return first && <Navigate to={first.name} replace />;
+}
