@@ -8,6 +8,7 @@ import * as storySearch from "./migrations/0006-story-search.ts";
 import * as storyWrites from "./migrations/0007-story-writes.ts";
 import * as categoryRemovals from "./migrations/0008-category-removals.ts";
 import * as access from "./migrations/0009-access.ts";
+import * as storyIndexing from "./migrations/0010-story-indexing.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   "0007-story-writes": storyWrites,
   "0008-category-removals": categoryRemovals,
   "0009-access": access,
+  "0010-story-indexing": storyIndexing,
 };

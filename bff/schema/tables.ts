@@ -382,6 +382,14 @@ export interface StorySearchTable {
   words: number[];
 }
 
+/** An article that is not in `StorySearchTable` yet. */
+export interface StoryUnindexedTable {
+  story_id: number;
+  publication_id: number;
+  added_at: Generated<Date>;
+  leased_until: Generated<Date>;
+}
+
 /** How many articles a publication has: the sum over its slots. Kept by the database. */
 export interface StoryCountsTable {
   publication_id: number;
@@ -495,6 +503,7 @@ export interface Database {
   story_versions: StoryVersionsTable;
   story_words: StoryWordsTable;
   story_search: StorySearchTable;
+  story_unindexed: StoryUnindexedTable;
   story_counts: StoryCountsTable;
   access_configs: AccessConfigsTable;
   chatbots: ChatbotsTable;

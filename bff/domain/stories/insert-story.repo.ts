@@ -4,7 +4,6 @@ import { CHANGES_CHANNEL } from "../../platform/change-feed.ts";
 import { prepareQuery } from "../../platform/database/prepared.ts";
 import type { StoriesTable } from "../../schema/tables.ts";
 import type { Db } from "../../services.ts";
-import type { PreparedSearch } from "./story-search.repo.ts";
 
 /** What a new article begins with; it is a draft. */
 export type NewStory = Omit<
@@ -13,14 +12,13 @@ export type NewStory = Omit<
 >;
 
 /**
- * Writes an article, what it is found by, its first version and the news of it, all or nothing: one statement, since
- * scripts create many articles and every other round trip would be most of what a create costs.
+ * Writes an article, its first version and the news of it, all or nothing: one statement, since scripts create many articles
+ * and every other round trip would be most of what a create costs. What it is found by is made later.
  */
 export async function insertStory(
   db: Db,
   story: NewStory,
   beside: {
-    search: PreparedSearch;
     savedBy: string;
     /** What the history keeps of it beside its content and its image. */
     fields: object;
@@ -28,11 +26,9 @@ export async function insertStory(
     event: ChangeEvent;
   },
 ) {
-  const { search, savedBy, fields, event } = beside;
+  const { savedBy, fields, event } = beside;
   const [row] = await insert(db, {
     ...story,
-    found_by_external_id: search.externalId,
-    found_by_words: search.words,
     saved_by: savedBy,
     fields: JSON.stringify(fields),
     event: JSON.stringify(event),
@@ -43,8 +39,6 @@ export async function insertStory(
 }
 
 type Values = NewStory & {
-  found_by_external_id: string;
-  found_by_words: string;
   saved_by: string;
   fields: string;
   event: string;
@@ -75,20 +69,11 @@ const insert = prepareQuery((db: Db, given: Values) =>
         })
         .returning(["id", "publication_id", "version", "content", "image_id", "created_at", "updated_at"]),
     )
-    .with("found_by", (eb) =>
+    .with("to_be_indexed", (eb) =>
       eb
-        .insertInto("story_search")
-        .columns(["story_id", "publication_id", "external_id", "words"])
-        .expression((from) =>
-          from
-            .selectFrom("added")
-            .select([
-              "added.id",
-              "added.publication_id",
-              sql<string>`${given.found_by_external_id}::text`.as("external_id"),
-              sql<number[]>`${given.found_by_words}::bigint[]`.as("words"),
-            ]),
-        ),
+        .insertInto("story_unindexed")
+        .columns(["story_id", "publication_id"])
+        .expression((from) => from.selectFrom("added").select(["added.id", "added.publication_id"])),
     )
     .with("first_version", (eb) =>
       eb

@@ -102,10 +102,8 @@ export async function createStory(
     image_id: image?.id ?? null,
   };
   const draft = { ...story, ...imageColumns(image), published_at: null, article_category_ids: [] };
-  const search = await prepareSearch(services.db, story);
   const insert = async (db: Db) => {
     const written = await insertStory(db, story, {
-      search,
       savedBy: actorLabel(actor),
       fields: snapshotOf(draft),
       event: changeOf(actor, publication, { id: 0, version: 1 }, "created"),

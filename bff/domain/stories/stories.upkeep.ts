@@ -1,10 +1,61 @@
 import { type Chore, every } from "../../platform/every.ts";
 import type { Services } from "../../services.ts";
-import { sortNewEntries } from "./story-search.repo.ts";
+import { type Backlog, leaseUnindexed, selectBacklog, writeIndexed } from "./story-indexing.repo.ts";
+import { prepareSearches, sortNewEntries } from "./story-search.repo.ts";
 
+const INDEX_EVERY_MS = 1_000;
 const SORT_EVERY_MS = 5_000;
+const ARTICLES_AT_ONCE = 100;
+/** So many are sorted into the indexes together: each word costs about as much for one article as for all of them. */
+const ARTICLES_A_ROUND = 2_000;
+
+/** When new articles are indexed; until then a search reads their texts. */
+const DUE = {
+  /** So many take a search a few milliseconds. */
+  count: 1_000,
+  /** Nothing was created for so long: whoever creates many has ended. */
+  quietSeconds: 1,
+  longestWaitSeconds: 10,
+};
 
 /** Keeps the search for articles fast while many are written. Several processes may do so at once. */
 export function startStoryUpkeep({ log, db }: Services): Chore {
-  return every(log, SORT_EVERY_MS, "sorting new articles into the search", () => sortNewEntries(db));
+  const stopped = new AbortController();
+  const sorting = every(log, SORT_EVERY_MS, "sorting new articles into the search", () => sortNewEntries(db));
+  const indexing = every(log, INDEX_EVERY_MS, "indexing new articles", async () => {
+    if (isDue(await selectBacklog(db))) await indexStories({ db }, stopped.signal);
+  });
+  return {
+    stop() {
+      stopped.abort();
+      sorting.stop();
+      indexing.stop();
+    },
+  };
+}
+
+/** Whether articles that wait should be indexed now: many at once cost less than one by one. */
+export function isDue({ count, longestWait, shortestWait }: Backlog): boolean {
+  if (count === 0) return false;
+  return count >= DUE.count || shortestWait >= DUE.quietSeconds || longestWait >= DUE.longestWaitSeconds;
+}
+
+/** Indexes all articles that wait for it, as long as it is not told to stop. */
+export async function indexStories({ db }: Pick<Services, "db">, stop?: AbortSignal): Promise<void> {
+  let unsorted = 0;
+  while (!stop?.aborted) {
+    const articles = await leaseUnindexed(db, ARTICLES_AT_ONCE);
+    const searches = await prepareSearches(db, articles);
+    await writeIndexed(
+      db,
+      articles.map(({ id }, index) => ({ id, search: searches[index]! })),
+    );
+    unsorted += articles.length;
+    const isLast = articles.length < ARTICLES_AT_ONCE;
+    if (unsorted > 0 && (isLast || unsorted >= ARTICLES_A_ROUND)) {
+      await sortNewEntries(db);
+      unsorted = 0;
+    }
+    if (isLast) return;
+  }
 }

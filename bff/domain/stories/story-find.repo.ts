@@ -37,6 +37,15 @@ export interface Found {
   walking: Condition[] | null;
   /** What only the text of an article `a` can say. */
   texts: Condition | null;
+  /** Articles that `sets` and `walking` may miss, because they are not indexed yet; null when there are none. */
+  unindexed: Unindexed | null;
+}
+
+interface Unindexed {
+  /** A query for `story_id`; the publication's own articles, but some may be indexed or gone meanwhile. */
+  stories: RawBuilder<unknown>;
+  /** What an article `a` among them has to fulfil to be found. */
+  fits: Condition;
 }
 
 /** How to find what fits `search` and `external_id`; null when nothing can. */
@@ -46,19 +55,37 @@ export async function findings(
   filter: { search?: string | undefined; externalIds?: string[] | undefined },
   limits: SearchLimits,
 ): Promise<Found | null> {
-  const found: Found = { sets: [], walking: [], texts: null };
+  const found: Found = { sets: [], walking: [], texts: null, unindexed: null };
+  const inText: Condition[] = [];
   if (filter.externalIds?.length) {
-    const patterns = filter.externalIds.map((part) => patternOf({ text: fold(part), fit: "holds" }));
+    const parts = filter.externalIds.map(fold);
+    const patterns = parts.map((text) => patternOf({ text, fit: "holds" }));
+    inText.push(
+      sql`(${sql.join(
+        parts.map((part) => fieldHolds("external_id", part)),
+        sql` or `,
+      )})`,
+    );
     found.sets.push(sql`
       select story_id from story_search
       where publication_id = ${publicationId} and external_id like any(${patterns}::text[])`);
     found.walking?.push(sql`(s.external_id || '') like any(${patterns}::text[])`);
   }
   const needle = needleOf(filter.search ?? "");
-  if (!needle) return found;
-  const parts: { part: NeedlePart; words: FittingWords }[] = [];
-  for (const part of needle.parts)
-    parts.push({ part, words: await fittingWords(db, part, limits.wordsAtATime) });
+  if (!needle) {
+    // Read together with the index, so that an article is in either.
+    const stories = sql`select story_id from story_unindexed where publication_id = ${publicationId}`;
+    if (inText.length > 0) found.unindexed = { stories, fits: all(inText) };
+    return found;
+  }
+  inText.push(textHolds(needle.text));
+  const { fitting, unindexed } = await fittingWords(db, publicationId, needle.parts, limits.wordsAtATime);
+  if (unindexed.length > 0)
+    found.unindexed = {
+      stories: sql`select unnest(${unindexed}::integer[]) as story_id`,
+      fits: all(inText),
+    };
+  const parts = needle.parts.map((part, index) => ({ part, words: fitting[index] as FittingWords }));
 
   const few = parts.filter(({ words }) => words.count <= limits.wordsAtATime);
   for (const { part, words } of few) {
@@ -140,9 +167,19 @@ function holdersOfMany(
 /** Looks at the texts themselves. Letters are made small by the rules that JavaScript has, whatever the database's are. */
 function textHolds(text: string): Condition {
   const fields = ["title", "content", "external_id", "apple_product_identifier", "google_product_identifier"];
+  return sql`(${sql.join(
+    fields.map((field) => fieldHolds(field, text)),
+    sql` or `,
+  )})`;
+}
+
+function fieldHolds(field: string, text: string): Condition {
   const small = isAscii(text) ? smallAscii : smallLetters;
-  const held = fields.map((field) => sql`strpos(${small(sql.ref(`a.${field}`))}, ${text}) > 0`);
-  return sql`(${sql.join(held, sql` or `)})`;
+  return sql`strpos(${small(sql.ref(`a.${field}`))}, ${text}) > 0`;
+}
+
+function all(conditions: Condition[]): Condition {
+  return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
 function isAscii(text: string): boolean {

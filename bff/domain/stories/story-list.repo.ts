@@ -114,8 +114,15 @@ function matches({ publicationId, found, article }: Asked) {
   );
   const inOthers = others.map((set) => sql<SqlBool>`f.story_id in (select story_id from ${set})`);
   const articles = conditions.length === 0 ? sql`` : sql`join stories a on a.id = f.story_id`;
-  return sql`with ${sql.join(sets)}, matches as (
-    select f.story_id as id from ${first} f ${articles} where ${and([...inOthers, ...conditions])})`;
+  const indexed = (also: Condition[]) =>
+    sql`select f.story_id as id from ${first} f ${articles} where ${and([...inOthers, ...conditions, ...also])}`;
+  if (!found.unindexed) return sql`with ${sql.join(sets)}, matches as (${indexed([])})`;
+  // An article may be in both: the list of those that are not indexed can be older.
+  return sql`with ${sql.join(sets)}, unindexed as materialized (${found.unindexed.stories}), matches as (
+    ${indexed([sql`f.story_id not in (select story_id from unindexed)`])}
+    union all
+    select a.id from unindexed join stories a on a.id = unindexed.story_id
+    where ${and([found.unindexed.fits, ...article])})`;
 }
 
 /** Everything that matches: how many there are, and, unless there are more than `atMost`, a page of them put in order. */
@@ -154,10 +161,20 @@ async function walk(
   const where = (all: Condition[]) => sql.join([sql`true`, ...all], sql` and `);
   const isSearched = found.sets.length > 0;
   const articles = article.length === 0 ? sql`` : sql`join stories a on a.id = s.story_id`;
-  const searched = sql`
+  const direction = sql.raw(sort === "newest" ? "desc" : "asc");
+  const indexed = (range: RawBuilder<unknown>) => sql`
     select s.story_id as id from story_search s ${articles}
     where s.publication_id = ${publicationId} and ${where([...walking, ...article])}
-    order by s.story_id ${sql.raw(sort === "newest" ? "desc" : "asc")} ${page}`;
+    order by s.story_id ${direction} ${range}`;
+  const searched = !found.unindexed
+    ? indexed(page)
+    : sql`
+      select id from (
+        (${indexed(sql`limit ${limit + offset}`)})
+        union
+        select a.id from (${found.unindexed.stories}) unindexed join stories a on a.id = unindexed.story_id
+        where ${where([found.unindexed.fits, ...article])}
+      ) either order by id ${direction} ${page}`;
   const { rows } = await sql<{ mark: StoryMark }>`
     ${
       isSearched

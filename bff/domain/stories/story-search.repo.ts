@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { prepareQuery } from "../../platform/database/prepared.ts";
@@ -30,35 +31,59 @@ export interface PreparedSearch {
 }
 
 /**
- * Makes the words of an article known. Called before the transaction that saves it, two writers that bring the same new
- * word never wait for each other's transaction; a word that nobody uses does no harm.
+ * Makes the words of articles known. Called before the transaction that saves them, two writers that bring the same new
+ * word never wait for each other's transaction; a word that nobody uses does no harm. Requests are answered in between.
  */
-export async function prepareSearch(db: Db, fields: Partial<SearchedFields>): Promise<PreparedSearch> {
-  const words: number[] = [];
-  const unknown: string[] = [];
+export async function prepareSearches(
+  db: Db,
+  articles: Partial<SearchedFields>[],
+): Promise<PreparedSearch[]> {
   const remembered = rememberedIn(db);
-  for (const word of wordsOf(fields)) {
-    // Which was used last does not matter enough to note it for every word of every article.
-    const id = remembered.peek(word);
-    if (id === undefined) unknown.push(word);
-    else words.push(id);
+  const unknown = new Set<string>();
+  const prepared: { externalId: string; known: number[]; unknown: string[] }[] = [];
+  for (const [index, fields] of articles.entries()) {
+    if (index > 0) await setImmediate();
+    const one = {
+      externalId: fold(fields.external_id ?? ""),
+      known: [] as number[],
+      unknown: [] as string[],
+    };
+    for (const word of wordsOf(fields)) {
+      // Which was used last does not matter enough to note it for every word of every article.
+      const id = remembered.peek(word);
+      if (id !== undefined) one.known.push(id);
+      else {
+        one.unknown.push(word);
+        unknown.add(word);
+      }
+    }
+    prepared.push(one);
   }
-  if (unknown.length > 0) words.push(...(await learn(db, unknown)));
-  return { externalId: fold(fields.external_id ?? ""), words: `{${words.join(",")}}` };
+  const learned = unknown.size > 0 ? await learn(db, [...unknown]) : new Map<string, number>();
+  return prepared.map(({ externalId, known, unknown }) => {
+    const ids = known.concat(unknown.map((word) => learned.get(word) as number));
+    return { externalId, words: `{${ids.join(",")}}` };
+  });
 }
 
-async function learn(db: Db, unknown: string[]): Promise<number[]> {
+/** The same for one article. */
+export async function prepareSearch(db: Db, fields: Partial<SearchedFields>): Promise<PreparedSearch> {
+  const [prepared] = await prepareSearches(db, [fields]);
+  return prepared as PreparedSearch;
+}
+
+async function learn(db: Db, unknown: string[]): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   // What somebody else brings at the same moment is there when it is asked for once more.
   for (let words = unknown, tries = 0; words.length > 0; words = unknown.filter((word) => !found.has(word))) {
-    if (tries++ > MAX_TRIES) throw new Error(`${words.length} words of an article could not be kept.`);
+    if (tries++ > MAX_TRIES) throw new Error(`${words.length} words of articles could not be kept.`);
     for (const { id, word } of await findOrAdd(db, { words })) found.set(word, id);
   }
   // What a transaction has learned may yet be undone.
   const remembered = rememberedIn(db);
   if (!db.isTransaction)
     for (const [word, id] of found) if (word.length <= REMEMBERED_LENGTH) remembered.set(word, id);
-  return [...found.values()];
+  return found;
 }
 
 /**
@@ -107,7 +132,7 @@ export async function sortNewEntries(db: Db): Promise<void> {
   for (const index of LAZY_INDEXES) await sql`select gin_clean_pending_list(${index}::regclass)`.execute(db);
 }
 
-/** Writes what an article is found by, in the transaction that saves it. */
+/** Writes what an article is found by, in the transaction that saves it; nobody need do so later. */
 export async function writeSearch(
   trx: Db,
   story: { id: number; publication_id: number },
@@ -119,6 +144,7 @@ export async function writeSearch(
 const upsertSearch = prepareQuery(
   (db: Db, row: { id: number; publicationId: number; externalId: string; words: string }) =>
     db
+      .with("indexed", (eb) => eb.deleteFrom("story_unindexed").where("story_id", "=", row.id))
       .insertInto("story_search")
       .values({
         story_id: row.id,
@@ -140,13 +166,34 @@ export interface FittingWords {
   first: number[];
 }
 
-export async function fittingWords(db: Db, part: NeedlePart, atMost: number): Promise<FittingWords> {
+/**
+ * The words that fit each part, and the articles of the publication whose words are not known yet. Asked for together: an
+ * article that is indexed a moment later brings words that are missing here, and has to be among those articles.
+ */
+export async function fittingWords(
+  db: Db,
+  publicationId: number,
+  parts: NeedlePart[],
+  atMost: number,
+): Promise<{ fitting: FittingWords[]; unindexed: number[] }> {
+  const tables = parts.map((_, index) => sql.table(`fitting_${index}`));
   // Materialized: a limit inside would make a plan that hopes to meet enough words soon.
-  const { rows } = await sql<{ count: number; first: string[] }>`
-    with fitting as materialized (select id from story_words where ${wordFits(part)})
-    select (select count(*)::int from fitting) as count,
-      array(select id from fitting order by id limit ${atMost})::text[] as first`.execute(db);
-  return { count: rows[0]?.count ?? 0, first: (rows[0]?.first ?? []).map(Number) };
+  const tablesOfWords = parts.map(
+    (part, index) =>
+      sql`${tables[index]} as materialized (select id from story_words where ${wordFits(part)})`,
+  );
+  const found = tables.map(
+    (table) => sql`
+      select (select count(*)::int from ${table}) as count,
+        array(select id from ${table} order by id limit ${atMost})::text[] as ids`,
+  );
+  const { rows } = await sql<{ count: number; ids: string[] }>`
+    with ${sql.join(tablesOfWords)} ${sql.join(found, sql` union all `)} union all
+    select 0, array(select story_id from story_unindexed where publication_id = ${publicationId})::text[]`.execute(
+    db,
+  );
+  const answers = rows.map(({ count, ids }) => ({ count, first: ids.map(Number) }));
+  return { fitting: answers.slice(0, -1), unindexed: answers.at(-1)?.first ?? [] };
 }
 
 function wordFits(part: NeedlePart): RawBuilder<SqlBool> {

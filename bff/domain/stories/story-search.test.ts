@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ChangeEvent } from "#shared/console/events.ts";
 import type { StorySort } from "#shared/contract/stories.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { insertStory } from "./insert-story.repo.ts";
+import { updateStory } from "./stories.repo.ts";
+import { indexStories } from "./stories.upkeep.ts";
 import { type SearchLimits, searchLimits } from "./story-find.repo.ts";
 import { listStories } from "./story-list.repo.ts";
 import { prepareSearch, writeSearch } from "./story-search.repo.ts";
@@ -22,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+/** Writes an article as a create does: it is not indexed yet. */
 async function write(fields: Partial<SearchedFields>, publicationId = PUBLICATION, of = service) {
-  const { db } = of.services;
   const story = {
     ...NOTHING,
     ...fields,
@@ -33,17 +37,33 @@ async function write(fields: Partial<SearchedFields>, publicationId = PUBLICATIO
     language: "de",
     cents: 0,
     currency: "EUR",
+    released_at: null,
+    image_id: null,
     subscription_required: false,
     purchase_required: false,
   };
-  const row = await db
-    .insertInto("stories")
-    .values(story)
-    .returning(["id", "publication_id"])
-    .executeTakeFirstOrThrow();
-  await writeSearch(db, row, await prepareSearch(db, story));
-  return row.id;
+  const event: ChangeEvent = {
+    type: "story",
+    organization_id: 1,
+    publication_id: publicationId,
+    story_id: 0,
+    change: "created",
+    version: 1,
+    changed_by: "a test",
+  };
+  const { id } = await insertStory(of.services.db, story, { savedBy: "a test", fields: {}, event });
+  return id;
 }
+
+/** Changes an article as a save does. */
+async function change(id: number, fields: SearchedFields) {
+  await service.services.db.transaction().execute(async (trx) => {
+    await updateStory(trx, id, fields);
+    await writeSearch(trx, { id, publication_id: PUBLICATION }, await prepareSearch(trx, fields));
+  });
+}
+
+const index = () => indexStories(service.services);
 
 async function find(
   search: string,
@@ -89,6 +109,8 @@ const letter = fc.constantFrom(
   "\u212a",
 );
 const textOf = (maxLength: number) => fc.array(letter, { maxLength }).map((letters) => letters.join(""));
+/** What may have happened to an article before it is looked for. */
+const lives = ["new", "changed while new", "indexed", "indexed and changed"] as const;
 const fields = fc.record({
   title: textOf(4),
   content: textOf(24),
@@ -101,7 +123,10 @@ describe("a search", () => {
   it("finds what the fields hold, in order and with the right total, whichever way it takes", async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fields, { minLength: 1, maxLength: 7 }),
+        fc.array(fc.record({ fields, before: fields, life: fc.constantFrom(...lives) }), {
+          minLength: 1,
+          maxLength: 7,
+        }),
         fc.array(textOf(3), { minLength: 4, maxLength: 8 }),
         fc.array(fc.tuple(fc.nat(), fc.nat(30), fc.integer({ min: 1, max: 6 })), {
           minLength: 4,
@@ -110,15 +135,23 @@ describe("a search", () => {
         async (articles, needles, cuts) => {
           await clear();
           const written: { id: number; held: string[] }[] = [];
-          for (const article of articles)
-            written.push({
-              id: await write(article),
-              held: Object.values(article).map((text) => fold(text ?? "")),
-            });
+          for (const isIndexed of [true, false]) {
+            for (const { fields, before, life } of articles) {
+              if (life.startsWith("indexed") !== isIndexed) continue;
+              const id = await write(life.includes("changed") ? before : fields);
+              written.push({ id, held: Object.values(fields).map((text) => fold(text ?? "")) });
+              if (life === "changed while new") await change(id, fields);
+              if (life === "indexed and changed") {
+                await index();
+                await change(id, fields);
+              }
+            }
+            if (isIndexed) await index();
+          }
           // An article of somebody else is never among them.
           await write({ title: needles[0]!, content: needles.join(" ") }, 11);
           const taken = cuts.map(([which, from, length]) =>
-            [...articles[which % articles.length]!.content].slice(from, from + length).join(""),
+            [...articles[which % articles.length]!.fields.content].slice(from, from + length).join(""),
           );
           for (const needle of [...needles, ...taken]) {
             const folded = fold(needle).trim();
@@ -152,7 +185,44 @@ describe("a search", () => {
     await clear();
     const id = await write({ content });
     for (const limits of Object.values(WAYS)) expect((await find(needle, { limits })).ids).toEqual([id]);
+    await index();
+    for (const limits of Object.values(WAYS)) expect((await find(needle, { limits })).ids).toEqual([id]);
   });
+
+  it.each(["newest", "title"] as const)(
+    "misses nothing that is indexed while it looks, by %s",
+    async (sort) => {
+      await clear();
+      const known = await write({ content: "whalebone" });
+      await index();
+      const fresh = await write({ content: "whalefish" });
+      for (const limits of Object.values(WAYS)) {
+        const late = await write({ content: `whale${crypto.randomUUID()}` });
+        let asked = 0;
+        // Between what a search asks for first and what it asks for then.
+        const db = service.services.db.withPlugin({
+          transformQuery: ({ node }) => node,
+          async transformResult({ result }) {
+            if (asked++ === 0) await index();
+            return result;
+          },
+        });
+        const { marks, totalCount } = await listStories(
+          db,
+          PUBLICATION,
+          { search: "whale" },
+          sort,
+          { page: 1, per: 10 },
+          limits,
+        );
+        const ids = marks.map((mark) => Number.parseInt(mark, 10));
+        expect(asked).toBeGreaterThan(1);
+        expect(ids.toSorted((one, other) => one - other)).toEqual([known, fresh, late]);
+        expect(totalCount).toBe(3);
+        await service.services.db.deleteFrom("stories").where("id", "=", late).execute();
+      }
+    },
+  );
 
   it("keeps the words of two databases apart", async () => {
     await clear();
@@ -161,6 +231,8 @@ describe("a search", () => {
       await write({ content: "shared gamma delta" }, PUBLICATION, other);
       const there = await write({ content: "alpha shared" }, PUBLICATION, other);
       const here = await write({ content: "shared alpha" });
+      await indexStories(other.services);
+      await index();
       expect((await find("alpha")).ids).toEqual([here]);
       expect((await find("alpha", { of: other })).ids).toEqual([there]);
       expect((await find("gamma")).ids).toEqual([]);
@@ -172,7 +244,10 @@ describe("a search", () => {
   it("orders what it finds by title too, page by page", async () => {
     await clear();
     const ids = [];
-    for (const title of ["beta x", "Alpha x", "gamma x", "none"]) ids.push(await write({ title }));
+    for (const title of ["beta x", "Alpha x", "gamma x", "none"]) {
+      ids.push(await write({ title }));
+      if (title === "Alpha x") await index();
+    }
     for (const limits of Object.values(WAYS)) {
       expect((await find("x", { limits, sort: "title", per: 2 })).ids).toEqual([ids[1], ids[0]]);
       expect(await find("x", { limits, sort: "title", per: 2, page: 2 })).toEqual({
