@@ -92,7 +92,7 @@ export default defineConfig({
   test: {
     root: ".",
     environment: "node",
-    include: ["shared/**/*.test.ts", "bff/**/*.test.ts", "web/**/*.test.{ts,tsx}"],
+    include: ["shared/**/*.test.ts", "bff/**/*.test.ts", "web/**/*.test.{ts,tsx}", "e2e/customer/*.test.ts"],
     globalSetup: "bff/testing/global-setup.ts",
     // The machines this runs on have few cores, and several tests start processes of their own.
     maxWorkers: 2,

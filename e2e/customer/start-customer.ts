@@ -1,0 +1,85 @@
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import express from "express";
+import { authorizationEndpoint } from "./authorization-endpoint.ts";
+import { type ControlState, control, type IssuedTokens, issueTokens, type TokenRequest } from "./control.ts";
+import type { Entitlements } from "./entitlements.ts";
+import { faultsBefore } from "./faults.ts";
+import { AUDIENCE, CLIENT_ID, identityProvider } from "./identity-provider.ts";
+import { loginPage } from "./login-page.ts";
+
+const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** The profile token of the well-behaved endpoint; `demo-silent` and the like are the others. */
+export const PROFILE_TOKEN = "demo";
+
+export interface CustomerOptions {
+  /** 0 takes any that is free. */
+  port: number;
+  host?: string;
+  /** Beside the ones on this machine: where the identity provider may send readers back to. */
+  redirectUris?: string[];
+  /** Instead of those of entitlements.json. */
+  entitlements?: Entitlements;
+}
+
+export interface Customer {
+  /** Of everything: the authorization server, the identity provider (its issuer) and the reader page. */
+  url: string;
+  profileToken: string;
+  clientId: string;
+  /** May be changed at any time. */
+  state: ControlState;
+  /** Real tokens of a reader, without a browser. */
+  tokens(request: TokenRequest): Promise<IssuedTokens>;
+  close(): Promise<void>;
+}
+
+/** A publisher on a port of its own: identity provider, authorization endpoint and a page that reads. */
+export async function startCustomer(options: CustomerOptions): Promise<Customer> {
+  const { port, host = "127.0.0.1", redirectUris = [] } = options;
+  const entitlements =
+    options.entitlements ?? (JSON.parse(await readFile(beside("entitlements.json"), "utf8")) as Entitlements);
+  const state: ControlState = { fault: null, entitlements };
+
+  const server = createServer();
+  server.listen(port, host);
+  await once(server, "listening");
+  // Its address is its issuer: nothing can be built before it is known.
+  const url = `http://${host}:${(server.address() as AddressInfo).port}`;
+  const identity = await identityProvider(url, redirectUris);
+
+  const app = express().disable("x-powered-by");
+  app.use(faultsBefore(PROFILE_TOKEN, () => state.fault));
+  app.use(
+    authorizationEndpoint({
+      issuer: url,
+      jwksUrl: `${url}/jwks`,
+      audience: AUDIENCE,
+      profileToken: PROFILE_TOKEN,
+      entitlements: () => state.entitlements,
+    }),
+  );
+  app.use(control(identity, state));
+  app.use(loginPage(identity.provider));
+  app.use(express.static(beside("reader")));
+  app.use(identity.provider.callback());
+  server.on("request", app);
+
+  return {
+    url,
+    profileToken: PROFILE_TOKEN,
+    clientId: CLIENT_ID,
+    state,
+    tokens: (request) => issueTokens(identity, request),
+    async close() {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
