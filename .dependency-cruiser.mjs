@@ -32,10 +32,13 @@ export default {
     {
       name: "domain-door",
       comment:
-        "A domain reaches another through its *.service.ts, so that its tables and rules stay its own.",
+        "A domain reaches another through its *.service.ts, so that its tables and rules stay its own; tests share fixtures.",
       severity: "error",
       from: { path: "^bff/domain/([^/]+)/" },
-      to: { path: "^bff/domain/([^/]+)/", pathNot: ["^bff/domain/$1/", "\\.service\\.ts$"] },
+      to: {
+        path: "^bff/domain/([^/]+)/",
+        pathNot: ["^bff/domain/$1/", "\\.service\\.ts$", "\\.fixture\\.ts$"],
+      },
     },
     {
       name: "http-knows-express",

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { announceStart } from "./announce.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import { startAccessUpkeep } from "./domain/access/access.upkeep.ts";
 import { startCategoryUpkeep } from "./domain/article-categories/category-removal.upkeep.ts";
 import { startImageUpkeep } from "./domain/images/images.upkeep.ts";
 import { startImportWorkers } from "./domain/imports/imports.worker.ts";
@@ -38,6 +39,7 @@ async function main(config: Config): Promise<void> {
     startImageUpkeep(services),
     startStoryUpkeep(services),
     startCategoryUpkeep(services),
+    startAccessUpkeep(services),
   ];
   const app = createApp(services, CONSOLE_FOLDER);
   const server = await listenOn(app.express, config).catch(async (error: unknown) => {

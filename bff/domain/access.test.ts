@@ -44,8 +44,10 @@ const as = (who: Role | "stranger") => ({ token: null, headers: { cookie: cookie
 const READERS: Role[] = ["admin", "editor", "manager", "viewer"];
 const WRITERS: Role[] = ["admin", "editor"];
 const ADMINS: Role[] = ["admin"];
+const INTEGRATORS: Role[] = ["admin", "editor", "manager"];
 
 const DESK = "/console/api/organizations/1/publications/10";
+const ACCESS = "/console/api/publications/10/access";
 
 /** Method, address, body, who may, and what those get who may. */
 const ADDRESSES: [string, () => string, unknown, Role[], number][] = [
@@ -63,6 +65,16 @@ const ADDRESSES: [string, () => string, unknown, Role[], number][] = [
   ["POST", () => `${DESK}/article_categories/${categoryId}/removal`, {}, WRITERS, 422],
   ["GET", () => `${DESK}/article_category_removals`, undefined, READERS, 200],
   ["POST", () => `${DESK}/article_category_removals/999999/undo`, undefined, WRITERS, 404],
+  ["GET", () => `${ACCESS}/callouts`, undefined, INTEGRATORS, 200],
+  ["GET", () => `${ACCESS}/callouts/999999`, undefined, INTEGRATORS, 404],
+  ["GET", () => `${ACCESS}/health`, undefined, INTEGRATORS, 200],
+  ["GET", () => `${ACCESS}/readers`, undefined, INTEGRATORS, 200],
+  ["POST", () => `${ACCESS}/readers`, {}, WRITERS, 400],
+  ["DELETE", () => `${ACCESS}/readers/0b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a11`, undefined, WRITERS, 404],
+  ["POST", () => `${ACCESS}/sign-in`, undefined, WRITERS, 409],
+  ["POST", () => `${ACCESS}/try`, {}, WRITERS, 422],
+  ["POST", () => `${ACCESS}/callouts/999999/replay`, {}, WRITERS, 404],
+  ["POST", () => `${ACCESS}/matrix`, {}, WRITERS, 422],
   ["POST", () => "/console/api/organizations/1/publications", { publication: {} }, ADMINS, 422],
   ["GET", () => "/console/api/organizations/1/api-tokens", undefined, ADMINS, 200],
   ["POST", () => "/console/api/organizations/1/api-tokens", { api_token: {} }, ADMINS, 422],

@@ -3,7 +3,12 @@ import compression from "compression";
 import express, { type Express } from "express";
 import helmet from "helmet";
 import { pinoHttp } from "pino-http";
+import { READER_SIGN_IN_CALLBACK } from "#shared/console/access.ts";
 import { accessConfigRoutes } from "../domain/access/access-config.routes.ts";
+import { accessTrialRoutes } from "../domain/access/access-trials.routes.ts";
+import { calloutRoutes } from "../domain/access/callouts.routes.ts";
+import { readerSignInRoutes } from "../domain/access/reader-sign-in.routes.ts";
+import { testReaderRoutes } from "../domain/access/test-readers.routes.ts";
 import { accountRoutes } from "../domain/accounts/accounts.routes.ts";
 import {
   articleCategoryRoutes,
@@ -66,7 +71,12 @@ export function createApp(services: Services, consoleFolder: string): App {
         return /^\/(healthz|readyz|assets)/.test(request.url ?? "") ? "debug" : "info";
       },
       serializers: {
-        req: ({ id, method, url }: { id: string; method: string; url: string }) => ({ id, method, url }),
+        req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
+          id,
+          method,
+          // What an identity provider says there is nobody else's business.
+          url: url.startsWith(READER_SIGN_IN_CALLBACK) ? READER_SIGN_IN_CALLBACK : url,
+        }),
         res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
       },
     }),
@@ -117,6 +127,10 @@ export function createApp(services: Services, consoleFolder: string): App {
   imageRoutes(app, services);
   accessConfigRoutes(app, services);
   chatbotRoutes(app, services);
+  calloutRoutes(app, services);
+  testReaderRoutes(app, services);
+  readerSignInRoutes(app, services);
+  accessTrialRoutes(app, services);
   kioskRoutes(app, services);
   refuseOtherMethods(app, Object.values(kioskRouteTable));
   const events = eventRoutes(app, services);

@@ -9,6 +9,7 @@ import * as storyWrites from "./migrations/0007-story-writes.ts";
 import * as categoryRemovals from "./migrations/0008-category-removals.ts";
 import * as access from "./migrations/0009-access.ts";
 import * as storyIndexing from "./migrations/0010-story-indexing.ts";
+import * as accessInsight from "./migrations/0011-access-insight.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   "0008-category-removals": categoryRemovals,
   "0009-access": access,
   "0010-story-indexing": storyIndexing,
+  "0011-access-insight": accessInsight,
 };

@@ -440,6 +440,8 @@ export interface TestReadersTable {
   id_token: Buffer | null;
   expires_at: Date | null;
   signed_in: boolean;
+  /** Who it is at the identity provider; null for a token that was pasted. */
+  subject: string | null;
   created_at: CreatedAt;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { authorizationEndpoint, authServerUrl } from "../contract/authorization.ts";
-import { dateTime, flag, nonBlank, pathId, text, timestamp, typed } from "../contract/fields.ts";
+import { dateTime, flag, MAX_INTEGER, nonBlank, pathId, text, timestamp, typed } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
 
 /** How readers' access is decided: the customer's endpoint, what was asked there, and who tries it out. */
@@ -178,7 +178,11 @@ export const calloutQuery = z.object({
   outcome: calloutOutcome.optional(),
   endpoint: authorizationEndpoint.optional(),
   item_type: accessItemType.optional(),
-  item: text(200).optional().describe("Part of the item's name, or its identifier."),
+  item: text(200)
+    .optional()
+    .describe(
+      "Part of the item's name, or its identifier. One or two letters are looked for in the newest callouts alone.",
+    ),
   fingerprint: z
     .string()
     .regex(/^[0-9a-fA-F]{1,8}$/, "must be up to 8 hexadecimal digits")
@@ -226,6 +230,10 @@ const credentials = {
   reader_id: z.uuid().optional(),
 };
 
+/** What the readers' interface answers: 200, or a refusal with its code. */
+export const readerAnswer = z.strictObject({ status: z.int(), code: z.string().nullable() });
+export type ReaderAnswer = z.infer<typeof readerAnswer>;
+
 /** What was sent, what came, and what a reader would have got. */
 export const accessTrial = z.strictObject({
   request: z.strictObject({
@@ -245,8 +253,8 @@ export const accessTrial = z.strictObject({
   milliseconds: z.number(),
   /** `off`: this outcome is never remembered, or remembering is switched off. */
   cache: z.enum(["hit", "miss", "off"]),
-  /** What the reader's interface answers. */
-  reader: z.strictObject({ status: z.int(), code: z.string().nullable() }),
+  /** 404 where readers do not see the item yet, whatever the customer says. */
+  reader: readerAnswer,
   /** The product identifiers of the endpoint `issues`, and the issues they lead to. */
   entitled: z
     .strictObject({
@@ -258,10 +266,12 @@ export const accessTrial = z.strictObject({
 });
 export type AccessTrial = z.infer<typeof accessTrial>;
 
+const itemId = z.int(typed("must be an identifier")).min(1, "must be an identifier").max(MAX_INTEGER);
+
 /** An item to try: an issue to read or to download, an article, a chatbot, or the list of everything. */
 export const trialItem = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("emag"), id: z.int(), download: flag.default(false) }),
-  z.object({ type: z.literal("story"), id: z.int() }),
+  z.object({ type: z.literal("emag"), id: itemId, download: flag.default(false) }),
+  z.object({ type: z.literal("story"), id: itemId }),
   z.object({ type: z.literal("chatbot"), id: z.uuid() }),
   z.object({ type: z.literal("publication") }),
 ]);
@@ -270,9 +280,13 @@ export type TrialItem = z.input<typeof trialItem>;
 /** What an attempt came to: an item that is not protected needs no callout, one without its endpoint is refused unasked. */
 export const trialResult = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("asked"), trial: accessTrial }),
-  z.strictObject({ kind: z.literal("unprotected") }),
-  z.strictObject({ kind: z.literal("not_configured"), endpoint: authorizationEndpoint }),
-  z.strictObject({ kind: z.literal("token_missing"), message: z.string() }),
+  z.strictObject({ kind: z.literal("unprotected"), reader: readerAnswer }),
+  z.strictObject({
+    kind: z.literal("not_configured"),
+    endpoint: authorizationEndpoint,
+    reader: readerAnswer,
+  }),
+  z.strictObject({ kind: z.literal("token_missing"), message: z.string(), reader: readerAnswer }),
 ]);
 export type TrialResult = z.infer<typeof trialResult>;
 

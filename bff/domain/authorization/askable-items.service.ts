@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../services.ts";
-import type { AskableEmag, AskableStory } from "./questions.service.ts";
+import type { AskableChatbot, AskableEmag, AskableStory } from "./questions.service.ts";
 
 /** What a customer hears of an issue: columns, and its categories. Also the part of a wider query. */
 export const askableEmagColumns = [
@@ -70,6 +70,19 @@ export function findAskableStory(
     .select(storyCategories)
     .where("stories.publication_id", "=", publicationId)
     .where("stories.id", "=", storyId)
+    .executeTakeFirst();
+}
+
+export function findAskableChatbot(
+  db: Db,
+  publicationId: number,
+  uuid: string,
+): Promise<AskableChatbot | undefined> {
+  return db
+    .selectFrom("chatbots")
+    .select(["uuid", "name", "product_id_external"])
+    .where("publication_id", "=", publicationId)
+    .where("uuid", "=", uuid)
     .executeTakeFirst();
 }
 

@@ -7,6 +7,8 @@ import { type BreakerState, createCustomerGate } from "./customer-gate.ts";
 import { readAnswer } from "./read-answer.ts";
 import { CalloutFailure } from "./send-callout.ts";
 
+export type { Decision, Question } from "./callouts.ts";
+
 /** How access is decided in a publication; null where nothing is configured. */
 export function accessSettings(services: Services, publicationId: number): Promise<AccessSettings | null> {
   return services.accessSettings.find(publicationId);
@@ -65,3 +67,25 @@ export async function probe(
 export function breakerOf(services: Services, settings: AccessSettings): BreakerState {
   return services.callouts.breakerOf(settings);
 }
+
+/** The request that a question makes, to be shown: the profile token and the reader's tokens are masked. */
+export function shownRequest(
+  settings: AccessSettings,
+  { endpoint, body, idToken }: Question,
+): { method: "POST"; url: string; headers: Record<string, string>; body: string } {
+  const sent = JSON.stringify(body);
+  const address = endpointUrl(settings.authServerUrl, PROFILE_TOKEN, endpoint);
+  return {
+    method: "POST",
+    url: address.replace(encodeURIComponent(PROFILE_TOKEN), PROFILE_TOKEN),
+    headers: {
+      Host: new URL(address).host,
+      ...calloutHeaders("[access token]", settings.forwardIdToken && idToken !== null ? "[ID token]" : null),
+      "Accept-Encoding": "identity",
+      "Content-Length": String(Buffer.byteLength(sent)),
+    },
+    body: sent,
+  };
+}
+
+const PROFILE_TOKEN = "[profile token]";

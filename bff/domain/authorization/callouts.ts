@@ -20,7 +20,7 @@ import { mask } from "./mask.ts";
 import type { AskedItem } from "./questions.service.ts";
 import { type Reading, readAnswer } from "./read-answer.ts";
 import { CalloutFailure } from "./send-callout.ts";
-import { expiryOf } from "./token-expiry.ts";
+import { expiryOf } from "./token-expiry.service.ts";
 
 /** What is kept of a body in the log, in characters. */
 const LOGGED_LENGTH = 16 * 1024;

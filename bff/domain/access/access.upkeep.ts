@@ -1,0 +1,21 @@
+import { CALLOUT_DAYS } from "#shared/console/access.ts";
+import { type Chore, every } from "../../platform/every.ts";
+import type { Services } from "../../services.ts";
+import { deleteSomeCallouts } from "./callouts.repo.ts";
+import { deleteExpiredSignIns } from "./reader-sign-in.repo.ts";
+
+const SWEEP_EVERY_MS = 10 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** So many at a time, that nobody who writes waits long. */
+const BATCH = 5_000;
+
+/** Deletes what has been in the log for long enough, and sign-ins that nobody finished. Several processes may do so at once. */
+export async function sweepAccess({ db }: Services): Promise<void> {
+  const before = new Date(Date.now() - CALLOUT_DAYS * DAY_MS);
+  while ((await deleteSomeCallouts(db, before, BATCH)) === BATCH);
+  await deleteExpiredSignIns(db);
+}
+
+export function startAccessUpkeep(services: Services): Chore {
+  return every(services.log, SWEEP_EVERY_MS, "sweeping old callouts", () => sweepAccess(services));
+}

@@ -1,0 +1,154 @@
+import { type Selectable, sql } from "kysely";
+import type { AccessItemType, CalloutOutcome, CalloutReason } from "#shared/console/access.ts";
+import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
+import type { CalloutsTable } from "../../schema/tables.ts";
+import type { Db } from "../../services.ts";
+
+export interface CalloutFilter {
+  outcome?: CalloutOutcome | undefined;
+  endpoint?: AuthorizationEndpoint | undefined;
+  item_type?: AccessItemType | undefined;
+  /** Part of the item's name, or its identifier. */
+  item?: string | undefined;
+  /** How the fingerprint begins. */
+  fingerprint?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  before?: string | undefined;
+}
+
+const lineColumns = [
+  "id",
+  "at",
+  "source",
+  "endpoint",
+  "item_type",
+  "item_id",
+  "item_name",
+  "outcome",
+  "reason",
+  "status",
+  "milliseconds",
+  "cached",
+  "count",
+  "reader_fingerprint",
+] as const;
+
+export type CalloutRow = Awaited<ReturnType<typeof listCallouts>>[number];
+
+/** An index of names begins with three letters; fewer are looked for in so many of the newest callouts. */
+const SHORT_SEARCH_ROWS = 50_000;
+const INDEXED_LETTERS = 3;
+
+/** The newest first. */
+export function listCallouts(db: Db, publicationId: number, filter: CalloutFilter, limit: number) {
+  const { outcome, endpoint, item_type, fingerprint, from, to, before } = filter;
+  const item = filter.item?.trim();
+  let query = db
+    .selectFrom("callouts")
+    .select(lineColumns)
+    .where("publication_id", "=", publicationId)
+    .orderBy("id", "desc")
+    .limit(limit);
+  if (outcome) query = query.where("outcome", "=", outcome);
+  if (endpoint) query = query.where("endpoint", "=", endpoint);
+  if (item_type) query = query.where("item_type", "=", item_type);
+  if (fingerprint) query = query.where("reader_fingerprint", "like", `${fingerprint}%`);
+  if (from) query = query.where("at", ">=", from);
+  if (to) query = query.where("at", "<=", to);
+  if (before) query = query.where("id", "<", sql<number>`${before}::bigint`);
+  if (item) {
+    query = query.where((eb) => eb.or([eb("item_name", "ilike", contains(item)), eb("item_id", "=", item)]));
+    if (item.length < INDEXED_LETTERS)
+      query = query.where("id", ">=", oldestOfNewest(publicationId, SHORT_SEARCH_ROWS));
+  }
+  return query.execute();
+}
+
+/** As text of a pattern: %, _ and \ are plain characters. */
+function contains(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+}
+
+function oldestOfNewest(publicationId: number, rows: number) {
+  return sql<number>`coalesce(
+    (select id from callouts where publication_id = ${publicationId} order by id desc limit 1 offset ${rows}), 0)`;
+}
+
+export function findCallout(
+  db: Db,
+  publicationId: number,
+  calloutId: string,
+): Promise<Selectable<CalloutsTable> | undefined> {
+  return db
+    .selectFrom("callouts")
+    .selectAll()
+    .where("publication_id", "=", publicationId)
+    .where("id", "=", sql<number>`${calloutId}::bigint`)
+    .executeTakeFirst();
+}
+
+export interface HealthMinute {
+  at: Date;
+  granted: number;
+  denied: number;
+  unauthorized: number;
+  unavailable: number;
+  cached: number;
+  p50_ms: number | null;
+  p95_ms: number | null;
+}
+
+/** Whatever was asked in each of these minutes, also in those when nothing was. Only what was really sent has a latency. */
+export async function countMinutes(db: Db, publicationId: number, minutes: number): Promise<HealthMinute[]> {
+  const { rows } = await sql<HealthMinute>`
+    select minute.at,
+      coalesce(sum(c.count) filter (where c.outcome = 'granted'), 0)::int as granted,
+      coalesce(sum(c.count) filter (where c.outcome = 'denied'), 0)::int as denied,
+      coalesce(sum(c.count) filter (where c.outcome = 'unauthorized'), 0)::int as unauthorized,
+      coalesce(sum(c.count) filter (where c.outcome = 'unavailable'), 0)::int as unavailable,
+      coalesce(sum(c.count) filter (where c.cached), 0)::int as cached,
+      percentile_cont(0.5) within group (order by c.milliseconds) filter (where ${wasSent}) as p50_ms,
+      percentile_cont(0.95) within group (order by c.milliseconds) filter (where ${wasSent}) as p95_ms
+    from generate_series(
+      date_trunc('minute', now()) - make_interval(mins => ${minutes - 1}), date_trunc('minute', now()), '1 minute'
+    ) as minute(at)
+    left join callouts c
+      on c.publication_id = ${publicationId}
+      and c.at >= date_trunc('minute', now()) - make_interval(mins => ${minutes - 1})
+      and date_trunc('minute', c.at) = minute.at
+    group by minute.at
+    order by minute.at`.execute(db);
+  return rows;
+}
+
+const wasSent = sql`not c.cached and c.reason not in ('overloaded', 'circuit_open')`;
+
+/** Why nothing clear came in these minutes, most often first. */
+export function countFailures(
+  db: Db,
+  publicationId: number,
+  minutes: number,
+): Promise<{ reason: CalloutReason; count: number }[]> {
+  return db
+    .selectFrom("callouts")
+    .select(["reason", sql<number>`sum(count)::int`.as("count")])
+    .where("publication_id", "=", publicationId)
+    .where("outcome", "=", "unavailable")
+    .where("at", ">=", sql<Date>`date_trunc('minute', now()) - make_interval(mins => ${minutes - 1})`)
+    .groupBy("reason")
+    .orderBy("count", "desc")
+    .orderBy("reason")
+    .execute();
+}
+
+/** Deletes some of what was asked before a moment; answers how many these were. */
+export async function deleteSomeCallouts(db: Db, before: Date, atMost: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("callouts")
+    .where("id", "in", (eb) =>
+      eb.selectFrom("callouts").select("id").where("at", "<", before).orderBy("at").limit(atMost),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

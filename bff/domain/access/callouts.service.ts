@@ -1,0 +1,70 @@
+import type { z } from "zod";
+import {
+  type AccessHealth,
+  CALLOUTS_PER_PAGE,
+  type Callout,
+  type calloutQuery,
+  type FullCallout,
+} from "#shared/console/access.ts";
+import type { Db, Services } from "../../services.ts";
+import { accessSettings, breakerOf } from "../authorization/authorization.service.ts";
+import { NotFound } from "../errors.ts";
+import { parseInstant, parseLastInstant } from "../local-time.ts";
+import type { PublicationRecord } from "../organizations/organizations.service.ts";
+import { iso, isoOrNull } from "../present-time.ts";
+import { presentCallout, presentFullCallout } from "./callouts.present.ts";
+import * as repo from "./callouts.repo.ts";
+
+const HEALTH_MINUTES = 60;
+
+/** Callouts of a publication, newest first, and where they go on. Times without an offset are those of the publication. */
+export async function listCalloutPage(
+  db: Db,
+  publication: PublicationRecord,
+  { from, to, ...filter }: z.output<typeof calloutQuery>,
+): Promise<{ callouts: Callout[]; next_before: string | null }> {
+  const rows = await repo.listCallouts(
+    db,
+    publication.id,
+    {
+      ...filter,
+      from: from === undefined ? undefined : parseInstant(from, publication.time_zone),
+      to: to === undefined ? undefined : parseLastInstant(to, publication.time_zone),
+    },
+    CALLOUTS_PER_PAGE + 1,
+  );
+  const callouts = rows.slice(0, CALLOUTS_PER_PAGE).map(presentCallout);
+  return { callouts, next_before: rows.length > CALLOUTS_PER_PAGE ? callouts.at(-1)!.id : null };
+}
+
+/** One with its bodies. Throws `NotFound`. */
+export async function findLoggedCallout(
+  db: Db,
+  publicationId: number,
+  calloutId: string,
+): Promise<FullCallout> {
+  const row = await repo.findCallout(db, publicationId, calloutId);
+  if (!row) throw new NotFound("There is no such callout; it may have been too old for the log");
+  return presentFullCallout(row);
+}
+
+/** The last hour, minute by minute, and how the way to the customer looks from this process. */
+export async function accessHealth(services: Services, publicationId: number): Promise<AccessHealth> {
+  const { db } = services;
+  const [settings, minutes, failures] = await Promise.all([
+    accessSettings(services, publicationId),
+    repo.countMinutes(db, publicationId, HEALTH_MINUTES),
+    repo.countFailures(db, publicationId, HEALTH_MINUTES),
+  ]);
+  const breaker = settings && breakerOf(services, settings);
+  return {
+    breaker: {
+      state: breaker?.state ?? "closed",
+      retry_at: isoOrNull(breaker?.retryAt ?? null),
+      in_flight: breaker?.inFlight ?? 0,
+      queued: breaker?.queued ?? 0,
+    },
+    minutes: minutes.map(({ at, ...counts }) => ({ at: iso(at), ...counts })),
+    failures,
+  };
+}

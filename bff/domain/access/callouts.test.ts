@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { AccessHealth, Callout, FullCallout } from "#shared/console/access.ts";
+import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { sweepAccess } from "./access.upkeep.ts";
+import { accessDesk } from "./access-desk.fixture.ts";
+
+let service: TestService;
+let desk: ReturnType<typeof accessDesk>;
+
+beforeAll(async () => {
+  service = await startTestService();
+  desk = accessDesk(service, await service.signInAs("manager"));
+});
+beforeEach(() => service.services.db.deleteFrom("callouts").execute());
+afterAll(() => service.stop());
+
+interface Page {
+  callouts: Callout[];
+  next_before: string | null;
+}
+
+async function names(query: string): Promise<string[]> {
+  const answer = await desk.get<Page>(`callouts?${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.callouts.map(({ item }) => item.name);
+}
+
+describe("the log", () => {
+  it("is empty at first", async () => {
+    expect((await desk.get("callouts")).body).toEqual({ callouts: [], next_before: null });
+  });
+
+  it("begins with the newest and goes on where it ended", async () => {
+    await desk.logged(...Array.from({ length: 120 }, (_, index) => ({ item_name: `Issue ${index}` })));
+    const seen: string[] = [];
+    let before = "";
+    let pages = 0;
+    do {
+      const { body } = await desk.get<Page>(`callouts${before}`);
+      seen.push(...body.callouts.map(({ item }) => item.name));
+      before = `?before=${body.next_before}`;
+      pages += 1;
+    } while (before !== "?before=null");
+    expect(pages).toBe(3);
+    expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => `Issue ${119 - index}`));
+  });
+
+  it("is that of its publication alone", async () => {
+    await desk.logged({ item_name: "Elsewhere", publication_id: 11 }, { item_name: "Here" });
+    expect(await names("")).toEqual(["Here"]);
+  });
+
+  it("is filtered by whatever a line says", async () => {
+    await desk.logged(
+      { item_name: "Granted" },
+      { item_name: "Denied", outcome: "denied", reason: "denied" },
+      { item_name: "Download", endpoint: "authorize_download" },
+      { item_name: "An article", item_type: "story", item_id: "77", reader_fingerprint: "ffff0000" },
+    );
+    expect(await names("outcome=denied")).toEqual(["Denied"]);
+    expect(await names("endpoint=authorize_download")).toEqual(["Download"]);
+    expect(await names("item_type=story")).toEqual(["An article"]);
+    expect(await names("fingerprint=FFFF")).toEqual(["An article"]);
+    expect(await names("fingerprint=ffff0000&outcome=denied")).toEqual([]);
+    expect(await names("item=77")).toEqual(["An article"]);
+    expect(await names("item=eni")).toEqual(["Denied"]);
+    expect(await names("item=AN")).toEqual(["An article", "Granted"]);
+  });
+
+  it("takes % and _ in a name as they are", async () => {
+    await desk.logged({ item_name: "100% of it" }, { item_name: "100 of it" }, { item_name: "a_b" });
+    expect(await names("item=100%25")).toEqual(["100% of it"]);
+    expect(await names("item=a_b")).toEqual(["a_b"]);
+    expect(await names("item=_")).toEqual(["a_b"]);
+  });
+
+  it("is filtered by time, read in the publication's zone, both ends included", async () => {
+    await desk.logged(
+      { item_name: "Before midnight", at: new Date("2026-03-02T22:59:59.999Z") },
+      { item_name: "Midnight in Berlin", at: new Date("2026-03-02T23:00:00.000Z") },
+      { item_name: "The day's end", at: new Date("2026-03-03T22:59:59.999Z") },
+      { item_name: "The day after", at: new Date("2026-03-03T23:00:00.000Z") },
+    );
+    expect(await names("from=2026-03-03&to=2026-03-03")).toEqual(["The day's end", "Midnight in Berlin"]);
+    expect(await names("from=2026-03-02T23:00:00Z&to=2026-03-02T23:00:00Z")).toEqual(["Midnight in Berlin"]);
+  });
+
+  it.each([
+    ["outcome=perhaps", "outcome"],
+    ["endpoint=login", "endpoint"],
+    ["fingerprint=xyz", "fingerprint"],
+    ["from=yesterday", "from"],
+    ["before=first", "before"],
+  ])("refuses %s", async (query, field) => {
+    const answer = await desk.get(`callouts?${query}`);
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body)).toEqual([field]);
+  });
+
+  it("opens a line with its bodies", async () => {
+    await desk.logged({ request_body: '{"issue_name":"The harbour"}', response_body: '{"granted":true}' });
+    const { body: page } = await desk.get<Page>("callouts");
+    const line = page.callouts[0]!;
+    const { body } = await desk.get<{ callout: FullCallout }>(`callouts/${line.id}`);
+    expect(body.callout).toEqual({
+      ...line,
+      request_body: '{"issue_name":"The harbour"}',
+      response_body: '{"granted":true}',
+    });
+  });
+
+  it("says of a line that is not there that it is not", async () => {
+    await desk.logged({ publication_id: 11 });
+    const { id } = await service.services.db.selectFrom("callouts").select("id").executeTakeFirstOrThrow();
+    for (const unknown of [String(id), "999999999999999999"]) {
+      const answer = await desk.get(`callouts/${unknown}`);
+      expect(answer.status).toBe(404);
+      expect(answer.body.error).toMatch(/no such callout/);
+    }
+  });
+});
+
+describe("the last hour", () => {
+  const minutesAgo = (minutes: number) => new Date(Math.floor(Date.now() / 60_000 - minutes) * 60_000 + 1);
+  const health = async () => (await desk.get<{ health: AccessHealth }>("health")).body.health;
+
+  it("is sixty minutes in which nothing was asked", async () => {
+    const { breaker, minutes, failures } = await health();
+    expect(breaker).toEqual({ state: "closed", retry_at: null, in_flight: 0, queued: 0 });
+    expect(failures).toEqual([]);
+    expect(minutes).toHaveLength(60);
+    for (const { at: _at, ...minute } of minutes)
+      expect(minute).toEqual({
+        granted: 0,
+        denied: 0,
+        unauthorized: 0,
+        unavailable: 0,
+        cached: 0,
+        p50_ms: null,
+        p95_ms: null,
+      });
+  });
+
+  it("counts what lines stand for, and takes times of what was sent alone", async () => {
+    const at = minutesAgo(5);
+    await desk.logged(
+      ...[10, 20, 30].map((milliseconds) => ({ at, milliseconds })),
+      { at, cached: true, milliseconds: 0, count: 40 },
+      { at, outcome: "denied", reason: "denied", milliseconds: 40 },
+      { at, outcome: "unauthorized", reason: "token_rejected", milliseconds: 50 },
+      { at, outcome: "unavailable", reason: "timeout", milliseconds: 3000, status: null },
+      { at, outcome: "unavailable", reason: "circuit_open", milliseconds: 0, status: null, count: 7 },
+      { at: minutesAgo(61), outcome: "denied", reason: "denied" },
+      { at, publication_id: 11 },
+    );
+    const { minutes, failures } = await health();
+    const minute = minutes.find(({ granted }) => granted > 0)!;
+    expect(new Date(minute.at).getTime()).toBe(Math.floor(at.getTime() / 60_000) * 60_000);
+    expect(minute).toMatchObject({ granted: 43, denied: 1, unauthorized: 1, unavailable: 8, cached: 40 });
+    expect(minute.p50_ms).toBe(35);
+    expect(minute.p95_ms).toBeCloseTo(2262.5);
+    expect(minutes.reduce((sum, { denied }) => sum + denied, 0)).toBe(1);
+    expect(failures).toEqual([
+      { reason: "circuit_open", count: 7 },
+      { reason: "timeout", count: 1 },
+    ]);
+  });
+});
+
+it("forgets what is older than two weeks, and sign-ins that nobody finished", async () => {
+  const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60 * 1000);
+  await desk.logged(
+    { item_name: "old", at: days(14.1) },
+    { item_name: "older", at: days(90), publication_id: 11 },
+    { item_name: "kept", at: days(13.9) },
+  );
+  const { db } = service.services;
+  const signIn = (name: string, minutes: number) => ({
+    state_hash: Buffer.from(name),
+    publication_id: 10,
+    user_id: "somebody",
+    secrets: Buffer.from(""),
+    expires_at: new Date(Date.now() + minutes * 60_000),
+  });
+  await db
+    .insertInto("reader_sign_ins")
+    .values([signIn("over", -1), signIn("going on", 1)])
+    .execute();
+  await sweepAccess(service.services);
+  expect(await db.selectFrom("callouts").select("item_name").execute()).toEqual([{ item_name: "kept" }]);
+  const left = await db.selectFrom("reader_sign_ins").select("state_hash").execute();
+  expect(left.map(({ state_hash }) => state_hash.toString())).toEqual(["going on"]);
+});

@@ -1,0 +1,134 @@
+import * as oidc from "openid-client";
+import { type Dispatcher, fetch as undiciFetch } from "undici";
+import { type AddressGuard, createAddressGuard } from "../../platform/outbound/address-guard.ts";
+import { AddressRefusedError, createOutboundAgent } from "../../platform/outbound/outbound-agent.ts";
+
+/** For each request to the identity provider. */
+const SECONDS = 5;
+const CONNECT_MS = 3_000;
+const MAX_BYTES = 1024 * 1024;
+
+/** The readers' identity provider, as it is configured. */
+export interface IdentityProvider {
+  issuer: string;
+  clientId: string;
+  clientSecret: string | null;
+}
+
+/**
+ * Lets `use` speak to an identity provider, once what it says of itself was read. Every address is checked when it is
+ * dialled; without TLS only private ones that were allowed by name are, so that no token crosses a network in the open.
+ */
+export async function withIdentityProvider<T>(
+  guard: AddressGuard,
+  provider: IdentityProvider,
+  use: (configuration: oidc.Configuration) => Promise<T>,
+): Promise<T> {
+  const agentOf = (allowed: AddressGuard) =>
+    createOutboundAgent({
+      guard: allowed,
+      connectMs: CONNECT_MS,
+      headersMs: SECONDS * 1000,
+      bodyMs: SECONDS * 1000,
+    });
+  const agents = { "https:": agentOf(guard), "http:": agentOf(onlyPrivate(guard)) };
+  const customFetch: oidc.CustomFetch = (url, options) => {
+    const agent = agents[new URL(url).protocol as keyof typeof agents];
+    if (!agent) throw new TypeError("The identity provider names an address that is neither https nor http");
+    return fetchWithin(agent, url, options);
+  };
+  const isPlain = new URL(provider.issuer).protocol === "http:";
+  try {
+    const configuration = await oidc.discovery(
+      new URL(provider.issuer),
+      provider.clientId,
+      undefined,
+      clientAuth(provider.clientSecret),
+      {
+        timeout: SECONDS,
+        [oidc.customFetch]: customFetch,
+        execute: isPlain ? [oidc.allowInsecureRequests] : [],
+      },
+    );
+    return await use(configuration);
+  } finally {
+    await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
+  }
+}
+
+/** As OpenID Connect has it: without a word of the provider, a secret goes into the header. */
+function clientAuth(secret: string | null): oidc.ClientAuth {
+  if (secret === null) return oidc.None();
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+    const method = methods.includes("client_secret_basic") ? oidc.ClientSecretBasic : oidc.ClientSecretPost;
+    method(secret)(server, client, body, headers);
+  };
+}
+
+/** What went wrong with an identity provider, as a sentence that holds nothing secret. */
+export function troubleWith(error: unknown): string {
+  if (error instanceof oidc.AuthorizationResponseError) return refusal(error.error, error.error_description);
+  if (error instanceof oidc.ResponseBodyError)
+    return `It did not exchange the code for tokens: ${said(error.error, error.error_description)}. Check the client and its secret.`;
+  if (refusedAddress(error))
+    return "Its address must not be reached from here: it is private, or without TLS and not private. NEWSRACK_ALLOW_PRIVATE can allow a private one.";
+  if (!(error instanceof oidc.ClientError)) return "It could not be understood.";
+  if (error.code === "OAUTH_TIMEOUT") return `It did not answer within ${SECONDS} seconds.`;
+  if (error.code === undefined) return "No connection to it came about. Check the issuer's address.";
+  return `What it answered is not OpenID Connect: ${error.message}.`;
+}
+
+function refusal(code: string, description: string | undefined): string {
+  return code === "access_denied"
+    ? "The sign-in was cancelled or refused at the identity provider."
+    : `The identity provider refused the sign-in: ${said(code, description)}.`;
+}
+
+const said = (code: string, description: string | undefined) =>
+  (description ? `${description} (${code})` : code).replace(/\.?\s*$/, "").slice(0, 300);
+
+function refusedAddress(error: unknown): boolean {
+  if (error instanceof AddressRefusedError) return true;
+  if (error instanceof AggregateError && error.errors.some(refusedAddress)) return true;
+  return error instanceof Error && error.cause !== undefined && refusedAddress(error.cause);
+}
+
+/** Allows what is private and was allowed by name, and nothing else. */
+function onlyPrivate(guard: AddressGuard): AddressGuard {
+  const everybody = createAddressGuard();
+  return {
+    check(address, port) {
+      return everybody.check(address, port).allowed
+        ? { allowed: false, range: "public, without TLS" }
+        : guard.check(address, port);
+    },
+  };
+}
+
+async function fetchWithin(
+  dispatcher: Dispatcher,
+  url: string,
+  { method, headers, body, signal }: oidc.CustomFetchOptions,
+): Promise<Response> {
+  const answer = await undiciFetch(url, {
+    method,
+    headers,
+    body: body instanceof URLSearchParams ? body.toString() : null,
+    redirect: "manual",
+    dispatcher,
+    ...(signal ? { signal } : {}),
+  });
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BYTES) throw new TypeError(`The identity provider sent more than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  const isEmpty = answer.status === 204 || answer.status === 304;
+  return new Response(isEmpty ? null : Buffer.concat(chunks), {
+    status: answer.status,
+    headers: [...answer.headers],
+  });
+}

@@ -1,0 +1,48 @@
+import type { RequestHandler, Router } from "express";
+import {
+  beginReaderSignIn as begin,
+  READER_SIGN_IN_CALLBACK,
+  READER_SIGNED_IN,
+} from "#shared/console/access.ts";
+import { created } from "../../http/answers.ts";
+import { authenticate } from "../../http/authenticate.ts";
+import { bindRoute } from "../../http/bind-route.ts";
+import { HttpError } from "../../http/http-error.ts";
+import { sendNotice } from "../../http/notice-page.ts";
+import type { Services } from "../../services.ts";
+import type { PersonActor } from "../actor.ts";
+import { DomainError } from "../errors.ts";
+import { openPublication } from "../organizations/organizations.service.ts";
+import { beginReaderSignIn, finishReaderSignIn } from "./reader-sign-in.service.ts";
+
+/** To the readers' identity provider and back. */
+export function readerSignInRoutes(router: Router, services: Services): void {
+  bindRoute(router, services, begin, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "access.try"),
+    handle: async ({ actor, found: publication }) =>
+      created({ url: await beginReaderSignIn(services, actor, publication) }),
+  });
+
+  const comeBack: RequestHandler = async (request, response) => {
+    try {
+      const actor = (await authenticate(services, "console", request.headers, null)) as PersonActor;
+      const callback = new URL(request.originalUrl, services.config.baseUrl);
+      const { publicationId, reader } = await finishReaderSignIn(services, actor, callback);
+      sendNotice(response, {
+        status: 200,
+        title: `${reader.name} is signed in`,
+        text: "The console knows it already. You may close this window.",
+        tell: { channel: READER_SIGNED_IN, message: { publication_id: publicationId, reader_id: reader.id } },
+      });
+    } catch (error) {
+      const isKnown = error instanceof DomainError || error instanceof HttpError;
+      if (!isKnown) request.log.error({ err: error }, "a sign-in of a test reader failed");
+      sendNotice(response, {
+        status: error instanceof HttpError ? error.status : isKnown ? 400 : 500,
+        title: "Nobody was signed in",
+        text: isKnown ? error.message : "Something failed on our side. Begin again in the console.",
+      });
+    }
+  };
+  router.get(READER_SIGN_IN_CALLBACK, comeBack);
+}

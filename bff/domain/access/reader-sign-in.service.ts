@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import * as oidc from "openid-client";
+import { READER_SIGN_IN_CALLBACK, type TestReader } from "#shared/console/access.ts";
+import type { Services } from "../../services.ts";
+import type { PersonActor } from "../actor.ts";
+import { Conflict, DomainError, LinkUnusable } from "../errors.ts";
+import { openPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
+import { type IdentityProvider, troubleWith, withIdentityProvider } from "./identity-provider.ts";
+import * as repo from "./reader-sign-in.repo.ts";
+import { keepTestReader } from "./test-readers.service.ts";
+
+/** How long somebody may take at the identity provider. */
+const MINUTES = 10;
+
+/** What only who began a sign-in knows of it. */
+interface SignInSecrets {
+  nonce: string;
+  verifier: string;
+  issuer: string;
+  clientId: string;
+}
+
+/** Where to send the browser. Throws `Conflict` where there is no identity provider, or none that answers. */
+export async function beginReaderSignIn(
+  services: Services,
+  actor: PersonActor,
+  publication: PublicationRecord,
+): Promise<string> {
+  const { db, secrets, config, addressGuard } = services;
+  const provider = await providerOf(services, publication.id);
+  if (!provider)
+    throw new Conflict(
+      "No identity provider is configured for the readers of this publication. Add it under Configuration.",
+      "identity_provider_missing",
+    );
+  const state = oidc.randomState();
+  const signIn: SignInSecrets = {
+    nonce: oidc.randomNonce(),
+    verifier: oidc.randomPKCECodeVerifier(),
+    issuer: provider.issuer,
+    clientId: provider.clientId,
+  };
+  const challenge = await oidc.calculatePKCECodeChallenge(signIn.verifier);
+  const url = await withIdentityProvider(addressGuard, provider, async (configuration) =>
+    oidc.buildAuthorizationUrl(configuration, {
+      redirect_uri: config.baseUrl + READER_SIGN_IN_CALLBACK,
+      scope: scopeOf(configuration.serverMetadata()),
+      state,
+      nonce: signIn.nonce,
+      code_challenge: challenge,
+      code_challenge_method: "S256",
+    }),
+  ).catch((error: unknown) => {
+    throw new Conflict(
+      `The identity provider ${provider.issuer} cannot be used. ${troubleWith(error)}`,
+      "identity_provider_unusable",
+      { cause: error },
+    );
+  });
+  await repo.insertSignIn(db, {
+    state_hash: hashOf(state),
+    publication_id: publication.id,
+    user_id: actor.userId,
+    secrets: secrets.seal(JSON.stringify(signIn)),
+    expires_at: new Date(Date.now() + MINUTES * 60_000),
+  });
+  return url.href;
+}
+
+/** Somebody came back from the identity provider. Throws `LinkUnusable` with the sentence to show where that led nowhere. */
+export async function finishReaderSignIn(
+  services: Services,
+  actor: PersonActor,
+  callback: URL,
+): Promise<{ publicationId: number; reader: TestReader }> {
+  const { db, secrets, addressGuard } = services;
+  const state = callback.searchParams.get("state") ?? "";
+  const begun = await repo.takeSignIn(db, hashOf(state));
+  if (!begun || begun.expires_at.getTime() < Date.now())
+    throw unusable(
+      `This sign-in is not known any more: it was finished already, or begun more than ${MINUTES} minutes ago. Begin it again in the console.`,
+    );
+  if (begun.user_id !== actor.userId)
+    throw unusable(
+      "Somebody else began this sign-in. Sign in to the console as the same person, and begin it again.",
+    );
+  const publication = await openPublication(
+    services,
+    actor,
+    { publication_id: begun.publication_id },
+    "access.try",
+  );
+  const { nonce, verifier, issuer, clientId } = JSON.parse(secrets.open(begun.secrets)) as SignInSecrets;
+  const provider = await providerOf(services, publication.id);
+  if (provider?.issuer !== issuer || provider.clientId !== clientId)
+    throw unusable("The identity provider was changed in the configuration meanwhile. Begin again.");
+  const tokens = await withIdentityProvider(addressGuard, provider, (configuration) =>
+    oidc.authorizationCodeGrant(configuration, callback, {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+      expectedNonce: nonce,
+      idTokenExpected: true,
+    }),
+  ).catch((error: unknown) => {
+    services.log.info({ code: (error as { code?: unknown }).code }, "a test reader could not be signed in");
+    throw unusable(troubleWith(error));
+  });
+  const claims = tokens.claims()!;
+  const seconds = tokens.expiresIn();
+  const reader = await keepTestReader(services, publication.id, {
+    name: nameIn(claims),
+    token: tokens.access_token,
+    idToken: tokens.id_token ?? null,
+    signedIn: {
+      subject: `${claims.iss} ${claims.sub}`,
+      expiresAt: seconds === undefined ? null : new Date(Date.now() + seconds * 1000),
+    },
+  }).catch((error: unknown) => {
+    throw error instanceof DomainError ? unusable(error.message) : error;
+  });
+  return { publicationId: publication.id, reader };
+}
+
+async function providerOf(
+  { db, secrets }: Services,
+  publicationId: number,
+): Promise<IdentityProvider | null> {
+  const row = await repo.findProvider(db, publicationId);
+  if (!row?.oidc_issuer || !row.oidc_client_id) return null;
+  return {
+    issuer: row.oidc_issuer,
+    clientId: row.oidc_client_id,
+    clientSecret: row.oidc_client_secret && secrets.open(row.oidc_client_secret),
+  };
+}
+
+/** A name to recognise somebody by, where the provider has one. */
+function scopeOf({ scopes_supported: known }: oidc.ServerMetadata): string {
+  const wanted = ["profile", "email"].filter((scope) => known?.includes(scope) ?? true);
+  return ["openid", ...wanted].join(" ");
+}
+
+function nameIn(claims: oidc.IDToken): string {
+  const named = [claims.name, claims.email, claims.preferred_username, claims.sub].find(
+    (value): value is string => typeof value === "string" && value.trim() !== "",
+  );
+  return (named ?? claims.sub).replaceAll("\0", "").trim().slice(0, 200).toWellFormed();
+}
+
+const hashOf = (state: string) => createHash("sha256").update(state).digest();
+
+const unusable = (sentence: string) => new LinkUnusable(sentence, "sign_in_unusable");

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { MAX_TEST_READERS, type TestReader } from "#shared/console/access.ts";
+import type { Services } from "../../services.ts";
+import { expiryOf } from "../authorization/token-expiry.service.ts";
+import { Conflict, Invalid, NotFound, ReaderUnknown } from "../errors.ts";
+import { type ReaderTokens, tokensOf } from "../kiosk/kiosk.service.ts";
+import { iso, isoOrNull } from "../present-time.ts";
+import * as repo from "./test-readers.repo.ts";
+
+const LAST_YEAR = Date.UTC(9999, 0);
+
+/** Whose tokens they are, as somebody said or as an identity provider did. */
+export interface GivenReader {
+  name: string;
+  token: string;
+  idToken: string | null;
+  /** Null: nobody signed in; the token was pasted. */
+  signedIn: { subject: string; expiresAt: Date | null } | null;
+}
+
+export async function listTestReaders({ db }: Services, publicationId: number): Promise<TestReader[]> {
+  return (await repo.listTestReaders(db, publicationId)).map(present);
+}
+
+/**
+ * Keeps a reader's tokens, sealed. Whoever signs in again is the same test reader with newer tokens. Throws `Invalid` for
+ * what no reader could send, and `Conflict` where there are enough of them.
+ */
+export async function keepTestReader(
+  { db, secrets }: Services,
+  publicationId: number,
+  { name, token, idToken, signedIn }: GivenReader,
+): Promise<TestReader> {
+  requireSendable(token, idToken);
+  const values = {
+    name,
+    fingerprint: secrets.fingerprint(token),
+    token: secrets.seal(token),
+    id_token: idToken === null ? null : secrets.seal(idToken),
+    expires_at: expiryNamedIn(token) ?? signedIn?.expiresAt ?? null,
+  };
+  return db.transaction().execute(async (trx) => {
+    await repo.lockTestReaders(trx, publicationId);
+    const subject = signedIn?.subject ?? null;
+    const renewed = subject && (await repo.renewSignedIn(trx, publicationId, subject, values));
+    if (renewed) return present(renewed);
+    if ((await repo.countTestReaders(trx, publicationId)) >= MAX_TEST_READERS) throw enough();
+    return present(
+      await repo.insertTestReader(trx, {
+        id: randomUUID(),
+        publication_id: publicationId,
+        ...values,
+        signed_in: signedIn !== null,
+        subject,
+      }),
+    );
+  });
+}
+
+export async function forgetTestReader({ db }: Services, publicationId: number, id: string): Promise<void> {
+  if (!(await repo.deleteTestReader(db, publicationId, id)))
+    throw new NotFound("There is no such test reader");
+}
+
+/** The tokens of test readers, by their ids and in their order. Throws `Invalid` at `field` for one that is none. */
+export async function tokensOfTestReaders(
+  { db, secrets }: Services,
+  publicationId: number,
+  ids: readonly string[],
+  field: string,
+): Promise<ReaderTokens[]> {
+  const rows = await repo.findTestReaders(db, publicationId, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const row = byId.get(id);
+    if (!row) throw new Invalid({ [field]: ["is no test reader of this publication, or was forgotten"] });
+    return {
+      token: secrets.open(row.token),
+      idToken: row.id_token === null ? null : secrets.open(row.id_token),
+    };
+  });
+}
+
+/** What a token says of its own end, without trusting it; null for a moment that nobody will see. */
+function expiryNamedIn(token: string): Date | null {
+  const expiry = expiryOf(token);
+  return expiry !== null && expiry > 0 && expiry < LAST_YEAR ? new Date(expiry) : null;
+}
+
+function requireSendable(token: string, idToken: string | null): void {
+  try {
+    tokensOf(token, idToken);
+  } catch (error) {
+    if (!(error instanceof ReaderUnknown)) throw error;
+    const field = error.code === "id_token_malformed" ? "id_token" : "token";
+    throw new Invalid({
+      [field]: ["is not one token: up to 8,192 visible characters (an ID token 16,384) without spaces"],
+    });
+  }
+}
+
+function enough(): Conflict {
+  return new Conflict(
+    `There are ${MAX_TEST_READERS} test readers already. Forget one of them first.`,
+    "too_many_test_readers",
+  );
+}
+
+function present(row: repo.TestReaderRow): TestReader {
+  return {
+    id: row.id,
+    name: row.name,
+    fingerprint: row.fingerprint,
+    has_id_token: row.id_token !== null,
+    expires_at: isoOrNull(row.expires_at),
+    signed_in: row.signed_in,
+    created_at: iso(row.created_at),
+  };
+}

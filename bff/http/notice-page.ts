@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import type { Response } from "express";
+import { Html, html } from "./docs/html.ts";
+
+const NONCE_BYTES = 16;
+
+/** A page that says one thing, to a window that somebody opened beside the console. */
+export interface Notice {
+  status: number;
+  title: string;
+  text: string;
+  /** Told to the console's other windows, after which this one closes itself. */
+  tell?: { channel: string; message: object };
+}
+
+/** Sends it; nothing may run in it but what tells the console. */
+export function sendNotice(response: Response, { status, title, text, tell }: Notice): void {
+  const nonce = randomBytes(NONCE_BYTES).toString("base64url");
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style nonce="${nonce}">${new Html(STYLE)}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${text}</p>
+<p><a href="/">Back to the console</a></p>
+</main>
+${tell && html`<script nonce="${nonce}">${new Html(telling(tell.channel, tell.message))}</script>`}
+</body>
+</html>
+`;
+  response
+    .status(status)
+    .set("Cache-Control", "no-store")
+    .set("Content-Security-Policy", policy(nonce))
+    .type("html")
+    .send(page.toString());
+}
+
+const STYLE = `
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 32rem; padding: 1.5rem; }
+h1 { font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere; }`;
+
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+function telling(channel: string, message: object): string {
+  const told = [channel, message].map((value) => JSON.stringify(value).replaceAll("<", "\\u003c"));
+  return `new BroadcastChannel(${told[0]}).postMessage(${told[1]}); window.close();`;
+}
