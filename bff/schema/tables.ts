@@ -382,12 +382,16 @@ export interface StorySearchTable {
   words: number[];
 }
 
-/** An article that is not in `StorySearchTable` yet. */
+/** An article that is not in `StorySearchTable` yet, its texts in small letters. */
 export interface StoryUnindexedTable {
   story_id: number;
   publication_id: number;
   added_at: Generated<Date>;
-  leased_until: Generated<Date>;
+  title: string;
+  content: string;
+  external_id: string;
+  apple_product_identifier: string | null;
+  google_product_identifier: string | null;
 }
 
 /** How many articles a publication has: the sum over its slots. Kept by the database. */

@@ -4,6 +4,7 @@ import { CHANGES_CHANNEL } from "../../platform/change-feed.ts";
 import { prepareQuery } from "../../platform/database/prepared.ts";
 import type { StoriesTable } from "../../schema/tables.ts";
 import type { Db } from "../../services.ts";
+import { fold } from "./story-words.ts";
 
 /** What a new article begins with; it is a draft. */
 export type NewStory = Omit<
@@ -27,8 +28,14 @@ export async function insertStory(
   },
 ) {
   const { savedBy, fields, event } = beside;
+  const small = (text: string | null) => (text === null ? null : fold(text));
   const [row] = await insert(db, {
     ...story,
+    small_title: fold(story.title),
+    small_content: fold(story.content),
+    small_external_id: fold(story.external_id),
+    small_apple_product_identifier: small(story.apple_product_identifier),
+    small_google_product_identifier: small(story.google_product_identifier),
     saved_by: savedBy,
     fields: JSON.stringify(fields),
     event: JSON.stringify(event),
@@ -39,6 +46,11 @@ export async function insertStory(
 }
 
 type Values = NewStory & {
+  small_title: string;
+  small_content: string;
+  small_external_id: string;
+  small_apple_product_identifier: string | null;
+  small_google_product_identifier: string | null;
   saved_by: string;
   fields: string;
   event: string;
@@ -72,8 +84,32 @@ const insert = prepareQuery((db: Db, given: Values) =>
     .with("to_be_indexed", (eb) =>
       eb
         .insertInto("story_unindexed")
-        .columns(["story_id", "publication_id"])
-        .expression((from) => from.selectFrom("added").select(["added.id", "added.publication_id"])),
+        .columns([
+          "story_id",
+          "publication_id",
+          "title",
+          "content",
+          "external_id",
+          "apple_product_identifier",
+          "google_product_identifier",
+        ])
+        .expression((from) =>
+          from
+            .selectFrom("added")
+            .select([
+              "added.id",
+              "added.publication_id",
+              sql<string>`${given.small_title}::text`.as("title"),
+              sql<string>`${given.small_content}::text`.as("content"),
+              sql<string>`${given.small_external_id}::text`.as("external_id"),
+              sql<string | null>`${given.small_apple_product_identifier}::text`.as(
+                "apple_product_identifier",
+              ),
+              sql<string | null>`${given.small_google_product_identifier}::text`.as(
+                "google_product_identifier",
+              ),
+            ]),
+        ),
     )
     .with("first_version", (eb) =>
       eb

@@ -1,9 +1,8 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StoryList } from "#shared/contract/stories.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { indexStories, isDue } from "./stories.upkeep.ts";
-import { selectBacklog } from "./story-indexing.repo.ts";
+import { asOnlyIndexer, selectBacklog } from "./story-indexing.repo.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -69,14 +68,14 @@ describe("new articles", () => {
     expect((await find("search=gone")).total).toBe(0);
   });
 
-  it("of a process that died are taken over once its time is up, and found until then", async () => {
+  it("are indexed by one process at a time, and found until then", async () => {
     const { db } = service.services;
     const id = await create("one", "orphaned");
-    await db.updateTable("story_unindexed").set({ leased_until: sql`now() + interval '1 hour'` }).execute();
-    await indexStories(service.services);
-    expect(await waiting()).toBe(1);
-    expect((await find("search=orphaned")).ids).toEqual([id]);
-    await db.updateTable("story_unindexed").set({ leased_until: sql`now() - interval '1 second'` }).execute();
+    await asOnlyIndexer(db, async () => {
+      await indexStories(service.services);
+      expect(await waiting()).toBe(1);
+      expect((await find("search=orphaned")).ids).toEqual([id]);
+    });
     await indexStories(service.services);
     expect(await waiting()).toBe(0);
     expect((await find("search=orphaned")).ids).toEqual([id]);

@@ -1,6 +1,13 @@
 import { type Chore, every } from "../../platform/every.ts";
 import type { Services } from "../../services.ts";
-import { type Backlog, leaseUnindexed, selectBacklog, writeIndexed } from "./story-indexing.repo.ts";
+import {
+  asOnlyIndexer,
+  type Backlog,
+  nextUnindexed,
+  selectBacklog,
+  tidyBacklog,
+  writeIndexed,
+} from "./story-indexing.repo.ts";
 import { prepareSearches, sortNewEntries } from "./story-search.repo.ts";
 
 const INDEX_EVERY_MS = 1_000;
@@ -40,22 +47,23 @@ export function isDue({ count, longestWait, shortestWait }: Backlog): boolean {
   return count >= DUE.count || shortestWait >= DUE.quietSeconds || longestWait >= DUE.longestWaitSeconds;
 }
 
-/** Indexes all articles that wait for it, as long as it is not told to stop. */
+/** Indexes all articles that wait for it, unless another process does so, as long as it is not told to stop. */
 export async function indexStories({ db }: Pick<Services, "db">, stop?: AbortSignal): Promise<void> {
-  let unsorted = 0;
-  while (!stop?.aborted) {
-    const articles = await leaseUnindexed(db, ARTICLES_AT_ONCE);
-    const searches = await prepareSearches(db, articles);
-    await writeIndexed(
-      db,
-      articles.map(({ id }, index) => ({ id, search: searches[index]! })),
-    );
-    unsorted += articles.length;
-    const isLast = articles.length < ARTICLES_AT_ONCE;
-    if (unsorted > 0 && (isLast || unsorted >= ARTICLES_A_ROUND)) {
-      await sortNewEntries(db);
-      unsorted = 0;
+  await asOnlyIndexer(db, async () => {
+    let last = 0;
+    let unsorted = 0;
+    while (!stop?.aborted) {
+      const articles = await nextUnindexed(db, last, ARTICLES_AT_ONCE);
+      if (articles.length > 0) await writeIndexed(db, articles, await prepareSearches(db, articles));
+      last = articles.at(-1)?.story_id ?? last;
+      unsorted += articles.length;
+      const isEnd = articles.length < ARTICLES_AT_ONCE;
+      if (unsorted > 0 && (isEnd || unsorted >= ARTICLES_A_ROUND)) {
+        await sortNewEntries(db);
+        await tidyBacklog(db);
+        unsorted = 0;
+      }
+      if (isEnd) return;
     }
-    if (isLast) return;
-  }
+  });
 }

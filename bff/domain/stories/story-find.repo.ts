@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../../services.ts";
 import { type FittingWords, fittingWords, holdersOfWords } from "./story-search.repo.ts";
-import { fold, type NeedlePart, needleOf, patternOf } from "./story-words.ts";
+import { fold, type NeedlePart, needleOf, patternOf, type SearchedFields } from "./story-words.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -37,15 +37,11 @@ export interface Found {
   walking: Condition[] | null;
   /** What only the text of an article `a` can say. */
   texts: Condition | null;
-  /** Articles that `sets` and `walking` may miss, because they are not indexed yet; null when there are none. */
-  unindexed: Unindexed | null;
-}
-
-interface Unindexed {
-  /** A query for `story_id`; the publication's own articles, but some may be indexed or gone meanwhile. */
-  stories: RawBuilder<unknown>;
-  /** What an article `a` among them has to fulfil to be found. */
-  fits: Condition;
+  /**
+   * A query for `story_id` of what fits and is not indexed yet, so that `sets` and `walking` miss it; null when there is
+   * nothing. Some may be indexed or gone meanwhile.
+   */
+  unindexed: RawBuilder<unknown> | null;
 }
 
 /** How to find what fits `search` and `external_id`; null when nothing can. */
@@ -56,35 +52,36 @@ export async function findings(
   limits: SearchLimits,
 ): Promise<Found | null> {
   const found: Found = { sets: [], walking: [], texts: null, unindexed: null };
-  const inText: Condition[] = [];
+  const fits: Condition[] = [sql`u.publication_id = ${publicationId}`];
   if (filter.externalIds?.length) {
-    const parts = filter.externalIds.map(fold);
-    const patterns = parts.map((text) => patternOf({ text, fit: "holds" }));
-    inText.push(
-      sql`(${sql.join(
-        parts.map((part) => fieldHolds("external_id", part)),
-        sql` or `,
-      )})`,
-    );
+    const patterns = filter.externalIds.map((part) => patternOf({ text: fold(part), fit: "holds" }));
+    fits.push(sql`u.external_id like any(${patterns}::text[])`);
     found.sets.push(sql`
       select story_id from story_search
       where publication_id = ${publicationId} and external_id like any(${patterns}::text[])`);
     found.walking?.push(sql`(s.external_id || '') like any(${patterns}::text[])`);
   }
   const needle = needleOf(filter.search ?? "");
+  if (needle)
+    fits.push(
+      holds(
+        SEARCHED_FIELDS.map((field) => sql.ref(`u.${field}`)),
+        needle.text,
+      ),
+    );
+  const unindexed = sql`select u.story_id from story_unindexed u where ${sql.join(fits, sql` and `)}`;
   if (!needle) {
     // Read together with the index, so that an article is in either.
-    const stories = sql`select story_id from story_unindexed where publication_id = ${publicationId}`;
-    if (inText.length > 0) found.unindexed = { stories, fits: all(inText) };
+    if (found.sets.length > 0) found.unindexed = unindexed;
     return found;
   }
-  inText.push(textHolds(needle.text));
-  const { fitting, unindexed } = await fittingWords(db, publicationId, needle.parts, limits.wordsAtATime);
-  if (unindexed.length > 0)
-    found.unindexed = {
-      stories: sql`select unnest(${unindexed}::integer[]) as story_id`,
-      fits: all(inText),
-    };
+  const { fitting, unindexed: waiting } = await fittingWords(
+    db,
+    needle.parts,
+    limits.wordsAtATime,
+    unindexed,
+  );
+  if (waiting.length > 0) found.unindexed = sql`select unnest(${waiting}::integer[]) as story_id`;
   const parts = needle.parts.map((part, index) => ({ part, words: fitting[index] as FittingWords }));
 
   const few = parts.filter(({ words }) => words.count <= limits.wordsAtATime);
@@ -164,22 +161,28 @@ function holdersOfMany(
     ) every where story_id not in (select story_id from common)`;
 }
 
+const SEARCHED_FIELDS = [
+  "title",
+  "content",
+  "external_id",
+  "apple_product_identifier",
+  "google_product_identifier",
+] satisfies (keyof SearchedFields)[];
+
 /** Looks at the texts themselves. Letters are made small by the rules that JavaScript has, whatever the database's are. */
 function textHolds(text: string): Condition {
-  const fields = ["title", "content", "external_id", "apple_product_identifier", "google_product_identifier"];
+  const small = isAscii(text) ? smallAscii : smallLetters;
+  return holds(
+    SEARCHED_FIELDS.map((field) => small(sql.ref(`a.${field}`))),
+    text,
+  );
+}
+
+function holds(fields: RawBuilder<unknown>[], text: string): Condition {
   return sql`(${sql.join(
-    fields.map((field) => fieldHolds(field, text)),
+    fields.map((field) => sql`strpos(${field}, ${text}) > 0`),
     sql` or `,
   )})`;
-}
-
-function fieldHolds(field: string, text: string): Condition {
-  const small = isAscii(text) ? smallAscii : smallLetters;
-  return sql`strpos(${small(sql.ref(`a.${field}`))}, ${text}) > 0`;
-}
-
-function all(conditions: Condition[]): Condition {
-  return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
 function isAscii(text: string): boolean {

@@ -3,9 +3,10 @@ import { prepareQuery } from "../../platform/database/prepared.ts";
 import type { Db } from "../../services.ts";
 import type { PreparedSearch } from "./story-search.repo.ts";
 
-const LEASE_SECONDS = 30;
+/** Any number that nothing else takes. */
+const LOCK = 5_720_731_001;
 
-/** How many articles wait to be sorted into the search, and how many seconds the first and the last have waited. */
+/** How many articles wait to be indexed, and how many seconds the first and the last of them have waited. */
 export interface Backlog {
   count: number;
   longestWait: number;
@@ -30,53 +31,59 @@ const readBacklog = prepareQuery((db: Db) =>
     ]),
 );
 
-/** Takes some of the articles that wait longest, so that no other process takes them too, and answers what they hold. */
-export async function leaseUnindexed(db: Db, atMost: number) {
-  return lease(db, { atMost });
+/**
+ * Does what one process at a time does, or nothing while another process is at it. The lock belongs to a connection, so
+ * that whoever dies does not keep it.
+ */
+export async function asOnlyIndexer(db: Db, work: () => Promise<void>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ has: boolean }>`select pg_try_advisory_lock(${LOCK}) as has`.execute(
+      connection,
+    );
+    if (!rows[0]?.has) return;
+    try {
+      await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
+    }
+  });
 }
 
-const lease = prepareQuery((db: Db, { atMost }: { atMost: number }) =>
+/** The next articles that wait, and their texts. */
+export async function nextUnindexed(db: Db, after: number, atMost: number) {
+  return selectNext(db, { after, atMost });
+}
+
+const selectNext = prepareQuery((db: Db, { after, atMost }: { after: number; atMost: number }) =>
   db
-    .with("leased", (eb) =>
-      eb
-        .updateTable("story_unindexed")
-        .set({ leased_until: sql`now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})` })
-        .where("story_id", "in", (from) =>
-          from
-            .selectFrom("story_unindexed")
-            .select("story_id")
-            .where("leased_until", "<", sql<Date>`now()`)
-            .orderBy("story_id")
-            .limit(atMost)
-            .forUpdate()
-            .skipLocked(),
-        )
-        .returning("story_id"),
-    )
-    .selectFrom("leased")
-    .innerJoin("stories", "stories.id", "leased.story_id")
+    .selectFrom("story_unindexed")
     .select([
-      "stories.id",
-      "stories.title",
-      "stories.content",
-      "stories.external_id",
-      "stories.apple_product_identifier",
-      "stories.google_product_identifier",
-    ]),
+      "story_id",
+      "title",
+      "content",
+      "external_id",
+      "apple_product_identifier",
+      "google_product_identifier",
+    ])
+    .where("story_id", ">", after)
+    .orderBy("story_id")
+    .limit(atMost),
 );
 
 /**
- * Writes what articles are found by. Those that somebody has saved meanwhile, and thereby sorted in, are left as they are;
- * those that somebody is saving or deleting right now are left for later, since waiting for them could go in a circle.
+ * Writes what articles are found by, in place of their texts. Those that somebody has saved meanwhile, and thereby indexed,
+ * are left as they are; those that somebody is saving or deleting right now are left for the next time, since waiting for
+ * them could go in a circle.
  */
 export async function writeIndexed(
   db: Db,
-  articles: { id: number; search: PreparedSearch }[],
+  articles: { story_id: number }[],
+  searches: PreparedSearch[],
 ): Promise<void> {
   await write(db, {
-    ids: articles.map(({ id }) => id),
-    externalIds: articles.map(({ search }) => search.externalId),
-    words: articles.map(({ search }) => search.words),
+    ids: articles.map((article) => article.story_id),
+    externalIds: searches.map((search) => search.externalId),
+    words: searches.map((search) => search.words),
   });
 }
 
@@ -112,3 +119,8 @@ const write = prepareQuery((db: Db, given: { ids: number[]; externalIds: string[
         .select(["story_id", "publication_id", "external_id", sql<number[]>`words::bigint[]`.as("words")]),
     ),
 );
+
+/** Gives back the room of those that were indexed: a search would read that too. */
+export async function tidyBacklog(db: Db): Promise<void> {
+  await sql`vacuum story_unindexed`.execute(db);
+}

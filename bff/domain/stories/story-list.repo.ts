@@ -117,12 +117,12 @@ function matches({ publicationId, found, article }: Asked) {
   const indexed = (also: Condition[]) =>
     sql`select f.story_id as id from ${first} f ${articles} where ${and([...inOthers, ...conditions, ...also])}`;
   if (!found.unindexed) return sql`with ${sql.join(sets)}, matches as (${indexed([])})`;
-  // An article may be in both: the list of those that are not indexed can be older.
-  return sql`with ${sql.join(sets)}, unindexed as materialized (${found.unindexed.stories}), matches as (
+  // An article may be in both, if it was indexed after the others were looked for. An array, because a planner that sees how
+  // many there are would rather read every article.
+  return sql`with ${sql.join(sets)}, unindexed as materialized (${found.unindexed}), matches as (
     ${indexed([sql`f.story_id not in (select story_id from unindexed)`])}
     union all
-    select a.id from unindexed join stories a on a.id = unindexed.story_id
-    where ${and([found.unindexed.fits, ...article])})`;
+    select a.id from stories a where a.id = any(array(select story_id from unindexed)) and ${and(article)})`;
 }
 
 /** Everything that matches: how many there are, and, unless there are more than `atMost`, a page of them put in order. */
@@ -172,8 +172,7 @@ async function walk(
       select id from (
         (${indexed(sql`limit ${limit + offset}`)})
         union
-        select a.id from (${found.unindexed.stories}) unindexed join stories a on a.id = unindexed.story_id
-        where ${where([found.unindexed.fits, ...article])}
+        select a.id from stories a where a.id = any(array(${found.unindexed})) and ${where(article)}
       ) either order by id ${direction} ${page}`;
   const { rows } = await sql<{ mark: StoryMark }>`
     ${

@@ -167,14 +167,14 @@ export interface FittingWords {
 }
 
 /**
- * The words that fit each part, and the articles of the publication whose words are not known yet. Asked for together: an
+ * The words that fit each part, and the articles `u` that are not indexed yet and fulfil a condition. Asked for together: an
  * article that is indexed a moment later brings words that are missing here, and has to be among those articles.
  */
 export async function fittingWords(
   db: Db,
-  publicationId: number,
   parts: NeedlePart[],
   atMost: number,
+  unindexed: RawBuilder<unknown>,
 ): Promise<{ fitting: FittingWords[]; unindexed: number[] }> {
   const tables = parts.map((_, index) => sql.table(`fitting_${index}`));
   // Materialized: a limit inside would make a plan that hopes to meet enough words soon.
@@ -188,10 +188,8 @@ export async function fittingWords(
         array(select id from ${table} order by id limit ${atMost})::text[] as ids`,
   );
   const { rows } = await sql<{ count: number; ids: string[] }>`
-    with ${sql.join(tablesOfWords)} ${sql.join(found, sql` union all `)} union all
-    select 0, array(select story_id from story_unindexed where publication_id = ${publicationId})::text[]`.execute(
-    db,
-  );
+    with ${sql.join(tablesOfWords)} ${sql.join(found, sql` union all `)}
+    union all select 0, array(${unindexed})::text[]`.execute(db);
   const answers = rows.map(({ count, ids }) => ({ count, first: ids.map(Number) }));
   return { fitting: answers.slice(0, -1), unindexed: answers.at(-1)?.first ?? [] };
 }

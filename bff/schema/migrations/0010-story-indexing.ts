@@ -9,10 +9,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       story_id integer primary key,
       publication_id integer not null,
       added_at timestamptz not null default now(),
-      -- Until then a process is at it; if it dies, another one takes over.
-      leased_until timestamptz not null default '-infinity'
-      -- Every row is soon taken out again, and a search reads all that are left.
-    ) with (fillfactor = 50, autovacuum_vacuum_threshold = 500, autovacuum_vacuum_scale_factor = 0);
+      -- What a search looks into, in small letters. Within the row up to 8 kB: a search reads every row.
+      title text not null,
+      content text not null,
+      external_id text not null,
+      apple_product_identifier text,
+      google_product_identifier text
+    ) with (toast_tuple_target = 8160);
+    alter table story_unindexed alter column content set storage external;
 
     create function forget_unindexed_stories() returns trigger language plpgsql as $$
     begin
