@@ -13,7 +13,8 @@ const CUSTOMER = fileURLToPath(new URL("./bench-customer.ts", import.meta.url));
 const ROUNDS = 5;
 const CONNECTIONS = 8;
 const SECONDS = 2;
-const FLOOD = { requests: 10_000, seconds: 20 };
+/** More at once than may wait for one customer. */
+const FLOOD = { requests: 10_000, seconds: 20, atOnce: 400 };
 /** A closed loop of its own would fill the machine: this is a reader every few milliseconds. */
 const PROBE_EVERY_MS = 10;
 
@@ -128,16 +129,19 @@ async function probe(url: string, path: string, until: Promise<unknown>): Promis
   return { p50Ms: median(samples), p95Ms: quantile(samples, 0.95) };
 }
 
-/** So many readers, evenly over their time, each with a token of their own. */
+/** So many readers, evenly over their time as far as they are answered, each with a token of their own. */
 async function flood(url: string, path: string): Promise<void> {
   const began = performance.now();
-  const underway: Promise<number>[] = [];
-  while (underway.length < FLOOD.requests) {
-    const due = Math.min(
-      FLOOD.requests,
-      Math.ceil(((performance.now() - began) / (FLOOD.seconds * 1000)) * FLOOD.requests),
-    );
-    while (underway.length < due) underway.push(get(url + path, `flood-${underway.length}`));
+  const underway = new Set<Promise<unknown>>();
+  let sent = 0;
+  while (sent < FLOOD.requests) {
+    const due = ((performance.now() - began) / (FLOOD.seconds * 1000)) * FLOOD.requests;
+    while (sent < Math.min(due, FLOOD.requests) && underway.size < FLOOD.atOnce) {
+      const answered: Promise<unknown> = get(url + path, `flood-${sent++}`).finally(() =>
+        underway.delete(answered),
+      );
+      underway.add(answered);
+    }
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   await Promise.all(underway);

@@ -1,7 +1,23 @@
 import { Temporal } from "temporal-polyfill";
 
+/** Making one is dear, asking it is cheap: readers' requests ask for the day again and again. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
+  let calendar = calendars.get(timeZone);
+  if (!calendar) {
+    // Swedish days are written as ISO 8601 writes them.
+    calendar = new Intl.DateTimeFormat("sv-SE", { timeZone });
+    calendars.set(timeZone, calendar);
+  }
+  return calendar;
+}
+
 /** The day it is in a time zone. */
 export function dayIn(timeZone: string, now: Date): string {
+  const day = calendarOf(timeZone).format(now);
+  // Other than in years of four digits, they are not.
+  if (day.length === 10) return day;
   return Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, createSecretKey } from "node:crypto";
 import { LRUCache } from "lru-cache";
 
 /** So many decisions are remembered; the least used ones go first. */
@@ -31,12 +31,13 @@ export function createDecisionMemory<Decision extends object>(
   secret: string,
   ttlMsOf: (decision: Decision) => number,
 ): DecisionMemory<Decision> {
+  const key = createSecretKey(secret, "utf8");
   const kept = new LRUCache<string, Decision>({ max: MAX_KEPT });
   const asked = new Map<string, Promise<Decision>>();
   return {
     keyOf: ({ publicationId, version, endpoint, body, token, idToken }) =>
       // None of the parts can hold a NUL, so that no two sets of them read the same.
-      createHmac("sha256", secret)
+      createHmac("sha256", key)
         .update(
           `${publicationId}\0${version}\0${endpoint}\0${body}\0${token}\0${idToken === null ? "" : `=${idToken}`}`,
         )
