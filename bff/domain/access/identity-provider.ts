@@ -34,8 +34,10 @@ export async function withIdentityProvider<T>(
   const agents = { "https:": agentOf(guard), "http:": agentOf(onlyPrivate(guard)) };
   const customFetch: oidc.CustomFetch = (url, options) => {
     const agent = agents[new URL(url).protocol as keyof typeof agents];
-    if (!agent) throw new TypeError("The identity provider names an address that is neither https nor http");
-    return fetchWithin(agent, url, options);
+    if (!agent) throw new ProviderTrouble("It names an address that is neither https nor http.");
+    return fetchWithin(agent, url, options).catch((error: unknown) => {
+      throw unreachable(error);
+    });
   };
   const isPlain = new URL(provider.issuer).protocol === "http:";
   try {
@@ -66,17 +68,30 @@ function clientAuth(secret: string | null): oidc.ClientAuth {
   };
 }
 
+/** Why no answer came; the library lets a TypeError through as it is. */
+class ProviderTrouble extends TypeError {}
+
 /** What went wrong with an identity provider, as a sentence that holds nothing secret. */
 export function troubleWith(error: unknown): string {
+  if (error instanceof ProviderTrouble) return error.message;
   if (error instanceof oidc.AuthorizationResponseError) return refusal(error.error, error.error_description);
   if (error instanceof oidc.ResponseBodyError)
     return `It did not exchange the code for tokens: ${said(error.error, error.error_description)}. Check the client and its secret.`;
+  const what = error instanceof Error ? error.message : String(error);
+  return `What it answered is not OpenID Connect: ${what}.`;
+}
+
+/** Why a request to it came to nothing. */
+function unreachable(error: unknown): ProviderTrouble {
+  const because = (sentence: string) => new ProviderTrouble(sentence, { cause: error });
+  if (error instanceof ProviderTrouble) return error;
   if (refusedAddress(error))
-    return "Its address must not be reached from here: it is private, or without TLS and not private. NEWSRACK_ALLOW_PRIVATE can allow a private one.";
-  if (!(error instanceof oidc.ClientError)) return "It could not be understood.";
-  if (error.code === "OAUTH_TIMEOUT") return `It did not answer within ${SECONDS} seconds.`;
-  if (error.code === undefined) return "No connection to it came about. Check the issuer's address.";
-  return `What it answered is not OpenID Connect: ${error.message}.`;
+    return because(
+      "Its address must not be reached from here: it is private, or without TLS and not private. NEWSRACK_ALLOW_PRIVATE can allow a private one.",
+    );
+  if (error instanceof DOMException && error.name === "TimeoutError")
+    return because(`It did not answer within ${SECONDS} seconds.`);
+  return because("No connection to it came about, or it broke. Check the issuer's address.");
 }
 
 function refusal(code: string, description: string | undefined): string {
@@ -86,7 +101,7 @@ function refusal(code: string, description: string | undefined): string {
 }
 
 const said = (code: string, description: string | undefined) =>
-  (description ? `${description} (${code})` : code).replace(/\.?\s*$/, "").slice(0, 300);
+  (description ? `${description.replace(/\.?\s*$/, "")} (${code})` : code).slice(0, 300);
 
 function refusedAddress(error: unknown): boolean {
   if (error instanceof AddressRefusedError) return true;
@@ -123,7 +138,7 @@ async function fetchWithin(
   let bytes = 0;
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw new TypeError(`The identity provider sent more than ${MAX_BYTES} bytes`);
+    if (bytes > MAX_BYTES) throw new ProviderTrouble("It sent more than a megabyte.");
     chunks.push(chunk);
   }
   const isEmpty = answer.status === 204 || answer.status === 304;
