@@ -37,7 +37,7 @@ const lineColumns = [
 export type CalloutRow = Awaited<ReturnType<typeof listCallouts>>[number];
 
 /** An index of names begins with three letters; fewer are looked for in so many of the newest callouts. */
-const SHORT_SEARCH_ROWS = 50_000;
+const SHORT_SEARCH_ROWS = 20_000;
 const INDEXED_LETTERS = 3;
 
 /** The newest first. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Test readers who sign in again, and callouts found by the name of what was asked for. */
+/** Test readers who sign in again, and callouts found by endpoint and by the name of what was asked for. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
@@ -8,6 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table test_readers add column subject text;
     create unique index test_readers_by_subject on test_readers (publication_id, subject);
 
+    create index callouts_by_endpoint on callouts (publication_id, endpoint, id desc);
     create index callouts_by_item_name on callouts using gin (item_name gin_trgm_ops);
   `)
     .execute(db);
