@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+} from "node:crypto";
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -17,7 +24,7 @@ export interface SecretBox {
 export function createSecretBox(masterKey: Buffer): SecretBox {
   const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", masterKey, "", purpose, 32));
   const sealKey = derive("seal");
-  const fingerprintKey = derive("fingerprint");
+  const fingerprintKey = createSecretKey(derive("fingerprint"));
   return {
     seal(plain) {
       const nonce = randomBytes(NONCE_BYTES);
