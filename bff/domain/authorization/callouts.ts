@@ -49,6 +49,8 @@ export interface Decision {
   contentType: string | null;
   /** With the tokens in it masked; null where nothing came. */
   responseBody: string | null;
+  /** How long it is remembered from now on. */
+  validSeconds: number;
   /** Seconds after which asking again may help; null where the customer has spoken. */
   retryAfter: number | null;
 }
@@ -133,6 +135,7 @@ export function createCallouts(options: {
       responseBody,
       milliseconds: performance.now() - began,
       cache: until > Date.now() ? "miss" : "off",
+      validSeconds: secondsUntil(until),
       retryAfter: reading.outcome === "unavailable" ? retryAfter(settings) : null,
     };
     const unasked = decision.reason === "overloaded" || decision.reason === "circuit_open";
@@ -203,7 +206,12 @@ export function createCallouts(options: {
       }
       const cache = learned.decision.cache === "off" ? "off" : "hit";
       record(settings, question, learned, body, { at: new Date(), merge: true, cached: cache === "hit" });
-      return { ...learned.decision, cache, milliseconds: performance.now() - began };
+      return {
+        ...learned.decision,
+        cache,
+        validSeconds: secondsUntil(learned.until),
+        milliseconds: performance.now() - began,
+      };
     },
     breakerOf: (settings) => gateOf(settings).state(),
     flush: () => log.flush(),
@@ -219,6 +227,7 @@ export function calloutHeaders(token: string, idToken: string | null): Record<st
   const headers: Record<string, string> = {
     Authorization: `Bearer ${token}`,
     Accept: "application/json",
+    "Accept-Encoding": "identity",
     "Content-Type": "application/json",
     "User-Agent": "Newsrack",
   };
@@ -232,6 +241,10 @@ function rememberedUntil(settings: AccessSettings, outcome: CalloutOutcome, toke
   if (outcome === "unavailable") return now;
   const seconds = outcome === "granted" ? settings.grantTtlSeconds : settings.denialTtlSeconds;
   return Math.min(now + seconds * 1000, expiryOf(token) ?? Number.POSITIVE_INFINITY);
+}
+
+function secondsUntil(until: number): number {
+  return Math.max(0, Math.floor((until - Date.now()) / 1000));
 }
 
 function loggable(text: string): string {

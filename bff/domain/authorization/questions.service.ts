@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { AccessItemType } from "#shared/console/access.ts";
 import type { AuthorizationBody, AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 import { dayIn } from "../local-days.ts";
@@ -140,7 +141,15 @@ export function askForIssues(
   };
 }
 
+const knownDays = new LRUCache<string, string>({ max: 10_000 });
+
 /** The day in the publication's time zone; empty for what is not dated. */
 function localDate(instant: Date | null, { timeZone }: AccessSettings): string {
-  return instant === null ? "" : dayIn(timeZone, instant);
+  if (instant === null) return "";
+  const name = `${instant.getTime()} ${timeZone}`;
+  const known = knownDays.get(name);
+  if (known !== undefined) return known;
+  const day = dayIn(timeZone, instant);
+  knownDays.set(name, day);
+  return day;
 }

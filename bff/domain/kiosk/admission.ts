@@ -43,7 +43,7 @@ export async function admit(
     case "granted":
       return {
         productIds: decision.issues,
-        cacheControl: `private, max-age=${settings.grantTtlSeconds}, must-revalidate`,
+        cacheControl: `private, max-age=${decision.validSeconds}, must-revalidate`,
       };
     case "denied":
       throw new Forbidden("The publisher does not grant this reader access to it.", "access_denied");

@@ -140,7 +140,8 @@ describe("files", () => {
     const answer = await desk.read(`emags/${issue.id}/pages/2`);
     expect([answer.status, answer.text]).toEqual([200, "the second page"]);
     expect(answer.headers.get("content-type")).toBe("image/jpeg");
-    expect(answer.headers.get("cache-control")).toBe("private, max-age=60, must-revalidate");
+    // As long as the decision holds, which was made a moment ago.
+    expect(answer.headers.get("cache-control")).toMatch(/^private, max-age=(?:60|5\d), must-revalidate$/);
     expect(answer.headers.get("vary")).toMatch(/Authorization/);
     const etag = answer.headers.get("etag")!;
     const again = await desk.read(`emags/${issue.id}/pages/2`, READER, { "If-None-Match": etag });
