@@ -119,11 +119,13 @@ async function stories(): Promise<void> {
   const { loadSeconds, referenceMs, cases } = await benchStories(STORIES);
   row(`${STORIES} articles, written`, `${loadSeconds.toFixed(0)} s`);
   row("GET /healthz, p50", `${referenceMs.toFixed(1)} ms`);
-  for (const { name, p50Ms, p99Ms, aimMs, readWhole } of cases) {
+  for (const { name, p50Ms, p99Ms, aimMs, cpuMs, readWhole } of cases) {
     const ratio = `${(p50Ms / referenceMs).toFixed(1)} of /healthz`;
     const aim = aimMs === null ? "" : `, at most ${aimMs} ms${p50Ms > aimMs ? ": MISSED" : ""}`;
     row(`articles: ${name}, p50`, `${p50Ms.toFixed(1)} ms`, `${ratio}${aim}`);
     row(`articles: ${name}, p99`, `${p99Ms.toFixed(1)} ms`);
+    const parts = `${cpuMs.service.toFixed(2)} service, ${cpuMs.database.toFixed(2)} database`;
+    row(`articles: ${name}, processor`, `${(cpuMs.service + cpuMs.database).toFixed(2)} ms`, parts);
     for (const table of readWhole) console.log(`  READ FROM END TO END: ${table}`);
   }
 }
