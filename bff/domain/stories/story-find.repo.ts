@@ -1,7 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { unseen } from "../../platform/database/prepared.ts";
 import type { Db } from "../../services.ts";
 import { type FittingWords, fittingWords, holdersOfWords } from "./story-search.repo.ts";
-import { fold, type NeedlePart, needleOf, patternOf, type SearchedFields } from "./story-words.ts";
+import {
+  fold,
+  hasTrigram,
+  type NeedlePart,
+  needleOf,
+  patternOf,
+  type SearchedFields,
+} from "./story-words.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -42,6 +50,8 @@ export interface Found {
    * nothing. Some may be indexed or gone meanwhile.
    */
   unindexed: RawBuilder<unknown> | null;
+  /** One plan is good for all that are put together in this way, of which there are few. */
+  isSteady: boolean;
 }
 
 /** How to find what fits `search` and `external_id`; null when nothing can. */
@@ -51,17 +61,19 @@ export async function findings(
   filter: { search?: string | undefined; externalIds?: string[] | undefined },
   limits: SearchLimits,
 ): Promise<Found | null> {
-  const found: Found = { sets: [], walking: [], texts: null, unindexed: null };
+  const found: Found = { sets: [], walking: [], texts: null, unindexed: null, isSteady: false };
+  const needle = needleOf(filter.search ?? "");
   const fits: Condition[] = [sql`u.publication_id = ${publicationId}`];
   if (filter.externalIds?.length) {
     const patterns = filter.externalIds.map((part) => patternOf({ text: fold(part), fit: "holds" }));
+    found.isSteady = needle === null && filter.externalIds.every(hasTrigram);
+    const any = found.isSteady ? sql`${unseen(patterns, "text[]")}::text[]` : sql`${patterns}::text[]`;
     fits.push(sql`u.external_id like any(${patterns}::text[])`);
     found.sets.push(sql`
       select story_id from story_search
-      where publication_id = ${publicationId} and external_id like any(${patterns}::text[])`);
+      where publication_id = ${publicationId} and external_id like any(${any})`);
     found.walking?.push(sql`(s.external_id || '') like any(${patterns}::text[])`);
   }
-  const needle = needleOf(filter.search ?? "");
   if (needle)
     fits.push(
       holds(
@@ -90,6 +102,8 @@ export async function findings(
     found.walking?.push(walkingFor(part, words.first));
   }
   if (needle.parts.length > 1) found.texts = textHolds(needle.text);
+  found.isSteady =
+    found.sets.length === 1 && needle.parts.length === 1 && few.length === 1 && hasTrigram(needle.text);
   if (few.length > 0) return found;
 
   found.walking = null;
@@ -105,12 +119,13 @@ export async function findings(
 
 function externalIdHolds(part: NeedlePart): Condition {
   // More than a part between white space asks for; a phrase is looked for in the texts anyway.
-  return sql`external_id like ${patternOf({ text: part.text, fit: "holds" })}`;
+  const pattern = patternOf({ text: part.text, fit: "holds" });
+  return hasTrigram(part.text) ? sql`external_id like ${unseen(pattern)}` : sql`external_id like ${pattern}`;
 }
 
-/** A value that the planner does not see: it would rather read every article than use the index for a common word. */
+/** The planner would rather read every article than use the index for a common word. */
 function hidden(words: number[]) {
-  return sql`(select ${words}::bigint[])`;
+  return unseen(words, "bigint[]");
 }
 
 function holdersOfFew(publicationId: number, part: NeedlePart, words: number[]) {

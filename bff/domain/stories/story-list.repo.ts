@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Page } from "#shared/contract/pagination.ts";
 import type { StorySort, StoryState } from "#shared/contract/stories.ts";
-import { prepareQuery } from "../../platform/database/prepared.ts";
+import { prepared, prepareQuery } from "../../platform/database/prepared.ts";
 import type { Db } from "../../services.ts";
 import { type Found, findings, type SearchLimits, searchLimits } from "./story-find.repo.ts";
 
@@ -142,10 +142,12 @@ async function collect(
     : sql`select ${mark} from stories a where a.id = any(ids) order by ${orders[sort]} ${page}`;
   const few = atMost === null ? sql`true` : sql`total <= ${atMost}`;
   // An array, because a table of them would cost as much as finding them.
-  const { rows } = await sql<{ total: number; marks: StoryMark[] | null }>`
+  const query = sql<{ total: number; marks: StoryMark[] | null }>`
     ${matches(asked)}, counted as materialized (
       select count(*)::int as total, coalesce(array_agg(id), '{}') as ids from matches)
-    select total, case when ${few} then array(${marks}) end as marks from counted`.execute(db);
+    select total, case when ${few} then array(${marks}) end as marks from counted`;
+  const isSteady = asked.found.isSteady && asked.article.length === 0 && byNumber && atMost !== null;
+  const { rows } = await (isSteady ? prepared(query) : query).execute(db);
   return { totalCount: rows[0]?.total ?? 0, marks: rows[0]?.marks ?? null };
 }
 

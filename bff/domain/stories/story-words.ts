@@ -66,3 +66,11 @@ export function patternOf({ text, fit }: NeedlePart): string {
   if (fit === "is") return plain;
   return `${fit === "begins" ? "" : "%"}${plain}${fit === "ends" ? "" : "%"}`;
 }
+
+/**
+ * Whether an index of trigrams leads to a text; where it does not, to read everything is the better plan. What counts as a
+ * letter beyond these depends on the database.
+ */
+export function hasTrigram(text: string): boolean {
+  return /[a-z0-9]{3}/i.test(text);
+}

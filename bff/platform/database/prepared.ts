@@ -1,4 +1,4 @@
-import { type Compilable, CompiledQuery, type Kysely } from "kysely";
+import { type Compilable, CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import pg from "pg";
 
 const MARK = "/* prepared */";
@@ -18,6 +18,22 @@ export function prepareQuery<DB, Values extends Record<string, unknown>, Row>(
     const parameters = order.map((name) => values[name]);
     return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
   };
+}
+
+/**
+ * The same for a query that is put together anew each time, with no more than a handful of texts in all: every connection
+ * keeps each of them.
+ */
+export function prepared<Row>(query: RawBuilder<Row>): RawBuilder<Row> {
+  return sql<Row>`${query} ${sql.raw(MARK)}`;
+}
+
+/**
+ * A value that the planner does not see. A prepared query is planned for each value anew as long as a plan for all of them
+ * looks worse, which it does where the planner takes an unknown value for a common one.
+ */
+export function unseen(value: unknown, type = "text"): RawBuilder<unknown> {
+  return sql`(select ${value}::${sql.raw(type)})`;
 }
 
 /** Builds the query with a stand-in for each value, to see which parameter is which. */
