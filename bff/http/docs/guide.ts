@@ -1,6 +1,11 @@
+import {
+  type AuthorizationEndpoint,
+  authorizationBodies,
+  authorizationEndpoint,
+} from "#shared/contract/authorization.ts";
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "#shared/contract/pagination.ts";
 import { JSON_LIMIT_BYTES } from "../read-body.ts";
-import { codeBlock, type Html, html, table } from "./html.ts";
+import { breakable, codeBlock, type Html, html, table } from "./html.ts";
 
 /** A part of the guide that is true of every operation. */
 export interface Chapter {
@@ -20,6 +25,14 @@ const sampleError = {
   error: "There is no issue 4711 in this publication.",
   code: "not_found",
   request_id: "0c1b7f6e-2b1f-4a53-9a3e-5d7a8f0c9e21",
+};
+
+const askedFor: Record<AuthorizationEndpoint, string> = {
+  authorize: "an issue, its pages, and its download where /authorize_download is not enabled",
+  authorize_download: "the download of an issue",
+  authorize_chatbot: "a chatbot",
+  authorize_article: "an article",
+  issues: "the list of what a reader may see",
 };
 
 /** What an integrator has to know once, whichever operation they call. */
@@ -149,6 +162,48 @@ image, <code>subscription_required</code> and <code>purchase_required</code>. To
 <code>PATCH</code>.</p>
 <p>A category moves to another parent at a given place with two requests, one after the other: first
 <code>parent_id</code>, which appends it there, then <code>position</code>.</p>`,
+    },
+    {
+      id: "access",
+      title: "How readers get in",
+      text: html`<p>Readers are served at <code>/kiosk/v1/publications/{publication_id}</code>: <code>GET /emags</code>,
+<code>/emags/{id}</code>, <code>/emags/{id}/pages/{n}</code>, <code>/emags/{id}/download</code> (also in ranges),
+<code>/stories</code>, <code>/stories/{id}</code> and <code>/chatbots/{uuid}</code>, with the reader's own access token in
+<code>Authorization: Bearer</code>. Pages of every origin may ask; no cookie counts.</p>
+<p>Before anything protected leaves (an issue with <code>single_purchase_required</code> or
+<code>for_subscribers_only</code>, an article with <code>subscription_required</code> or <code>purchase_required</code>,
+every chatbot), this service sends that token and what is known of the item to the publisher's own server, as it is set
+up in the console under Access. All fields are strings.</p>
+${table({
+  caption: "What the publisher's server is asked",
+  kind: "answers",
+  columns: ["POST …/svc-api/v2/{profile_token}", "For", "Body"],
+  rows: authorizationEndpoint.options.map((endpoint) => [
+    html`<code>/${endpoint}</code>`,
+    askedFor[endpoint],
+    html`<code>${breakable(Object.keys(authorizationBodies[endpoint].shape).join(", ") || "{}")}</code>`,
+  ]),
+})}
+<p>The server answers within three seconds: 200 with <code>{"granted": true}</code> or <code>{"granted": false}</code>
+(for <code>/issues</code> with <code>{"issues": ["product-id", …]}</code>), and 401 for a token that is missing,
+malformed, expired or invalid. Anything else lets nobody in. A yes is remembered for a minute unless the console says
+otherwise, a no for five seconds, an error not at all.</p>
+${table({
+  caption: "What a reader is answered",
+  kind: "answers",
+  columns: ["Status", "Code", "Meaning"],
+  rows: [
+    [
+      "401",
+      "token_missing, token_malformed, token_rejected",
+      "There is no usable token, or the publisher refused it: sign in again.",
+    ],
+    ["403", "access_denied", "The token is good, and the publisher says no."],
+    ["403", "authorization_not_configured", "Nobody has set up who decides about this."],
+    ["404", "not_found", "It is not released, not published, or not there."],
+    ["503", "authorization_unavailable", "The publisher gave no clear answer. Wait for Retry-After."],
+  ],
+})}`,
     },
     {
       id: "repeating",
