@@ -19,6 +19,7 @@ const texts = {
     planned_editions: "Planned editions",
     articles: "Articles",
     categories: "Categories",
+    access: "Access",
     settings: "Settings",
     home: "Home",
     breadcrumb: "You are here",

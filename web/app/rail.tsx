@@ -1,5 +1,14 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
-import { CalendarDays, FileText, FolderTree, type LucideIcon, Newspaper, Settings, X } from "lucide-react";
+import {
+  CalendarDays,
+  FileText,
+  FolderTree,
+  type LucideIcon,
+  Newspaper,
+  Settings,
+  ShieldCheck,
+  X,
+} from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router-dom";
 import type { Permission } from "#shared/console/permissions.ts";
@@ -11,7 +20,13 @@ import classes from "./rail.module.css";
 import { ThemeMenu } from "./theme-menu.tsx";
 
 interface Place {
-  text: "nav.issues" | "nav.planned_editions" | "nav.articles" | "nav.categories" | "nav.settings";
+  text:
+    | "nav.issues"
+    | "nav.planned_editions"
+    | "nav.articles"
+    | "nav.categories"
+    | "nav.access"
+    | "nav.settings";
   icon: LucideIcon;
   to: (publicationId: number) => string;
   permission: Permission;
@@ -28,6 +43,8 @@ const places: readonly Place[] = [
   },
   { text: "nav.articles", icon: FileText, to: paths.articles, permission: "stories.read" },
   { text: "nav.categories", icon: FolderTree, to: paths.categories, permission: "article_categories.read" },
+  // Whoever may read anything of it may read the list of chatbots.
+  { text: "nav.access", icon: ShieldCheck, to: paths.access, permission: "chatbots.read" },
   { text: "nav.settings", icon: Settings, to: paths.settings, permission: "publications.read" },
 ];
 

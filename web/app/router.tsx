@@ -161,6 +161,20 @@ export const router = createBrowserRouter([
                     lazy: page(["access"], () => import("../features/access/access-page.tsx")),
                     children: [
                       { index: true, lazy: page([], () => import("../features/access/access-index.tsx")) },
+                      {
+                        path: "configuration",
+                        lazy: page(
+                          ["access-configuration"],
+                          () => import("../features/access/configuration/configuration-tab.tsx"),
+                        ),
+                      },
+                      {
+                        path: "chatbots",
+                        lazy: page(
+                          ["access-chatbots"],
+                          () => import("../features/access/chatbots/chatbots-tab.tsx"),
+                        ),
+                      },
                     ],
                   },
                   {

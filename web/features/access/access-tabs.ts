@@ -2,4 +2,7 @@ import type { Permission } from "#shared/console/permissions.ts";
 import type { AccessTab } from "../../app/paths.ts";
 
 /** The tabs in their order, and who sees them. A new one needs a line here, its words, and its route. */
-export const accessTabs: readonly { name: AccessTab; permission: Permission }[] = [];
+export const accessTabs: readonly { name: AccessTab; permission: Permission }[] = [
+  { name: "configuration", permission: "access.read" },
+  { name: "chatbots", permission: "chatbots.read" },
+];

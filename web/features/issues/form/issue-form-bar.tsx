@@ -2,9 +2,9 @@ import { Button, Text, Tooltip } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import layout from "../../../ui/form-layout.module.css";
 import { formatTime } from "../../../ui/format.ts";
 import { SaveState, type SaveStatus } from "../../../ui/save-state.tsx";
-import classes from "./issue-form.module.css";
 
 export interface IssueFormBarProps {
   status: SaveStatus;
@@ -25,8 +25,8 @@ export function IssueFormBar(props: IssueFormBarProps) {
   const { t } = useTranslation("issue-form");
   useHotkeys([["mod+S", () => void onSave()]], []);
   return (
-    <div className={classes.bar}>
-      <div className={classes.status}>
+    <div className={layout.bar}>
+      <div className={layout.status}>
         <SaveState status={status} />
         {keptAt !== null && status.kind !== "saving" && (
           <Text size="xs" c="dimmed">
@@ -44,7 +44,7 @@ export function IssueFormBar(props: IssueFormBarProps) {
           </Text>
         )}
       </div>
-      <div className={classes.buttons}>
+      <div className={layout.buttons}>
         <Button component={Link} to={cancelTo} variant="default">
           {t("cancel")}
         </Button>

@@ -1,9 +1,11 @@
-import { Alert, Stack, Text, Title } from "@mantine/core";
+import { Alert, Text } from "@mantine/core";
 import { RotateCw } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ImportMode } from "#shared/contract/emags.ts";
 import { currencyNames, languageNames } from "../../../ui/code-names.ts";
+import layout from "../../../ui/form-layout.module.css";
+import { FormSection } from "../../../ui/form-section.tsx";
 import { CategoryField } from "./issue-category-field.tsx";
 import classes from "./issue-form.module.css";
 import { IssueFormContext, type IssueFormContextValue } from "./issue-form-context.ts";
@@ -33,14 +35,14 @@ export function IssueForm({ mode, onMode, importsAgain, onSave, top, bar, ...con
     <IssueFormContext value={context}>
       <form
         noValidate
-        className={classes.form}
+        className={layout.form}
         onSubmit={(event) => {
           event.preventDefault();
           onSave();
         }}
       >
         {top}
-        <FormSection name="source">
+        <Part name="source">
           {onMode ? (
             <ModeChoice mode={mode} onChange={onMode} />
           ) : (
@@ -54,15 +56,15 @@ export function IssueForm({ mode, onMode, importsAgain, onSave, top, bar, ...con
               {t("source.again")}
             </Alert>
           )}
-        </FormSection>
-        <FormSection name="identity">
+        </Part>
+        <Part name="identity">
           <TextField name="name" required dir="auto" maxLength={1000} />
           <PreviewField />
           <CodeField name="language" names={languageNames()} />
           <CategoryField />
           <TextField name="external_id" maxLength={1000} />
-        </FormSection>
-        <FormSection name="release">
+        </Part>
+        <Part name="release">
           <ReleaseField />
           <SubscribersField />
           <FlagField name="single_purchase_required" />
@@ -70,15 +72,15 @@ export function IssueForm({ mode, onMode, importsAgain, onSave, top, bar, ...con
             <PriceField />
             <CodeField name="currency" names={currencyNames()} />
           </div>
-        </FormSection>
-        <FormSection name="stores">
+        </Part>
+        <Part name="stores">
           <TextField name="apple_product_identifier" nullable maxLength={1000} />
           <TextField name="google_product_id" nullable maxLength={1000} />
-        </FormSection>
-        <FormSection name="options">
+        </Part>
+        <Part name="options">
           <FlagField name="text_mode_enabled" />
           <FlagField name="hide_preview_widgets" />
-        </FormSection>
+        </Part>
         {bar}
       </form>
     </IssueFormContext>
@@ -87,22 +89,11 @@ export function IssueForm({ mode, onMode, importsAgain, onSave, top, bar, ...con
 
 type SectionName = "source" | "identity" | "release" | "stores" | "options";
 
-function FormSection({ name, children }: { name: SectionName; children: ReactNode }) {
+function Part({ name, children }: { name: SectionName; children: ReactNode }) {
   const { t } = useTranslation("issue-form");
-  const id = useId();
   return (
-    <section aria-labelledby={id} className={classes.section}>
-      <div className={classes.heading}>
-        <Title order={2} size="h3" id={id}>
-          {t(`section.${name}`)}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {t(`section.${name}_hint`)}
-        </Text>
-      </div>
-      <Stack gap="lg" className={classes.fields}>
-        {children}
-      </Stack>
-    </section>
+    <FormSection title={t(`section.${name}`)} hint={t(`section.${name}_hint`)}>
+      {children}
+    </FormSection>
   );
 }

@@ -1,0 +1,80 @@
+import { Alert, Anchor, Button } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Bot, Plus, TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { Chatbot } from "#shared/console/chatbots.ts";
+import { useChangeEvents } from "../../../api/live-events.ts";
+import { usePublication } from "../../../api/session.ts";
+import { paths } from "../../../app/paths.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { TableSkeleton } from "../../../ui/skeletons.tsx";
+import { accessConfigQuery } from "../access.api.ts";
+import { useLiveAccess } from "../use-live-access.ts";
+import { ChatbotDialog } from "./chatbot-dialog.tsx";
+import { ChatbotList } from "./chatbot-list.tsx";
+import { chatbotKeys, chatbotsQuery } from "./chatbots.api.ts";
+import classes from "./chatbots.module.css";
+
+/** The chatbots that readers may open when the publisher's endpoint says so. */
+export default function ChatbotsTab() {
+  const { t } = useTranslation("access-chatbots");
+  const { publication, can } = usePublication();
+  const client = useQueryClient();
+  const chatbots = useQuery(chatbotsQuery(publication.id));
+  /** Null: a new one. */
+  const [edited, setEdited] = useState<Chatbot | null | undefined>();
+  useChangeEvents((event) => {
+    if (event.type === "chatbot" && event.publication_id === publication.id)
+      void client.invalidateQueries({ queryKey: chatbotKeys.all(publication.id) });
+  });
+  const list = chatbots.data;
+  const mayWrite = can("chatbots.write");
+  const add = mayWrite && (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEdited(null)}>
+      {t("add")}
+    </Button>
+  );
+  return (
+    <>
+      {!list && !chatbots.isError && <TableSkeleton rows={3} covers={false} />}
+      {chatbots.error && !list && (
+        <ErrorState error={chatbots.error} title={t("load_failed")} onRetry={() => void chatbots.refetch()} />
+      )}
+      {list?.length === 0 && (
+        <EmptyState icon={Bot} title={t("empty.title")} action={add}>
+          {t(mayWrite ? "empty.text" : "empty.text_reading")}
+        </EmptyState>
+      )}
+      {list && list.length > 0 && (
+        <Section title={t("title")} description={t("description")} actions={add}>
+          {can("access.read") && <NotAsked publicationId={publication.id} />}
+          <ChatbotList chatbots={list} publicationId={publication.id} onEdit={mayWrite ? setEdited : null} />
+        </Section>
+      )}
+      {edited !== undefined && (
+        <ChatbotDialog publicationId={publication.id} chatbot={edited} onClose={() => setEdited(undefined)} />
+      )}
+    </>
+  );
+}
+
+/** Where readers are refused whatever they hold, it is said here and not left to be found out. */
+function NotAsked({ publicationId }: { publicationId: number }) {
+  const { t } = useTranslation("access-chatbots");
+  const { data: config } = useQuery(accessConfigQuery(publicationId));
+  useLiveAccess(publicationId);
+  if (!config || (config.auth_server_url !== null && config.endpoints.includes("authorize_chatbot")))
+    return null;
+  return (
+    <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} className={classes.notice}>
+      {t("not_asked")}{" "}
+      <Anchor component={Link} to={paths.accessTab(publicationId, "configuration")} size="sm">
+        {t("to_configuration")}
+      </Anchor>
+    </Alert>
+  );
+}
