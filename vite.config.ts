@@ -65,9 +65,10 @@ export default defineConfig({
             // The small things that most screens share, for the same reason. What a screen alone needs, or what
             // is large, stays beside it.
             { name: "icons", test: /lucide-react/, minShareCount: 3 },
+            // So the chooser of categories, which brings a virtual list along, is none of the parts.
             {
               name: "parts",
-              test: /[\\/]web[\\/]ui[\\/]/,
+              test: /[\\/]web[\\/]ui[\\/](?!category-chooser)/,
               minShareCount: 5,
               includeDependenciesRecursively: false,
             },
