@@ -10,6 +10,7 @@ import * as categoryRemovals from "./migrations/0008-category-removals.ts";
 import * as access from "./migrations/0009-access.ts";
 import * as storyIndexing from "./migrations/0010-story-indexing.ts";
 import * as accessInsight from "./migrations/0011-access-insight.ts";
+import * as shownStories from "./migrations/0012-shown-stories.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   "0009-access": access,
   "0010-story-indexing": storyIndexing,
   "0011-access-insight": accessInsight,
+  "0012-shown-stories": shownStories,
 };

@@ -59,7 +59,7 @@ export async function findShownStory(
 export function listShownStories(db: Db, publicationId: number, { page, per }: Page) {
   return selectSummaries(db)
     .where("stories.publication_id", "=", publicationId)
-    .orderBy("stories.released_at", "desc")
+    .orderBy("stories.released_at", (order) => order.desc().nullsLast())
     .orderBy("stories.id", "desc")
     .limit(per)
     .offset((page - 1) * per)
