@@ -37,7 +37,7 @@ function page(problem = ""): string {
   <form method="post">
     <label>Name <input name="name" autocomplete="username" autocapitalize="none" required autofocus></label>
     <label>Password <input name="password" type="password" autocomplete="current-password" required></label>
-    <button>Sign in</button>
+    <button type="submit">Sign in</button>
   </form>
   <table>
     <caption>A demonstration has no secrets</caption>
