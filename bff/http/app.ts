@@ -15,6 +15,7 @@ import {
   categoryDeskRoutes,
 } from "../domain/article-categories/article-categories.routes.ts";
 import { chatbotRoutes } from "../domain/chatbots/chatbots.routes.ts";
+import { conformanceRoutes } from "../domain/conformance/conformance.routes.ts";
 import { emagRoutes } from "../domain/emags/emags.routes.ts";
 import { imageRoutes } from "../domain/images/images.routes.ts";
 import { importRoutes } from "../domain/imports/imports.routes.ts";
@@ -131,6 +132,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   testReaderRoutes(app, services);
   readerSignInRoutes(app, services);
   accessTrialRoutes(app, services);
+  conformanceRoutes(app, services);
   kioskRoutes(app, services);
   refuseOtherMethods(app, Object.values(kioskRouteTable));
   const events = eventRoutes(app, services);

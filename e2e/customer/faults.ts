@@ -1,4 +1,5 @@
-import { once } from "node:events";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { setTimeout as after } from "node:timers/promises";
 import type { RequestHandler, Response } from "express";
 
@@ -30,14 +31,9 @@ const faults = {
   /** The right words as the wrong type. */
   text: ({ response }) => void response.type("text").send('{"granted": true, "issues": ["issue-1"]}'),
   /** As many bytes as are asked for, in pieces: `huge-20000` is 20,000. */
-  huge: async ({ response, bytes }) => {
-    response.type("json").write('{"granted": true, "issues": ["issue-1"], "padding": "');
-    const piece = Buffer.alloc(65_536, "x");
-    for (let left = bytes; left > 0 && !response.destroyed; left -= piece.length)
-      if (!response.write(piece.subarray(0, left)))
-        await Promise.race([once(response, "drain"), once(response, "close")]);
-    response.end('"}');
-  },
+  huge: ({ response, bytes }) =>
+    // Whoever reads no further ends it.
+    pipeline(Readable.from(hugeAnswer(bytes)), response.type("json")).catch(() => undefined),
   duplicates: ({ response }) =>
     void response.json({ granted: true, issues: ["issue-1", "issue-2", "issue-1"] }),
   /** Every token is too old, or locked out. */
@@ -91,6 +87,13 @@ export function faultsBefore(profileToken: string, current: () => string | null)
     };
     return faults[found.fault]({ request, response, next: goOn, bytes: found.bytes, well });
   };
+}
+
+function* hugeAnswer(bytes: number) {
+  yield '{"granted": true, "issues": ["issue-1"], "padding": "';
+  const piece = Buffer.alloc(65_536, "x");
+  for (let left = bytes; left > 0; left -= piece.length) yield piece.subarray(0, left);
+  yield '"}';
 }
 
 /** After a while: whether somebody still reads. */

@@ -38,17 +38,30 @@ export const conformanceReport = z.strictObject({
 });
 export type ConformanceReport = z.infer<typeof conformanceReport>;
 
-/** What a check needs. Left out in the console: what is configured. */
+/** Whatever a token is made of, and nothing that could end a header. */
+const token = (length: number) =>
+  text(length)
+    .transform((value) => value.trim())
+    .refine((value) => /^[!-~]*$/.test(value), "must be one token of visible characters")
+    .optional();
+
+/** What a check needs. Left out: what is configured, whose secrets are sent to the configured address alone. */
 export const conformanceRequest = z.object({
   auth_server_url: authServerUrl.optional(),
   profile_token: nonBlank(4000).optional(),
   /** A token whose reader may see everything that is asked for. */
-  token: nonBlank(8192).optional(),
+  token: token(8192),
   /** The same, of a test reader. */
   reader_id: z.uuid().optional(),
+  /** That reader's ID token, where the authorization server looks at it. */
+  id_token: token(16_384),
+  /** A product that the reader has, as `product_id_external`; else the first that the endpoint `issues` names. */
+  product: text(1000).optional(),
   /** A valid token whose reader is refused. */
-  denied_token: text(8192).optional(),
+  denied_token: token(8192),
   denied_reader_id: z.uuid().optional(),
+  /** A token that was valid once. */
+  expired_token: token(8192),
 });
 
 export const runConformance = defineRoute({

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { authorizationBodies, calloutLimits, endpointUrl } from "#shared/contract/authorization.ts";
+import { authorizationBodies, endpointUrl } from "#shared/contract/authorization.ts";
 import type { Services } from "../../services.ts";
 import type { AccessSettings } from "./access-settings.service.ts";
-import { calloutHeaders, type Decision, type Question } from "./callouts.ts";
-import { type BreakerState, createCustomerGate } from "./customer-gate.ts";
-import { readAnswer } from "./read-answer.ts";
-import { CalloutFailure } from "./send-callout.ts";
+import type { Decision, Question } from "./callouts.ts";
+import type { BreakerState } from "./customer-gate.ts";
+import { calloutHeaders, calloutOnce, createCalloutAgent } from "./single-callout.service.ts";
 
 export type { Decision, Question } from "./callouts.ts";
 
@@ -41,25 +40,17 @@ export async function probe(
   authServerUrl: string,
   profileToken: string,
 ): Promise<Pick<Decision, "outcome" | "reason" | "status" | "milliseconds">> {
-  const began = performance.now();
-  const gate = createCustomerGate(addressGuard);
+  const agent = createCalloutAgent(addressGuard);
   const body = Object.fromEntries(Object.keys(authorizationBodies.authorize.shape).map((name) => [name, ""]));
   try {
-    const answer = await gate.send({
-      url: new URL(endpointUrl(authServerUrl, profileToken, "authorize")),
+    return await calloutOnce(agent, {
+      url: endpointUrl(authServerUrl, profileToken, "authorize"),
+      endpoint: "authorize",
       headers: calloutHeaders(`newsrack-check-${randomUUID()}`, null),
       body: JSON.stringify(body),
-      maxBytes: calloutLimits.grantBytes,
-      deadline: began + calloutLimits.totalMs,
     });
-    const { outcome, reason } = readAnswer("authorize", answer);
-    return { outcome, reason, status: answer.status, milliseconds: performance.now() - began };
-  } catch (error) {
-    if (!(error instanceof CalloutFailure)) throw error;
-    const { reason, status } = error;
-    return { outcome: "unavailable", reason, status, milliseconds: performance.now() - began };
   } finally {
-    await gate.close();
+    await agent.destroy();
   }
 }
 

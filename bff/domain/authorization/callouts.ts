@@ -7,6 +7,7 @@ import {
 } from "#shared/contract/authorization.ts";
 import type { AddressGuard } from "../../platform/outbound/address-guard.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
+import { mask } from "../mask.ts";
 import type { AccessSettings } from "./access-settings.service.ts";
 import type { CalloutLog } from "./callout-log.ts";
 import {
@@ -16,10 +17,10 @@ import {
   createCustomerGate,
 } from "./customer-gate.ts";
 import { createDecisionMemory } from "./decision-memory.ts";
-import { mask } from "./mask.ts";
 import type { AskedItem } from "./questions.service.ts";
 import { type Reading, readAnswer } from "./read-answer.ts";
 import { CalloutFailure } from "./send-callout.ts";
+import { calloutHeaders } from "./single-callout.service.ts";
 import { expiryOf } from "./token-expiry.service.ts";
 
 /** What is kept of a body in the log, in characters. */
@@ -220,19 +221,6 @@ export function createCallouts(options: {
       await log.stop();
     },
   };
-}
-
-/** Headers from scratch: nothing of what a reader sent gets through but the tokens (contract 4.C rule 3). */
-export function calloutHeaders(token: string, idToken: string | null): Record<string, string> {
-  const headers: Record<string, string> = {
-    Authorization: `Bearer ${token}`,
-    Accept: "application/json",
-    "Accept-Encoding": "identity",
-    "Content-Type": "application/json",
-    "User-Agent": "Newsrack",
-  };
-  if (idToken !== null) headers["OIDC-ID-Token"] = idToken;
-  return headers;
 }
 
 /** Until when a decision holds, in milliseconds since 1970: a grant never past the token's own end, an error not at all. */

@@ -13,9 +13,9 @@ import {
 } from "cockatiel";
 import { calloutLimits } from "#shared/contract/authorization.ts";
 import type { AddressGuard } from "../../platform/outbound/address-guard.ts";
-import { createOutboundAgent } from "../../platform/outbound/outbound-agent.ts";
 import { FailingShare } from "./failing-share.ts";
 import { CalloutFailure, type CalloutRequest, type RawAnswer, sendCallout } from "./send-callout.ts";
+import { createCalloutAgent } from "./single-callout.service.ts";
 
 /** When a customer's endpoint counts as down, and for how long it is left alone then. */
 export interface BreakerTimes {
@@ -51,14 +51,7 @@ export interface CustomerGate {
 }
 
 export function createCustomerGate(guard: AddressGuard, times: BreakerTimes = breakerTimes): CustomerGate {
-  const agent = createOutboundAgent({
-    guard,
-    connectMs: calloutLimits.connectMs,
-    headersMs: calloutLimits.totalMs,
-    bodyMs: calloutLimits.totalMs,
-    keepAlive: true,
-    connections: calloutLimits.inFlight,
-  });
+  const agent = createCalloutAgent(guard);
   const places = bulkhead(calloutLimits.inFlight, calloutLimits.queued);
   const share = new FailingShare({ seconds: times.windowSeconds, minimum: times.minimumCalls });
   const isDown = (error: unknown) => error instanceof CalloutFailure && error.reason !== "overloaded";

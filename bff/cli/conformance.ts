@@ -1,0 +1,116 @@
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { conformanceRequest } from "#shared/console/conformance.ts";
+import { createCalloutAgent } from "../domain/authorization/single-callout.service.ts";
+import { type Candidate, checkConformance, sendThrough } from "../domain/conformance/conformance.service.ts";
+import { createAddressGuard } from "../platform/outbound/address-guard.ts";
+import { conformanceTable } from "./conformance-table.ts";
+
+const USAGE = `
+Checks an authorization server against contract 4.C and 5.2.
+
+  npm run conformance -- --url <address> --profile-token <token> --token <token> [options]
+
+  --url             the address, without /svc-api/v2
+  --profile-token   the profile token of the publication
+  --token           a valid access token, of a reader who has something
+  --denied-token    a valid access token of a reader who has nothing
+  --expired-token   an access token that was valid once
+  --id-token        the ID token of the first reader
+  --product         an external product identifier that the first reader has;
+                    without it, the first that the endpoint "issues" names
+  --json            the report as JSON
+
+A value "env:NAME" is read from the environment, where other users of the machine do not see it.
+Exit code: 0 conformant, 1 not conformant, 2 wrong usage.
+`;
+
+const OPTIONS = {
+  url: { type: "string" },
+  "profile-token": { type: "string" },
+  token: { type: "string" },
+  "denied-token": { type: "string" },
+  "expired-token": { type: "string" },
+  "id-token": { type: "string" },
+  product: { type: "string" },
+  json: { type: "boolean" },
+} as const;
+
+/** Whoever runs this typed the address: it may also be one of this machine or of this network. */
+const EVERYWHERE = "0.0.0.0/0, [::]/0";
+const USUAL_WIDTH = 120;
+
+class WrongUsage extends Error {}
+
+function readUsage(): { candidate: Candidate; json: boolean } {
+  let values: ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"];
+  try {
+    ({ values } = parseArgs({ options: OPTIONS }));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    // What stands there without its option may be a token.
+    if (code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL")
+      throw new WrongUsage("Something stands there without its option.");
+    throw new WrongUsage(message);
+  }
+  const { url, "profile-token": profileToken, token } = values;
+  if (url === undefined || profileToken === undefined || token === undefined)
+    throw new WrongUsage("--url, --profile-token and --token are needed.");
+  const given = conformanceRequest.safeParse({
+    auth_server_url: url,
+    profile_token: fromEnvironment(profileToken),
+    token: fromEnvironment(token),
+    id_token: fromEnvironment(values["id-token"]),
+    denied_token: fromEnvironment(values["denied-token"]),
+    expired_token: fromEnvironment(values["expired-token"]),
+    product: values.product,
+  });
+  if (!given.success) throw new WrongUsage(z.prettifyError(given.error));
+  const request = given.data;
+  return {
+    json: values.json ?? false,
+    candidate: {
+      authServerUrl: request.auth_server_url ?? "",
+      profileToken: request.profile_token ?? "",
+      token: request.token ?? "",
+      idToken: request.id_token ?? null,
+      deniedToken: request.denied_token ?? null,
+      expiredToken: request.expired_token ?? null,
+      product: request.product ?? null,
+      enabled: null,
+    },
+  };
+}
+
+function fromEnvironment(value: string | undefined): string | undefined {
+  const name = /^env:(.+)$/.exec(value ?? "")?.[1];
+  if (name === undefined) return value;
+  const found = process.env[name];
+  if (!found) throw new WrongUsage(`The environment has no variable ${name}.`);
+  return found;
+}
+
+/** `npm run conformance`: what an integrator runs against a server of their own. */
+async function main(): Promise<number> {
+  const { candidate, json } = readUsage();
+  const agent = createCalloutAgent(createAddressGuard(EVERYWHERE));
+  try {
+    const report = await checkConformance(candidate, sendThrough(agent, candidate));
+    process.stdout.write(
+      json
+        ? `${JSON.stringify(report, null, 2)}\n`
+        : conformanceTable(report, process.stdout.columns ?? USUAL_WIDTH),
+    );
+    return report.conformant ? 0 : 1;
+  } finally {
+    await agent.destroy();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof WrongUsage)) throw error;
+  console.error(`${error.message}\n${USAGE}`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,70 @@
+import type { z } from "zod";
+import type { ConformanceReport, conformanceRequest } from "#shared/console/conformance.ts";
+import type { Services } from "../../services.ts";
+import { tokensOfTestReaders } from "../access/test-readers.service.ts";
+import { accessSettings } from "../authorization/authorization.service.ts";
+import { createCalloutAgent } from "../authorization/single-callout.service.ts";
+import { Invalid } from "../errors.ts";
+import type { PublicationRecord } from "../organizations/organizations.service.ts";
+import { type Candidate, checkConformance, sendThrough } from "./conformance.service.ts";
+
+/** Checks the authorization server of a publication, or another one before it is configured. Throws `Invalid`. */
+export async function checkConfigured(
+  services: Services,
+  publication: PublicationRecord,
+  given: z.output<typeof conformanceRequest>,
+): Promise<ConformanceReport> {
+  const candidate = await candidateFor(services, publication.id, given);
+  const agent = createCalloutAgent(services.addressGuard);
+  try {
+    return await checkConformance(candidate, sendThrough(agent, candidate));
+  } finally {
+    await agent.destroy();
+  }
+}
+
+async function candidateFor(
+  services: Services,
+  publicationId: number,
+  given: z.output<typeof conformanceRequest>,
+): Promise<Candidate> {
+  const settings = await accessSettings(services, publicationId);
+  const authServerUrl = given.auth_server_url ?? settings?.authServerUrl;
+  if (authServerUrl === undefined)
+    throw new Invalid({ auth_server_url: ["is needed: nothing is configured for this publication yet"] });
+
+  // What is kept here leaves for the configured server alone: whoever may try it out may not carry it elsewhere.
+  const configured = authServerUrl === settings?.authServerUrl ? settings : null;
+  const kept = (field: string, readerId: string | undefined) => {
+    if (readerId === undefined) return null;
+    if (configured) return readerOf(services, publicationId, field, readerId);
+    throw new Invalid({
+      [field]: ["is for the configured server alone: paste a token to check another one with"],
+    });
+  };
+  const reader = await kept("reader_id", given.reader_id);
+  const denied = await kept("denied_reader_id", given.denied_reader_id);
+
+  const profileToken = given.profile_token ?? configured?.profileToken;
+  if (profileToken === undefined)
+    throw new Invalid({
+      profile_token: ["is needed: the configured one is for the configured server alone"],
+    });
+  const token = reader?.token ?? given.token;
+  if (!token) throw new Invalid({ token: ["is needed: paste a valid one, or choose a test reader"] });
+  return {
+    authServerUrl,
+    profileToken,
+    token,
+    idToken: (reader?.idToken ?? given.id_token) || null,
+    deniedToken: (denied?.token ?? given.denied_token) || null,
+    expiredToken: given.expired_token || null,
+    product: given.product?.trim() || null,
+    enabled: configured?.endpoints ?? null,
+  };
+}
+
+async function readerOf(services: Services, publicationId: number, field: string, id: string) {
+  const [tokens] = await tokensOfTestReaders(services, publicationId, [id], field);
+  return tokens;
+}
