@@ -9,6 +9,8 @@ import { fold, hasTrigram, type NeedlePart, patternOf, type SearchedFields, word
 const REMEMBERED_WORDS = 50_000;
 const REMEMBERED_LENGTH = 40;
 const MAX_TRIES = 5;
+/** Requests wait no longer than this for words to be taken apart; with many requests, whoever pauses waits long itself. */
+const SLICE_MS = 5;
 
 /** The words of each database, by what its pool and its transactions have in common. */
 const rememberedOf = new WeakMap<object, LRUCache<string, number>>();
@@ -41,8 +43,12 @@ export async function prepareSearches(
   const remembered = rememberedIn(db);
   const unknown = new Set<string>();
   const prepared: { externalId: string; known: number[]; unknown: string[] }[] = [];
-  for (const [index, fields] of articles.entries()) {
-    if (index > 0) await setImmediate();
+  let pauseAt = performance.now() + SLICE_MS;
+  for (const fields of articles) {
+    if (performance.now() > pauseAt) {
+      await setImmediate();
+      pauseAt = performance.now() + SLICE_MS;
+    }
     const one = {
       externalId: fold(fields.external_id ?? ""),
       known: [] as number[],
