@@ -48,6 +48,8 @@ const INTEGRATORS: Role[] = ["admin", "editor", "manager"];
 
 const DESK = "/console/api/organizations/1/publications/10";
 const ACCESS = "/console/api/publications/10/access";
+const CHATBOTS = "/console/api/publications/10/chatbots";
+const NO_CHATBOT = "0b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a11";
 
 /** Method, address, body, who may, and what those get who may. */
 const ADDRESSES: [string, () => string, unknown, Role[], number][] = [
@@ -65,6 +67,13 @@ const ADDRESSES: [string, () => string, unknown, Role[], number][] = [
   ["POST", () => `${DESK}/article_categories/${categoryId}/removal`, {}, WRITERS, 422],
   ["GET", () => `${DESK}/article_category_removals`, undefined, READERS, 200],
   ["POST", () => `${DESK}/article_category_removals/999999/undo`, undefined, WRITERS, 404],
+  ["GET", () => `${ACCESS}/config`, undefined, INTEGRATORS, 200],
+  ["PUT", () => `${ACCESS}/config`, { access_config: {} }, ADMINS, 422],
+  ["POST", () => `${ACCESS}/config/check`, { access_config: {} }, ADMINS, 422],
+  ["GET", () => CHATBOTS, undefined, READERS, 200],
+  ["POST", () => CHATBOTS, { chatbot: {} }, WRITERS, 422],
+  ["PUT", () => `${CHATBOTS}/${NO_CHATBOT}`, { chatbot: {} }, WRITERS, 404],
+  ["DELETE", () => `${CHATBOTS}/${NO_CHATBOT}`, undefined, WRITERS, 404],
   ["GET", () => `${ACCESS}/callouts`, undefined, INTEGRATORS, 200],
   ["GET", () => `${ACCESS}/callouts/999999`, undefined, INTEGRATORS, 404],
   ["GET", () => `${ACCESS}/health`, undefined, INTEGRATORS, 200],

@@ -11,6 +11,7 @@ import * as access from "./migrations/0009-access.ts";
 import * as storyIndexing from "./migrations/0010-story-indexing.ts";
 import * as accessInsight from "./migrations/0011-access-insight.ts";
 import * as shownStories from "./migrations/0012-shown-stories.ts";
+import * as provisionedChatbots from "./migrations/0013-provisioned-chatbots.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   "0010-story-indexing": storyIndexing,
   "0011-access-insight": accessInsight,
   "0012-shown-stories": shownStories,
+  "0013-provisioned-chatbots": provisionedChatbots,
 };

@@ -432,6 +432,13 @@ export interface ChatbotsTable {
   updated_at: UpdatedAt;
 }
 
+/** What a provisioning file last said of a chatbot. */
+export interface ProvisionedChatbotsTable {
+  uuid: string;
+  publication_id: number;
+  said: string;
+}
+
 /** Somebody whose tokens are kept to try things out with. */
 export interface TestReadersTable {
   id: string;
@@ -513,6 +520,7 @@ export interface Database {
   story_counts: StoryCountsTable;
   access_configs: AccessConfigsTable;
   chatbots: ChatbotsTable;
+  provisioned_chatbots: ProvisionedChatbotsTable;
   test_readers: TestReadersTable;
   reader_sign_ins: ReaderSignInsTable;
   callouts: CalloutsTable;

@@ -14,11 +14,19 @@ export const ttlLimits = { grant: { default: 60, max: 300 }, denial: { default: 
 const seconds = (max: number) =>
   z.int(typed("must be a whole number")).min(0, "must not be negative").max(max, `must be at most ${max}`);
 
+function isPlainAddress(value: string): boolean {
+  // What is no address at all was found already.
+  if (!URL.canParse(value)) return true;
+  const { username, password, search, hash } = new URL(value);
+  return username + password + search + hash === "";
+}
+
 /** The identity provider of the readers; the console signs test readers in there. */
 const oidcFields = {
   issuer: z
     .url({ protocol: /^https?$/, error: "is not an address such as https://id.example.com" })
-    .max(2000),
+    .max(2000, "is longer than 2000 characters")
+    .refine(isPlainAddress, "must not hold a user name, a password, a query or a fragment"),
   client_id: nonBlank(200),
 };
 
@@ -39,23 +47,25 @@ export const accessConfig = z.strictObject({
 });
 export type AccessConfig = z.infer<typeof accessConfig>;
 
-/** A secret that is left out stays as it is. */
-const secret = text(4000)
-  .refine((value) => value !== "", "must not be empty")
-  .optional();
+const secret = text(4000).refine((value) => value !== "", "must not be empty");
+
+/** What names a publication to its publisher's server. */
+export const profileToken = secret.refine(
+  (value) => !/^\.{1,2}$/.test(value),
+  "must be more than dots, which an address would lose",
+);
 
 /** `authorize` is always asked (contract 4.C); the list says which optional endpoints there are beside it. */
 export const accessConfigInput = z.object({
   auth_server_url: authServerUrl.nullable(),
-  profile_token: secret.refine((value) => !/^\.{1,2}$/.test(value ?? ""), {
-    error: "must be more than dots, which an address would lose",
-  }),
+  /** A secret that is left out stays as it is. */
+  profile_token: profileToken.optional(),
   endpoints: z.array(authorizationEndpoint).default([]),
   grant_ttl_seconds: seconds(ttlLimits.grant.max).default(ttlLimits.grant.default),
   denial_ttl_seconds: seconds(ttlLimits.denial.max).default(ttlLimits.denial.default),
   forward_id_token: flag.default(false),
   oidc: z
-    .object({ ...oidcFields, client_secret: secret.nullable() })
+    .object({ ...oidcFields, client_secret: secret.optional().nullable() })
     .nullable()
     .default(null),
 });

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import { sql } from "kysely";
-import type { ChatbotsTable } from "../../schema/tables.ts";
+import type { ChatbotsTable, ProvisionedChatbotsTable } from "../../schema/tables.ts";
 import type { Db } from "../../services.ts";
 
 export type ChatbotRow = Selectable<ChatbotsTable>;
@@ -55,4 +55,16 @@ export function updateChatbot(trx: Db, uuid: string, change: Updateable<Chatbots
 
 export async function deleteChatbot(trx: Db, uuid: string): Promise<void> {
   await trx.deleteFrom("chatbots").where("uuid", "=", uuid).execute();
+}
+
+export function findProvisioned(trx: Db, uuid: string): Promise<ProvisionedChatbotsTable | undefined> {
+  return trx.selectFrom("provisioned_chatbots").selectAll().where("uuid", "=", uuid).executeTakeFirst();
+}
+
+export async function saveProvisioned(trx: Db, provisioned: ProvisionedChatbotsTable): Promise<void> {
+  await trx
+    .insertInto("provisioned_chatbots")
+    .values(provisioned)
+    .onConflict((conflict) => conflict.column("uuid").doUpdateSet(provisioned))
+    .execute();
 }

@@ -3,6 +3,7 @@ import * as api from "#shared/console/chatbots.ts";
 import { created, noContent, ok } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
 import type { Services } from "../../services.ts";
+import type { Actor } from "../actor.ts";
 import { openPublication } from "../organizations/organizations.service.ts";
 import * as chatbots from "./chatbots.service.ts";
 
@@ -23,18 +24,28 @@ export function chatbotRoutes(router: Router, services: Services): void {
   });
 
   bindRoute(router, services, api.changeChatbot, {
-    find: ({ actor, params }) => openPublication(services, actor, params, "chatbots.write"),
-    async handle({ found: publication, params, body, ifMatch }) {
-      const chatbot = await chatbots.changeChatbot(services, publication, params.uuid, body, ifMatch);
+    find: (request) => openChatbot(services, request),
+    async handle({ found: { publication, uuid }, body, ifMatch }) {
+      const chatbot = await chatbots.changeChatbot(services, publication, uuid, body, ifMatch);
       return ok({ chatbot }, chatbot.version);
     },
   });
 
   bindRoute(router, services, api.deleteChatbot, {
-    find: ({ actor, params }) => openPublication(services, actor, params, "chatbots.write"),
-    async handle({ found: publication, params, ifMatch }) {
-      await chatbots.deleteChatbot(services, publication, params.uuid, ifMatch);
+    find: (request) => openChatbot(services, request),
+    async handle({ found: { publication, uuid }, ifMatch }) {
+      await chatbots.deleteChatbot(services, publication, uuid, ifMatch);
       return noContent;
     },
   });
+}
+
+/** An unknown chatbot wins over a bad body. */
+async function openChatbot(
+  services: Services,
+  { actor, params }: { actor: Actor; params: { publication_id: number; uuid: string } },
+) {
+  const publication = await openPublication(services, actor, params, "chatbots.write");
+  const { uuid } = await chatbots.getChatbot(services, publication.id, params.uuid);
+  return { publication, uuid };
 }

@@ -8,6 +8,8 @@ import { iso } from "../present-time.ts";
 import { requireVersion } from "../record-version.ts";
 import * as repo from "./chatbots.repo.ts";
 
+const GONE = "There is no such chatbot";
+
 type NewChatbot = z.output<typeof chatbotInput>;
 type ChatbotChange = z.output<(typeof changeRoute)["body"]>;
 
@@ -17,6 +19,13 @@ export async function listChatbots({ db }: Services, publicationId: number): Pro
 
 /** The chatbot of a publication; undefined where there is none. */
 export const findChatbot = repo.findChatbot;
+
+/** Throws `NotFound`. */
+export async function getChatbot({ db }: Services, publicationId: number, uuid: string): Promise<Chatbot> {
+  const row = await repo.findChatbot(db, publicationId, uuid);
+  if (!row) throw new NotFound(GONE);
+  return present(row);
+}
 
 /** Throws `Invalid` where the identifier is taken, in whatever publication. */
 export async function createChatbot(
@@ -68,27 +77,31 @@ export async function deleteChatbot(
   });
 }
 
-/** Creates or updates what a provisioning file names; false where the identifier belongs to another publication. */
+/**
+ * Sets what a provisioning file names, unless the file said the same when it was last applied: what was changed or deleted
+ * in the console since stays so. False where the identifier belongs to another publication.
+ */
 export async function provisionChatbot(
   trx: Db,
   publicationId: number,
   { uuid, ...fields }: NewChatbot & { uuid: string },
 ): Promise<boolean> {
+  const said = JSON.stringify([publicationId, fields.name, fields.product_id_external, fields.url]);
+  if ((await repo.findProvisioned(trx, uuid))?.said === said) return true;
   const values = { ...fields, updated_at: new Date() };
   const created = await repo.insertChatbot(trx, { uuid, publication_id: publicationId, ...values });
-  if (created) return true;
-  const before = await repo.lockChatbot(trx, publicationId, uuid);
-  if (!before) return false;
-  const same = (Object.keys(fields) as (keyof typeof fields)[]).every(
-    (name) => before[name] === fields[name],
-  );
-  if (!same) await repo.updateChatbot(trx, uuid, { ...values, version: before.version + 1 });
+  if (!created) {
+    const before = await repo.lockChatbot(trx, publicationId, uuid);
+    if (!before) return false;
+    await repo.updateChatbot(trx, uuid, { ...values, version: before.version + 1 });
+  }
+  await repo.saveProvisioned(trx, { uuid, publication_id: publicationId, said });
   return true;
 }
 
 async function locked(trx: Db, publication: PublicationRecord, uuid: string, ifMatch: string | undefined) {
   const before = await repo.lockChatbot(trx, publication.id, uuid);
-  if (!before) throw new NotFound("There is no such chatbot");
+  if (!before) throw new NotFound(GONE);
   requireVersion(ifMatch, before.version);
   return before;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accessConfigInput } from "#shared/console/access.ts";
+import { accessConfigInput, profileToken } from "#shared/console/access.ts";
 import { chatbotInput } from "#shared/console/chatbots.ts";
 import { role } from "#shared/console/permissions.ts";
 import { editionRuleInput } from "#shared/console/planned-editions.ts";
@@ -58,7 +58,7 @@ export const provisioningFile = z.strictObject({
                 .strictObject({
                   ...accessConfigInput.shape,
                   auth_server_url: authServerUrl,
-                  profile_token: secret(1, 4000),
+                  profile_token: secret(1, 4000).pipe(profileToken),
                   oidc: z
                     .strictObject({
                       ...accessConfigInput.shape.oidc.unwrap().unwrap().shape,

@@ -20,6 +20,10 @@ afterAll(async () => {
 
 const TOKEN = "at-least-32-characters-long-0000000";
 
+const BOT = "0b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a11";
+const OTHER_BOT = "1b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a12";
+const TAKEN_BOT = "2b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a13";
+
 const file = () => ({
   organizations: [
     {
@@ -143,7 +147,147 @@ describe("the provisioning file", () => {
     expect(await rule()).toMatchObject([{ starts_on: "2026-01-01", horizon_days: 60 }]);
   });
 
+  it("sets access up when the file says something new, and leaves it as it was changed in the console", async () => {
+    const { db, secrets } = service.services;
+    process.env.PROVISION_TEST_PROFILE = "profile of the publication";
+    const given = {
+      auth_server_url: "https://auth.example.com/",
+      profile_token: "env:PROVISION_TEST_PROFILE",
+      endpoints: ["issues"],
+      oidc: { issuer: "https://id.example.com", client_id: "kiosk", client_secret: "of the client" },
+    };
+    const config = () => db.selectFrom("access_configs").selectAll().execute();
+    await apply(withParts({ authorization: given }));
+    await apply(withParts({ authorization: given }));
+    const [first] = await config();
+    expect(first).toMatchObject({
+      publication_id: 70,
+      auth_server_url: "https://auth.example.com",
+      endpoints: ["authorize", "issues"],
+      grant_ttl_seconds: 60,
+      denial_ttl_seconds: 5,
+      forward_id_token: false,
+      oidc_issuer: "https://id.example.com",
+      version: 1,
+    });
+    expect(secrets.open(first!.profile_token!)).toBe("profile of the publication");
+    expect(secrets.open(first!.oidc_client_secret!)).toBe("of the client");
+    expect(first!.provisioned).not.toContain("profile");
+
+    await db.updateTable("access_configs").set({ grant_ttl_seconds: 9, version: 2 }).execute();
+    await apply(withParts({ authorization: given }));
+    await apply(file());
+    expect(await config()).toMatchObject([{ grant_ttl_seconds: 9, version: 2 }]);
+
+    process.env.PROVISION_TEST_PROFILE = "another one";
+    await apply(withParts({ authorization: given }));
+    delete process.env.PROVISION_TEST_PROFILE;
+    const [second] = await config();
+    expect(second).toMatchObject({ grant_ttl_seconds: 60, version: 3 });
+    expect(secrets.open(second!.profile_token!)).toBe("another one");
+  });
+
+  it("adds chatbots, and leaves them as they were changed or deleted in the console", async () => {
+    const { db } = service.services;
+    const chatbots = [
+      { uuid: BOT, name: "Ask the archive", product_id_external: "bot-1", url: "https://chat.example.com/" },
+      { uuid: OTHER_BOT, name: "Ask the desk", url: "https://chat.example.com/desk" },
+    ];
+    const rows = () =>
+      db.selectFrom("chatbots").select(["uuid", "name", "url", "version"]).orderBy("uuid").execute();
+    await apply(withParts({ chatbots }));
+    expect(await rows()).toMatchObject([
+      { uuid: BOT, name: "Ask the archive", version: 1 },
+      { uuid: OTHER_BOT, name: "Ask the desk", version: 1 },
+    ]);
+
+    await db.updateTable("chatbots").set({ name: "Renamed", version: 2 }).where("uuid", "=", BOT).execute();
+    await db.deleteFrom("chatbots").where("uuid", "=", OTHER_BOT).execute();
+    await apply(withParts({ chatbots }));
+    await apply(file());
+    expect(await rows()).toMatchObject([{ uuid: BOT, name: "Renamed", version: 2 }]);
+
+    const moved = chatbots.map((chatbot) => ({ ...chatbot, url: "https://new.example.com/" }));
+    await apply(withParts({ chatbots: moved }));
+    expect(await rows()).toMatchObject([
+      { uuid: BOT, name: "Ask the archive", url: "https://new.example.com/", version: 3 },
+      { uuid: OTHER_BOT, name: "Ask the desk", version: 1 },
+    ]);
+  });
+
+  it("refuses a chatbot that another publication has, and changes nothing by that", async () => {
+    const { db } = service.services;
+    await db
+      .insertInto("publications")
+      .values({
+        id: 71,
+        organization_id: 7,
+        name: "Monthly",
+        pubcode: "EXM",
+        time_zone: "Europe/Berlin",
+        language: "de",
+        currency: "EUR",
+      })
+      .execute();
+    const chatbot = { uuid: TAKEN_BOT, publication_id: 71, name: "Theirs", url: "https://chat.example.com/" };
+    await db
+      .insertInto("chatbots")
+      .values({ ...chatbot, updated_at: new Date() })
+      .execute();
+    const chatbots = [{ uuid: TAKEN_BOT, name: "Ours", url: "https://chat.example.com/" }];
+    await expect(apply(withParts({ chatbots }))).rejects.toThrow(
+      /organizations\[0\]\.publications\[0\]\.chatbots\[0\]\.uuid: a chatbot of another publication/,
+    );
+    const found = await db.selectFrom("chatbots").select("name").where("uuid", "=", TAKEN_BOT).execute();
+    expect(found).toEqual([{ name: "Theirs" }]);
+  });
+
   it.each([
+    [
+      "an address of access that is none",
+      withParts({ authorization: { auth_server_url: "auth.example.com", profile_token: "demo" } }),
+      /publications\[0\]\.authorization\.auth_server_url: is not an address/,
+    ],
+    [
+      "access without a profile token",
+      withParts({ authorization: { auth_server_url: "https://auth.example.com" } }),
+      /publications\[0\]\.authorization\.profile_token/,
+    ],
+    [
+      "a profile token that an address would lose",
+      withParts({ authorization: { auth_server_url: "https://auth.example.com", profile_token: ".." } }),
+      /authorization\.profile_token: must be more than dots/,
+    ],
+    [
+      "a secret that the environment does not have",
+      withParts({
+        authorization: { auth_server_url: "https://a.example.com", profile_token: "env:NOT_THERE" },
+      }),
+      /authorization\.profile_token: the environment has no NOT_THERE/,
+    ],
+    [
+      "an unknown endpoint",
+      withParts({
+        authorization: {
+          auth_server_url: "https://a.example.com",
+          profile_token: "demo",
+          endpoints: ["all"],
+        },
+      }),
+      /authorization\.endpoints\[0\]/,
+    ],
+    [
+      "a part of access that nobody knows",
+      withParts({
+        authorization: { auth_server_url: "https://a.example.com", profile_token: "demo", ttl: 5 },
+      }),
+      /publications\[0\]\.authorization.*ttl/,
+    ],
+    [
+      "a chatbot without an identifier",
+      withParts({ chatbots: [{ name: "Ask", url: "https://chat.example.com/" }] }),
+      /publications\[0\]\.chatbots\[0\]\.uuid/,
+    ],
     ["what is no JSON", "{", /not JSON/],
     [
       "a short token",
@@ -197,6 +341,11 @@ describe("the provisioning file", () => {
     await expect(apply(content)).rejects.toThrow(message);
   });
 });
+
+/** The file with more about its publication. */
+function withParts(parts: Record<string, unknown>): unknown {
+  return edit((content) => Object.assign(content.organizations[0]!.publications[0]!, parts));
+}
 
 function edit(change: (content: ReturnType<typeof file>) => void): unknown {
   const content = file();
