@@ -232,7 +232,7 @@ describe("the provisioning file", () => {
     const chatbot = { uuid: TAKEN_BOT, publication_id: 71, name: "Theirs", url: "https://chat.example.com/" };
     await db
       .insertInto("chatbots")
-      .values({ ...chatbot, updated_at: new Date() })
+      .values({ ...chatbot, product_id_external: "", updated_at: new Date() })
       .execute();
     const chatbots = [{ uuid: TAKEN_BOT, name: "Ours", url: "https://chat.example.com/" }];
     await expect(apply(withParts({ chatbots }))).rejects.toThrow(
