@@ -30,7 +30,7 @@ export async function identityProvider(issuer: string, redirectUris: string[]): 
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const kid = randomBytes(8).toString("hex");
   const redirects = [...REDIRECTS_HERE, ...redirectUris];
-  const origins = new Set(redirects.map((uri) => new URL(uri).origin));
+  const hosts = new Set(redirects.map((uri) => new URL(uri).hostname));
 
   // There is one client, and it is ours: nobody has to be asked whether it may read.
   const policy = interactionPolicy.base();
@@ -50,7 +50,8 @@ export async function identityProvider(issuer: string, redirectUris: string[]): 
         post_logout_redirect_uris: redirects,
       },
     ],
-    clientBasedCORS: (_context, origin) => origins.has(origin),
+    // By host alone: on this machine any port may be the one that a page comes from.
+    clientBasedCORS: (_context, origin) => hosts.has(URL.parse(origin)?.hostname ?? ""),
     pkce: { required: () => true },
     scopes: ["openid", "offline_access", SCOPE],
     claims: { openid: ["sub"], profile: ["name"] },
