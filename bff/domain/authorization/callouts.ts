@@ -25,6 +25,8 @@ import { expiryOf } from "./token-expiry.service.ts";
 
 /** What is kept of a body in the log, in characters. */
 const LOGGED_LENGTH = 16 * 1024;
+/** What a string takes beside its characters. */
+const STRING_BYTES = 24;
 
 export interface Question {
   endpoint: AuthorizationEndpoint;
@@ -79,10 +81,14 @@ export function createCallouts(options: {
   times?: BreakerTimes;
 }): Callouts {
   const { guard, secrets, log } = options;
-  const memory = createDecisionMemory<Learned>(
-    secrets.derive("decisions"),
-    ({ until }) => until - Date.now(),
-  );
+  const memory = createDecisionMemory<Learned>(secrets.derive("decisions"), {
+    ttlMsOf: ({ until }) => until - Date.now(),
+    lengthOf: ({ decision }) =>
+      (decision.issues ?? []).reduce(
+        (sum, issue) => sum + issue.length + STRING_BYTES,
+        decision.responseBody?.length ?? 0,
+      ),
+  });
   const gates = new Map<number, { version: number; gate: CustomerGate }>();
 
   const gateOf = ({ publicationId, version }: AccessSettings): CustomerGate => {

@@ -1,8 +1,10 @@
 import { createHmac, createSecretKey } from "node:crypto";
 import { LRUCache } from "lru-cache";
 
-/** So many decisions are remembered; the least used ones go first. */
-const MAX_KEPT = 50_000;
+/** What all decisions together may take; the least used ones go first. A list of issues may be long. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+/** Of one without a list, about, with its key. */
+const DECISION_BYTES = 600;
 
 /** Who decided what about whom: everything that a decision depends on. */
 export interface DecisionParts {
@@ -29,10 +31,17 @@ export interface DecisionMemory<Decision extends object> {
 
 export function createDecisionMemory<Decision extends object>(
   secret: string,
-  ttlMsOf: (decision: Decision) => number,
+  options: {
+    ttlMsOf: (decision: Decision) => number;
+    /** Characters of what it holds beside its fixed parts. */
+    lengthOf: (decision: Decision) => number;
+  },
 ): DecisionMemory<Decision> {
   const key = createSecretKey(secret, "utf8");
-  const kept = new LRUCache<string, Decision>({ max: MAX_KEPT });
+  const kept = new LRUCache<string, Decision>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: (decision) => DECISION_BYTES + options.lengthOf(decision),
+  });
   const asked = new Map<string, Promise<Decision>>();
   return {
     keyOf: ({ publicationId, version, endpoint, body, token, idToken }) =>
@@ -48,7 +57,7 @@ export function createDecisionMemory<Decision extends object>(
       if (known) return { answer: known, leads: false };
       const answer = askNow()
         .then((decision) => {
-          const ttl = ttlMsOf(decision);
+          const ttl = options.ttlMsOf(decision);
           if (ttl > 0) kept.set(key, decision, { ttl });
           else kept.delete(key);
           return decision;
