@@ -162,6 +162,41 @@ export const router = createBrowserRouter([
                     children: [
                       { index: true, lazy: page([], () => import("../features/access/access-index.tsx")) },
                       {
+                        path: "try",
+                        lazy: page(
+                          ["access-words", "access-try"],
+                          () => import("../features/access/try/try-page.tsx"),
+                        ),
+                      },
+                      {
+                        path: "log",
+                        lazy: page(
+                          ["access-words", "access-try", "access-log"],
+                          () => import("../features/access/log/log-page.tsx"),
+                        ),
+                      },
+                      {
+                        path: "health",
+                        lazy: page(
+                          ["access-words", "access-health"],
+                          () => import("../features/access/health/health-page.tsx"),
+                        ),
+                      },
+                      {
+                        path: "matrix",
+                        lazy: page(
+                          ["access-words", "access-matrix"],
+                          () => import("../features/access/matrix/matrix-page.tsx"),
+                        ),
+                      },
+                      {
+                        path: "conformance",
+                        lazy: page(
+                          ["access-words", "access-conformance"],
+                          () => import("../features/access/conformance/conformance-page.tsx"),
+                        ),
+                      },
+                      {
                         path: "configuration",
                         lazy: page(
                           ["access-configuration"],

@@ -1,0 +1,126 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  beginReaderSignIn,
+  createTestReader,
+  deleteTestReader,
+  listTestReaders,
+  type TrialItem,
+} from "#shared/console/access.ts";
+import { listChatbots } from "#shared/console/chatbots.ts";
+import { getEmag, listEmags } from "#shared/contract/emags.ts";
+import { getStory, listStories } from "#shared/contract/stories.ts";
+import { ApiError, call } from "../../api/client.ts";
+import { type PublicationRef, usePublication } from "../../api/session.ts";
+import type { ItemKind } from "./access-items.ts";
+
+const OFFERED = "20";
+
+export const insightKeys = {
+  readers: (publicationId: number) => ["access", publicationId, "readers"] as const,
+  callouts: (publicationId: number) => ["access", publicationId, "callouts"] as const,
+  health: (publicationId: number) => ["access", publicationId, "health"] as const,
+};
+
+export const testReadersQuery = (publicationId: number) =>
+  queryOptions({
+    queryKey: insightKeys.readers(publicationId),
+    queryFn: async ({ signal }) =>
+      (await call(listTestReaders, { params: { publication_id: publicationId }, signal })).test_readers,
+  });
+
+export function useKeepTestReader() {
+  const client = useQueryClient();
+  const { publication } = usePublication();
+  return useMutation({
+    mutationFn: async (given: { name: string; token: string; id_token?: string }) =>
+      (await call(createTestReader, { params: { publication_id: publication.id }, body: given })).test_reader,
+    onSuccess: () => client.invalidateQueries(testReadersQuery(publication.id)),
+  });
+}
+
+export function useForgetTestReader() {
+  const client = useQueryClient();
+  const { publication } = usePublication();
+  return useMutation({
+    mutationFn: (readerId: string) =>
+      call(deleteTestReader, { params: { publication_id: publication.id, reader_id: readerId } }),
+    onSettled: () => client.invalidateQueries(testReadersQuery(publication.id)),
+  });
+}
+
+export const beginSignIn = (publicationId: number) =>
+  call(beginReaderSignIn, { params: { publication_id: publicationId } });
+
+/** Something to pick, by its name. */
+export interface NamedItem {
+  item: TrialItem;
+  name: string;
+}
+
+/** What there is to pick of a kind, by part of its name. */
+export const offeredItemsQuery = (ref: PublicationRef, kind: ItemKind, search: string) =>
+  queryOptions({
+    queryKey: ["access", ref.publication_id, "items", kind, search],
+    queryFn: ({ signal }) => offer(ref, kind, search, signal),
+    placeholderData: (earlier) => earlier,
+  });
+
+async function offer(
+  ref: PublicationRef,
+  kind: ItemKind,
+  search: string,
+  signal: AbortSignal,
+): Promise<NamedItem[]> {
+  const query = { search: search || undefined, per: OFFERED };
+  switch (kind) {
+    case "emag":
+    case "download": {
+      const { emags } = await call(listEmags, { params: ref, query, signal });
+      return emags.map(({ id, name }) => ({
+        item: { type: "emag", id, ...(kind === "download" && { download: true }) },
+        name,
+      }));
+    }
+    case "story": {
+      const { stories } = await call(listStories, { params: ref, query, signal });
+      return stories.map(({ id, title, name }) => ({ item: { type: "story", id }, name: title || name }));
+    }
+    case "chatbot": {
+      const params = { publication_id: ref.publication_id };
+      const { chatbots } = await call(listChatbots, { params, signal });
+      const wanted = search.toLowerCase();
+      return chatbots
+        .filter(({ name }) => name.toLowerCase().includes(wanted))
+        .map(({ uuid, name }) => ({ item: { type: "chatbot", id: uuid }, name }));
+    }
+    case "publication":
+      return [];
+  }
+}
+
+/** How an item is called; null for one that is gone. */
+export const itemNameQuery = (ref: PublicationRef, item: TrialItem) =>
+  queryOptions({
+    queryKey: ["access", ref.publication_id, "item", item],
+    queryFn: ({ signal }) => nameOf(ref, item, signal),
+  });
+
+async function nameOf(ref: PublicationRef, item: TrialItem, signal: AbortSignal): Promise<string | null> {
+  try {
+    if (item.type === "emag")
+      return (await call(getEmag, { params: { ...ref, emag_id: item.id }, signal })).emag.name;
+    if (item.type === "story") {
+      const { story } = await call(getStory, { params: { ...ref, story_id: item.id }, signal });
+      return story.title || story.name;
+    }
+    if (item.type === "chatbot") {
+      const params = { publication_id: ref.publication_id };
+      const { chatbots } = await call(listChatbots, { params, signal });
+      return chatbots.find(({ uuid }) => uuid === item.id)?.name ?? null;
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}

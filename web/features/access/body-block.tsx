@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import classes from "./body-block.module.css";
+
+/** A body as it went or came, made readable where it is JSON; copied as it is. */
+export function BodyBlock({ label, body }: { label: string; body: string }) {
+  const { t } = useTranslation("access-words");
+  return (
+    <div className={classes.root}>
+      <div className={classes.head}>
+        <span>{label}</span>
+        {body !== "" && <CopyButton value={body} size="compact-xs" />}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long is scrolled by keyboard, too. */}
+      <section className={classes.scroll} tabIndex={0} aria-label={label}>
+        <pre className={classes.body}>{body === "" ? t("empty_body") : readable(body)}</pre>
+      </section>
+    </div>
+  );
+}
+
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

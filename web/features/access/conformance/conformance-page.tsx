@@ -1,0 +1,134 @@
+import { Button, Group, PasswordInput, Select, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type ChangeEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { runConformance } from "#shared/console/conformance.ts";
+import { ApiError, call } from "../../../api/client.ts";
+import { usePublication } from "../../../api/session.ts";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { fieldMessage } from "../../../ui/field-errors.ts";
+import { Section } from "../../../ui/section.tsx";
+import { testReadersQuery } from "../access-insight.api.ts";
+import classes from "./conformance.module.css";
+import { ConformanceReportView } from "./conformance-report.tsx";
+
+/** In place of a test reader's identifier. */
+const OWN = "own";
+const NOBODY = "";
+
+const untouched = {
+  auth_server_url: "",
+  profile_token: "",
+  reader: null as string | null,
+  token: "",
+  deniedReader: NOBODY,
+  denied_token: "",
+};
+
+/** Holds a publisher's endpoint against the contract. */
+export default function ConformancePage() {
+  const { publication } = usePublication();
+  return <Conformance key={publication.id} />;
+}
+
+function Conformance() {
+  const { t } = useTranslation(["access-conformance", "access-words"]);
+  const { publication } = usePublication();
+  const readers = useQuery(testReadersQuery(publication.id)).data ?? [];
+  const [given, setGiven] = useState(untouched);
+  const run = useMutation({
+    mutationFn: async () =>
+      (
+        await call(runConformance, {
+          params: { publication_id: publication.id },
+          body: requestOf({ ...given, reader }),
+        })
+      ).report,
+  });
+  const reader = given.reader ?? readers[0]?.id ?? OWN;
+  const fields = run.error instanceof ApiError ? run.error.fields : {};
+  const change = (part: Partial<typeof untouched>) => setGiven((before) => ({ ...before, ...part }));
+  const bind = (name: "auth_server_url" | "profile_token" | "token" | "denied_token") => ({
+    value: given[name],
+    error: fields[name] && fieldMessage(fields[name].join(", ")),
+    autoComplete: "off",
+    onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.currentTarget.value }),
+  });
+  const options = [
+    ...readers.map(({ id, name, fingerprint }) => ({
+      value: id,
+      label: t("access-words:reader.options", { name, fingerprint }),
+    })),
+    { value: OWN, label: t("form.own") },
+  ];
+  return (
+    <Section title={t("title")} description={t("text")}>
+      <Stack gap="xl">
+        <form
+          noValidate
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            run.mutate();
+          }}
+        >
+          <TextInput
+            type="url"
+            label={t("form.auth_server_url")}
+            description={t("form.auth_server_url_hint")}
+            {...bind("auth_server_url")}
+          />
+          <PasswordInput
+            label={t("form.profile_token")}
+            description={t("form.profile_token_hint")}
+            {...bind("profile_token")}
+          />
+          <Stack gap="xs">
+            <Select
+              label={t("form.granted")}
+              data={options}
+              value={reader}
+              onChange={(value) => change({ reader: value })}
+              allowDeselect={false}
+            />
+            {reader === OWN && <PasswordInput label={t("form.token")} {...bind("token")} />}
+          </Stack>
+          <Stack gap="xs">
+            <Select
+              label={t("form.denied")}
+              data={[{ value: NOBODY, label: t("form.nobody") }, ...options]}
+              value={given.deniedReader}
+              onChange={(value) => change({ deniedReader: value ?? NOBODY })}
+              allowDeselect={false}
+            />
+            {given.deniedReader === OWN && (
+              <PasswordInput label={t("form.denied_token")} {...bind("denied_token")} />
+            )}
+          </Stack>
+          <Group gap="sm" className={classes.run}>
+            <Button type="submit" loading={run.isPending}>
+              {run.data ? t("form.again") : t("form.run")}
+            </Button>
+            <Text size="sm" c="dimmed" role="status">
+              {run.isPending && t("form.running")}
+            </Text>
+          </Group>
+        </form>
+        {run.isError && <ErrorState error={run.error} title={t("form.failed")} order={3} />}
+        {run.data && <ConformanceReportView report={run.data} />}
+      </Stack>
+    </Section>
+  );
+}
+
+function requestOf(given: Omit<typeof untouched, "reader"> & { reader: string }) {
+  const filled = (name: string, value: string) => (value.trim() === "" ? {} : { [name]: value.trim() });
+  return {
+    ...filled("auth_server_url", given.auth_server_url),
+    ...filled("profile_token", given.profile_token),
+    ...(given.reader === OWN ? filled("token", given.token) : { reader_id: given.reader }),
+    ...(given.deniedReader === OWN
+      ? filled("denied_token", given.denied_token)
+      : filled("denied_reader_id", given.deniedReader)),
+  };
+}

@@ -1,0 +1,64 @@
+import "@mantine/charts/styles.layer.css";
+import { BarChart, LineChart } from "@mantine/charts";
+import { Stack, Text, Title } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { AccessHealth } from "#shared/console/access.ts";
+import { formatDuration, formatNumber, formatTime } from "../../../ui/format.ts";
+import classes from "./health-page.module.css";
+
+/** The hour as two charts. What they show stands in the table below them as well. */
+export default function HealthCharts({ minutes }: Pick<AccessHealth, "minutes">) {
+  const { t } = useTranslation(["access-health", "access-words"]);
+  const data = minutes.map((minute) => ({ ...minute, at: formatTime(minute.at) }));
+  const shared = { data, dataKey: "at", withLegend: true, h: 240, tickLine: "none" } as const;
+  return (
+    <Stack gap="xl">
+      <figure className={classes.chart}>
+        <figcaption>
+          <Title order={2} size="h3">
+            {t("rate.title")}
+          </Title>
+        </figcaption>
+        <div aria-hidden>
+          <BarChart
+            {...shared}
+            type="stacked"
+            valueFormatter={formatNumber}
+            xAxisProps={{ interval: 9 }}
+            yAxisProps={{ allowDecimals: false, width: 44 }}
+            series={[
+              { name: "granted", label: t("access-words:outcome.granted"), color: "green.6" },
+              { name: "denied", label: t("access-words:outcome.denied"), color: "gray.5" },
+              { name: "unauthorized", label: t("access-words:outcome.unauthorized"), color: "yellow.5" },
+              { name: "unavailable", label: t("access-words:outcome.unavailable"), color: "red.6" },
+            ]}
+          />
+        </div>
+      </figure>
+      <figure className={classes.chart}>
+        <figcaption>
+          <Title order={2} size="h3">
+            {t("rate.latency")}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t("rate.latency_text")}
+          </Text>
+        </figcaption>
+        <div aria-hidden>
+          <LineChart
+            {...shared}
+            curveType="linear"
+            connectNulls={false}
+            valueFormatter={formatDuration}
+            xAxisProps={{ interval: 9 }}
+            yAxisProps={{ width: 64 }}
+            series={[
+              { name: "p50_ms", label: t("rate.p50"), color: "petrol.5" },
+              { name: "p95_ms", label: t("rate.p95"), color: "yellow.6", strokeDasharray: "5 4" },
+            ]}
+          />
+        </div>
+      </figure>
+    </Stack>
+  );
+}

@@ -1,0 +1,95 @@
+import { SegmentedControl, Select, Stack, Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { TrialItem } from "#shared/console/access.ts";
+import { usePublicationRef } from "../../api/session.ts";
+import { itemNameQuery, offeredItemsQuery } from "./access-insight.api.ts";
+import { type ItemKind, itemKey, itemKinds, itemOfKey } from "./access-items.ts";
+import classes from "./item-picker.module.css";
+
+export interface ItemPickerProps {
+  kind: ItemKind;
+  /** Null until one of the kind was picked. */
+  item: TrialItem | null;
+  onChange: (kind: ItemKind, item: TrialItem | null) => void;
+}
+
+/** One thing that a reader may ask for, found by its name. */
+export function ItemPicker({ kind, item, onChange }: ItemPickerProps) {
+  const { t } = useTranslation("access-words");
+  return (
+    <Stack gap="sm">
+      <div className={classes.kinds}>
+        <SegmentedControl
+          aria-label={t("item.kind")}
+          size="sm"
+          value={kind}
+          onChange={(value) => {
+            const next = value as ItemKind;
+            onChange(next, next === "publication" ? { type: "publication" } : carriedOver(item, next));
+          }}
+          data={itemKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        />
+      </div>
+      {kind === "publication" ? (
+        <Text size="sm" c="dimmed">
+          {t("item.everything")}
+        </Text>
+      ) : (
+        <NamedItemSelect key={kind} kind={kind} item={item} onChange={(next) => onChange(kind, next)} />
+      )}
+    </Stack>
+  );
+}
+
+/** An issue stays picked when its download is asked for instead. */
+function carriedOver(item: TrialItem | null, kind: ItemKind): TrialItem | null {
+  if (item?.type !== "emag") return null;
+  if (kind === "emag") return { type: "emag", id: item.id };
+  return kind === "download" ? { type: "emag", id: item.id, download: true } : null;
+}
+
+function NamedItemSelect({
+  kind,
+  item,
+  onChange,
+}: {
+  kind: Exclude<ItemKind, "publication">;
+  item: TrialItem | null;
+  onChange: (item: TrialItem | null) => void;
+}) {
+  const { t } = useTranslation("access-words");
+  const ref = usePublicationRef();
+  const [search, setSearch] = useState("");
+  const name = useQuery({
+    ...itemNameQuery(ref, item ?? { type: "publication" }),
+    enabled: item !== null,
+  });
+  // What is picked stands in the field; it is no search.
+  const [wanted] = useDebouncedValue(search === name.data ? "" : search.trim(), 200);
+  const offered = useQuery(offeredItemsQuery(ref, kind, wanted));
+  const data = (offered.data ?? []).map((found) => ({ value: itemKey(found.item), label: found.name }));
+  if (item && !data.some(({ value }) => value === itemKey(item))) {
+    const id = item.type === "publication" ? "" : String(item.id);
+    if (!name.isPending) data.unshift({ value: itemKey(item), label: name.data ?? t("item.gone", { id }) });
+  }
+  return (
+    <Select
+      label={t(`item.pick_${kind}`)}
+      placeholder={t("item.search")}
+      searchable
+      clearable
+      data={data}
+      // The service has searched already.
+      filter={({ options }) => options}
+      value={item && itemKey(item)}
+      onChange={(value) => onChange(itemOfKey(value))}
+      searchValue={search}
+      onSearchChange={setSearch}
+      nothingFoundMessage={offered.isFetching ? "…" : t("item.nothing")}
+      maxDropdownHeight={320}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
+import { getCallout, listCallouts, replayCallout } from "#shared/console/access.ts";
+import { call } from "../../../api/client.ts";
+import { usePublication } from "../../../api/session.ts";
+import { insightKeys } from "../access-insight.api.ts";
+import type { logQuery } from "./log-search.ts";
+
+export type LogFilters = ReturnType<typeof logQuery>;
+
+export const fetchCallouts = (
+  publicationId: number,
+  filters: LogFilters,
+  before: string | undefined,
+  signal?: AbortSignal,
+) => call(listCallouts, { params: { publication_id: publicationId }, query: { ...filters, before }, signal });
+
+/** The log from its newest line on. New lines are put in front of it by whoever shows it, not by fetching all again. */
+export const calloutLogQuery = (publicationId: number, filters: LogFilters) =>
+  infiniteQueryOptions({
+    queryKey: [...insightKeys.callouts(publicationId), filters],
+    queryFn: ({ pageParam, signal }) => fetchCallouts(publicationId, filters, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_before }) => next_before ?? undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+export const calloutQuery = (publicationId: number, calloutId: string) =>
+  queryOptions({
+    queryKey: ["access", publicationId, "callout", calloutId],
+    queryFn: async ({ signal }) => {
+      const params = { publication_id: publicationId, callout_id: calloutId };
+      return (await call(getCallout, { params, signal })).callout;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export function useReplay(calloutId: string) {
+  const { publication } = usePublication();
+  return useMutation({
+    mutationFn: (credentials: { token?: string; reader_id?: string }) =>
+      call(replayCallout, {
+        params: { publication_id: publication.id, callout_id: calloutId },
+        body: credentials,
+      }),
+  });
+}

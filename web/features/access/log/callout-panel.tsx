@@ -1,0 +1,148 @@
+import { Button, Drawer, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { FullCallout, TrialItem } from "#shared/console/access.ts";
+import { usePublication } from "../../../api/session.ts";
+import { paths } from "../../../app/paths.ts";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { formatDuration } from "../../../ui/format.ts";
+import { TwoClocks } from "../../../ui/two-clocks.tsx";
+import { itemKey, itemOfKey } from "../access-items.ts";
+import { BodyBlock } from "../body-block.tsx";
+import { OutcomeMark } from "../outcome-mark.tsx";
+import { calloutQuery } from "./access-log.api.ts";
+import classes from "./callout-panel.module.css";
+import type { LogSearch } from "./log-search.ts";
+import { Replay } from "./replay.tsx";
+
+export interface CalloutPanelProps {
+  /** Null keeps the panel closed. */
+  calloutId: string | null;
+  onClose: () => void;
+  /** Shows the log narrowed to this alone. */
+  onFilter: (filter: Partial<LogSearch>) => void;
+}
+
+/** One callout beside the log: why it ended so, both bodies, and the same once more. */
+export function CalloutPanel({ calloutId, onClose, onFilter }: CalloutPanelProps) {
+  const { t } = useTranslation("access-log");
+  const { publication } = usePublication();
+  const query = useQuery({
+    ...calloutQuery(publication.id, calloutId ?? "0"),
+    enabled: calloutId !== null,
+  });
+  return (
+    <Drawer
+      opened={calloutId !== null}
+      onClose={onClose}
+      position="right"
+      size="36rem"
+      title={query.data?.item.name ?? t("panel.label")}
+      classNames={{ title: classes.title }}
+      closeButtonProps={{ "aria-label": t("panel.close") }}
+    >
+      {query.data ? (
+        <Opened key={query.data.id} callout={query.data} onFilter={onFilter} />
+      ) : query.isError ? (
+        <ErrorState
+          error={query.error}
+          title={t("panel.failed")}
+          order={3}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Stack aria-busy>
+          <Skeleton h={16} w="60%" />
+          <Skeleton h={120} />
+          <Skeleton h={200} />
+        </Stack>
+      )}
+    </Drawer>
+  );
+}
+
+function Opened({ callout, onFilter }: { callout: FullCallout } & Pick<CalloutPanelProps, "onFilter">) {
+  const { t } = useTranslation(["access-log", "access-words"]);
+  const { publication, can } = usePublication();
+  const { item, count, cached, response_body: response } = callout;
+  const asked = triedItem(callout);
+  return (
+    <Stack gap="lg">
+      <div>
+        <OutcomeMark outcome={callout.outcome} />
+        <Text size="sm" mt={4}>
+          {t(`access-words:reason.${callout.reason}`)}
+        </Text>
+      </div>
+      <dl className={classes.facts}>
+        <Fact label={t("panel.at")}>
+          <TwoClocks instant={callout.at} timeZone={publication.time_zone} />
+        </Fact>
+        <Fact label={t("panel.endpoint")}>{callout.endpoint}</Fact>
+        <Fact label={t("panel.item")}>
+          {t(`access-words:item_type.${item.type}`)} {item.id}
+        </Fact>
+        <Fact label={t("panel.reader")}>
+          <span className={classes.code}>{callout.reader_fingerprint}</span>
+        </Fact>
+        <Fact label={t("panel.source")}>{t(`access-words:source.${callout.source}`)}</Fact>
+        <Fact label={t("panel.status")}>{callout.status ?? t("panel.no_status")}</Fact>
+        <Fact label={t("panel.time")}>{cached ? t("cached") : formatDuration(callout.milliseconds)}</Fact>
+        {count > 1 && <Fact label={t("panel.count")}>{t("panel.count_words", { count })}</Fact>}
+      </dl>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => onFilter({ fingerprint: callout.reader_fingerprint })}
+        >
+          {t("panel.only_reader")}
+        </Button>
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => onFilter({ type: item.type, item: item.id })}
+        >
+          {t("panel.only_item")}
+        </Button>
+        {asked && can("access.try") && (
+          <Button
+            component={Link}
+            variant="default"
+            size="compact-sm"
+            to={`${paths.accessTab(publication.id, "try")}?item=${encodeURIComponent(itemKey(asked))}`}
+          >
+            {t("panel.try")}
+          </Button>
+        )}
+      </Group>
+      <BodyBlock label={t("panel.request")} body={callout.request_body} />
+      {response === null ? (
+        <Text size="sm" c="dimmed">
+          {cached ? t("panel.from_memory") : t("panel.no_response")}
+        </Text>
+      ) : (
+        <BodyBlock label={t("panel.response")} body={response} />
+      )}
+      {can("access.try") && <Replay callout={callout} />}
+    </Stack>
+  );
+}
+
+/** What was asked for, as “Try it” names it. */
+function triedItem({ item, endpoint }: FullCallout): TrialItem | null {
+  if (item.type === "publication") return { type: "publication" };
+  const kind = endpoint === "authorize_download" ? "download" : item.type;
+  return itemOfKey(`${kind}:${item.id}`);
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useWindowScroll } from "@mantine/hooks";
+import { ArrowUp, FilterX, Pause, Play, ScrollText } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
+import { CALLOUT_DAYS } from "#shared/console/access.ts";
+import { usePublication } from "../../../api/session.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { TableSkeleton } from "../../../ui/skeletons.tsx";
+import { CalloutPanel } from "./callout-panel.tsx";
+import { CalloutRows } from "./callout-rows.tsx";
+import classes from "./log-page.module.css";
+import { isFiltered, type LogSearch, logQuery, logSearchForm } from "./log-search.ts";
+import { LogToolbar } from "./log-toolbar.tsx";
+import { useCalloutLog } from "./use-callout-log.ts";
+
+/** So far from its top, somebody reads further down. */
+const TOP_PX = 160;
+
+/** What was asked of the publisher's endpoint, as it happens. */
+export default function LogPage() {
+  const { publication } = usePublication();
+  return <CalloutLog key={publication.id} />;
+}
+
+function CalloutLog() {
+  const { t } = useTranslation("access-log");
+  const { publication } = usePublication();
+  const [params, setParams] = useSearchParams();
+  const search = logSearchForm.read(params);
+  const [paused, setPaused] = useState(false);
+  const [reading, setReading] = useState(false);
+  const [scroll] = useWindowScroll();
+  const holding = paused || reading || scroll.y > TOP_PX || search.callout !== undefined;
+  const { log, callouts, waiting, show } = useCalloutLog(publication.id, logQuery(search), holding);
+
+  const change = (part: Partial<LogSearch>, { replace = true } = {}) =>
+    setParams((before) => logSearchForm.write({ ...logSearchForm.read(before), ...part }), {
+      replace,
+      preventScrollReset: true,
+    });
+  const clear = () => setParams(logSearchForm.write(logSearchForm.defaults), { replace: true });
+  const showNow = () => {
+    show();
+    window.scrollTo({ top: 0 });
+  };
+  const filtered = isFiltered(search);
+
+  return (
+    <section aria-label={t("title")}>
+      <LogToolbar search={search} change={change} />
+      <Group justify="space-between" gap="xs" className={classes.live}>
+        <Text size="sm" c="dimmed">
+          {paused ? t("paused") : t("following")}
+        </Text>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={paused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
+          onClick={() => setPaused(!paused)}
+        >
+          {paused ? t("resume") : t("pause")}
+        </Button>
+      </Group>
+      <div className={classes.waiting} role="status">
+        {holding && waiting > 0 && (
+          <Button size="compact-sm" leftSection={<ArrowUp size={14} aria-hidden />} onClick={showNow}>
+            {Number.isFinite(waiting) ? t("waiting", { count: waiting }) : t("waiting_many")}
+          </Button>
+        )}
+      </div>
+      {log.isPending && <TableSkeleton rows={10} covers={false} />}
+      {log.isError && !log.data && (
+        <ErrorState error={log.error} title={t("load_failed")} onRetry={() => void log.refetch()} />
+      )}
+      {log.data && callouts.length === 0 && !filtered && (
+        <EmptyState icon={ScrollText} title={t("empty_title")}>
+          {t("empty_text")}
+        </EmptyState>
+      )}
+      {log.data && callouts.length === 0 && filtered && (
+        <EmptyState
+          icon={FilterX}
+          title={t("no_match_title")}
+          action={
+            <Button variant="default" onClick={clear}>
+              {t("filters.clear")}
+            </Button>
+          }
+        >
+          {t("no_match_text")}
+        </EmptyState>
+      )}
+      {callouts.length > 0 && (
+        <>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: it only watches whether somebody reads there. */}
+          <div
+            onPointerEnter={({ pointerType }) => pointerType === "mouse" && setReading(true)}
+            onPointerLeave={() => setReading(false)}
+            onFocus={() => setReading(true)}
+            onBlur={() => setReading(false)}
+          >
+            <CalloutRows
+              callouts={callouts}
+              open={search.callout}
+              onOpen={(callout) => change({ callout }, { replace: search.callout !== undefined })}
+            />
+          </div>
+          <div className={classes.end}>
+            {log.hasNextPage ? (
+              <Button
+                variant="default"
+                loading={log.isFetchingNextPage}
+                onClick={() => void log.fetchNextPage()}
+              >
+                {t("load_more")}
+              </Button>
+            ) : (
+              <Text size="sm" c="dimmed">
+                {t("end", { days: CALLOUT_DAYS })}
+              </Text>
+            )}
+          </div>
+        </>
+      )}
+      <CalloutPanel
+        calloutId={search.callout ?? null}
+        onClose={() => change({ callout: undefined })}
+        onFilter={(part) => change({ ...logSearchForm.defaults, ...part })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
+import { useEffect, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { accessItemType, calloutOutcome } from "#shared/console/access.ts";
+import { authorizationEndpoint } from "#shared/contract/authorization.ts";
+import { usePublication } from "../../../api/session.ts";
+import { FilterButton } from "../../../ui/filter-button.tsx";
+import { zoneCity } from "../../../ui/format.ts";
+import toolbar from "../../../ui/list-toolbar.module.css";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { countFilters, type LogSearch } from "./log-search.ts";
+import classes from "./log-toolbar.module.css";
+
+interface Part {
+  search: LogSearch;
+  change: (part: Partial<LogSearch>, options?: { replace?: boolean }) => void;
+}
+
+/** Everything that narrows the log; all of it stands in the address. */
+export function LogToolbar({ search, change }: Part) {
+  const { t } = useTranslation(["access-log", "access-words"]);
+  const narrow = useMediaQuery("(max-width: 62em)", false, { getInitialValueInEffect: false });
+  const filters = (
+    <>
+      <NativeSelect
+        aria-label={t("filters.endpoint")}
+        value={search.endpoint ?? ""}
+        onChange={(event) =>
+          change({ endpoint: authorizationEndpoint.safeParse(event.currentTarget.value).data })
+        }
+        data={[
+          { value: "", label: t("filters.any_endpoint") },
+          ...authorizationEndpoint.options.map((value) => ({
+            value,
+            label: t(`access-words:endpoint.${value}`),
+          })),
+        ]}
+      />
+      <NativeSelect
+        aria-label={t("filters.type")}
+        value={search.type ?? ""}
+        onChange={(event) => change({ type: accessItemType.safeParse(event.currentTarget.value).data })}
+        data={[
+          { value: "", label: t("filters.any_type") },
+          ...accessItemType.options.map((value) => ({ value, label: t(`access-words:item_type.${value}`) })),
+        ]}
+      />
+      <FingerprintField value={search.fingerprint} onChange={(fingerprint) => change({ fingerprint })} />
+      <MinuteField label="from" value={search.from} onChange={(from) => change({ from })} />
+      <MinuteField label="to" value={search.to} onChange={(to) => change({ to })} />
+    </>
+  );
+  return (
+    <div className={toolbar.root}>
+      <div className={toolbar.controls}>
+        <SearchField
+          label={t("filters.item")}
+          placeholder={t("filters.item_placeholder")}
+          value={search.item}
+          onChange={(item, options) => change({ item }, options)}
+        />
+        <NativeSelect
+          aria-label={t("filters.outcome")}
+          value={search.outcome ?? ""}
+          onChange={(event) => change({ outcome: calloutOutcome.safeParse(event.currentTarget.value).data })}
+          data={[
+            { value: "", label: t("filters.any_outcome") },
+            ...calloutOutcome.options.map((value) => ({ value, label: t(`access-words:outcome.${value}`) })),
+          ]}
+        />
+        {narrow && <FilterButton count={countFilters(search)}>{filters}</FilterButton>}
+      </div>
+      {!narrow && <div className={classes.more}>{filters}</div>}
+    </div>
+  );
+}
+
+function FingerprintField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation("access-log");
+  const [text, setText] = useState(value);
+  const writeSoon = useDebouncedCallback(onChange, 250);
+  useEffect(() => setText(value), [value]);
+  return (
+    <TextInput
+      aria-label={t("filters.fingerprint")}
+      placeholder={t("filters.fingerprint_placeholder")}
+      value={text}
+      maxLength={8}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={(event) => {
+        const typed = event.currentTarget.value.toLowerCase().replace(/[^\da-f]/g, "");
+        setText(typed);
+        writeSoon(typed);
+      }}
+    />
+  );
+}
+
+/** A minute by the publication's clock. The browser's own field: it is typed as often as picked. */
+function MinuteField({
+  label,
+  value,
+  onChange,
+}: {
+  label: "from" | "to";
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}) {
+  const { t } = useTranslation("access-log");
+  const { publication } = usePublication();
+  const id = useId();
+  const words = t(`filters.${label}`, { city: zoneCity(publication.time_zone) });
+  return (
+    <div className={classes.minute}>
+      <label htmlFor={id}>{words}</label>
+      <TextInput
+        id={id}
+        type="datetime-local"
+        value={value ?? ""}
+        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+      />
+    </div>
+  );
+}

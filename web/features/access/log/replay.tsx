@@ -1,0 +1,84 @@
+import { Button, PasswordInput, Select, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { FullCallout } from "#shared/console/access.ts";
+import { usePublication } from "../../../api/session.ts";
+import { errorMessage } from "../../../ui/error-message.ts";
+import { testReadersQuery } from "../access-insight.api.ts";
+import { TrialTurns } from "../try/conversation.tsx";
+import { useReplay } from "./access-log.api.ts";
+import classes from "./callout-panel.module.css";
+
+const OWN = "own";
+
+/** The same body once more: with the test reader who asked, where that one is known. */
+export function Replay({ callout }: { callout: FullCallout }) {
+  const { t } = useTranslation(["access-log", "access-words"]);
+  const { publication } = usePublication();
+  const readers = useQuery(testReadersQuery(publication.id)).data;
+  const asker = readers?.find(({ fingerprint }) => fingerprint === callout.reader_fingerprint);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [token, setToken] = useState("");
+  const replay = useReplay(callout.id);
+  const who = chosen ?? asker?.id ?? OWN;
+  return (
+    <section className={classes.part} aria-label={t("replay.title")}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          replay.mutate(who === OWN ? { token } : { reader_id: who });
+        }}
+      >
+        <Stack gap="sm">
+          <Title order={3} size="h4">
+            {t("replay.title")}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t("replay.text")}
+          </Text>
+          <Select
+            label={t("replay.as")}
+            data={[
+              ...(readers ?? []).map(({ id, name, fingerprint }) => ({
+                value: id,
+                label: t("access-words:reader.options", { name, fingerprint }),
+              })),
+              { value: OWN, label: t("replay.own") },
+            ]}
+            value={who}
+            onChange={setChosen}
+            allowDeselect={false}
+          />
+          {who === OWN && (
+            <PasswordInput
+              label={t("replay.token")}
+              {...(readers && !asker && { description: t("replay.unknown_reader") })}
+              autoComplete="off"
+              value={token}
+              onChange={(event) => setToken(event.currentTarget.value)}
+            />
+          )}
+          <Button
+            type="submit"
+            variant="default"
+            loading={replay.isPending}
+            style={{ alignSelf: "flex-start" }}
+          >
+            {t("replay.button")}
+          </Button>
+          {replay.isError && (
+            <Text size="sm" c="red" role="alert">
+              {t("replay.failed", { reason: errorMessage(replay.error) })}
+            </Text>
+          )}
+        </Stack>
+      </form>
+      {replay.data && (
+        <Stack gap="md" mt="md" role="region" aria-label={t("replay.result")} aria-live="polite">
+          <TrialTurns result={replay.data} />
+        </Stack>
+      )}
+    </section>
+  );
+}

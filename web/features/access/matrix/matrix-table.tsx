@@ -1,0 +1,101 @@
+import { Table } from "@mantine/core";
+import { CircleDashed, CircleOff, LockOpen } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { AccessMatrix, TestReader } from "#shared/console/access.ts";
+import { usePublication } from "../../../api/session.ts";
+import { paths } from "../../../app/paths.ts";
+import { TableCard } from "../../../ui/table-card.tsx";
+import type { NamedItem } from "../access-insight.api.ts";
+import { itemKey } from "../access-items.ts";
+import { OutcomeMark } from "../outcome-mark.tsx";
+import classes from "./matrix-table.module.css";
+
+type Cell = AccessMatrix["rows"][number]["cells"][number];
+
+export interface MatrixTableProps {
+  matrix: AccessMatrix;
+  readers: TestReader[];
+  items: NamedItem[];
+}
+
+/** A row for each reader, a column for each item; each cell leads to the conversation behind it. */
+export function MatrixTable({ matrix, readers, items }: MatrixTableProps) {
+  const { t } = useTranslation("access-matrix");
+  const nameOf = (id: string) => readers.find((reader) => reader.id === id)?.name ?? id;
+  return (
+    <TableCard label={t("matrix.title")} minWidth={160 + items.length * 150}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th className={classes.reader}>{t("matrix.reader")}</Table.Th>
+          {items.map(({ item, name }) => (
+            <Table.Th key={itemKey(item)} className={classes.item}>
+              {name}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {matrix.rows.map(({ reader_id, cells }) => (
+          <Table.Tr key={reader_id}>
+            <Table.Th scope="row" className={classes.reader}>
+              {nameOf(reader_id)}
+            </Table.Th>
+            {cells.map((cell, index) => (
+              <MatrixCell
+                key={itemKey(items[index]!.item)}
+                cell={cell}
+                readerId={reader_id}
+                reader={nameOf(reader_id)}
+                item={items[index]!}
+              />
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </TableCard>
+  );
+}
+
+interface MatrixCellProps {
+  cell: Cell;
+  readerId: string;
+  reader: string;
+  item: NamedItem;
+}
+
+function MatrixCell({ cell, readerId, reader, item: { item, name } }: MatrixCellProps) {
+  const { t } = useTranslation(["access-matrix", "access-words"]);
+  const { publication } = usePublication();
+  const outcome =
+    cell.kind === "asked" ? t(`access-words:outcome.${cell.outcome}`) : t(`matrix.${cell.kind}`);
+  const query = new URLSearchParams({ item: itemKey(item), reader: readerId, ask: "1" });
+  return (
+    <Table.Td className={classes.cell}>
+      <Link
+        to={`${paths.accessTab(publication.id, "try")}?${query}`}
+        className={classes.link}
+        aria-label={t("matrix.lead", { outcome, item: name, reader })}
+        {...(cell.kind === "asked" && { title: t(`access-words:reason.${cell.reason}`) })}
+      >
+        <CellMark cell={cell} words={outcome} />
+        {cell.kind === "asked" && cell.cached && (
+          <span className={classes.cached}>{t("matrix.from_memory")}</span>
+        )}
+      </Link>
+    </Table.Td>
+  );
+}
+
+const icons = { unprotected: LockOpen, not_configured: CircleOff, gone: CircleDashed };
+
+function CellMark({ cell, words }: { cell: Cell; words: string }) {
+  if (cell.kind === "asked") return <OutcomeMark outcome={cell.outcome} />;
+  const Icon = icons[cell.kind];
+  return (
+    <span className={classes.other}>
+      <Icon size={16} aria-hidden />
+      {words}
+    </span>
+  );
+}

@@ -1,0 +1,139 @@
+import { Alert, Anchor, Button, Group, Stack, Text, Tooltip } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { MessagesSquare, RefreshCw } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router-dom";
+import { usePublication } from "../../../api/session.ts";
+import { paths } from "../../../app/paths.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { type ItemKind, itemKey, itemKinds, itemOfKey, kindOf } from "../access-items.ts";
+import { ItemPicker } from "../item-picker.tsx";
+import { isConfiguredQuery, type TrialCredentials, type TrialRequest, useTrial } from "./access-try.api.ts";
+import { Conversation } from "./conversation.tsx";
+import { PASTED, ReaderChoice } from "./reader-choice.tsx";
+import classes from "./try-page.module.css";
+
+/** Asks in a reader's place. The choice stands in the address; a token never does. */
+export default function TryPage() {
+  const { publication } = usePublication();
+  return <Trying key={publication.id} />;
+}
+
+function Trying() {
+  const { t } = useTranslation("access-try");
+  const { publication } = usePublication();
+  const [params, setParams] = useSearchParams();
+  const item = itemOfKey(params.get("item"));
+  const kind = item ? kindOf(item) : (itemKinds.find((known) => known === params.get("kind")) ?? "emag");
+  const reader = params.get("reader");
+  const [pasted, setPasted] = useState<TrialCredentials>({});
+  const trial = useTrial();
+  const isConfigured = useQuery(isConfiguredQuery(publication.id)).data;
+  const answer = useRef<HTMLDivElement>(null);
+
+  const change = (part: Record<string, string | null>) => {
+    trial.reset();
+    setParams(
+      (before) => {
+        for (const [name, value] of Object.entries(part))
+          if (value === null) before.delete(name);
+          else before.set(name, value);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  const changeItem = (next: ItemKind, picked: ReturnType<typeof itemOfKey>) =>
+    change({ kind: picked ? null : next, item: picked && itemKey(picked) });
+
+  const credentials: TrialCredentials = reader !== null && reader !== PASTED ? { reader_id: reader } : pasted;
+  const ask = (fresh: boolean) => {
+    if (item) trial.mutate({ item, credentials, fresh });
+  };
+
+  // A link from elsewhere that names both leads to the answer at once.
+  const askOnArrival = useEffectEvent(() => {
+    if (params.has("ask") && item && reader) {
+      change({ ask: null });
+      ask(false);
+    }
+  });
+  useEffect(() => askOnArrival(), []);
+  useEffect(() => {
+    if (trial.data) answer.current?.scrollIntoView({ block: "nearest" });
+  }, [trial.data]);
+
+  const asked: TrialRequest | undefined = trial.variables;
+  return (
+    <div className={classes.root}>
+      <form
+        className={classes.choice}
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask(false);
+        }}
+      >
+        <Stack gap="lg">
+          <Text size="sm" c="dimmed">
+            {t("intro")}
+          </Text>
+          {isConfigured === false && (
+            <Alert color="yellow" variant="light">
+              {t("not_configured")}{" "}
+              <Anchor component={Link} to={paths.accessTab(publication.id, "configuration")} inherit>
+                {t("to_configuration")}
+              </Anchor>
+            </Alert>
+          )}
+          <ItemPicker kind={kind} item={item} onChange={changeItem} />
+          <ReaderChoice
+            reader={reader}
+            pasted={pasted}
+            onReader={(next) => change({ reader: next })}
+            onPasted={(next) => {
+              trial.reset();
+              setPasted(next);
+            }}
+          />
+          <Group gap="xs">
+            <Button type="submit" disabled={!item} loading={trial.isPending}>
+              {trial.data ? t("ask_again") : t("ask")}
+            </Button>
+            {trial.data?.kind === "asked" && (
+              <Tooltip label={t("ask_fresh_hint")}>
+                <Button
+                  variant="default"
+                  leftSection={<RefreshCw size={16} aria-hidden />}
+                  onClick={() => ask(true)}
+                  disabled={trial.isPending}
+                >
+                  {t("ask_fresh")}
+                </Button>
+              </Tooltip>
+            )}
+            {!item && (
+              <Text size="sm" c="dimmed">
+                {t("choose_first")}
+              </Text>
+            )}
+          </Group>
+        </Stack>
+      </form>
+      <div ref={answer} className={classes.answer} aria-busy={trial.isPending}>
+        {trial.isError && (
+          <ErrorState error={trial.error} title={t("failed")} onRetry={() => ask(asked?.fresh ?? false)} />
+        )}
+        {trial.data && asked && (
+          <Conversation result={trial.data} item={asked.item} credentials={asked.credentials} />
+        )}
+        {trial.isIdle && (
+          <EmptyState icon={MessagesSquare} title={t("empty_title")}>
+            {t("empty_text")}
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  );
+}
