@@ -9,6 +9,7 @@ import type { Role } from "#shared/console/permissions.ts";
 import { createPublication } from "#shared/console/publications.ts";
 import { AUTH_PATH, type Publication } from "#shared/console/session.ts";
 import { type ServiceProcess, startServiceProcess } from "../bff/testing/service-process.ts";
+import { type Customer, startCustomer } from "./customer/start-customer.ts";
 import { ArticleListPage } from "./pages/article-list-page.ts";
 import { ArticlePage } from "./pages/article-page.ts";
 import { CategoryTreePage } from "./pages/category-tree-page.ts";
@@ -18,6 +19,7 @@ import { IssuePage } from "./pages/issue-page.ts";
 import { Shell } from "./pages/shell.ts";
 import { SignInPage } from "./pages/sign-in-page.ts";
 import { ViewerPage } from "./pages/viewer-page.ts";
+import { askCustomer } from "./support/access.ts";
 import { Api, call } from "./support/api.ts";
 import { createDatabase } from "./support/database.ts";
 import { type Faults, watchFaults } from "./support/faults.ts";
@@ -44,6 +46,8 @@ interface TestFixtures {
   api: Api;
   /** A publisher's server, this test's alone. */
   publisher: Publisher;
+  /** A customer with an identity provider and readers of its own, asked about `publication`; this test's alone. */
+  customer: Customer;
   /** Signs somebody with this role in: in the browser of `page`, or in the one given. */
   signInAs: (role: Role, context?: BrowserContext) => Promise<void>;
   /** A second browser with its own cookies and storage, in which somebody with this role is signed in. */
@@ -123,6 +127,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const publisher = await startPublisher();
     await use(publisher);
     await publisher.close();
+  },
+
+  customer: async ({ adminRequests, publication }, use) => {
+    const customer = await startCustomer({ port: 0 });
+    await askCustomer(adminRequests, publication, customer);
+    await use(customer);
+    await customer.close();
   },
 
   signInAs: async ({ context: own, service }, use) =>

@@ -1,5 +1,5 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
-import { getAccessConfig, type TrialItem, type TrialResult, tryAccess } from "#shared/console/access.ts";
+import { useMutation } from "@tanstack/react-query";
+import { type TrialItem, type TrialResult, tryAccess } from "#shared/console/access.ts";
 import { call } from "../../../api/client.ts";
 import { usePublication } from "../../../api/session.ts";
 
@@ -23,13 +23,3 @@ export function useTrial() {
       call(tryAccess, { params: { publication_id: publication.id }, body: { item, ...credentials, fresh } }),
   });
 }
-
-/** Whether there is an endpoint to ask at all. */
-export const isConfiguredQuery = (publicationId: number) =>
-  queryOptions({
-    queryKey: ["access", publicationId, "configured"],
-    queryFn: async ({ signal }) => {
-      const params = { publication_id: publicationId };
-      return (await call(getAccessConfig, { params, signal })).access_config.auth_server_url !== null;
-    },
-  });

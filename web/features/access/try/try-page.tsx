@@ -8,9 +8,11 @@ import { usePublication } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import { accessConfigQuery } from "../access.api.ts";
 import { type ItemKind, itemKey, itemKinds, itemOfKey, kindOf } from "../access-items.ts";
 import { ItemPicker } from "../item-picker.tsx";
-import { isConfiguredQuery, type TrialCredentials, type TrialRequest, useTrial } from "./access-try.api.ts";
+import { useLiveAccess } from "../use-live-access.ts";
+import { type TrialCredentials, type TrialRequest, useTrial } from "./access-try.api.ts";
 import { Conversation } from "./conversation.tsx";
 import { PASTED, ReaderChoice } from "./reader-choice.tsx";
 import classes from "./try-page.module.css";
@@ -30,7 +32,8 @@ function Trying() {
   const reader = params.get("reader");
   const [pasted, setPasted] = useState<TrialCredentials>({});
   const trial = useTrial();
-  const isConfigured = useQuery(isConfiguredQuery(publication.id)).data;
+  const config = useQuery(accessConfigQuery(publication.id)).data;
+  useLiveAccess(publication.id);
   const answer = useRef<HTMLDivElement>(null);
 
   const change = (part: Record<string, string | null>) => {
@@ -79,7 +82,7 @@ function Trying() {
           <Text size="sm" c="dimmed">
             {t("intro")}
           </Text>
-          {isConfigured === false && (
+          {config?.auth_server_url === null && (
             <Alert color="yellow" variant="light">
               {t("not_configured")}{" "}
               <Anchor component={Link} to={paths.accessTab(publication.id, "configuration")} inherit>

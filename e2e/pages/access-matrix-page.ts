@@ -1,0 +1,36 @@
+import type { Locator, Page } from "@playwright/test";
+
+/** Test readers by items, and the readers themselves. */
+export class AccessMatrixPage {
+  readonly page: Page;
+  readonly fill: Locator;
+  readonly table: Locator;
+  readonly readers: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.fill = page.getByRole("button", { name: /^Ask (for all|again)$/ });
+    this.table = page.getByRole("table", { name: "Who gets what" });
+    this.readers = page.getByRole("table", { name: "Test readers" });
+  }
+
+  async open(publication: { id: number }, query = ""): Promise<void> {
+    await this.page.goto(`/publications/${publication.id}/access/matrix${query}`);
+  }
+
+  async pickReader(name: string): Promise<void> {
+    await this.page.getByRole("combobox", { name: /^Test readers/ }).fill(name);
+    await this.page.getByRole("option", { name: new RegExp(`^${name},`) }).click();
+    await this.page.keyboard.press("Escape");
+  }
+
+  async pickItem(kind: "Issue" | "Article", name: string): Promise<void> {
+    await this.page.getByRole("radiogroup", { name: "What" }).getByText(kind, { exact: true }).click();
+    await this.page.getByRole("combobox", { name: kind, exact: true }).fill(name);
+    await this.page.getByRole("option", { name }).click();
+  }
+
+  cell(outcome: string, item: string, reader: string): Locator {
+    return this.table.getByRole("link", { name: `${outcome}: ${item} for ${reader}. Try it.` });
+  }
+}
