@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Select, Stack, Text, Title } from "@mantine/core";
+import { Button, NativeSelect, PasswordInput, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -37,7 +37,7 @@ export function Replay({ callout }: { callout: FullCallout }) {
           <Text size="sm" c="dimmed">
             {t("replay.text")}
           </Text>
-          <Select
+          <NativeSelect
             label={t("replay.as")}
             data={[
               ...(readers ?? []).map(({ id, name, fingerprint }) => ({
@@ -47,8 +47,7 @@ export function Replay({ callout }: { callout: FullCallout }) {
               { value: OWN, label: t("replay.own") },
             ]}
             value={who}
-            onChange={setChosen}
-            allowDeselect={false}
+            onChange={(event) => setChosen(event.currentTarget.value)}
           />
           {who === OWN && (
             <PasswordInput
