@@ -68,8 +68,8 @@ export class AccessConfigurationPage {
     return this.results.getByRole("listitem").filter({ hasText: of });
   }
 
-  /** A field's line in the table of what was changed elsewhere. */
+  /** What became of a field that was changed elsewhere. */
   difference(field: string): Locator {
-    return this.newer.getByRole("row").filter({ has: this.page.getByRole("rowheader", { name: field }) });
+    return this.newer.getByRole("listitem").filter({ hasText: field });
   }
 }

@@ -35,6 +35,7 @@ test("an administrator sets access up, checks it first, and the secrets are neve
 
   await config.save.click();
   await expect(config.saveState).toContainText("Saved");
+  await expect(config.results).not.toContainText("Check again");
   await expect(config.savedToken).toContainText(/Set, fingerprint [0-9a-f]{8}/);
   await expect(config.savedSecret).toContainText("Set");
   const { access_config: saved } = await call(adminRequests, getAccessConfig, {

@@ -10,6 +10,7 @@ import {
   walkCategories,
   walkScreens,
 } from "../support/walk.ts";
+import { walkAccess } from "../support/walk-access.ts";
 
 /** What colours decide. They do not change with the size of the screen. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
@@ -83,6 +84,24 @@ test("axe finds nothing on the tree of categories, and nothing prints an error",
   await signInAs("editor");
   const found: string[] = [];
   await walkCategories(page, publication, async (screen) => {
+    found.push(...(await findings(page, screen)));
+  });
+  expect([...found, ...faults.errors]).toEqual([]);
+});
+
+test("axe finds nothing on any screen of access, and none prints an error", { tag: "@phone" }, async ({
+  page,
+  publication,
+  publisher,
+  signInAs,
+  openBrowserAs,
+  faults,
+}) => {
+  test.setTimeout(180_000);
+  await signInAs("admin");
+  const colleague = await openBrowserAs("admin");
+  const found: string[] = [];
+  await walkAccess(page, { publication, publisher, colleague }, async (screen) => {
     found.push(...(await findings(page, screen)));
   });
   expect([...found, ...faults.errors]).toEqual([]);

@@ -113,7 +113,6 @@ const texts = {
   newer: {
     title: "Somebody changed this meanwhile",
     text: "What you typed is still here. Choose whether it goes on top of the newer version; nothing is saved by that yet.",
-    field: "Field",
     was: "It was",
     theirs: "Theirs",
     mine: "Yours",

@@ -72,7 +72,12 @@ function NotAsked({ publicationId }: { publicationId: number }) {
   return (
     <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} className={classes.notice}>
       {t("not_asked")}{" "}
-      <Anchor component={Link} to={paths.accessTab(publicationId, "configuration")} size="sm">
+      <Anchor
+        component={Link}
+        to={paths.accessTab(publicationId, "configuration")}
+        size="sm"
+        underline="always"
+      >
         {t("to_configuration")}
       </Anchor>
     </Alert>

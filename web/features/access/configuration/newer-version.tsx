@@ -1,10 +1,9 @@
-import { Alert, Button, Group, Table, Text } from "@mantine/core";
+import { Alert, Button, Group, Text } from "@mantine/core";
 import { GitCompareArrows } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { AccessConfig } from "#shared/console/access.ts";
 import type { FieldChange } from "../../../ui/record-changes.ts";
-import { TableCard } from "../../../ui/table-card.tsx";
-import { type ConfigField, type ConfigValues, valuesOf } from "./config-values.ts";
+import { type ConfigValues, valuesOf } from "./config-values.ts";
 import classes from "./configuration.module.css";
 import { useFieldWords } from "./use-field-words.ts";
 
@@ -34,30 +33,24 @@ export function NewerVersion({ base, mine, theirs, differences, onGoOn }: NewerV
       <Text size="sm" mb="sm">
         {t("newer.text")}
       </Text>
-      <TableCard label={t("newer.title")} minWidth={520}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t("newer.field")}</Table.Th>
-            <Table.Th>{t("newer.was")}</Table.Th>
-            <Table.Th>{t("newer.theirs")}</Table.Th>
-            <Table.Th>{t("newer.mine")}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {differences.map(({ field, changedBy }) => (
-            <Table.Tr key={field}>
-              <Table.Th scope="row">{t(`field.${field as ConfigField}`)}</Table.Th>
-              <Table.Td className={classes.cell}>{words(field, was)}</Table.Td>
-              <Table.Td className={classes.cell}>
+      <ul className={classes.differences} aria-label={t("newer.title")}>
+        {differences.map(({ field, changedBy }) => (
+          <li key={field} className={classes.difference}>
+            <Text size="sm" fw={600}>
+              {t(`field.${field}`)}
+            </Text>
+            <dl className={classes.sides}>
+              <Side name={t("newer.was")}>{words(field, was)}</Side>
+              <Side name={t("newer.theirs")}>
                 {changedBy === "mine" ? t("newer.unchanged") : words(field, now)}
-              </Table.Td>
-              <Table.Td className={classes.cell}>
+              </Side>
+              <Side name={t("newer.mine")}>
                 {changedBy === "theirs" ? t("newer.unchanged") : words(field, mine)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </TableCard>
+              </Side>
+            </dl>
+          </li>
+        ))}
+      </ul>
       <Group gap="xs" mt="sm">
         <Button size="xs" onClick={() => onGoOn("mine")}>
           {t("newer.keep_mine")}
@@ -67,5 +60,14 @@ export function NewerVersion({ base, mine, theirs, differences, onGoOn }: NewerV
         </Button>
       </Group>
     </Alert>
+  );
+}
+
+function Side({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

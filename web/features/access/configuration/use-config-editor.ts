@@ -121,6 +121,8 @@ export function useConfigEditor(publicationId: number, latest: AccessConfig) {
           const saved = await saveAccessConfig(publicationId, inputOf(sent), base.version);
           client.setQueryData(accessKeys.config(publicationId), saved);
           adopt(saved);
+          // What was checked is what is saved now; the form no longer holds the secrets that it was checked with.
+          setChecked(current && { values: valuesOf(saved), checks: current.checks });
           setFailure(null);
           setSavedAt(Date.now());
         } catch (error) {
