@@ -2,10 +2,12 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { SetupPage } from "../pages/setup-page.ts";
+import { keepReader } from "../support/access.ts";
 import { pdfOf } from "../support/publisher.ts";
 import {
   articlesToWalk,
   categoriesToWalk,
+  walkAccessInsight,
   walkArticles,
   walkCategories,
   walkScreens,
@@ -115,4 +117,24 @@ test("axe finds nothing outside either", { tag: "@phone" }, async ({ page, signI
   await page.goto("/setup#token=unknown");
   await expect(new SetupPage(page).unusable).toBeVisible();
   expect(await findings(page, "used link")).toEqual([]);
+});
+
+test("axe finds nothing where access is tried, logged and compared, and none prints an error", {
+  tag: "@phone",
+}, async ({ page, api, adminRequests, customer, publisher, publication, signInAs, faults }) => {
+  test.setTimeout(180_000);
+  const pdf = publisher.serve("/issue.pdf", pdfOf(1));
+  const { id } = await api.createIssue({
+    name: "An issue",
+    pdf,
+    external_id: "issue-1",
+    for_subscribers_only: true,
+  });
+  const reader = await keepReader(adminRequests, publication, customer, "ben");
+  await signInAs("admin");
+  const found: string[] = [];
+  await walkAccessInsight(page, publication, { reader: reader.id, item: `emag:${id}` }, async (screen) => {
+    found.push(...(await findings(page, screen)));
+  });
+  expect([...found, ...faults.errors]).toEqual([]);
 });

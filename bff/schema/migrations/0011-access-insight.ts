@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create unique index test_readers_by_subject on test_readers (publication_id, subject);
 
     create index callouts_by_endpoint on callouts (publication_id, endpoint, id desc);
-    create index callouts_by_item_name on callouts using gin (item_name gin_trgm_ops);
+    create index callouts_by_item on callouts using gin (item_name gin_trgm_ops, item_id gin_trgm_ops);
   `)
     .execute(db);
 }

@@ -10,7 +10,7 @@ const texts = {
     item: "Search items",
     item_placeholder: "Name or identifier",
     fingerprint: "Reader's fingerprint",
-    fingerprint_placeholder: "Reader, e.g. 1a2b3c4d",
+    fingerprint_placeholder: "Fingerprint",
     from: "From ({{city}})",
     to: "Until ({{city}})",
     clear: "Clear filters",

@@ -49,7 +49,7 @@ export function ConformanceReportView({ report }: { report: ConformanceReport })
             <Title order={3} mb="xs" className={classes.endpoint}>
               {endpoint}
             </Title>
-            <TableCard label={endpoint} minWidth={760}>
+            <TableCard label={endpoint} minWidth={760} textOnly>
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th w="8.5rem">{t("report.verdict")}</Table.Th>

@@ -6,6 +6,9 @@ import type { AccessHealth } from "#shared/console/access.ts";
 import { formatDuration, formatNumber, formatTime } from "../../../ui/format.ts";
 import classes from "./health-page.module.css";
 
+/** Hidden from screen readers, which read the table, so that the keyboard passes it by as well. */
+const unfocused = { accessibilityLayer: false };
+
 /** The hour as two charts. What they show stands in the table below them as well. */
 export default function HealthCharts({ minutes }: Pick<AccessHealth, "minutes">) {
   const { t } = useTranslation(["access-health", "access-words"]);
@@ -22,6 +25,7 @@ export default function HealthCharts({ minutes }: Pick<AccessHealth, "minutes">)
         <div aria-hidden>
           <BarChart
             {...shared}
+            barChartProps={unfocused}
             type="stacked"
             valueFormatter={formatNumber}
             xAxisProps={{ interval: 9 }}
@@ -47,6 +51,7 @@ export default function HealthCharts({ minutes }: Pick<AccessHealth, "minutes">)
         <div aria-hidden>
           <LineChart
             {...shared}
+            lineChartProps={unfocused}
             curveType="linear"
             connectNulls={false}
             valueFormatter={formatDuration}

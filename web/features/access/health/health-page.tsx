@@ -117,7 +117,7 @@ function MinuteTable({ minutes }: Pick<AccessHealth, "minutes">) {
         {opened ? t("table.hide") : t("table.show")}
       </Button>
       <Collapse expanded={opened}>
-        <TableCard label={t("title")} minWidth={760}>
+        <TableCard label={t("title")} minWidth={760} textOnly>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t("table.minute")}</Table.Th>

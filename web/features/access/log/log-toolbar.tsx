@@ -53,7 +53,7 @@ export function LogToolbar({ search, change }: Part) {
   );
   return (
     <div className={toolbar.root}>
-      <div className={toolbar.controls}>
+      <div className={`${toolbar.controls} ${classes.controls}`}>
         <SearchField
           label={t("filters.item")}
           placeholder={t("filters.item_placeholder")}
@@ -61,6 +61,7 @@ export function LogToolbar({ search, change }: Part) {
           onChange={(item, options) => change({ item }, options)}
         />
         <NativeSelect
+          className={classes.outcome}
           aria-label={t("filters.outcome")}
           value={search.outcome ?? ""}
           onChange={(event) => change({ outcome: calloutOutcome.safeParse(event.currentTarget.value).data })}
@@ -83,6 +84,7 @@ function FingerprintField({ value, onChange }: { value: string; onChange: (value
   useEffect(() => setText(value), [value]);
   return (
     <TextInput
+      className={toolbar.narrow}
       aria-label={t("filters.fingerprint")}
       placeholder={t("filters.fingerprint_placeholder")}
       value={text}
