@@ -107,9 +107,7 @@ export function createCallouts(options: {
     const { endpoint, token } = question;
     const idToken = settings.forwardIdToken ? question.idToken : null;
     let reading: Reading;
-    let status: number | null = null;
-    let contentType: string | null = null;
-    let responseBody: string | null = null;
+    let came: CalloutFailure["answer"];
     try {
       const answer = await gateOf(settings).send({
         url: new URL(endpointUrl(settings.authServerUrl, settings.profileToken, endpoint)),
@@ -118,28 +116,25 @@ export function createCallouts(options: {
         maxBytes: endpoint === "issues" ? calloutLimits.issuesBytes : calloutLimits.grantBytes,
         deadline: began + calloutLimits.totalMs,
       });
-      ({ status, contentType } = answer);
+      came = answer;
       reading = readAnswer(endpoint, answer);
-      if (answer.body !== "")
-        responseBody = loggable(
-          mask(answer.body, {
-            "access token": token,
-            "ID token": question.idToken,
-            "profile token": settings.profileToken,
-          }),
-        );
     } catch (error) {
       if (!(error instanceof CalloutFailure)) throw error;
       reading = { outcome: "unavailable", reason: error.reason, issues: null };
-      status = error.status;
+      came = error.answer;
     }
+    const secretsSent = {
+      "access token": token,
+      "ID token": question.idToken,
+      "profile token": settings.profileToken,
+    };
     const until = rememberedUntil(settings, reading.outcome, token);
     const fingerprint = secrets.fingerprint(token);
     const decision: Decision = {
       ...reading,
-      status,
-      contentType,
-      responseBody,
+      status: came?.status ?? null,
+      contentType: came?.contentType ?? null,
+      responseBody: came?.body ? loggable(mask(came.body, secretsSent)) : null,
       milliseconds: performance.now() - began,
       cache: until > Date.now() ? "miss" : "off",
       validSeconds: secondsUntil(until),

@@ -14,16 +14,19 @@ export class CalloutFailure extends Error {
   override readonly name = "CalloutFailure";
   readonly reason: CalloutReason;
   readonly unsent: boolean;
-  /** The customer's status, where it got so far. */
-  readonly status: number | null;
+  /** What the customer answered, where it got so far; its body only for the log. */
+  readonly answer: { status: number; contentType: string | null; body?: string | null } | null;
 
-  constructor(reason: CalloutReason, options: { unsent?: boolean; status?: number | null } = {}) {
+  constructor(reason: CalloutReason, options: { unsent?: boolean; answer?: CalloutFailure["answer"] } = {}) {
     super(`The callout ended: ${reason}`);
     this.reason = reason;
     this.unsent = options.unsent ?? false;
-    this.status = options.status ?? null;
+    this.answer = options.answer ?? null;
   }
 }
+
+/** Where the status says it all: how long a body is waited for that only explains it. */
+const EXPLANATION_MS = 250;
 
 export interface CalloutRequest {
   url: URL;
@@ -46,6 +49,9 @@ export function sendCallout(dispatcher: Dispatcher, request: CalloutRequest): Pr
     let settled = false;
     let received = 0;
     const chunks: Buffer[] = [];
+    /** What the status has decided already, with a body that explains it, as far as there is one. */
+    let decided: ((body: string | null) => RawAnswer | CalloutFailure) | null = null;
+    let patience: NodeJS.Timeout | undefined;
 
     const settle = (result: RawAnswer | CalloutFailure) => {
       if (settled) return;
@@ -56,11 +62,15 @@ export function sendCallout(dispatcher: Dispatcher, request: CalloutRequest): Pr
       } else resolve(result);
     };
     const fail = (reason: CalloutReason) => {
-      const failure = new CalloutFailure(reason, { status: answer?.status ?? null });
+      const failure = new CalloutFailure(reason, { answer });
       if (settled) controller?.abort(failure);
-      else settle(failure);
+      else settle(decided ? decided(null) : failure);
     };
-    // Runs on after a 401 was seen, until its body has ended: it may never do so by itself.
+    const explained = (decide: NonNullable<typeof decided>) => {
+      decided = decide;
+      patience = setTimeout(() => settle(decide(null)), EXPLANATION_MS);
+    };
+    // Runs on after an answer was settled, until its body has ended: it may never do so by itself.
     const timer = setTimeout(() => fail("timeout"), Math.max(0, request.deadline - performance.now()));
 
     const handler: Dispatcher.DispatchHandler = {
@@ -75,11 +85,16 @@ export function sendCallout(dispatcher: Dispatcher, request: CalloutRequest): Pr
         const contentType = one(headers["content-type"]);
         answer = { status, contentType };
         if (status >= 300 && status < 400) return fail("redirect");
-        // The word is in the status alone.
-        if (status === 401) return settle({ status, contentType, body: "" });
-        if (status !== 200) return fail("bad_status");
         const encoding = one(headers["content-encoding"]);
-        if (encoding !== null && encoding.toLowerCase() !== "identity") return fail("encoded");
+        const isEncoded = encoding !== null && encoding.toLowerCase() !== "identity";
+        const legible = (body: string | null) => (isEncoded ? null : body);
+        if (status === 401) return explained((body) => ({ status, contentType, body: legible(body) ?? "" }));
+        if (status !== 200)
+          return explained(
+            (body) =>
+              new CalloutFailure("bad_status", { answer: { status, contentType, body: legible(body) } }),
+          );
+        if (isEncoded) return fail("encoded");
         if (Number(one(headers["content-length"]) ?? 0) > request.maxBytes) return fail("too_large");
       },
       onResponseData(_controller, chunk) {
@@ -89,12 +104,15 @@ export function sendCallout(dispatcher: Dispatcher, request: CalloutRequest): Pr
       },
       onResponseEnd() {
         clearTimeout(timer);
+        clearTimeout(patience);
         if (!answer) return fail("connection_lost");
-        settle({ ...answer, body: Buffer.concat(chunks).toString("utf8") });
+        const body = Buffer.concat(chunks).toString("utf8");
+        settle(decided ? decided(body) : { ...answer, body });
       },
       onResponseError(_controller, error) {
         clearTimeout(timer);
-        settle(failureOf(error, controller === null, answer?.status ?? null));
+        clearTimeout(patience);
+        settle(decided ? decided(null) : failureOf(error, controller === null, answer));
       },
     };
     dispatcher.dispatch(
@@ -110,14 +128,14 @@ export function sendCallout(dispatcher: Dispatcher, request: CalloutRequest): Pr
   });
 }
 
-function failureOf(error: Error, unsent: boolean, status: number | null): CalloutFailure {
+function failureOf(error: Error, unsent: boolean, answer: CalloutFailure["answer"]): CalloutFailure {
   if (error instanceof CalloutFailure) return error;
   if (refusalIn(error)) return new CalloutFailure("address_refused");
   if (unsent) return new CalloutFailure("connect_failed", { unsent });
-  if (error instanceof errors.HeadersOverflowError) return new CalloutFailure("too_large", { status });
+  if (error instanceof errors.HeadersOverflowError) return new CalloutFailure("too_large", { answer });
   if (error instanceof errors.ResponseExceededMaxSizeError)
-    return new CalloutFailure("too_large", { status });
-  return new CalloutFailure("connection_lost", { status });
+    return new CalloutFailure("too_large", { answer });
+  return new CalloutFailure("connection_lost", { answer });
 }
 
 /** A name may lead to several addresses, and the refusal stand among other reasons. */

@@ -62,14 +62,14 @@ export async function calloutOnce(agent: Dispatcher, request: SingleRequest): Pr
     return { ...answer, ...readAnswer(endpoint, answer), milliseconds: performance.now() - began };
   } catch (error) {
     if (!(error instanceof CalloutFailure)) throw error;
-    const { reason, status } = error;
+    const { reason, answer } = error;
     return {
       outcome: "unavailable",
       reason,
       issues: null,
-      status,
-      contentType: null,
-      body: null,
+      status: answer?.status ?? null,
+      contentType: answer?.contentType ?? null,
+      body: answer?.body ?? null,
       milliseconds: performance.now() - began,
     };
   }

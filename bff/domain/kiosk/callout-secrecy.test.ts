@@ -69,6 +69,8 @@ describe("tokens and profile tokens", () => {
     expect(rows).toHaveLength(answers.length);
     expectNoSecrets(JSON.stringify(rows));
     expect(rows.at(-1)?.response_body).toContain("[access token]");
+    // What a server in trouble says is what explains it.
+    expect(rows.find((row) => row.status === 500)?.response_body).toContain('{"error":"[access token]');
     expect(new Set(rows.map((row) => row.reader_fingerprint)).size).toBe(1);
     expect(rows[0]?.reader_fingerprint).toMatch(/^[0-9a-f]{8}$/);
     expect(logged.length).toBeGreaterThan(0);
@@ -83,6 +85,29 @@ describe("tokens and profile tokens", () => {
 });
 
 describe("a line of the log", () => {
+  it("holds what explains a refusal, if it comes soon", async () => {
+    const explanations: [number, string | null][] = [];
+    for (const [status, body, ends] of [
+      [401, '{"error":"expired"}', true],
+      [503, "<h1>Under repair</h1>", true],
+      [500, "a beginning", false],
+    ] as const) {
+      await desk.configure(customer.origin);
+      customer.answers((response) => {
+        response.writeHead(status, { "Content-Type": "text/html" }).write(body);
+        if (ends) response.end();
+      });
+      await read();
+      const [row] = await callouts();
+      explanations.push([row!.status!, row!.response_body]);
+    }
+    expect(explanations).toEqual([
+      [401, '{"error":"expired"}'],
+      [503, "<h1>Under repair</h1>"],
+      [500, null],
+    ]);
+  });
+
   it("says what was asked, what came, and how long it took; equal ones from memory are counted in one", async () => {
     customer.answers(granting(true));
     for (let time = 0; time < 5; time += 1) expect((await read()).status).toBe(200);
