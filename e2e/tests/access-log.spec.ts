@@ -75,6 +75,8 @@ test("a line opens with both bodies and is replayed as the test reader who asked
   const log = new AccessLogPage(page);
   await signInAs("editor");
   await log.open(publication);
+  await expect(log.line("The harbour")).toHaveCount(1);
+  await log.pause.click();
   await log.line("The harbour").click();
   await expect(log.panel).toContainText("The publisher's endpoint said yes.");
   const request = log.panel.getByRole("region", { name: "Body of the request" });

@@ -44,6 +44,7 @@ function CalloutLog() {
   const clear = () => setParams(logSearchForm.write(logSearchForm.defaults), { replace: true });
   const showNow = () => {
     show();
+    setReading(false);
     window.scrollTo({ top: 0 });
   };
   const filtered = isFiltered(search);
@@ -64,67 +65,67 @@ function CalloutLog() {
           {paused ? t("resume") : t("pause")}
         </Button>
       </Group>
-      <div className={classes.waiting} role="status">
-        {holding && waiting > 0 && (
-          <Button size="compact-sm" leftSection={<ArrowUp size={14} aria-hidden />} onClick={showNow}>
-            {Number.isFinite(waiting) ? t("waiting", { count: waiting }) : t("waiting_many")}
-          </Button>
-        )}
-      </div>
-      {log.isPending && <TableSkeleton rows={10} covers={false} />}
-      {log.isError && !log.data && (
-        <ErrorState error={log.error} title={t("load_failed")} onRetry={() => void log.refetch()} />
-      )}
-      {log.data && callouts.length === 0 && !filtered && (
-        <EmptyState icon={ScrollText} title={t("empty_title")}>
-          {t("empty_text")}
-        </EmptyState>
-      )}
-      {log.data && callouts.length === 0 && filtered && (
-        <EmptyState
-          icon={FilterX}
-          title={t("no_match_title")}
-          action={
-            <Button variant="default" onClick={clear}>
-              {t("filters.clear")}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only watches whether somebody reads there, or is about to press the button over it. */}
+      <div
+        onPointerEnter={({ pointerType }) => pointerType === "mouse" && setReading(true)}
+        onPointerLeave={() => setReading(false)}
+        onFocus={() => setReading(true)}
+        onBlur={() => setReading(false)}
+      >
+        <div className={classes.waiting} role="status">
+          {holding && waiting > 0 && (
+            <Button size="compact-sm" leftSection={<ArrowUp size={14} aria-hidden />} onClick={showNow}>
+              {Number.isFinite(waiting) ? t("waiting", { count: waiting }) : t("waiting_many")}
             </Button>
-          }
-        >
-          {t("no_match_text")}
-        </EmptyState>
-      )}
-      {callouts.length > 0 && (
-        <>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: it only watches whether somebody reads there. */}
-          <div
-            onPointerEnter={({ pointerType }) => pointerType === "mouse" && setReading(true)}
-            onPointerLeave={() => setReading(false)}
-            onFocus={() => setReading(true)}
-            onBlur={() => setReading(false)}
+          )}
+        </div>
+        {log.isPending && <TableSkeleton rows={10} covers={false} />}
+        {log.isError && !log.data && (
+          <ErrorState error={log.error} title={t("load_failed")} onRetry={() => void log.refetch()} />
+        )}
+        {log.data && callouts.length === 0 && !filtered && (
+          <EmptyState icon={ScrollText} title={t("empty_title")}>
+            {t("empty_text")}
+          </EmptyState>
+        )}
+        {log.data && callouts.length === 0 && filtered && (
+          <EmptyState
+            icon={FilterX}
+            title={t("no_match_title")}
+            action={
+              <Button variant="default" onClick={clear}>
+                {t("filters.clear")}
+              </Button>
+            }
           >
+            {t("no_match_text")}
+          </EmptyState>
+        )}
+        {callouts.length > 0 && (
+          <>
             <CalloutRows
               callouts={callouts}
               open={search.callout}
               onOpen={(callout) => change({ callout }, { replace: search.callout !== undefined })}
             />
-          </div>
-          <div className={classes.end}>
-            {log.hasNextPage ? (
-              <Button
-                variant="default"
-                loading={log.isFetchingNextPage}
-                onClick={() => void log.fetchNextPage()}
-              >
-                {t("load_more")}
-              </Button>
-            ) : (
-              <Text size="sm" c="dimmed">
-                {t("end", { days: CALLOUT_DAYS })}
-              </Text>
-            )}
-          </div>
-        </>
-      )}
+            <div className={classes.end}>
+              {log.hasNextPage ? (
+                <Button
+                  variant="default"
+                  loading={log.isFetchingNextPage}
+                  onClick={() => void log.fetchNextPage()}
+                >
+                  {t("load_more")}
+                </Button>
+              ) : (
+                <Text size="sm" c="dimmed">
+                  {t("end", { days: CALLOUT_DAYS })}
+                </Text>
+              )}
+            </div>
+          </>
+        )}
+      </div>
       <CalloutPanel
         calloutId={search.callout ?? null}
         onClose={() => change({ callout: undefined })}
