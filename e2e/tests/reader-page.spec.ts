@@ -85,5 +85,14 @@ test("a reader signs in at the publisher's page and gets what was bought, and no
   await open("Summer edition");
   await expect(refusal).toContainText("503 authorization_unavailable");
   await expect(opened).toBeEmpty();
+
+  customer.state.fault = null;
+  await open("Summer edition");
+  await expect(opened.getByRole("img", { name: "Page 1 of 2" })).toBeVisible();
+  const { entitlements } = customer.state;
+  customer.state.entitlements = { ...entitlements, revoked: [...entitlements.revoked, "ben"] };
+  await open("Summer edition");
+  await expect(refusal).toContainText("401 token_rejected");
+  await expect(opened).toBeEmpty();
   await customer.close();
 });

@@ -96,7 +96,7 @@ async function passage(cluster: string, program: string, uid: number): Promise<s
     (Number.parseInt(/^CapEff:\s*([0-9a-f]+)$/m.exec(status)?.[1]?.slice(-1) ?? "0", 16) & 4) !== 0;
   // Searching folders is all it needs. Containers often withhold that right and grant the wider one, which
   // is also the one that runs a program whose own mode is closed.
-  const right = mayReadAll && programClosed !== program ? "dac_read_search" : "dac_override";
+  const right = mayReadAll && !(await isClosed(uid, program)) ? "dac_read_search" : "dac_override";
   // PostgreSQL checks its own program with access(2), which disregards capabilities without this bit.
   return [`--inh-caps=+${right}`, `--ambient-caps=+${right}`, "--securebits=+no_setuid_fixup"];
 }
@@ -105,10 +105,13 @@ async function passage(cluster: string, program: string, uid: number): Promise<s
 async function closedTo(uid: number, path: string): Promise<string | undefined> {
   const parent = dirname(path);
   const above = parent === path ? undefined : await closedTo(uid, parent);
-  if (above) return above;
+  return above ?? ((await isClosed(uid, path)) ? path : undefined);
+}
+
+/** Whether its own mode keeps the account out of a folder, or from running a program. */
+async function isClosed(uid: number, path: string): Promise<boolean> {
   const entry = await stat(path).catch(() => undefined);
-  if (!entry) return undefined;
-  return (entry.mode & (entry.uid === uid ? 0o100 : 0o001)) === 0 ? path : undefined;
+  return entry !== undefined && (entry.mode & (entry.uid === uid ? 0o100 : 0o001)) === 0;
 }
 
 async function setprivAbilities(): Promise<Set<string>> {

@@ -19,7 +19,14 @@ export async function startTestCluster(): Promise<TestCluster> {
   const server = await startEmbeddedPostgres({
     directory,
     log: () => {},
-    settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" },
+    settings: {
+      fsync: "off",
+      synchronous_commit: "off",
+      full_page_writes: "off",
+      max_connections: "200",
+      // At work in a database that a test is done with, it cannot be sent away, and so the database not be dropped.
+      autovacuum: "off",
+    },
     stopPatienceMs: 0,
   }).catch(async (error: unknown) => {
     await remove();
