@@ -94,13 +94,20 @@ export async function finishUpload(
       `Only ${incoming.received} of ${incoming.bytes} bytes have arrived. Resume the upload first.`,
       "upload_incomplete",
     );
-  const problem = await kindProblem(incoming.path, incoming.kind);
-  if (problem) {
-    await incomingUploads.remove(uploadId);
-    throw new Invalid({ file: [problem] });
-  }
   const storage_key = storageKeyOf(uploadId, incoming.kind);
-  await storage.put(storage_key, { path: incoming.path }, { contentType: contentTypeOf(storage_key) });
+  try {
+    const problem = await kindProblem(incoming.path, incoming.kind);
+    if (problem) {
+      await incomingUploads.remove(uploadId);
+      throw new Invalid({ file: [problem] });
+    }
+    await storage.put(storage_key, { path: incoming.path }, { contentType: contentTypeOf(storage_key) });
+  } catch (error) {
+    // Another request has kept it meanwhile, and let go of what this one was reading.
+    const meanwhile = error instanceof Invalid ? null : await kept();
+    if (meanwhile) return meanwhile;
+    throw error;
+  }
   await repo.insertUpload(db, {
     id: uploadId,
     publication_id: publicationId,
