@@ -6,7 +6,8 @@ import type { Logger } from "../../platform/logging.ts";
 import type { CalloutsTable, Database } from "../../schema/tables.ts";
 
 const FLUSH_MS = 1_000;
-const ROWS_A_STATEMENT = 500;
+/** Few enough that neither side of the database stands still for them. */
+const ROWS_A_STATEMENT = 50;
 /** What a database that is away may cost in memory. */
 const MAX_WAITING = 20_000;
 
