@@ -1,5 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
+type SettingsTab = "publications" | "api-tokens";
+
 /** Publications and API tokens of an organization. */
 export class SettingsPage {
   readonly page: Page;
@@ -18,8 +20,9 @@ export class SettingsPage {
     this.dialog = page.getByRole("dialog");
   }
 
-  async open(publication: { id: number }): Promise<void> {
-    await this.page.goto(`/publications/${publication.id}/settings`);
+  /** Opens a tab by its address. */
+  async open(publication: { id: number }, tab: SettingsTab = "publications"): Promise<void> {
+    await this.page.goto(`/publications/${publication.id}/settings/${tab}`);
   }
 
   /** The row of a token in the list. */

@@ -142,12 +142,14 @@ export async function walkScreens(
 
   const settings = new SettingsPage(page);
   await settings.open(publication);
-  await expect(settings.tokens.getByRole("table")).toBeVisible();
+  await expect(settings.publications.getByRole("table")).toBeVisible();
   await look("settings");
   await settings.addPublication.click();
   await expect(dialog).toBeVisible();
   await look("settings, new publication");
   await closeDialog();
+  await settings.open(publication, "api-tokens");
+  await expect(settings.tokens.getByRole("table")).toBeVisible();
   await settings.tokens.getByRole("button", { name: "Create token" }).click();
   await expect(dialog).toBeVisible();
   await look("settings, new token");

@@ -12,7 +12,7 @@ test("a token made in the settings works at once, and not after it is revoked", 
   const settings = new SettingsPage(page);
   const name = `Night import ${publication.id}`;
   await signInAs("admin");
-  await settings.open(publication);
+  await settings.open(publication, "api-tokens");
   const token = await settings.createToken(name);
   await expect(settings.dialog).toContainText(`curl -H 'Authorization: Token ${token}'`);
 

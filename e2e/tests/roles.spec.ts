@@ -47,10 +47,10 @@ test("settings show what a role may do there", async ({ page, publication, signI
   await signInAs("editor");
   await page.goto(`/publications/${publication.id}/settings`);
   await expect(page.getByRole("region", { name: "Publications" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "API tokens" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "API tokens" })).toBeHidden();
   await expect(page.getByRole("button", { name: "Add publication" })).toBeHidden();
   const admin = await openBrowserAs("admin");
   await admin.goto(`/publications/${publication.id}/settings`);
-  await expect(admin.getByRole("region", { name: "API tokens" })).toBeVisible();
+  await expect(admin.getByRole("link", { name: "API tokens" })).toBeVisible();
   await expect(admin.getByRole("button", { name: "Add publication" })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 export type AccessTab = "configuration" | "try" | "log" | "health" | "matrix" | "conformance" | "chatbots";
+export type SettingsTab = "publications" | "api-tokens";
 
 /** Every address of the console, so that a link and its route cannot drift apart. */
 export const paths = {
@@ -37,4 +38,6 @@ export const paths = {
   accessTab: (publicationId: number | string, tab: AccessTab) =>
     `/publications/${publicationId}/access/${tab}`,
   settings: (publicationId: number | string) => `/publications/${publicationId}/settings`,
+  settingsTab: (publicationId: number | string, tab: SettingsTab) =>
+    `/publications/${publicationId}/settings/${tab}`,
 } as const;

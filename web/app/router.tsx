@@ -85,7 +85,10 @@ export const router = createBrowserRouter([
               {
                 index: true,
                 loader: toLastPublication,
-                lazy: page(["settings"], () => import("../features/settings/first-publication-page.tsx")),
+                lazy: page(
+                  ["settings", "settings-publications"],
+                  () => import("../features/settings/first-publication-page.tsx"),
+                ),
               },
               {
                 path: "publications/:publicationId",
@@ -215,6 +218,26 @@ export const router = createBrowserRouter([
                   {
                     path: "settings",
                     lazy: page(["settings"], () => import("../features/settings/settings-page.tsx")),
+                    children: [
+                      {
+                        index: true,
+                        lazy: page([], () => import("../features/settings/settings-index.tsx")),
+                      },
+                      {
+                        path: "publications",
+                        lazy: page(
+                          ["settings-publications"],
+                          () => import("../features/settings/publications/publications-tab.tsx"),
+                        ),
+                      },
+                      {
+                        path: "api-tokens",
+                        lazy: page(
+                          ["settings-tokens"],
+                          () => import("../features/settings/api-tokens/api-tokens-tab.tsx"),
+                        ),
+                      },
+                    ],
                   },
                 ],
               },

@@ -1,7 +1,6 @@
 const texts = {
   title: "Access",
   description: "Who may read what of {{publication}}: decided by the publisher's own endpoint.",
-  tabs: "Access",
   tab: {
     configuration: "Configuration",
     try: "Try it",

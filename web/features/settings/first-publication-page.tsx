@@ -9,7 +9,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
-import { PublicationForm } from "./publication-form.tsx";
+import { PublicationForm } from "./publications/publication-form.tsx";
 
 /** Home, while there is no publication to go to. */
 export default function FirstPublicationPage() {

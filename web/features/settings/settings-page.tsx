@@ -1,25 +1,27 @@
-import { Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { Outlet, useLocation } from "react-router-dom";
 import { usePublication } from "../../api/session.ts";
+import { paths } from "../../app/paths.ts";
 import { Page } from "../../ui/page.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { ApiTokens } from "./api-tokens.tsx";
-import { Publications } from "./publications.tsx";
+import { PageTabs } from "../../ui/page-tabs.tsx";
+import { settingsTabs } from "./settings-tabs.ts";
 
-/** What an organization consists of, and who may write to it. */
+/** What an organization consists of, and who may do what there: a page of tabs, each with an address of its own. */
 export default function SettingsPage() {
   const { t } = useTranslation("settings");
-  const { organization, role, can } = usePublication();
+  const { organization, publication, role, can } = usePublication();
+  const tabs = settingsTabs
+    .filter(({ permission }) => can(permission))
+    .map(({ name }) => ({ label: t(`tab.${name}`), to: paths.settingsTab(publication.id, name) }));
   return (
     <Page>
       <PageHeader
         title={t("title")}
         description={t("description", { organization: organization.name, role: t(`role.${role}`) })}
       />
-      <Stack gap={48}>
-        <Publications />
-        {can("api_tokens.read") && <ApiTokens />}
-      </Stack>
+      <PageTabs label={t("title")} tabs={tabs} current={useLocation().pathname} />
+      <Outlet />
     </Page>
   );
 }

@@ -4,38 +4,38 @@ import { notifications } from "@mantine/notifications";
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import { usePublication } from "../../api/session.ts";
-import { paths } from "../../app/paths.ts";
-import { CoverMark } from "../../ui/cover-mark.tsx";
-import { Section } from "../../ui/section.tsx";
-import { TableCard } from "../../ui/table-card.tsx";
+import { usePublication } from "../../../api/session.ts";
+import { paths } from "../../../app/paths.ts";
+import { CoverMark } from "../../../ui/cover-mark.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { TableCard } from "../../../ui/table-card.tsx";
 import { PublicationForm } from "./publication-form.tsx";
 
 /** The publications of the organization, and a new one. */
-export function Publications() {
-  const { t } = useTranslation(["settings", "common"]);
+export default function PublicationsTab() {
+  const { t } = useTranslation(["settings-publications", "common"]);
   const { organization, can } = usePublication();
   const [adding, { open, close }] = useDisclosure(false);
   return (
     <Section
-      title={t("publications.title")}
+      title={t("title")}
       actions={
         can("publications.write") && (
           <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={open}>
-            {t("publications.add")}
+            {t("add")}
           </Button>
         )
       }
     >
-      <TableCard label={t("publications.title")} minWidth={640}>
+      <TableCard label={t("title")} minWidth={640}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t("publications.name")}</Table.Th>
-            <Table.Th>{t("publications.pubcode")}</Table.Th>
-            <Table.Th>{t("publications.time_zone")}</Table.Th>
-            <Table.Th>{t("publications.language")}</Table.Th>
-            <Table.Th>{t("publications.currency")}</Table.Th>
-            <Table.Th ta="end">{t("publications.id")}</Table.Th>
+            <Table.Th>{t("name")}</Table.Th>
+            <Table.Th>{t("pubcode")}</Table.Th>
+            <Table.Th>{t("time_zone")}</Table.Th>
+            <Table.Th>{t("language")}</Table.Th>
+            <Table.Th>{t("currency")}</Table.Th>
+            <Table.Th ta="end">{t("id")}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -64,19 +64,13 @@ export function Publications() {
           ))}
         </Table.Tbody>
       </TableCard>
-      <Modal
-        opened={adding}
-        onClose={close}
-        title={t("publications.add")}
-        size="lg"
-        closeOnClickOutside={false}
-      >
+      <Modal opened={adding} onClose={close} title={t("add")} size="lg" closeOnClickOutside={false}>
         <PublicationForm
           organizationId={organization.id}
           onCancel={close}
           onCreated={({ name }) => {
             close();
-            notifications.show({ color: "green", message: t("publications.added", { name }) });
+            notifications.show({ color: "green", message: t("added", { name }) });
           }}
         />
       </Modal>

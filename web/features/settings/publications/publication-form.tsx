@@ -4,11 +4,15 @@ import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { newPublication, type Publication } from "#shared/console/session.ts";
-import { ApiError } from "../../api/client.ts";
-import { errorMessage } from "../../ui/error-message.ts";
-import { showFieldErrors } from "../../ui/field-errors.ts";
-import { emptyPublication, PublicationFields, type PublicationValues } from "../../ui/publication-fields.tsx";
-import { useCreatePublication } from "./settings.api.ts";
+import { ApiError } from "../../../api/client.ts";
+import { errorMessage } from "../../../ui/error-message.ts";
+import { showFieldErrors } from "../../../ui/field-errors.ts";
+import {
+  emptyPublication,
+  PublicationFields,
+  type PublicationValues,
+} from "../../../ui/publication-fields.tsx";
+import { useCreatePublication } from "../settings.api.ts";
 
 const values = z.object({ publication: newPublication });
 
@@ -20,7 +24,7 @@ interface PublicationFormProps {
 
 /** A new publication of an organization. */
 export function PublicationForm({ organizationId, onCreated, onCancel }: PublicationFormProps) {
-  const { t } = useTranslation(["settings", "common"]);
+  const { t } = useTranslation(["settings-publications", "common"]);
   const create = useCreatePublication(organizationId);
   const form = useForm<PublicationValues>({
     resolver: zodResolver(values),
@@ -41,7 +45,7 @@ export function PublicationForm({ organizationId, onCreated, onCancel }: Publica
         <Stack gap="lg">
           {create.error && !hasItsPlace(create.error) && (
             <Alert color="red" variant="light" role="alert">
-              {t("publications.failed", { reason: errorMessage(create.error) })}
+              {t("failed", { reason: errorMessage(create.error) })}
             </Alert>
           )}
           <PublicationFields />
@@ -52,7 +56,7 @@ export function PublicationForm({ organizationId, onCreated, onCancel }: Publica
               </Button>
             )}
             <Button type="submit" loading={create.isPending}>
-              {t("publications.create")}
+              {t("create")}
             </Button>
           </Group>
         </Stack>

@@ -2,13 +2,13 @@ import { Alert, Button, Code, Group, Modal, Stack, Text, TextInput } from "@mant
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { listEmags } from "#shared/contract/emags.ts";
-import { ApiError, urlOf } from "../../api/client.ts";
-import { usePublication } from "../../api/session.ts";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { errorMessage } from "../../ui/error-message.ts";
-import { fieldMessage } from "../../ui/field-errors.ts";
+import { ApiError, urlOf } from "../../../api/client.ts";
+import { usePublication } from "../../../api/session.ts";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { errorMessage } from "../../../ui/error-message.ts";
+import { fieldMessage } from "../../../ui/field-errors.ts";
+import { useCreateApiToken } from "../settings.api.ts";
 import classes from "./new-token-dialog.module.css";
-import { useCreateApiToken } from "./settings.api.ts";
 
 interface NewTokenDialogProps {
   opened: boolean;
@@ -17,7 +17,7 @@ interface NewTokenDialogProps {
 
 /** Asks for a name, then shows the token this once, with a command that proves it works. */
 export function NewTokenDialog({ opened, onClose }: NewTokenDialogProps) {
-  const { t } = useTranslation(["settings", "common"]);
+  const { t } = useTranslation(["settings-tokens", "common"]);
   const { organization } = usePublication();
   const create = useCreateApiToken(organization.id);
   const [name, setName] = useState("");
@@ -37,7 +37,7 @@ export function NewTokenDialog({ opened, onClose }: NewTokenDialogProps) {
       opened={opened}
       onClose={close}
       size="lg"
-      title={create.data ? t("tokens.new_title") : t("tokens.create")}
+      title={create.data ? t("new_title") : t("create")}
       closeOnClickOutside={false}
       closeOnEscape={!create.data}
     >
@@ -54,12 +54,12 @@ export function NewTokenDialog({ opened, onClose }: NewTokenDialogProps) {
           <Stack gap="lg">
             {create.error && !nameError && (
               <Alert color="red" variant="light" role="alert">
-                {t("tokens.create_failed", { reason: errorMessage(create.error) })}
+                {t("create_failed", { reason: errorMessage(create.error) })}
               </Alert>
             )}
             <TextInput
-              label={t("tokens.name")}
-              description={t("tokens.name_hint")}
+              label={t("name")}
+              description={t("name_hint")}
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
               error={nameError}
@@ -71,7 +71,7 @@ export function NewTokenDialog({ opened, onClose }: NewTokenDialogProps) {
                 {t("common:actions.cancel")}
               </Button>
               <Button type="submit" loading={create.isPending}>
-                {t("tokens.create")}
+                {t("create")}
               </Button>
             </Group>
           </Stack>
@@ -82,28 +82,28 @@ export function NewTokenDialog({ opened, onClose }: NewTokenDialogProps) {
 }
 
 function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTranslation("settings-tokens");
   const { organization, publication } = usePublication();
   const address = urlOf(listEmags, { organization_id: organization.id, publication_id: publication.id });
   const command = `curl -H 'Authorization: Token ${token}' '${window.location.origin}${address}'`;
   return (
     <Stack gap="lg">
-      <Text size="sm">{t("tokens.new_text")}</Text>
+      <Text size="sm">{t("new_text")}</Text>
       <Stack gap="xs" align="flex-start">
-        <Code block w="100%" className={classes.code} aria-label={t("tokens.new_token")}>
+        <Code block w="100%" className={classes.code} aria-label={t("new_token")}>
           {token}
         </Code>
-        <CopyButton value={token} label={t("tokens.copy_token")} />
+        <CopyButton value={token} label={t("copy_token")} />
       </Stack>
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{t("tokens.try", { publication: publication.name })}</Text>
+        <Text size="sm">{t("try", { publication: publication.name })}</Text>
         <Code block w="100%" className={classes.code}>
           {command}
         </Code>
-        <CopyButton value={command} label={t("tokens.copy_command")} />
+        <CopyButton value={command} label={t("copy_command")} />
       </Stack>
       <Group justify="flex-end">
-        <Button onClick={onDone}>{t("tokens.done")}</Button>
+        <Button onClick={onDone}>{t("done")}</Button>
       </Group>
     </Stack>
   );

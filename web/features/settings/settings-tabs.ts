@@ -1,0 +1,8 @@
+import type { Permission } from "#shared/console/permissions.ts";
+import type { SettingsTab } from "../../app/paths.ts";
+
+/** The tabs in their order, and who sees them. A new one needs a line here, its name in the texts, and its route. */
+export const settingsTabs: readonly { name: SettingsTab; permission: Permission }[] = [
+  { name: "publications", permission: "publications.read" },
+  { name: "api-tokens", permission: "api_tokens.read" },
+];
