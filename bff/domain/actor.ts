@@ -1,5 +1,11 @@
 import type { Selectable } from "kysely";
-import { type Permission, type Role, roleMay } from "#shared/console/permissions.ts";
+import {
+  decidingRole,
+  type Permission,
+  type Role,
+  roleInPublication,
+  roleMay,
+} from "#shared/console/permissions.ts";
 import type { PublicationsTable } from "../schema/tables.ts";
 import { Forbidden, NotFound } from "./errors.ts";
 
@@ -21,7 +27,10 @@ export interface PersonActor {
   userId: string;
   name: string;
   email: string;
+  /** By organization: the role in it as a whole. Whoever has a part in some publications alone has none. */
   roles: ReadonlyMap<number, Role>;
+  /** By publication: the role that was set for it. */
+  publicationRoles: ReadonlyMap<number, { organizationId: number; role: Role }>;
 }
 
 export type Actor = TokenActor | PersonActor;
@@ -34,8 +43,13 @@ interface Place {
   id: number;
 }
 
-function roleIn(actor: Actor, place: Place): Role | null {
-  if (actor.kind === "person") return actor.roles.get(place.organization_id) ?? null;
+/** What the actor is in a publication; null where it does not exist for them. */
+export function roleIn(actor: Actor, place: Place): Role | null {
+  if (actor.kind === "person")
+    return roleInPublication(
+      actor.roles.get(place.organization_id) ?? null,
+      actor.publicationRoles.get(place.id)?.role ?? null,
+    );
   const inside =
     actor.organizationId === place.organization_id &&
     (actor.publicationIds === null || actor.publicationIds.includes(place.id));
@@ -49,10 +63,10 @@ export function canReach(actor: Actor, publication: Place): boolean {
 
 /** Throws `NotFound` for a publication outside the actor's reach, `Forbidden` where the role is too small. */
 export function requirePermission(actor: Actor, publication: Place, permission: Permission): void {
-  const role = roleIn(actor, publication);
-  if (role === null) throw new NotFound("There is no such publication");
-  if (!roleMay(role, permission))
-    throw new Forbidden(`Your role here is ${role}, which does not allow this.`);
+  const own = roleIn(actor, publication);
+  if (own === null) throw new NotFound("There is no such publication");
+  const organization = actor.kind === "person" ? (actor.roles.get(publication.organization_id) ?? null) : own;
+  requireRole(decidingRole({ organization, publication: own }, permission), permission);
 }
 
 /** The same for what belongs to an organization as a whole; tokens have no part in it. */
@@ -61,10 +75,29 @@ export function requireOrganizationPermission(
   organizationId: number,
   permission: Permission,
 ): void {
-  const role = actor.kind === "person" ? actor.roles.get(organizationId) : undefined;
-  if (role === undefined) throw new NotFound("There is no such organization");
+  if (actor.kind !== "person" || !organizationIdsOf(actor).includes(organizationId))
+    throw new NotFound("There is no such organization");
+  requireRole(actor.roles.get(organizationId) ?? null, permission);
+}
+
+function requireRole(role: Role | null, permission: Permission): void {
+  if (role === null)
+    throw new Forbidden("You have a role in some publications alone, which does not allow this.");
   if (!roleMay(role, permission))
     throw new Forbidden(`Your role here is ${role}, which does not allow this.`);
+}
+
+/** The organizations in which somebody has any role. */
+export function organizationIdsOf(actor: PersonActor): number[] {
+  const throughPublications = [...actor.publicationRoles.values()].map(
+    ({ organizationId }) => organizationId,
+  );
+  return [...new Set([...actor.roles.keys(), ...throughPublications])];
+}
+
+/** What somebody can reach, for queries across publications: all of these organizations, and these publications. */
+export function reachOf(actor: PersonActor): { organizationIds: number[]; publicationIds: number[] } {
+  return { organizationIds: [...actor.roles.keys()], publicationIds: [...actor.publicationRoles.keys()] };
 }
 
 /** How an actor is named in histories. */

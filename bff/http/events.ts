@@ -1,5 +1,6 @@
 import type { Response, Router } from "express";
 import { type ChangeEvent, EVENTS_PATH } from "#shared/console/events.ts";
+import { roleMay } from "#shared/console/permissions.ts";
 import type { PersonActor } from "../domain/actor.ts";
 import type { Services } from "../services.ts";
 import { authenticate } from "./authenticate.ts";
@@ -14,6 +15,11 @@ export function eventRoutes(router: Router, services: Services): { closeAll(): v
   const open = new Map<Response, PersonActor>();
 
   services.changes.subscribe((change) => {
+    if (change.type === "account") {
+      // They reconnect with what they may do now, or are refused.
+      for (const [response, actor] of open) if (actor.userId === change.user_id) response.end();
+      return;
+    }
     const frame = `data: ${JSON.stringify(change)}\n\n`;
     for (const [response, actor] of open) if (concerns(actor, change)) write(response, frame);
   });
@@ -46,8 +52,12 @@ export function eventRoutes(router: Router, services: Services): { closeAll(): v
 }
 
 /** Every role may hear of what every role may read; a token is no such thing. */
-function concerns(actor: PersonActor, change: ChangeEvent): boolean {
-  return change.type !== "api_token" && actor.roles.has(change.organization_id);
+function concerns(actor: PersonActor, change: Exclude<ChangeEvent, { type: "account" }>): boolean {
+  if (change.type === "api_token") return false;
+  const role = actor.roles.get(change.organization_id);
+  if (change.type === "people") return role !== undefined && roleMay(role, "people.read");
+  if (role !== undefined) return true;
+  return "publication_id" in change && actor.publicationRoles.has(change.publication_id);
 }
 
 function write(response: Response, frame: string): void {

@@ -12,6 +12,7 @@ import * as storyIndexing from "./migrations/0010-story-indexing.ts";
 import * as accessInsight from "./migrations/0011-access-insight.ts";
 import * as shownStories from "./migrations/0012-shown-stories.ts";
 import * as provisionedChatbots from "./migrations/0013-provisioned-chatbots.ts";
+import * as people from "./migrations/0014-people.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   "0011-access-insight": accessInsight,
   "0012-shown-stories": shownStories,
   "0013-provisioned-chatbots": provisionedChatbots,
+  "0014-people": people,
 };

@@ -21,14 +21,101 @@ export interface UsersTable {
   email: string;
   email_verified: boolean;
   image: string | null;
+  two_factor_enabled: ColumnType<boolean, boolean | undefined, boolean>;
+  disabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: string;
+  token: string;
+  expires_at: Date;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+}
+
+/** How somebody signs in: with a password (`credential`), or through an OpenID provider. */
+export interface AccountsTable {
+  id: string;
+  user_id: string;
+  account_id: string;
+  provider_id: string;
+  password: string | null;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+}
+
+export interface TwoFactorsTable {
+  id: string;
+  user_id: string;
+  secret: string;
+  backup_codes: string;
+  verified: boolean;
+  failed_verification_count: number;
+  locked_until: Date | null;
 }
 
 export interface MembershipsTable {
   user_id: string;
   organization_id: number;
+  /** Null: a part in some publications alone. */
+  role: Role | null;
+  version: Generated<number>;
+  created_at: CreatedAt;
+}
+
+export interface PublicationRolesTable {
+  user_id: string;
+  organization_id: number;
+  publication_id: number;
   role: Role;
+}
+
+export interface InvitationsTable {
+  id: Generated<number>;
+  organization_id: number;
+  email: string;
+  role: Role | null;
+  publication_roles: ColumnType<{ publication_id: number; role: Role }[], string, string>;
+  token_hash: Buffer;
+  invited_by: string;
+  created_at: CreatedAt;
+  expires_at: Date;
+}
+
+export interface PasswordLinksTable {
+  token_hash: Buffer;
+  user_id: string;
+  created_by: string;
+  created_at: CreatedAt;
+  expires_at: Date;
+}
+
+/** One row at most: the OpenID provider that people of this installation sign in through. */
+export interface SignInProviderTable {
+  singleton: Generated<boolean>;
+  name: string;
+  issuer: string;
+  client_id: string;
+  client_secret: Buffer | null;
+  enabled: boolean;
+  email_claim: string;
+  require_verified_email: boolean;
+  new_people_domain: string | null;
+  new_people_organization_id: number | null;
+  version: Generated<number>;
+  updated_at: UpdatedAt;
+}
+
+/** Somebody on the way through the OpenID provider. */
+export interface ProviderSignInsTable {
+  state_hash: Buffer;
+  secrets: Buffer;
+  expires_at: Date;
 }
 
 export interface SetupLinksTable {
@@ -489,7 +576,15 @@ export interface CalloutsTable {
 /** Every table of the service's own; better-auth and pg-boss keep theirs to themselves. */
 export interface Database {
   users: UsersTable;
+  sessions: SessionsTable;
+  accounts: AccountsTable;
+  two_factors: TwoFactorsTable;
   memberships: MembershipsTable;
+  publication_roles: PublicationRolesTable;
+  invitations: InvitationsTable;
+  password_links: PasswordLinksTable;
+  sign_in_provider: SignInProviderTable;
+  provider_sign_ins: ProviderSignInsTable;
   setup_links: SetupLinksTable;
   organizations: OrganizationsTable;
   publications: PublicationsTable;

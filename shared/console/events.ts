@@ -33,6 +33,10 @@ export const changeEvent = z.discriminatedUnion("type", [
     change: z.enum(["created", "updated", "moved", "deleted"]),
     changed_by: z.string(),
   }),
+  /** Who belongs to an organization, or is invited to. */
+  z.object({ type: z.literal("people"), organization_id: z.int() }),
+  /** What somebody may do has changed, or one of their sessions has ended; for the server itself. */
+  z.object({ type: z.literal("account"), user_id: z.string() }),
   z.object({ type: z.literal("api_token"), organization_id: z.int(), api_token_id: z.int() }),
   z.object({ type: z.literal("publication"), organization_id: z.int(), publication_id: z.int() }),
   /** An edition, or its review; with null any number of them. */

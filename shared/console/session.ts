@@ -22,11 +22,16 @@ export const publication = z.strictObject({
 });
 export type Publication = z.infer<typeof publication>;
 
+/** A publication as somebody sees it who may do something in it. */
+export const reachedPublication = publication.extend({ role });
+export type ReachedPublication = z.infer<typeof reachedPublication>;
+
 export const organization = z.strictObject({
   id: z.int(),
   name: z.string(),
-  role,
-  publications: z.array(publication),
+  /** Null: only some publications, each with a role of its own. */
+  role: role.nullable(),
+  publications: z.array(reachedPublication),
 });
 export type Organization = z.infer<typeof organization>;
 

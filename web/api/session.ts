@@ -1,11 +1,11 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "react-router-dom";
-import { type Permission, type Role, roleMay } from "#shared/console/permissions.ts";
+import { decidingRole, type Permission, type Role, roleMay } from "#shared/console/permissions.ts";
 import {
   getInstallation,
   getSession,
   type Organization,
-  type Publication,
+  type ReachedPublication,
   type Session,
 } from "#shared/console/session.ts";
 import { call } from "./client.ts";
@@ -29,9 +29,9 @@ export function useSession(): Session {
 
 export interface CurrentPublication {
   organization: Organization;
-  publication: Publication;
+  publication: ReachedPublication;
   role: Role;
-  /** Whether the person may do this in the publication's organization. */
+  /** Whether the person may do this: in the publication, or where it concerns all of them, in its organization. */
   can: (permission: Permission) => boolean;
 }
 
@@ -51,8 +51,12 @@ export function findPublication(session: Session, id: string | undefined): Curre
         return {
           organization,
           publication,
-          role: organization.role,
-          can: (permission) => roleMay(organization.role, permission),
+          role: publication.role,
+          can: (permission) => {
+            const roles = { organization: organization.role, publication: publication.role };
+            const role = decidingRole(roles, permission);
+            return role !== null && roleMay(role, permission);
+          },
         };
   return null;
 }

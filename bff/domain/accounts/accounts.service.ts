@@ -2,22 +2,26 @@ import { sql } from "kysely";
 import { type Role, role as roles } from "#shared/console/permissions.ts";
 import type { Db, Services } from "../../services.ts";
 import type { PersonActor } from "../actor.ts";
+import { findStanding } from "./accounts.repo.ts";
 
 /** Who the session cookie in these headers belongs to; null without a live session. */
 export async function actorOfSession({ auth, db }: Services, headers: Headers): Promise<PersonActor | null> {
   const found = await auth.api.getSession({ headers });
   if (!found) return null;
-  const memberships = await db
-    .selectFrom("memberships")
-    .select(["organization_id", "role"])
-    .where("user_id", "=", found.user.id)
-    .execute();
+  const person = await findStanding(db, found.user.id);
+  if (!person) return null;
   return {
     kind: "person",
     userId: found.user.id,
     name: found.user.name,
     email: found.user.email,
-    roles: new Map(memberships.map((membership) => [membership.organization_id, membership.role])),
+    roles: new Map(person.roles.map(({ organization_id, role }) => [organization_id, role])),
+    publicationRoles: new Map(
+      person.publication_roles.map(({ publication_id, organization_id, role }) => [
+        publication_id,
+        { organizationId: organization_id, role },
+      ]),
+    ),
   };
 }
 
@@ -84,12 +88,24 @@ export async function grantRole(db: Db, userId: string, organizationId: number, 
     .execute();
 }
 
-/** The people of an organization, by name. */
-export function listPeople(db: Db, organizationId: number): Promise<{ id: string; name: string }[]> {
+/** The people who have a part in a publication, by name. */
+export function listPeople(
+  db: Db,
+  publication: { id: number; organization_id: number },
+): Promise<{ id: string; name: string }[]> {
   return db
     .selectFrom("memberships")
     .innerJoin("users", "users.id", "memberships.user_id")
-    .where("memberships.organization_id", "=", organizationId)
+    .leftJoin("publication_roles", (join) =>
+      join
+        .onRef("publication_roles.user_id", "=", "memberships.user_id")
+        .on("publication_roles.publication_id", "=", publication.id),
+    )
+    .where("memberships.organization_id", "=", publication.organization_id)
+    .where("users.disabled_at", "is", null)
+    .where((eb) =>
+      eb.or([eb("memberships.role", "is not", null), eb("publication_roles.role", "is not", null)]),
+    )
     .select(["users.id", "users.name"])
     .orderBy("users.name")
     .orderBy("users.id")

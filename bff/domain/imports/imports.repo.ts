@@ -56,10 +56,18 @@ export function listSummaries(db: Db, publicationId: number, emagIds: number[]) 
     .execute();
 }
 
-export function listOpenSummaries(db: Db, organizationIds: number[]) {
+export function listOpenSummaries(
+  db: Db,
+  { organizationIds, publicationIds }: { organizationIds: number[]; publicationIds: number[] },
+) {
   return selectSummaries(db)
     .where("imports.status", "in", ["pending", "processing"])
-    .where("publications.organization_id", "in", organizationIds)
+    .where((eb) =>
+      eb.or([
+        eb("publications.organization_id", "=", eb.fn.any(eb.val(organizationIds))),
+        eb("publications.id", "=", eb.fn.any(eb.val(publicationIds))),
+      ]),
+    )
     .orderBy("imports.created_at")
     .limit(100)
     .execute();

@@ -4,7 +4,7 @@ import * as api from "#shared/console/imports.ts";
 import { immutableFile, ok } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
 import type { Services } from "../../services.ts";
-import { requirePermission } from "../actor.ts";
+import { reachOf, requirePermission } from "../actor.ts";
 import { openEmag } from "../emags/emags.service.ts";
 import { NotFound } from "../errors.ts";
 import { openPublication } from "../organizations/organizations.service.ts";
@@ -48,8 +48,7 @@ export function importRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, api.listRunningImports, {
     async handle({ actor }) {
-      const organizationIds = [...actor.roles.keys()];
-      const rows = organizationIds.length > 0 ? await repo.listOpenSummaries(db, organizationIds) : [];
+      const rows = await repo.listOpenSummaries(db, reachOf(actor));
       return ok({ imports: rows.map(presentSummary) });
     },
   });

@@ -4,7 +4,14 @@ import type { Permission } from "#shared/console/permissions.ts";
 import type { NewPublication, Organization, Publication } from "#shared/console/session.ts";
 import type { PublicationsTable } from "../../schema/tables.ts";
 import type { Db, Services } from "../../services.ts";
-import { type Actor, type PersonActor, requireOrganizationPermission, requirePermission } from "../actor.ts";
+import {
+  type Actor,
+  organizationIdsOf,
+  type PersonActor,
+  requireOrganizationPermission,
+  requirePermission,
+  roleIn,
+} from "../actor.ts";
 import { Invalid, NotFound } from "../errors.ts";
 import * as repo from "./organizations.repo.ts";
 
@@ -47,7 +54,7 @@ export async function openPublication(
 
 /** What a person sees in the switch of the console: organizations, their publications, the covers as marks. */
 export async function listOrganizations({ db }: Services, actor: PersonActor): Promise<Organization[]> {
-  const organizationIds = [...actor.roles.keys()];
+  const organizationIds = organizationIdsOf(actor);
   if (organizationIds.length === 0) return [];
   const [organizations, publications, covers] = await Promise.all([
     repo.listOrganizations(db, organizationIds),
@@ -58,10 +65,15 @@ export async function listOrganizations({ db }: Services, actor: PersonActor): P
   return organizations.map(({ id, name }) => ({
     id,
     name,
-    role: actor.roles.get(id)!,
+    role: actor.roles.get(id) ?? null,
     publications: publications
       .filter((publication) => publication.organization_id === id)
-      .map((publication) => presentPublication(publication, coverOf.get(publication.id))),
+      .flatMap((publication) => {
+        const role = roleIn(actor, publication);
+        return role === null
+          ? []
+          : [{ ...presentPublication(publication, coverOf.get(publication.id)), role }];
+      }),
   }));
 }
 

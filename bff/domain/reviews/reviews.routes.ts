@@ -16,8 +16,7 @@ export function reviewRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, api.listReviewers, {
     find: ({ actor, params }) => openPublication(services, actor, params, "planned_emags.read"),
-    handle: async ({ found: publication }) =>
-      ok({ people: await listPeople(db, publication.organization_id) }),
+    handle: async ({ found: publication }) => ok({ people: await listPeople(db, publication) }),
   });
 
   bindRoute(router, services, api.listEmagReviews, {
@@ -47,7 +46,7 @@ export function reviewRoutes(router: Router, services: Services): void {
         version: emag.version,
       };
       const review = await reviews.changeReview(services, actor, {
-        organizationId: publication.organization_id,
+        publication,
         subject: { emag_id: emag.id },
         change: body,
         ifMatch,
@@ -61,7 +60,7 @@ export function reviewRoutes(router: Router, services: Services): void {
     find: ({ actor, params }) => openPlannedEdition(services, actor, params, "reviews.write"),
     async handle({ actor, found: { publication, edition }, body, ifMatch }) {
       const review = await reviews.changeReview(services, actor, {
-        organizationId: publication.organization_id,
+        publication,
         subject: { planned_emag_id: edition.id },
         change: body,
         ifMatch,

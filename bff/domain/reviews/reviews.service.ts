@@ -29,14 +29,14 @@ export async function reviewOf(db: Db, subject: repo.ReviewSubject): Promise<Rev
 
 /**
  * Changes the review of an edition or of an issue, which itself stays at its version. Throws `Invalid` for
- * somebody who is not of the organization, `VersionConflict` for a stale change, and `NotFound` when what
+ * somebody who has no part in the publication, `VersionConflict` for a stale change, and `NotFound` when what
  * it is of has just gone.
  */
 export async function changeReview(
   services: Services,
   actor: Actor,
   given: {
-    organizationId: number;
+    publication: { id: number; organization_id: number };
     subject: repo.ReviewSubject;
     change: ReviewChange;
     ifMatch: string | undefined;
@@ -44,11 +44,11 @@ export async function changeReview(
     event: ChangeEvent;
   },
 ): Promise<Review> {
-  const { organizationId, subject, change, ifMatch, event } = given;
+  const { publication, subject, change, ifMatch, event } = given;
   return services.db.transaction().execute(async (trx) => {
     const before = await repo.lockReview(trx, subject).catch(subjectGone);
     requireVersion(ifMatch, before.version);
-    const update = await columns(trx, organizationId, change);
+    const update = await columns(trx, publication, change);
     if (Object.keys(update).length > 0) {
       await repo.updateReview(trx, before.id, {
         ...update,
@@ -64,16 +64,16 @@ export async function changeReview(
 
 async function columns(
   trx: Db,
-  organizationId: number,
+  publication: { id: number; organization_id: number },
   change: ReviewChange,
 ): Promise<Updateable<ReviewsTable>> {
   const update: Updateable<ReviewsTable> = {};
   if (change.note !== undefined) update.note = change.note;
   if (change.sign_off !== undefined) update.sign_off = change.sign_off;
   if (change.responsible_id === undefined) return update;
-  const people = change.responsible_id === null ? [] : await listPeople(trx, organizationId);
+  const people = change.responsible_id === null ? [] : await listPeople(trx, publication);
   if (change.responsible_id !== null && !people.some(({ id }) => id === change.responsible_id))
-    throw new Invalid({ responsible_id: ["is nobody of this organization"] });
+    throw new Invalid({ responsible_id: ["is nobody who works on this publication"] });
   return { ...update, responsible_user_id: change.responsible_id };
 }
 

@@ -127,7 +127,7 @@ describe.each(subjects)("the review of %s", (_what, make) => {
     await grantRole(service.services.db, id, 2, "manager");
     const answer = await put(await make(), { responsible_id: id });
     expect(answer.status).toBe(422);
-    expect(answer.body).toEqual({ responsible_id: ["is nobody of this organization"] });
+    expect(answer.body).toEqual({ responsible_id: ["is nobody who works on this publication"] });
   });
 
   it.each([

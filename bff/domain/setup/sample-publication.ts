@@ -46,6 +46,7 @@ export async function importSampleIssue(
     kind: "person",
     ...person,
     roles: new Map([[publication.organization_id, "admin"]]),
+    publicationRoles: new Map(),
   };
   const uploadId = await addUpload(services, publication.id, {
     path: SAMPLE_PDF,

@@ -16,7 +16,7 @@ export default function FirstPublicationPage() {
   const { t } = useTranslation("settings");
   const navigate = useNavigate();
   const { organizations } = useSession();
-  const writable = organizations.find(({ role }) => roleMay(role, "publications.write"));
+  const writable = organizations.find(({ role }) => role !== null && roleMay(role, "publications.write"));
   if (!writable) return <NothingToDo />;
   return (
     <Page width="form">
