@@ -76,8 +76,12 @@ export const timeOfDay = z
   .string(typed("must be a time of day"))
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "is not a time such as 06:00");
 
+// In every zone the year has four digits in UTC too.
+const FIRST_DAY = "0001-01-02";
+const LAST_HOUR = "9999-12-31T11";
+
 function isDateTime(value: string): boolean {
-  if (!ISO_DATE_TIME.test(value) || value.startsWith("0000")) return false;
+  if (!ISO_DATE_TIME.test(value) || value < FIRST_DAY || value.slice(0, 13) > LAST_HOUR) return false;
   const [date, time] = value.split(/[Tt ]/) as [string, string | undefined];
   const [year, month, day] = date.split("-").map(Number) as [number, number, number];
   const daysInMonth = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();

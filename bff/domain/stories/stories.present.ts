@@ -73,7 +73,8 @@ export function storedImageOf(row: ImageColumns): StoredImage | null {
   return { id, contentType, width, height, bytes };
 }
 
-function imageOf(row: ImageColumns, baseUrl: string) {
+/** The image in a row as the contract shows it; null where there is none. */
+export function imageOf(row: ImageColumns, baseUrl: string) {
   const image = storedImageOf(row);
   return image && presentImage(baseUrl, image);
 }

@@ -2,6 +2,7 @@ import { sql, type Updateable } from "kysely";
 import { prepareQuery } from "../../platform/database/prepared.ts";
 import type { StoriesTable } from "../../schema/tables.ts";
 import type { Db } from "../../services.ts";
+import { storyJson } from "./story-json.repo.ts";
 
 /** Named one by one, so that the queries can be prepared. */
 const STORY_COLUMNS = [
@@ -27,18 +28,20 @@ const STORY_COLUMNS = [
   "stories.updated_at",
 ] as const;
 
+const IMAGE_COLUMNS = [
+  "images.content_type as image_content_type",
+  "images.width as image_width",
+  "images.height as image_height",
+  "images.bytes as image_bytes",
+] as const;
+
 /** Articles with what a record of the contract needs beside their own columns. */
 export function selectStories(db: Db) {
   return db
     .selectFrom("stories")
     .leftJoin("images", "images.id", "stories.image_id")
     .select(STORY_COLUMNS)
-    .select([
-      "images.content_type as image_content_type",
-      "images.width as image_width",
-      "images.height as image_height",
-      "images.bytes as image_bytes",
-    ])
+    .select(IMAGE_COLUMNS)
     .select(
       sql<number[]>`array(
         select a.article_category_id from story_category_assignments a
@@ -63,15 +66,23 @@ export async function findStory(
   return row;
 }
 
-const selectByIds = prepareQuery((db: Db, { ids }: { ids: number[] }) =>
-  selectStories(db)
-    .select(sql<string>`stories.xmin`.as("written_by"))
+const selectTexts = prepareQuery((db: Db, { ids }: { ids: number[] }) =>
+  db
+    .selectFrom("stories")
+    .leftJoin("images", "images.id", "stories.image_id")
+    .select([
+      "stories.id",
+      sql<string>`stories.xmin`.as("written_by"),
+      storyJson.as("text"),
+      "stories.image_id",
+    ])
+    .select(IMAGE_COLUMNS)
     .where("stories.id", "=", sql<number>`any(${ids}::integer[])`),
 );
 
-/** Articles in no order, each with the mark of its row; of those that are gone, none. */
-export function findStories(db: Db, ids: number[]) {
-  return selectByIds(db, { ids });
+/** The JSON of articles in no order, each with its image's columns and the mark of its row; of those that are gone, none. */
+export function findStoryTexts(db: Db, ids: number[]) {
+  return selectTexts(db, { ids });
 }
 
 /** Locks an article until the transaction ends, so that two changes follow each other. */

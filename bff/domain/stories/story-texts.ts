@@ -1,6 +1,6 @@
 import type { Services } from "../../services.ts";
-import { presentStory } from "./stories.present.ts";
-import { findStories } from "./stories.repo.ts";
+import { imageOf } from "./stories.present.ts";
+import { findStoryTexts } from "./stories.repo.ts";
 import type { StoryMark } from "./story-list.repo.ts";
 
 /** The JSON of articles in the order of their marks, as they stand now; those that are gone meanwhile are left out. */
@@ -17,8 +17,9 @@ export async function storyTexts(services: Services, marks: StoryMark[]): Promis
 async function makeTexts({ db, config, texts }: Services, marks: StoryMark[]): Promise<Map<number, Buffer>> {
   const made = new Map<number, Buffer>();
   if (marks.length === 0) return made;
-  for (const row of await findStories(db, marks.map(idOf))) {
-    const text = Buffer.from(JSON.stringify(presentStory(row, config.baseUrl)));
+  for (const row of await findStoryTexts(db, marks.map(idOf))) {
+    const image = JSON.stringify(imageOf(row, config.baseUrl));
+    const text = Buffer.from(`${row.text.slice(0, -1)}, "image": ${image}}`);
     made.set(row.id, text);
     texts.set(nameOf(`${row.id}:${row.written_by}`), text);
   }
