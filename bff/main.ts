@@ -11,6 +11,7 @@ import { startStoryUpkeep } from "./domain/stories/stories.upkeep.ts";
 import { startUploadUpkeep } from "./domain/uploads/uploads.upkeep.ts";
 import { createApp } from "./http/app.ts";
 import { listenOn } from "./http/listen.ts";
+import { createMetricsApp } from "./http/metrics.ts";
 import { createLogger } from "./platform/logging.ts";
 import { startServices } from "./start-services.ts";
 
@@ -42,10 +43,19 @@ async function main(config: Config): Promise<void> {
     startAccessUpkeep(services),
   ];
   const app = createApp(services, CONSOLE_FOLDER);
-  const server = await listenOn(app.express, config).catch(async (error: unknown) => {
+  const giveUp = async (error: unknown): Promise<never> => {
     await running.stop();
     throw error;
-  });
+  };
+  const server = await listenOn(app.express, config).catch(giveUp);
+  const metricsServer =
+    config.metricsPort === null
+      ? null
+      : await listenOn(
+          createMetricsApp(services),
+          { host: config.host, port: config.metricsPort },
+          "NEWSRACK_METRICS_PORT",
+        ).catch(giveUp);
   await announceStart(services);
 
   let stopping = false;
@@ -59,7 +69,7 @@ async function main(config: Config): Promise<void> {
     }, DRAIN_MS);
     app.drain();
     for (const chore of upkeep) chore.stop();
-    await Promise.all([server.close(), workers?.stop()]);
+    await Promise.all([server.close(), metricsServer?.close(), workers?.stop()]);
     await running.stop();
     clearTimeout(patience);
     log.info("stopped");

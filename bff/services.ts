@@ -7,7 +7,9 @@ import type { Callouts } from "./domain/authorization/callouts.ts";
 import type { RenderPool } from "./domain/imports/render/render-pool.ts";
 import type { StoryHtml } from "./domain/kiosk/story-html.ts";
 import type { IncomingUploads } from "./domain/uploads/incoming-uploads.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { ChangeFeed } from "./platform/change-feed.ts";
+import type { PoolUse } from "./platform/database/database.ts";
 import type { Notifications } from "./platform/database/notifications.ts";
 import type { JobQueue } from "./platform/jobs/job-queue.ts";
 import type { Logger } from "./platform/logging.ts";
@@ -43,6 +45,10 @@ export interface Services {
   callouts: Callouts;
   storyHtml: StoryHtml;
   secrets: SecretBox;
+  /** Null where nobody may read them. */
+  metrics: Metrics | null;
+  /** The connections of `db` at this moment. */
+  poolUse: () => PoolUse;
   /** Tests check every answer against the contract; a mismatch is a 500. */
   checkResponses: boolean;
 }

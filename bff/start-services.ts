@@ -11,6 +11,7 @@ import { createRenderPool } from "./domain/imports/render/render-pool.ts";
 import { createStoryHtml } from "./domain/kiosk/story-html.ts";
 import { makeEditionsJob } from "./domain/planned-emags/planned-emags.jobs.ts";
 import { createIncomingUploads } from "./domain/uploads/incoming-uploads.ts";
+import { createMetrics } from "./metrics/metrics.ts";
 import { CHANGES_CHANNEL, createChangeFeed } from "./platform/change-feed.ts";
 import { connect } from "./platform/database/database.ts";
 import { startEmbeddedPostgres } from "./platform/database/embedded-postgres.ts";
@@ -77,10 +78,12 @@ export async function startServices(
     const secrets = createSecretBox(loadMasterKey(config.dataDir));
     const changes = createChangeFeed<Database, ChangeEvent>(notifications);
     const addressGuard = createAddressGuard(config.allowPrivate);
+    const metrics = config.metricsPort === null && config.metricsToken === null ? null : createMetrics();
     const callouts = createCallouts({
       guard: addressGuard,
       secrets,
       log: createCalloutLog(db, changes, log),
+      metrics,
     });
     stops.push(() => callouts.stop());
     const texts = createTextCache();
@@ -105,6 +108,8 @@ export async function startServices(
       callouts,
       storyHtml,
       secrets,
+      metrics,
+      poolUse: connection.use,
       checkResponses: options.checkResponses ?? false,
     };
     return { services, stop };

@@ -36,6 +36,7 @@ import { limitFailedCredentials } from "./failed-credentials.ts";
 import { healthRoutes } from "./health.ts";
 import { HttpError } from "./http-error.ts";
 import { refuseOtherMethods } from "./method-not-allowed.ts";
+import { countRequests, metricsRoute } from "./metrics.ts";
 import { readersFromAnywhere } from "./readers-from-anywhere.ts";
 import { refuseForeignWrites } from "./same-origin.ts";
 import { signInRoutes } from "./sign-in.ts";
@@ -82,6 +83,7 @@ export function createApp(services: Services, consoleFolder: string): App {
       },
     }),
   );
+  if (services.metrics) app.use(countRequests(services.metrics));
   app.use(securityHeaders(config.baseUrl));
   app.use(
     compression({
@@ -99,6 +101,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   app.use("/api/v2/importer", limitFailedCredentials());
 
   healthRoutes(app, services, () => draining);
+  metricsRoute(app, services);
   if (config.role === "worker") {
     app.use(errorHandler);
     return {

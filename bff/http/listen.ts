@@ -19,14 +19,18 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** Listens on the configured host and port. Throws `ListenError`. */
-export async function listenOn(app: Express, { host, port }: Config): Promise<Server> {
+/** Listens on this host and port; `setting` names what chose the port. Throws `ListenError`. */
+export async function listenOn(
+  app: Express,
+  { host, port }: Pick<Config, "host" | "port">,
+  setting = "PORT",
+): Promise<Server> {
   const server = createServer(app);
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
+    server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, host, port, setting)));
     server.listen(port, host, resolve);
   });
   return {
@@ -45,15 +49,17 @@ export async function listenOn(app: Express, { host, port }: Config): Promise<Se
   };
 }
 
-function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function explain(error: NodeJS.ErrnoException, host: string, port: number, setting: string): Error {
   const where = `${host}:${port}`;
   switch (error.code) {
     case "EADDRINUSE":
       return new ListenError(
-        `Something else listens on ${where} already. Stop it, or choose another port with PORT=${port + 1}.`,
+        `Something else listens on ${where} already. Stop it, or choose another port with ${setting}=${port + 1}.`,
       );
     case "EACCES":
-      return new ListenError(`This account may not listen on ${where}. Choose a port above 1023 with PORT.`);
+      return new ListenError(
+        `This account may not listen on ${where}. Choose a port above 1023 with ${setting}.`,
+      );
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
       return new ListenError(

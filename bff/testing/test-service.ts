@@ -110,6 +110,8 @@ export async function startTestService(
     provisionFile: null,
     allowPrivate: "127.0.0.1/32",
     trustProxy: false,
+    metricsPort: null,
+    metricsToken: null,
     logLevel: "silent",
     version: "0.0.0",
     ...settings,

@@ -5,6 +5,7 @@ import {
   calloutLimits,
   endpointUrl,
 } from "#shared/contract/authorization.ts";
+import type { Metrics } from "../../metrics/metrics.ts";
 import type { AddressGuard } from "../../platform/outbound/address-guard.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 import { mask } from "../mask.ts";
@@ -69,6 +70,8 @@ interface Learned {
 export interface Callouts {
   ask(settings: AccessSettings, question: Question, options?: { fresh?: boolean }): Promise<Decision>;
   breakerOf(settings: AccessSettings): BreakerState;
+  /** Of every publication that was asked about since the start. */
+  breakers(): [publicationId: number, state: BreakerState][];
   /** Writes down what was asked until now; done by itself every second. */
   flush(): Promise<void>;
   stop(): Promise<void>;
@@ -78,9 +81,10 @@ export function createCallouts(options: {
   guard: AddressGuard;
   secrets: SecretBox;
   log: CalloutLog;
+  metrics?: Metrics | null;
   times?: BreakerTimes;
 }): Callouts {
-  const { guard, secrets, log } = options;
+  const { guard, secrets, log, metrics } = options;
   const memory = createDecisionMemory<Learned>(secrets.derive("decisions"), {
     ttlMsOf: ({ until }) => until - Date.now(),
     lengthOf: ({ decision }) =>
@@ -153,6 +157,13 @@ export function createCallouts(options: {
     body: string,
     how: { at: Date; merge: boolean; cached: boolean },
   ) => {
+    metrics?.callout({
+      endpoint,
+      outcome: decision.outcome,
+      reason: decision.reason,
+      cached: how.cached,
+      seconds: decision.milliseconds / 1000,
+    });
     const key = how.merge
       ? `${settings.publicationId} ${source} ${endpoint} ${item.id} ${fingerprint} ${decision.reason}`
       : "";
@@ -216,6 +227,7 @@ export function createCallouts(options: {
       };
     },
     breakerOf: (settings) => gateOf(settings).state(),
+    breakers: () => [...gates].map(([publicationId, { gate }]) => [publicationId, gate.state()]),
     flush: () => log.flush(),
     async stop() {
       await Promise.all([...gates.values()].map(({ gate }) => gate.close()));

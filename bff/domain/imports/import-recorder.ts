@@ -64,6 +64,8 @@ export class ImportRecorder {
   readonly #claim: ClaimedImport;
   #lastProgress = 0;
   #writing = false;
+  readonly #began = performance.now();
+  readonly #stepsBegan = new Map<ImportStepName, number>();
 
   constructor(services: Services, claim: ClaimedImport) {
     this.#services = services;
@@ -85,6 +87,7 @@ export class ImportRecorder {
   }
 
   async startStep(name: ImportStepName, total: number | null = null): Promise<void> {
+    this.#stepsBegan.set(name, performance.now());
     await this.#held(async (trx) => {
       await this.#step(trx, name)
         .set({ status: "running", started_at: sql<Date>`clock_timestamp()`, total })
@@ -126,6 +129,8 @@ export class ImportRecorder {
         .execute();
       await this.#announce(trx, "processing", name, done, done);
     });
+    const began = this.#stepsBegan.get(name);
+    if (began !== undefined) this.#services.metrics?.importStep(name, secondsSince(began));
   }
 
   /** Stored pages become visible to the console; their files are there already. */
@@ -222,6 +227,7 @@ export class ImportRecorder {
         .execute();
       await this.#end(trx, "finished", null);
     });
+    this.#services.metrics?.importEnded("finished", "", secondsSince(this.#began));
   }
 
   /** Ends the import with a reason and lets its partial result go. */
@@ -233,6 +239,12 @@ export class ImportRecorder {
       await this.#services.jobs.enqueue(trx, removeFilesJob, { importIds: [this.#claim.id] });
       await this.#end(trx, "failed", failure);
     });
+    this.#services.metrics?.importEnded("failed", failure.code, secondsSince(this.#began));
+  }
+
+  /** Somebody cancelled the import, or took it over: there is nothing to write down. */
+  cancelled(): void {
+    this.#services.metrics?.importEnded("cancelled", "", secondsSince(this.#began));
   }
 
   async #end(trx: Db, status: ImportStatus, failure: ImportFailure | null): Promise<void> {
@@ -281,4 +293,8 @@ export class ImportRecorder {
       await write(trx);
     });
   }
+}
+
+function secondsSince(began: number): number {
+  return (performance.now() - began) / 1000;
 }

@@ -137,6 +137,7 @@ async function conclude(
       // Whatever this worker wrote after it was cancelled belongs to nobody.
       const owners = await repo.ownersOfFiles(services.db, [importId]);
       if (!owners.has(importId)) await services.storage.deletePrefix(importFiles.prefix(importId));
+      recorder.cancelled();
       log.info("an import was cancelled");
       return;
     }

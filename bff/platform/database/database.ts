@@ -20,10 +20,18 @@ function parseInstant(text: string): Date {
     : (pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text) as Date);
 }
 
+export interface PoolUse {
+  inUse: number;
+  idle: number;
+  /** Requests that wait for a connection. */
+  waiting: number;
+}
+
 /** A pool and the query builder over it; `DB` describes the tables. */
 export interface Connection<DB> {
   db: Kysely<DB>;
   pool: pg.Pool;
+  use(): PoolUse;
   close(): Promise<void>;
 }
 
@@ -45,5 +53,10 @@ export function connect<DB>(options: {
   // One that breaks in use fails what it was asked; without a listener it would end the process as well.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  const use = () => ({
+    inUse: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  });
+  return { db, pool, use, close: () => db.destroy() };
 }

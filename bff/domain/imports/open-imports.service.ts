@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { OpenImports } from "../../metrics/metrics.ts";
+import type { Db } from "../../services.ts";
+
+/** Reads no more than the indexes of open and failed imports. */
+export async function readOpenImports(db: Db): Promise<OpenImports> {
+  const open = await db
+    .selectFrom("imports")
+    .where("status", "in", ["pending", "processing"])
+    .select([
+      "status",
+      sql<number>`count(*)::int`.as("count"),
+      sql<number>`extract(epoch from now() - min(created_at))::float8`.as("oldest"),
+    ])
+    .groupBy("status")
+    .execute();
+  const failed = await db
+    .selectFrom("imports")
+    .where("current", "=", true)
+    .where("status", "=", "failed")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .executeTakeFirstOrThrow();
+  const running = await db
+    .selectFrom("import_steps")
+    .innerJoin("imports", "imports.id", "import_steps.import_id")
+    .where("imports.status", "=", "processing")
+    .where("import_steps.status", "=", "running")
+    .select(["import_steps.name as step", sql<number>`count(*)::int`.as("count")])
+    .groupBy("import_steps.name")
+    .execute();
+  const countOf = (status: string) => open.find((row) => row.status === status);
+  return {
+    imports: [
+      { state: "pending", count: countOf("pending")?.count ?? 0 },
+      { state: "processing", count: countOf("processing")?.count ?? 0 },
+      { state: "failed", count: failed.count },
+    ],
+    running,
+    oldestPendingSeconds: countOf("pending")?.oldest ?? 0,
+  };
+}

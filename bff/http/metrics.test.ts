@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tinyPdf } from "../domain/imports/formats/testing/tiny-pdf.ts";
+import { type FileServer, startFileServer } from "../testing/file-server.ts";
+import { freePort } from "../testing/free-port.ts";
+import { startTestService, type TestService } from "../testing/test-service.ts";
+import { listenOn, type Server } from "./listen.ts";
+import { createMetricsApp } from "./metrics.ts";
+
+const SECRET = "a-token-for-metrics-that-is-long";
+
+const PATIENCE = { timeout: 15_000 };
+
+let service: TestService;
+let files: FileServer;
+
+beforeAll(async () => {
+  service = await startTestService({ metricsToken: SECRET });
+  files = await startFileServer();
+  await service.startWorkers();
+});
+afterAll(async () => {
+  await service.stop();
+  await files.close();
+});
+
+async function metrics(): Promise<string> {
+  const answer = await service.request("GET", "/metrics", {
+    token: null,
+    headers: { Authorization: `Bearer ${SECRET}` },
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toMatch("text/plain; version=0.0.4");
+  return answer.text;
+}
+
+/** The value of the first series of this name whose labels include these. */
+function seriesOf(text: string, name: string, labels: Record<string, string> = {}): number | null {
+  const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+  const line = text
+    .split("\n")
+    .find((one) => new RegExp(`^${name}[ {]`).test(one) && wanted.every((label) => one.includes(label)));
+  return line ? Number(line.slice(line.lastIndexOf(" "))) : null;
+}
+
+describe("metrics", () => {
+  it("are shown to whoever has the token alone", async () => {
+    for (const Authorization of [undefined, "Bearer wrong", `Token ${SECRET}`, "Bearer"]) {
+      const headers: Record<string, string> = Authorization ? { Authorization } : {};
+      const answer = await service.request("GET", "/metrics", { token: null, headers });
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get("www-authenticate")).toMatch("Bearer");
+    }
+  });
+
+  it("count requests by the pattern of their address", async () => {
+    await service.request("GET", "P/emags?per=1");
+    await service.request("GET", "P/emags/4711");
+    await service.request("GET", "/nothing-here");
+    const text = await metrics();
+    const name = "newsrack_http_request_duration_seconds_count";
+    const list = "/api/v2/importer/organizations/:organization_id/publications/:publication_id/emags";
+    expect(seriesOf(text, name, { route: list, method: "GET", status: "200" })).toBe(1);
+    expect(seriesOf(text, name, { route: `${list}/:emag_id`, status: "404" })).toBe(1);
+    expect(text).not.toContain("4711");
+    expect(text).not.toContain("nothing-here");
+  });
+
+  it("tell imports by their end, and the steps they took", async () => {
+    const create = (name: string, pdf_location: string) =>
+      service.request("POST", "P/emags", { json: { emag: { name, import_attributes: { pdf_location } } } });
+    await create("Good", files.serve("/good.pdf", tinyPdf({ pages: [{ text: "one" }] })));
+    await create("Bad", files.serve("/bad.pdf", Buffer.from("no PDF")));
+    const ended = "newsrack_import_duration_seconds_count";
+    await expect
+      .poll(async () => seriesOf(await metrics(), ended, { outcome: "finished" }), PATIENCE)
+      .toBe(1);
+    await expect.poll(async () => seriesOf(await metrics(), ended, { outcome: "failed" }), PATIENCE).toBe(1);
+    const text = await metrics();
+    expect(seriesOf(text, "newsrack_import_step_duration_seconds_count", { step: "render" })).toBe(1);
+  });
+
+  it("tell what is read at that moment: queue, pool, process", async () => {
+    const text = await metrics();
+    expect(seriesOf(text, "newsrack_database_up")).toBe(1);
+    expect(seriesOf(text, "newsrack_imports", { state: "pending" })).toBe(0);
+    expect(seriesOf(text, "newsrack_database_connections", { state: "in_use" })).toBeGreaterThanOrEqual(0);
+    expect(seriesOf(text, "newsrack_process_resident_memory_bytes")).toBeGreaterThan(1e7);
+    expect(seriesOf(text, "newsrack_nodejs_eventloop_lag_p99_seconds")).toBeGreaterThan(0);
+  });
+});
+
+describe("metrics on a port of their own", () => {
+  it("are there without a token, and nothing else is", async () => {
+    const { services } = service;
+    const port = await freePort();
+    const app = createMetricsApp({ ...services, config: { ...services.config, metricsToken: null } });
+    const server: Server = await listenOn(app, { host: "127.0.0.1", port });
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect(await answer.text()).toContain("newsrack_database_up 1");
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(404);
+    await server.close();
+  });
+});
+
+describe("without a setting", () => {
+  it("there are no metrics, and nothing is counted", async () => {
+    const plain = await startTestService();
+    expect(plain.services.metrics).toBeNull();
+    expect((await plain.request("GET", "/metrics", { headers: { Accept: "text/plain" } })).status).toBe(404);
+    await plain.stop();
+  });
+});
