@@ -1,8 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { SetupPage } from "../pages/setup-page.ts";
 import { keepReader } from "../support/access.ts";
+import { findingsOf } from "../support/axe.ts";
 import { pdfOf } from "../support/publisher.ts";
 import {
   articlesToWalk,
@@ -14,37 +13,6 @@ import {
 } from "../support/walk.ts";
 import { walkAccess } from "../support/walk-access.ts";
 
-/** What colours decide. They do not change with the size of the screen. */
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
-
-/**
- * What axe finds on the screen as it is, each in a line that says where: everything in light colours, and in dark ones what
- * colours decide.
- */
-async function findings(page: Page, screen: string): Promise<string[]> {
-  if (test.info().project.name !== "desktop")
-    return inspect(page, screen, (axe) => axe.disableRules(COLOUR_RULES));
-  const found = await inspect(page, screen);
-  await page.emulateMedia({ colorScheme: "dark" });
-  found.push(...(await inspect(page, `${screen}, dark`, (axe) => axe.withRules(COLOUR_RULES))));
-  await page.emulateMedia({ colorScheme: "light" });
-  return found;
-}
-
-async function inspect(
-  page: Page,
-  screen: string,
-  choose: (axe: AxeBuilder) => AxeBuilder = (axe) => axe,
-): Promise<string[]> {
-  // Nothing of ours lies in a frame of another origin, for which the other mode opens a page of its own each time.
-  // What it has nothing to say against need not be described.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-  const { violations } = await choose(axe).analyze();
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, any }) => `${screen}: ${id}, ${help}: ${target.join(" ")} ${any[0]?.message ?? ""}`),
-  );
-}
-
 test("axe finds nothing on any screen, and none prints an error", {
   tag: "@phone",
 }, async ({ page, api, publisher, publication, signInAs, faults }) => {
@@ -54,8 +22,9 @@ test("axe finds nothing on any screen, and none prints an error", {
   const broken = await api.importIssue({ name: "Broken", pdf: `${publisher.url}/gone.pdf` }, "failed");
   await signInAs("admin");
   const found: string[] = [];
+  const findings = findingsOf(page);
   await walkScreens(page, { publication, id, failedId: broken.id }, async (screen) => {
-    found.push(...(await findings(page, screen)));
+    found.push(...(await findings(screen)));
   });
   expect([...found, ...faults.errors]).toEqual([]);
 });
@@ -71,8 +40,9 @@ test("axe finds nothing on any screen of articles, and none prints an error", { 
   const articles = await articlesToWalk(api);
   await signInAs("editor");
   const found: string[] = [];
+  const findings = findingsOf(page);
   await walkArticles(page, publication, articles, async (screen) => {
-    found.push(...(await findings(page, screen)));
+    found.push(...(await findings(screen)));
   });
   expect([...found, ...faults.errors]).toEqual([]);
 });
@@ -87,8 +57,9 @@ test("axe finds nothing on the tree of categories, and nothing prints an error",
   await categoriesToWalk(api);
   await signInAs("editor");
   const found: string[] = [];
+  const findings = findingsOf(page);
   await walkCategories(page, publication, async (screen) => {
-    found.push(...(await findings(page, screen)));
+    found.push(...(await findings(screen)));
   });
   expect([...found, ...faults.errors]).toEqual([]);
 });
@@ -105,20 +76,22 @@ test("axe finds nothing on any screen of access, and none prints an error", { ta
   await signInAs("admin");
   const colleague = await openBrowserAs("admin");
   const found: string[] = [];
+  const findings = findingsOf(page);
   await walkAccess(page, { publication, publisher, colleague }, async (screen) => {
-    found.push(...(await findings(page, screen)));
+    found.push(...(await findings(screen)));
   });
   expect([...found, ...faults.errors]).toEqual([]);
 });
 
 test("axe finds nothing outside either", { tag: "@phone" }, async ({ page, signInPage }) => {
+  const findings = findingsOf(page);
   await signInPage.open();
   await signInPage.signIn({ email: "nobody@example.com", password: "wrong" });
   await expect(signInPage.problem).toBeVisible();
-  expect(await findings(page, "sign-in")).toEqual([]);
+  expect(await findings("sign-in")).toEqual([]);
   await page.goto("/setup#token=unknown");
   await expect(new SetupPage(page).unusable).toBeVisible();
-  expect(await findings(page, "used link")).toEqual([]);
+  expect(await findings("used link")).toEqual([]);
 });
 
 test("axe finds nothing where access is tried, logged and compared, and none prints an error", {
@@ -135,8 +108,9 @@ test("axe finds nothing where access is tried, logged and compared, and none pri
   const reader = await keepReader(adminRequests, publication, customer, "ben");
   await signInAs("admin");
   const found: string[] = [];
+  const findings = findingsOf(page);
   await walkAccessInsight(page, publication, { reader: reader.id, item: `emag:${id}` }, async (screen) => {
-    found.push(...(await findings(page, screen)));
+    found.push(...(await findings(screen)));
   });
   expect([...found, ...faults.errors]).toEqual([]);
 });
