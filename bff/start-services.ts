@@ -76,7 +76,8 @@ export async function startServices(
     const renderPool = createRenderPool();
     stops.push(() => renderPool.close());
     const secrets = createSecretBox(loadMasterKey(config.dataDir));
-    const changes = createChangeFeed<Database, ChangeEvent>(notifications);
+    const changes = createChangeFeed<Database, ChangeEvent>(db, notifications, log);
+    stops.push(() => changes.stop());
     const addressGuard = createAddressGuard(config.allowPrivate);
     const metrics = config.metricsPort === null && config.metricsToken === null ? null : createMetrics();
     const callouts = createCallouts({

@@ -13,6 +13,7 @@ import * as accessInsight from "./migrations/0011-access-insight.ts";
 import * as shownStories from "./migrations/0012-shown-stories.ts";
 import * as provisionedChatbots from "./migrations/0013-provisioned-chatbots.ts";
 import * as people from "./migrations/0014-people.ts";
+import * as quickWrites from "./migrations/0015-quick-writes.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   "0012-shown-stories": shownStories,
   "0013-provisioned-chatbots": provisionedChatbots,
   "0014-people": people,
+  "0015-quick-writes": quickWrites,
 };

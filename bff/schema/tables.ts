@@ -481,6 +481,13 @@ export interface StoryUnindexedTable {
   google_product_identifier: string | null;
 }
 
+/** What changed and is told a moment later (`platform/change-feed.ts`). */
+export interface ChangeOutboxTable {
+  id: GeneratedAlways<string>;
+  /** As JSON. */
+  change: string;
+}
+
 /** How many articles a publication has: the sum over its slots. Kept by the database. */
 export interface StoryCountsTable {
   publication_id: number;
@@ -613,6 +620,7 @@ export interface Database {
   story_search: StorySearchTable;
   story_unindexed: StoryUnindexedTable;
   story_counts: StoryCountsTable;
+  change_outbox: ChangeOutboxTable;
   access_configs: AccessConfigsTable;
   chatbots: ChatbotsTable;
   provisioned_chatbots: ProvisionedChatbotsTable;

@@ -200,7 +200,7 @@ export async function announce(
   categoryId: number,
   change: "created" | "updated" | "moved" | "deleted",
 ): Promise<void> {
-  await services.changes.publish(trx, {
+  await services.changes.publishSoon(trx, {
     type: "article_category",
     organization_id: publication.organization_id,
     publication_id: publication.id,

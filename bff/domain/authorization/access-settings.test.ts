@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { ChangeEvent } from "#shared/console/events.ts";
-import { CHANGES_CHANNEL, createChangeFeed } from "../../platform/change-feed.ts";
+import { CHANGES_CHANNEL, type ChangeFeed, createChangeFeed } from "../../platform/change-feed.ts";
 import { listen, type Notifications } from "../../platform/database/notifications.ts";
 import type { Database } from "../../schema/tables.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
@@ -12,6 +12,8 @@ let notifications: Notifications;
 let elsewhere: KnownAccessSettings;
 let session: Record<string, string>;
 
+let changes: ChangeFeed<Database, ChangeEvent>;
+
 beforeAll(async () => {
   service = await startTestService();
   const { config, db, secrets, log } = service.services;
@@ -20,11 +22,12 @@ beforeAll(async () => {
     channels: [CHANGES_CHANNEL],
     log,
   });
-  const changes = createChangeFeed<Database, ChangeEvent>(notifications);
+  changes = createChangeFeed<Database, ChangeEvent>(db, notifications, log);
   elsewhere = createKnownAccessSettings(db, secrets, changes, notifications);
   session = { Cookie: await service.signInAs("admin"), Origin: service.url };
 });
 afterAll(async () => {
+  await changes.stop();
   await notifications.close();
   await service.stop();
 });

@@ -62,7 +62,7 @@ export function createCalloutLog(
     for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT)
       await insertRows(trx, rows.slice(from, from + ROWS_A_STATEMENT));
     for (const { id, organization_id } of publications)
-      await changes.publish(trx, { type: "callouts", organization_id, publication_id: id });
+      await changes.publishSoon(trx, { type: "callouts", organization_id, publication_id: id });
   };
 
   const flushOnce = async () => {

@@ -154,7 +154,7 @@ export async function deleteEmag(
     await discardImports(services, trx, { emagId, publication });
     await releaseEdition(services, trx, publication, emagId);
     await trx.deleteFrom("emags").where("id", "=", emagId).execute();
-    await services.changes.publish(trx, changeOf(publication, emagId, "deleted", before.version));
+    await services.changes.publishSoon(trx, changeOf(publication, emagId, "deleted", before.version));
   });
 }
 
@@ -183,7 +183,7 @@ async function announced(
 ): Promise<repo.EmagRow> {
   const row = await repo.findEmag(trx, publication.id, emagId);
   if (!row) throw new Error(`Issue ${emagId} vanished within its own transaction.`);
-  await services.changes.publish(trx, changeOf(publication, emagId, change, row.version));
+  await services.changes.publishSoon(trx, changeOf(publication, emagId, change, row.version));
   return row;
 }
 

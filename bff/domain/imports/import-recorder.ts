@@ -281,7 +281,7 @@ export class ImportRecorder {
     total: number | null,
   ): Promise<void> {
     const { publication, emag_id, id } = this.#claim;
-    await this.#services.changes.publish(
+    await this.#services.changes.publishSoon(
       trx,
       changeOf(publication, emag_id, id, status, { step, done, total }),
     );

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from "kysely";
 import type { ChangeEvent } from "#shared/console/events.ts";
-import { CHANGES_CHANNEL } from "../../platform/change-feed.ts";
 import { prepareQuery } from "../../platform/database/prepared.ts";
 import type { StoriesTable } from "../../schema/tables.ts";
 import type { Db } from "../../services.ts";
@@ -14,7 +13,8 @@ export type NewStory = Omit<
 
 /**
  * Writes an article, its first version and the news of it, all or nothing: one statement, since scripts create many articles
- * and every other round trip would be most of what a create costs. What it is found by is made later.
+ * and every other round trip would be most of what a create costs. What it is found by is made later,
+ * and whoever calls this has the news told: `changes.tellSoon`.
  */
 export async function insertStory(
   db: Db,
@@ -141,10 +141,20 @@ const insert = prepareQuery((db: Db, given: Values) =>
             ]),
         ),
     )
+    .with("news", (eb) =>
+      eb
+        .insertInto("change_outbox")
+        .columns(["change"])
+        .expression((from) =>
+          from
+            .selectFrom("added")
+            .select(
+              sql<string>`jsonb_set(${given.event}::jsonb, '{story_id}', to_jsonb(added.id))::text`.as(
+                "change",
+              ),
+            ),
+        ),
+    )
     .selectFrom("added")
-    .select(["added.id", "added.version", "added.created_at", "added.updated_at"])
-    .select(
-      sql`pg_notify(${sql.lit(CHANGES_CHANNEL)},
-        jsonb_set(${given.event}::jsonb, '{story_id}', to_jsonb(added.id))::text)`.as("announced"),
-    ),
+    .select(["added.id", "added.version", "added.created_at", "added.updated_at"]),
 );

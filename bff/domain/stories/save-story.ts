@@ -112,7 +112,7 @@ export async function announce(
   row: repo.StoryRow,
   change: "created" | "updated" | "deleted",
 ): Promise<void> {
-  await services.changes.publish(trx, changeOf(actor, publication, row, change));
+  await services.changes.publishSoon(trx, changeOf(actor, publication, row, change));
 }
 
 /** The news of a change. */

@@ -110,11 +110,14 @@ export async function createStory(
     });
     return { ...draft, ...written };
   };
-  if (!image) return insert(services.db);
-  return services.db.transaction().execute(async (trx) => {
-    await registerImage(trx, actor, publication.id, "story", image);
-    return insert(trx);
-  });
+  const row = image
+    ? await services.db.transaction().execute(async (trx) => {
+        await registerImage(trx, actor, publication.id, "story", image);
+        return insert(trx);
+      })
+    : await insert(services.db);
+  services.changes.tellSoon();
+  return row;
 }
 
 /**

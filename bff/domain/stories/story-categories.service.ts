@@ -77,7 +77,7 @@ async function keepVersions(
   if (storyIds.length === 0) return;
   const changed_by = actorLabel(actor);
   await repo.keepVersions(trx, storyIds, { savedBy: changed_by, savedAt: new Date() });
-  await services.changes.publish(trx, {
+  await services.changes.publishSoon(trx, {
     type: "story",
     organization_id: publication.organization_id,
     publication_id: publication.id,
