@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Config } from "./config.ts";
 import type { Auth } from "./domain/accounts/auth.ts";
 import type { KnownTokens } from "./domain/accounts/known-tokens.ts";
+import type { TokenUses } from "./domain/accounts/token-uses.ts";
 import type { KnownAccessSettings } from "./domain/authorization/access-settings.service.ts";
 import type { Callouts } from "./domain/authorization/callouts.ts";
 import type { RenderPool } from "./domain/imports/render/render-pool.ts";
@@ -40,6 +41,7 @@ export interface Services {
   renderPool: RenderPool;
   auth: Auth;
   knownTokens: KnownTokens;
+  tokenUses: TokenUses;
   texts: TextCache;
   accessSettings: KnownAccessSettings;
   callouts: Callouts;

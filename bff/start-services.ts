@@ -3,6 +3,7 @@ import type { ChangeEvent } from "#shared/console/events.ts";
 import type { Config } from "./config.ts";
 import { createAuth } from "./domain/accounts/auth.ts";
 import { createKnownTokens } from "./domain/accounts/known-tokens.ts";
+import { createTokenUses } from "./domain/accounts/token-uses.ts";
 import { createKnownAccessSettings } from "./domain/authorization/access-settings.service.ts";
 import { createCalloutLog } from "./domain/authorization/callout-log.ts";
 import { createCallouts } from "./domain/authorization/callouts.ts";
@@ -87,6 +88,8 @@ export async function startServices(
       metrics,
     });
     stops.push(() => callouts.stop());
+    const tokenUses = createTokenUses(db, log);
+    stops.push(() => tokenUses.stop());
     const texts = createTextCache();
     const storyHtml = createStoryHtml(texts);
     stops.push(() => storyHtml.stop());
@@ -104,6 +107,7 @@ export async function startServices(
       renderPool,
       auth: createAuth({ db, baseUrl: config.baseUrl, secret: secrets.derive("sessions"), log }),
       knownTokens: createKnownTokens(changes, notifications),
+      tokenUses,
       texts,
       accessSettings: createKnownAccessSettings(db, secrets, changes, notifications),
       callouts,

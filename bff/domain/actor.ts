@@ -13,6 +13,8 @@ import { Forbidden, NotFound } from "./errors.ts";
 export interface TokenActor {
   kind: "token";
   tokenId: number;
+  /** Which of its secrets was shown. */
+  secretId: number;
   name: string;
   organizationId: number;
   /** Null: every publication of the organization. */

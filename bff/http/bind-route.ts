@@ -58,6 +58,13 @@ export function bindRoute<const R extends Route, Found = undefined>(
         ? null
         : await authenticate(services, route.audience, request.headers, publicationId)
     ) as Caller<R>;
+    if (actor?.kind === "token")
+      services.tokenUses.note(actor.secretId, {
+        at: new Date(),
+        address: request.ip?.replace(/^::ffff:/, "") ?? "",
+        method: route.method,
+        route: route.path,
+      });
     const call: Call<R> = {
       services,
       actor,

@@ -14,6 +14,7 @@ import * as shownStories from "./migrations/0012-shown-stories.ts";
 import * as provisionedChatbots from "./migrations/0013-provisioned-chatbots.ts";
 import * as people from "./migrations/0014-people.ts";
 import * as quickWrites from "./migrations/0015-quick-writes.ts";
+import * as apiTokenSecrets from "./migrations/0016-api-token-secrets.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   "0013-provisioned-chatbots": provisionedChatbots,
   "0014-people": people,
   "0015-quick-writes": quickWrites,
+  "0016-api-token-secrets": apiTokenSecrets,
 };

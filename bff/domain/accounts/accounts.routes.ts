@@ -27,7 +27,17 @@ export function accountRoutes(router: Router, services: Services): void {
     find: async ({ actor, params }) =>
       requireOrganizationPermission(actor, params.organization_id, "api_tokens.write"),
     async handle({ actor, params, body }) {
-      return created(await tokens.createApiToken(services, actor, params.organization_id, body.name));
+      return created(await tokens.createApiToken(services, actor, params.organization_id, body));
+    },
+  });
+
+  bindRoute(router, services, apiTokens.rotateApiToken, {
+    find: ({ actor, params }) =>
+      tokens.requireApiToken(services, actor, params.organization_id, params.token_id),
+    async handle({ actor, params, body, ifMatch }) {
+      const { organization_id, token_id } = params;
+      const rotated = await tokens.rotateApiToken(services, actor, organization_id, token_id, body, ifMatch);
+      return created(rotated, rotated.api_token.version);
     },
   });
 

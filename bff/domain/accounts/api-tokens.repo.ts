@@ -1,64 +1,47 @@
-import { sql } from "kysely";
+import { type Selectable, sql, type Updateable } from "kysely";
 import { prepareQuery } from "../../platform/database/prepared.ts";
+import type { ApiTokenSecretsTable, ApiTokensTable } from "../../schema/tables.ts";
 import type { Db } from "../../services.ts";
+
+export type TokenRow = Selectable<ApiTokensTable>;
+export type SecretRow = Selectable<ApiTokenSecretsTable>;
 
 /**
  * A token that is neither revoked nor expired, and beside it the publication that is asked for, where it belongs to the
- * same organization. Lookup is by digest, so the time it takes says nothing about how much of a token is right.
+ * same organization. Lookup is by digest, so the time it takes says nothing about how much of a secret is right.
  */
-export async function findUsableToken(db: Db, tokenHash: Buffer, publicationId: number | null) {
-  const [row] = await selectUsableToken(db, { tokenHash, publicationId });
+export async function findUsableToken(db: Db, secretHash: Buffer, publicationId: number | null) {
+  const [row] = await selectUsableToken(db, { secretHash, publicationId });
   return row;
 }
 
+const endsAt = sql<Date | null>`least(token.expires_at, secret.works_until)`;
+
 const selectUsableToken = prepareQuery(
-  (db: Db, { tokenHash, publicationId }: { tokenHash: Buffer; publicationId: number | null }) =>
+  (db: Db, { secretHash, publicationId }: { secretHash: Buffer; publicationId: number | null }) =>
     db
-      .selectFrom("api_tokens as token")
+      .selectFrom("api_token_secrets as secret")
+      .innerJoin("api_tokens as token", "token.id", "secret.token_id")
       .leftJoin("publications as publication", (join) =>
         join
           .on("publication.id", "=", publicationId)
           .onRef("publication.organization_id", "=", "token.organization_id"),
       )
+      .selectAll("publication")
       .select([
-        "token.id",
-        "token.name",
-        "token.organization_id",
+        "token.id as token_id",
+        "token.name as token_name",
+        "token.organization_id as token_organization_id",
         "token.publication_ids",
-        "token.expires_at",
-        sql<boolean>`coalesce(token.last_used_at < now() - interval '1 minute', true)`.as("is_long_unused"),
-        "publication.id as publication_id",
-        "publication.name as publication_name",
-        "publication.pubcode",
-        "publication.time_zone",
-        "publication.language",
-        "publication.currency",
-        "publication.created_at",
-        "publication.updated_at",
+        "secret.id as secret_id",
+        endsAt.as("expires_at"),
       ])
-      .where("token.token_hash", "=", tokenHash)
+      .where("secret.secret_hash", "=", secretHash)
       .where("token.revoked_at", "is", null)
-      .where((eb) =>
-        eb.or([eb("token.expires_at", "is", null), eb("token.expires_at", ">", sql<Date>`now()`)]),
-      ),
+      .where(sql<boolean>`coalesce(${endsAt} > now(), true)`),
 );
 
-/** At most one write a minute for a token in constant use. */
-export async function touchToken(db: Db, tokenId: number): Promise<void> {
-  await db
-    .updateTable("api_tokens")
-    .set({ last_used_at: sql<Date>`now()` })
-    .where("id", "=", tokenId)
-    .where((eb) =>
-      eb.or([
-        eb("last_used_at", "is", null),
-        eb("last_used_at", "<", sql<Date>`now() - interval '1 minute'`),
-      ]),
-    )
-    .execute();
-}
-
-export function listTokens(db: Db, organizationId: number) {
+export function listTokens(db: Db, organizationId: number): Promise<TokenRow[]> {
   return db
     .selectFrom("api_tokens")
     .selectAll()
@@ -67,30 +50,91 @@ export function listTokens(db: Db, organizationId: number) {
     .execute();
 }
 
-export function insertToken(
-  db: Db,
-  token: {
-    organization_id: number;
-    name: string;
-    token_hash: Buffer;
-    hint: string;
-    publication_ids: number[] | null;
-  },
-) {
+/** Every secret these tokens ever had, the newest first. */
+export function listSecrets(db: Db, tokenIds: number[]): Promise<SecretRow[]> {
   return db
-    .insertInto("api_tokens")
-    .values(token)
-    .onConflict((conflict) => conflict.column("token_hash").doNothing())
+    .selectFrom("api_token_secrets")
+    .selectAll()
+    .where("token_id", "=", sql<number>`any(${tokenIds})`)
+    .orderBy("id", "desc")
+    .execute();
+}
+
+export async function hasToken(db: Db, organizationId: number, tokenId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("api_tokens")
+    .select("id")
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", tokenId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export function lockToken(trx: Db, organizationId: number, tokenId: number): Promise<TokenRow | undefined> {
+  return trx
+    .selectFrom("api_tokens")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", tokenId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export function isSecretKnown(db: Db, secretHash: Buffer): Promise<{ id: number } | undefined> {
+  return db
+    .selectFrom("api_token_secrets")
+    .select("id")
+    .where("secret_hash", "=", secretHash)
+    .executeTakeFirst();
+}
+
+export function insertToken(
+  trx: Db,
+  token: Pick<TokenRow, "organization_id" | "name" | "publication_ids" | "expires_at">,
+): Promise<TokenRow> {
+  return trx.insertInto("api_tokens").values(token).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Undefined where the secret is known already, for whatever token. */
+export function insertSecret(trx: Db, secret: Pick<SecretRow, "token_id" | "secret_hash" | "hint">) {
+  return trx
+    .insertInto("api_token_secrets")
+    .values(secret)
+    .onConflict((conflict) => conflict.column("secret_hash").doNothing())
     .returningAll()
     .executeTakeFirst();
 }
 
-export async function revokeToken(db: Db, organizationId: number, tokenId: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export async function deleteToken(trx: Db, tokenId: number): Promise<void> {
+  await trx.deleteFrom("api_tokens").where("id", "=", tokenId).execute();
+}
+
+/** The newest secret makes room for another one. */
+export async function endNewestSecret(trx: Db, tokenId: number, worksUntil: Date): Promise<void> {
+  await trx
+    .updateTable("api_token_secrets")
+    .set({ works_until: worksUntil })
+    .where("token_id", "=", tokenId)
+    .where("works_until", "is", null)
+    .execute();
+}
+
+export function updateToken(trx: Db, tokenId: number, change: Updateable<ApiTokensTable>): Promise<TokenRow> {
+  return trx
     .updateTable("api_tokens")
-    .set({ revoked_at: sql<Date>`coalesce(revoked_at, now())` })
-    .where("organization_id", "=", organizationId)
+    .set(change)
     .where("id", "=", tokenId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The ids of an organization's publications among these. */
+export async function listOwnPublications(db: Db, organizationId: number, ids: number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom("publications")
+    .select("id")
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", sql<number>`any(${ids})`)
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -3,17 +3,23 @@ import { LRUCache } from "lru-cache";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { ChangeFeed } from "../../platform/change-feed.ts";
 import type { Notifications } from "../../platform/database/notifications.ts";
-import type { ApiTokensTable, Database, PublicationsTable } from "../../schema/tables.ts";
+import type { Database, PublicationsTable } from "../../schema/tables.ts";
 
 /** Should an announcement ever be lost, a revoked token is used no longer than this. */
 const KEPT_MS = 2_000;
 const MAX_KEPT = 1_000;
 
 /** A token that is neither revoked nor expired, with the publication that is asked for where it may reach it. */
-export type UsableToken = Pick<
-  Selectable<ApiTokensTable>,
-  "id" | "name" | "organization_id" | "publication_ids" | "expires_at"
-> & { publication: Selectable<PublicationsTable> | null };
+export interface UsableToken {
+  token_id: number;
+  token_name: string;
+  token_organization_id: number;
+  publication_ids: number[] | null;
+  secret_id: number;
+  /** When this secret stops working. */
+  expires_at: Date | null;
+  publication: Selectable<PublicationsTable> | null;
+}
 
 /**
  * What was just read of the tokens in constant use. Everything is forgotten as soon as any token or publication changes,

@@ -1,30 +1,57 @@
-import { Button, Code, Table, Text } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiToken } from "#shared/console/api-tokens.ts";
+import { useChangeEvents } from "../../../api/live-events.ts";
 import { usePublication } from "../../../api/session.ts";
 import { confirm } from "../../../ui/confirm.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
-import { formatDate, formatRelative } from "../../../ui/format.ts";
 import { Section } from "../../../ui/section.tsx";
 import { TableSkeleton } from "../../../ui/skeletons.tsx";
-import { TableCard } from "../../../ui/table-card.tsx";
-import { apiTokensQuery, useRevokeApiToken } from "../settings.api.ts";
-import { NewTokenDialog } from "./new-token-dialog.tsx";
+import { apiTokensQuery, useRevokeApiToken } from "./api-tokens.api.ts";
+import { TokenRows } from "./token-rows.tsx";
 
-/** The organization's API tokens: list, create, revoke. */
+const NewTokenDialog = lazy(() => import("./new-token-dialog.tsx"));
+const RotateDialog = lazy(() => import("./rotate-dialog.tsx"));
+
+/** The organization's API tokens: list, create, rotate, revoke. */
 export default function ApiTokensTab() {
   const { t } = useTranslation("settings-tokens");
   const { organization } = usePublication();
-  const [creating, { open, close }] = useDisclosure(false);
+  const client = useQueryClient();
+  const [dialog, setDialog] = useState<"new" | ApiToken | null>(null);
   const { data, error, isPending, refetch } = useQuery(apiTokensQuery(organization.id));
+  const revoke = useRevokeApiToken(organization.id);
+  useChangeEvents((event) => {
+    if (event.type === "api_token" && event.organization_id === organization.id)
+      void client.invalidateQueries(apiTokensQuery(organization.id));
+  });
+
+  async function ask({ id, name }: ApiToken): Promise<void> {
+    const agreed = await confirm({
+      title: t("revoke_title", { name }),
+      text: t("revoke_text"),
+      confirm: t("revoke"),
+      destructive: true,
+    });
+    if (!agreed) return;
+    revoke.mutate(id, {
+      onSuccess: () => notifications.show({ color: "green", message: t("revoked_done", { name }) }),
+      onError: (failure) =>
+        notifications.show({
+          color: "red",
+          message: t("revoke_failed", { name, reason: errorMessage(failure) }),
+        }),
+    });
+  }
+
   const button = (
-    <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={open}>
+    <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => setDialog("new")}>
       {t("create")}
     </Button>
   );
@@ -43,72 +70,15 @@ export default function ApiTokensTab() {
           {t("empty_text")}
         </EmptyState>
       )}
-      {data && data.length > 0 && <TokenTable tokens={data} organizationId={organization.id} />}
-      <NewTokenDialog opened={creating} onClose={close} />
+      {data && data.length > 0 && (
+        <TokenRows tokens={data} onRotate={setDialog} onRevoke={(token) => void ask(token)} />
+      )}
+      <Suspense>
+        {dialog === "new" && <NewTokenDialog onClose={() => setDialog(null)} />}
+        {dialog !== null && dialog !== "new" && (
+          <RotateDialog token={dialog} onClose={() => setDialog(null)} />
+        )}
+      </Suspense>
     </Section>
-  );
-}
-
-function TokenTable({ tokens, organizationId }: { tokens: ApiToken[]; organizationId: number }) {
-  const { t } = useTranslation("settings-tokens");
-  const revoke = useRevokeApiToken(organizationId);
-
-  async function ask({ id, name }: ApiToken): Promise<void> {
-    const agreed = await confirm({
-      title: t("revoke_title", { name }),
-      text: t("revoke_text"),
-      confirm: t("revoke"),
-      destructive: true,
-    });
-    if (!agreed) return;
-    revoke.mutate(id, {
-      onSuccess: () => notifications.show({ color: "green", message: t("revoked_done", { name }) }),
-      onError: (error) =>
-        notifications.show({
-          color: "red",
-          message: t("revoke_failed", { name, reason: errorMessage(error) }),
-        }),
-    });
-  }
-
-  return (
-    <TableCard label={t("title")} minWidth={640}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t("name")}</Table.Th>
-          <Table.Th>{t("hint")}</Table.Th>
-          <Table.Th>{t("created")}</Table.Th>
-          <Table.Th>{t("last_used")}</Table.Th>
-          <Table.Th ta="end">{t("actions")}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {tokens.map((token) => (
-          <Table.Tr key={token.id} c={token.revoked_at ? "dimmed" : undefined}>
-            <Table.Td fw={token.revoked_at ? 400 : 600}>{token.name}</Table.Td>
-            <Table.Td>
-              <Code>{token.hint}…</Code>
-            </Table.Td>
-            <Table.Td>{formatDate(token.created_at)}</Table.Td>
-            <Table.Td>{token.last_used_at ? formatRelative(token.last_used_at) : t("never_used")}</Table.Td>
-            <Table.Td ta="end">
-              {token.revoked_at ? (
-                <Text size="sm">{t("revoked", { date: formatDate(token.revoked_at) })}</Text>
-              ) : (
-                <Button
-                  variant="subtle"
-                  color="gray"
-                  size="compact-sm"
-                  onClick={() => void ask(token)}
-                  aria-label={t("revoke_named", { name: token.name })}
-                >
-                  {t("revoke")}
-                </Button>
-              )}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </TableCard>
   );
 }

@@ -1,58 +1,56 @@
-import { Alert, Button, Code, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Modal, MultiSelect, Radio, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { listEmags } from "#shared/contract/emags.ts";
-import { ApiError, urlOf } from "../../../api/client.ts";
+import { ApiError } from "../../../api/client.ts";
 import { usePublication } from "../../../api/session.ts";
-import { CopyButton } from "../../../ui/copy-button.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { fieldMessage } from "../../../ui/field-errors.ts";
-import { useCreateApiToken } from "../settings.api.ts";
-import classes from "./new-token-dialog.module.css";
+import { useReturnFocus } from "../../../ui/use-return-focus.ts";
+import { useCreateApiToken } from "./api-tokens.api.ts";
+import { type Expiry, ExpiryField, momentOf } from "./expiry-field.tsx";
+import { NewSecret } from "./new-secret.tsx";
 
-interface NewTokenDialogProps {
-  opened: boolean;
-  onClose: () => void;
-}
+const FIELDS = ["name", "publication_ids", "expires_at"] as const;
 
-/** Asks for a name, then shows the token this once, with a command that proves it works. */
-export function NewTokenDialog({ opened, onClose }: NewTokenDialogProps) {
+/** Asks what a new token is for, then shows it this once. */
+export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(["settings-tokens", "common"]);
+  useReturnFocus(true);
   const { organization } = usePublication();
   const create = useCreateApiToken(organization.id);
   const [name, setName] = useState("");
-  const nameError =
-    create.error instanceof ApiError && create.error.fields.name
-      ? fieldMessage(create.error.fields.name.join(", "))
-      : undefined;
-
-  function close(): void {
-    onClose();
-    create.reset();
-    setName("");
-  }
+  const [reach, setReach] = useState<"all" | "some">("all");
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [expiry, setExpiry] = useState<Expiry>({ choice: "days_365", day: null });
+  const fields = create.error instanceof ApiError ? create.error.fields : {};
+  const errorAt = (field: (typeof FIELDS)[number]) => fieldMessage(fields[field]?.join(", "));
+  const homeless = create.error && !FIELDS.some((field) => fields[field]);
 
   return (
     <Modal
-      opened={opened}
-      onClose={close}
+      opened
+      onClose={onClose}
       size="lg"
       title={create.data ? t("new_title") : t("create")}
       closeOnClickOutside={false}
       closeOnEscape={!create.data}
     >
       {create.data ? (
-        <NewToken token={create.data.token} onDone={close} />
+        <NewSecret token={create.data.api_token} secret={create.data.token} onDone={onClose} />
       ) : (
         <form
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            create.mutate(name);
+            create.mutate({
+              name,
+              publication_ids: reach === "all" ? null : chosen.map(Number),
+              expires_at: momentOf(expiry) ?? null,
+            });
           }}
         >
           <Stack gap="lg">
-            {create.error && !nameError && (
+            {create.error && homeless && (
               <Alert color="red" variant="light" role="alert">
                 {t("create_failed", { reason: errorMessage(create.error) })}
               </Alert>
@@ -62,15 +60,42 @@ export function NewTokenDialog({ opened, onClose }: NewTokenDialogProps) {
               description={t("name_hint")}
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
-              error={nameError}
+              error={errorAt("name")}
               autoComplete="off"
+              maxLength={200}
               data-autofocus
             />
+            <Radio.Group
+              label={t("reach")}
+              value={reach}
+              onChange={(value) => setReach(value === "some" ? "some" : "all")}
+            >
+              <Stack gap="xs" mt="xs">
+                <Radio value="all" label={t("reach_all")} />
+                <Radio value="some" label={t("reach_some")} />
+              </Stack>
+            </Radio.Group>
+            {reach === "some" && (
+              <MultiSelect
+                label={t("publications")}
+                placeholder={chosen.length === 0 ? t("choose_publications") : undefined}
+                data={organization.publications.map(({ id, name }) => ({ value: String(id), label: name }))}
+                value={chosen}
+                onChange={setChosen}
+                searchable
+                error={errorAt("publication_ids")}
+              />
+            )}
+            <ExpiryField value={expiry} onChange={setExpiry} error={errorAt("expires_at")} />
             <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={close}>
+              <Button variant="default" onClick={onClose}>
                 {t("common:actions.cancel")}
               </Button>
-              <Button type="submit" loading={create.isPending}>
+              <Button
+                type="submit"
+                loading={create.isPending}
+                disabled={expiry.choice === "day" && expiry.day === null}
+              >
                 {t("create")}
               </Button>
             </Group>
@@ -78,33 +103,5 @@ export function NewTokenDialog({ opened, onClose }: NewTokenDialogProps) {
         </form>
       )}
     </Modal>
-  );
-}
-
-function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
-  const { t } = useTranslation("settings-tokens");
-  const { organization, publication } = usePublication();
-  const address = urlOf(listEmags, { organization_id: organization.id, publication_id: publication.id });
-  const command = `curl -H 'Authorization: Token ${token}' '${window.location.origin}${address}'`;
-  return (
-    <Stack gap="lg">
-      <Text size="sm">{t("new_text")}</Text>
-      <Stack gap="xs" align="flex-start">
-        <Code block w="100%" className={classes.code} aria-label={t("new_token")}>
-          {token}
-        </Code>
-        <CopyButton value={token} label={t("copy_token")} />
-      </Stack>
-      <Stack gap="xs" align="flex-start">
-        <Text size="sm">{t("try", { publication: publication.name })}</Text>
-        <Code block w="100%" className={classes.code}>
-          {command}
-        </Code>
-        <CopyButton value={command} label={t("copy_command")} />
-      </Stack>
-      <Group justify="flex-end">
-        <Button onClick={onDone}>{t("done")}</Button>
-      </Group>
-    </Stack>
   );
 }

@@ -1,0 +1,72 @@
+import { Select, Stack } from "@mantine/core";
+import { DatePickerInput } from "@mantine/dates";
+import "@mantine/dates/styles.layer.css";
+import { useTranslation } from "react-i18next";
+import { calendarLabels } from "../../../ui/calendar-labels.ts";
+import { formatDate } from "../../../ui/format.ts";
+
+const DAY_MS = 24 * 3600 * 1000;
+const presets = { days_30: 30, days_90: 90, days_365: 365 } as const;
+
+export interface Expiry {
+  choice: keyof typeof presets | "never" | "day" | "keep";
+  /** `YYYY-MM-DD` by the browser's clock; counts with the choice `day`. */
+  day: string | null;
+}
+
+/** The moment an expiry stands for; undefined leaves it as it was. */
+export function momentOf({ choice, day }: Expiry): string | null | undefined {
+  if (choice === "keep") return undefined;
+  if (choice === "never") return null;
+  if (choice === "day") return day && new Date(`${day}T23:59:59.999`).toISOString();
+  return new Date(Date.now() + presets[choice] * DAY_MS).toISOString();
+}
+
+interface ExpiryFieldProps {
+  value: Expiry;
+  onChange: (value: Expiry) => void;
+  error: string | undefined;
+  /** When the token expires now, where it can stay so. */
+  before?: string | null | undefined;
+}
+
+/** When a token expires: a usual time from now, never, or a day. */
+export function ExpiryField({ value, onChange, error, before }: ExpiryFieldProps) {
+  const { t } = useTranslation(["settings-tokens", "common"]);
+  const { t: common } = useTranslation();
+  const keep = before === null ? t("expiry.keep_never") : t("expiry.keep", { date: formatDate(before ?? 0) });
+  const choices: Expiry["choice"][] = ["days_30", "days_90", "days_365", "never", "day"];
+  const own = value.choice === "day";
+  return (
+    <Stack gap="sm">
+      <Select
+        label={t("expires")}
+        data={[
+          ...(before === undefined ? [] : [{ value: "keep", label: keep }]),
+          ...choices.map((choice) => ({
+            value: choice,
+            label: choice === "keep" ? keep : t(`expiry.${choice}`),
+          })),
+        ]}
+        value={value.choice}
+        onChange={(choice) => choice && onChange({ ...value, choice: choice as Expiry["choice"] })}
+        allowDeselect={false}
+        error={own ? undefined : error}
+      />
+      {own && (
+        <DatePickerInput
+          label={t("expiry_day")}
+          value={value.day}
+          onChange={(day) => onChange({ ...value, day })}
+          minDate={new Date().toISOString().slice(0, 10)}
+          valueFormatter={({ date }) => (typeof date === "string" ? formatDate(`${date}T12:00:00`) : "")}
+          ariaLabels={calendarLabels(common)}
+          weekendDays={[]}
+          hideOutsideDates
+          popoverProps={{ withinPortal: false }}
+          error={error}
+        />
+      )}
+    </Stack>
+  );
+}

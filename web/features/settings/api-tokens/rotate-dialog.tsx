@@ -1,0 +1,140 @@
+import { Alert, Button, Group, Modal, Select, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type ApiToken, LONGEST_OVERLAP_MS } from "#shared/console/api-tokens.ts";
+import { ApiError } from "../../../api/client.ts";
+import { usePublication } from "../../../api/session.ts";
+import { errorMessage } from "../../../ui/error-message.ts";
+import { fieldMessage } from "../../../ui/field-errors.ts";
+import { formatDateTime, localTimeZone } from "../../../ui/format.ts";
+import { MomentInput } from "../../../ui/moment-input.tsx";
+import { useReturnFocus } from "../../../ui/use-return-focus.ts";
+import { useRotateApiToken } from "./api-tokens.api.ts";
+import { type Expiry, ExpiryField, momentOf } from "./expiry-field.tsx";
+import { NewSecret } from "./new-secret.tsx";
+
+const HOUR_MS = 3600_000;
+const overlaps = {
+  none: 0,
+  hour: HOUR_MS,
+  day: 24 * HOUR_MS,
+  days_3: 72 * HOUR_MS,
+  days_7: LONGEST_OVERLAP_MS,
+} as const;
+type Overlap = keyof typeof overlaps | "moment";
+const overlapChoices: Overlap[] = ["none", "hour", "day", "days_3", "days_7", "moment"];
+
+interface RotateDialogProps {
+  token: ApiToken;
+  onClose: () => void;
+}
+
+/** Asks how long the old secret goes on working, then shows the new one this once. */
+export default function RotateDialog({ token, onClose }: RotateDialogProps) {
+  const { t } = useTranslation(["settings-tokens", "common"]);
+  useReturnFocus(true);
+  const { organization } = usePublication();
+  const rotate = useRotateApiToken(organization.id, token);
+  const [overlap, setOverlap] = useState<Overlap>("day");
+  const [moment, setMoment] = useState<string | null>(null);
+  const [expiry, setExpiry] = useState<Expiry>({ choice: "keep", day: null });
+  const fields = rotate.error instanceof ApiError ? rotate.error.fields : {};
+  const errorAt = (field: "old_works_until" | "expires_at") => fieldMessage(fields[field]?.join(", "));
+
+  function send(): void {
+    const ahead = overlap === "moment" ? 0 : overlaps[overlap];
+    const until =
+      overlap === "moment" ? moment : ahead > 0 ? new Date(Date.now() + ahead).toISOString() : null;
+    const expires_at = momentOf(expiry);
+    rotate.mutate({ old_works_until: until, ...(expires_at === undefined ? {} : { expires_at }) });
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t(rotate.data ? "rotated_title" : "rotate_title", { name: token.name })}
+      closeOnClickOutside={false}
+      closeOnEscape={!rotate.data}
+    >
+      {rotate.data ? (
+        <NewSecret token={rotate.data.api_token} secret={rotate.data.token} onDone={onClose}>
+          <OldSecret token={rotate.data.api_token} />
+        </NewSecret>
+      ) : (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            send();
+          }}
+        >
+          <Stack gap="lg">
+            {rotate.error && !errorAt("old_works_until") && !errorAt("expires_at") && (
+              <Alert color="red" variant="light" role="alert">
+                {rotate.error instanceof ApiError && rotate.error.status === 412
+                  ? t("rotate_conflict")
+                  : t("rotate_failed", { reason: errorMessage(rotate.error) })}
+              </Alert>
+            )}
+            <Text size="sm">{t("rotate_text")}</Text>
+            <Select
+              label={t("old_works")}
+              data={overlapChoices.map((value) => ({ value, label: t(`overlap.${value}`) }))}
+              value={overlap}
+              onChange={(value) => value && setOverlap(value as Overlap)}
+              allowDeselect={false}
+              error={overlap === "moment" ? undefined : errorAt("old_works_until")}
+              data-autofocus
+            />
+            {overlap === "moment" && (
+              <MomentInput
+                label={t("overlap_moment")}
+                error={errorAt("old_works_until")}
+                readOnly={false}
+                timeZone={localTimeZone()}
+                value={moment}
+                onChange={setMoment}
+                onBlur={() => {}}
+                ref={null}
+                empty={t("overlap_empty")}
+                past={t("overlap_past")}
+              />
+            )}
+            <ExpiryField
+              value={expiry}
+              onChange={setExpiry}
+              error={errorAt("expires_at")}
+              before={token.expires_at}
+            />
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={onClose}>
+                {t("common:actions.cancel")}
+              </Button>
+              <Button
+                type="submit"
+                loading={rotate.isPending}
+                disabled={expiry.choice === "day" && expiry.day === null}
+              >
+                {t("rotate")}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}
+
+function OldSecret({ token }: { token: ApiToken }) {
+  const { t } = useTranslation("settings-tokens");
+  const old = token.secrets[1];
+  return (
+    <Text size="sm">
+      {old?.works_until
+        ? t("old_until", { hint: old.hint, moment: formatDateTime(old.works_until) })
+        : t("old_ended")}
+    </Text>
+  );
+}
