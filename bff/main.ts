@@ -89,5 +89,11 @@ try {
 }
 
 function isExplained(error: Error): boolean {
-  return ["EmbeddedPostgresError", "ListenError", "ProvisioningError", "StorageError"].includes(error.name);
+  return [
+    "BackupError",
+    "EmbeddedPostgresError",
+    "ListenError",
+    "ProvisioningError",
+    "StorageError",
+  ].includes(error.name);
 }

@@ -13,6 +13,8 @@ import { createStoryHtml } from "./domain/kiosk/story-html.ts";
 import { makeEditionsJob } from "./domain/planned-emags/planned-emags.jobs.ts";
 import { createIncomingUploads } from "./domain/uploads/incoming-uploads.ts";
 import { createMetrics } from "./metrics/metrics.ts";
+import { copyBeforeUpgrade } from "./operating/upgrade-copy.ts";
+import { refuseHalfRestored } from "./platform/backup/restore-marker.ts";
 import { CHANGES_CHANNEL, createChangeFeed } from "./platform/change-feed.ts";
 import { connect } from "./platform/database/database.ts";
 import { startEmbeddedPostgres } from "./platform/database/embedded-postgres.ts";
@@ -23,6 +25,7 @@ import type { Logger } from "./platform/logging.ts";
 import { loadMasterKey } from "./platform/master-key.ts";
 import { createAddressGuard } from "./platform/outbound/address-guard.ts";
 import { createSecretBox } from "./platform/secret-box.ts";
+import { withDeletionHold } from "./platform/storage/deletion-hold.ts";
 import { createDiskStorage } from "./platform/storage/disk-storage.ts";
 import { createWorkspaceRoot } from "./platform/storage/workspace.ts";
 import { createTextCache } from "./platform/text-cache.ts";
@@ -51,6 +54,7 @@ export async function startServices(
       await close().catch((error: unknown) => log.error({ err: error }, "something did not stop cleanly"));
   };
   try {
+    refuseHalfRestored(config.dataDir);
     const connectionString = config.databaseUrl ?? (await embedded());
     const connection = connect<Database>({
       connectionString,
@@ -59,6 +63,8 @@ export async function startServices(
     });
     stops.push(connection.close);
     const { db } = connection;
+    if (config.databaseUrl === null && config.upgradeCopy)
+      await copyBeforeUpgrade({ db, connectionString, config, log });
     for (const name of await migrate(db, migrations))
       log.info({ migration: name }, "the database was brought up to date");
 
@@ -70,7 +76,7 @@ export async function startServices(
         supervise: config.role !== "web",
         log,
       }),
-      createDiskStorage(config.dataDir),
+      createDiskStorage(config.dataDir).then((disk) => withDeletionHold(disk, db, log)),
       createWorkspaceRoot(config.dataDir),
     ]);
     stops.push(notifications.close, () => jobs.stop(JOB_PATIENCE_MS));

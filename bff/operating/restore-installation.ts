@@ -1,0 +1,140 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { BackupError, FILES_FOLDER, KEY_PART, type Manifest } from "../platform/backup/manifest.ts";
+import { beginRestore, endRestore, isRestoring } from "../platform/backup/restore-marker.ts";
+import { clearDatabase, isEmptyDatabase, restoreTables } from "../platform/backup/restore-tables.ts";
+import { listedFiles, verifyBackup } from "../platform/backup/verify-backup.ts";
+import { connect } from "../platform/database/database.ts";
+import { migrate, migrateTo } from "../platform/database/migrate.ts";
+import { startJobQueue } from "../platform/jobs/job-queue.ts";
+import type { Logger } from "../platform/logging.ts";
+import { keepMasterKey, readMasterKey } from "../platform/master-key.ts";
+import { contentTypeOf } from "../platform/storage/content-types.ts";
+import { createDiskStorage } from "../platform/storage/disk-storage.ts";
+import type { Storage, StoragePut } from "../platform/storage/storage.ts";
+import { migrations } from "../schema/migrations.ts";
+import type { Database } from "../schema/tables.ts";
+import { keyFingerprint } from "./key-fingerprint.ts";
+
+export interface Restored {
+  manifest: Manifest;
+  /** False where the queue of this version has other tables: the service makes those jobs anew. */
+  withJobs: boolean;
+  /** What still has to be done, in sentences. */
+  notes: string[];
+}
+
+/**
+ * Checks a copy and restores it into an empty installation. `reach` starts or finds the database only after the copy was
+ * found good. May be repeated after it was interrupted. Throws `BackupError` with a sentence.
+ */
+export async function restoreInstallation(options: {
+  folder: string;
+  dataDir: string;
+  /** Go on although the key is not there that the secrets were sealed with. */
+  withoutKey: boolean;
+  reach(): Promise<{ connectionString: string; release(): Promise<void> }>;
+  log: Logger;
+}): Promise<Restored> {
+  const { folder, dataDir, log } = options;
+  const manifest = await verifyBackup(folder);
+  if (!(manifest.schema.migration in migrations))
+    throw new BackupError(
+      `This copy was made by Newsrack ${manifest.program_version}, which knows the migration ` +
+        `${manifest.schema.migration}; this one does not. Restore it with that version, or a newer one.`,
+    );
+  const notes = await settleKey(folder, manifest, options);
+  const again = isRestoring(dataDir);
+  const storage = manifest.contents === "everything" ? await createDiskStorage(dataDir) : null;
+  if (storage && !again) await requireNoFiles(storage, dataDir);
+  const database = await options.reach();
+  try {
+    const { connectionString } = database;
+    if (again) await clearDatabase(connectionString);
+    else if (!(await isEmptyDatabase(connectionString)))
+      throw new BackupError(
+        "The database is not empty. A copy is restored into a new installation: name an empty data directory with " +
+          "NEWSRACK_DATA_DIR, or an empty database with DATABASE_URL.",
+      );
+    await beginRestore(dataDir, folder);
+    if (storage) await storage.putMany(storedFiles(folder));
+    const withJobs = await restoreDatabase(connectionString, folder, manifest, log);
+    if (!withJobs)
+      notes.push(
+        "Jobs were left behind: the queue of this version keeps them differently. The service makes them anew.",
+      );
+    await endRestore(dataDir);
+    return { manifest, withJobs, notes };
+  } finally {
+    await database.release();
+  }
+}
+
+async function restoreDatabase(
+  connectionString: string,
+  folder: string,
+  manifest: Manifest,
+  log: Logger,
+): Promise<boolean> {
+  const { db, close } = connect<Database>({ connectionString, maxConnections: 2, onError: () => undefined });
+  try {
+    await migrateTo(db, migrations, manifest.schema.migration);
+    const queue = await startJobQueue({ connectionString, kinds: [], supervise: false, log });
+    await queue.stop(1000);
+    const withJobs = await restoreTables(connectionString, folder, manifest);
+    await migrate(db, migrations);
+    return withJobs;
+  } finally {
+    await close();
+  }
+}
+
+async function* storedFiles(folder: string): AsyncGenerator<StoragePut> {
+  for await (const { key } of listedFiles(folder))
+    yield {
+      key,
+      // Its bytes: storage would keep a file of the same disk as it is, and the copy would be no copy any more.
+      source: await readFile(join(folder, FILES_FOLDER, key)),
+      contentType: contentTypeOf(key),
+    };
+}
+
+async function requireNoFiles(storage: Pick<Storage, "list">, dataDir: string): Promise<void> {
+  for await (const { key } of storage.list(""))
+    throw new BackupError(
+      `${join(dataDir, FILES_FOLDER)} holds files already, ${key} for one. Name an empty data directory with NEWSRACK_DATA_DIR.`,
+    );
+}
+
+/** Sees to the key that opens the sealed secrets, before anything is written. */
+async function settleKey(
+  folder: string,
+  manifest: Manifest,
+  { dataDir, withoutKey }: { dataDir: string; withoutKey: boolean },
+): Promise<string[]> {
+  const wanted = manifest.key_fingerprint;
+  const here = readMasterKey(dataDir);
+  if (here && keyFingerprint(here) === wanted) return [];
+  const file = join(dataDir, "secrets", "master.key");
+  const lost =
+    "What was sealed with the old key cannot be opened: enter the profile tokens, client secrets and the passwords in " +
+    "import addresses again, and everybody signs in anew.";
+  if (manifest.key_included) {
+    if (!here) {
+      keepMasterKey(dataDir, Buffer.from((await readFile(join(folder, KEY_PART), "utf8")).trim(), "base64"));
+      return [];
+    }
+    if (!withoutKey)
+      throw new BackupError(
+        `${file} is another key (${keyFingerprint(here)}) than the one of this copy (${wanted}). Move it away, and the ` +
+          "copy brings its own; or add --without-key to keep it and lose what was sealed.",
+      );
+    return [lost];
+  }
+  if (withoutKey) return [lost];
+  throw new BackupError(
+    `This copy needs the key with the fingerprint ${wanted}, and ${here ? `${file} is ${keyFingerprint(here)}` : `${file} is not there`}. ` +
+      `Put the master.key of the installation it was made of there (mode 600), and restore again. ` +
+      `If that key is lost: --without-key. ${lost}`,
+  );
+}

@@ -1,0 +1,59 @@
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import { createBackup } from "../platform/backup/create-backup.ts";
+import { BackupError } from "../platform/backup/manifest.ts";
+import { migrationState } from "../platform/database/migrate.ts";
+import type { Logger } from "../platform/logging.ts";
+import { loadMasterKey } from "../platform/master-key.ts";
+import { migrations } from "../schema/migrations.ts";
+import type { Db } from "../services.ts";
+import { keyFingerprint } from "./key-fingerprint.ts";
+
+export const UPGRADE_COPIES = "before-upgrade";
+const KEPT = 2;
+
+/**
+ * Copies the database, as it was, before migrations change it; the last two copies are kept. A new database has nothing
+ * to copy. Throws `BackupError`: an upgrade without a way back is not begun.
+ */
+export async function copyBeforeUpgrade(given: {
+  db: Db;
+  connectionString: string;
+  config: Pick<Config, "dataDir" | "version">;
+  log: Logger;
+}): Promise<void> {
+  const { db, connectionString, config, log } = given;
+  const { done, waiting } = await migrationState(db, migrations);
+  if (waiting.length === 0 || done.length === 0) return;
+  const folder = join(config.dataDir, UPGRADE_COPIES);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder))
+    if (name.endsWith(".partial")) await rm(join(folder, name), { recursive: true, force: true });
+  const target = join(folder, new Date().toISOString().replace(/[:.]/g, "-"));
+  try {
+    const { tables } = await createBackup(
+      {
+        connectionString,
+        storage: null,
+        programVersion: config.version,
+        keyFingerprint: keyFingerprint(loadMasterKey(config.dataDir)),
+        key: null,
+      },
+      target,
+    );
+    log.info(
+      { copy: target, tables: tables.length },
+      "the database was copied before it is brought up to date",
+    );
+  } catch (error) {
+    throw new BackupError(
+      `The database has to be changed for this version, and could not be copied first (${(error as Error).message}). ` +
+        "Mend that, or start with NEWSRACK_UPGRADE_COPY=off once you have a copy of your own.",
+      { cause: error },
+    );
+  }
+  // Their names are times.
+  const old = (await readdir(folder)).sort().slice(0, -KEPT);
+  for (const name of old) await rm(join(folder, name), { recursive: true, force: true });
+}

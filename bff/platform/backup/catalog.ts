@@ -1,0 +1,71 @@
+import type pg from "pg";
+
+/** The service's own tables, and those of its job queue. */
+export const SCHEMAS = ["public", "pgboss"];
+
+export interface Table {
+  schema: string;
+  name: string;
+  /** Without those that the database computes. */
+  columns: string[];
+}
+
+/** Every table with its own rows or with partitions; a partition's rows are its table's. */
+export async function listTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition
+     group by n.nspname, c.relname order by 1, 2`,
+    [SCHEMAS],
+  );
+  return rows;
+}
+
+/** Where every sequence stands. Read after the rows: a number that was handed out is not handed out again. */
+export async function readSequences(client: pg.ClientBase) {
+  const { rows } = await client.query<{ schema: string; name: string }>(
+    `select n.nspname as schema, c.relname as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any($1) and c.relkind = 'S' order by 1, 2`,
+    [SCHEMAS],
+  );
+  const sequences = [];
+  for (const { schema, name } of rows) {
+    const { rows: state } = await client.query<{ last_value: string; is_called: boolean }>(
+      `select last_value::text, is_called from ${quoted(client, schema, name)}`,
+    );
+    sequences.push({ schema, name, ...state[0]! });
+  }
+  return sequences;
+}
+
+/** A name with its schema, as a statement takes it. */
+export function quoted(client: pg.ClientBase, schema: string, name: string): string {
+  return `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`;
+}
+
+/** The version of the job queue's tables; null where it has none. */
+export async function queueVersion(client: pg.ClientBase): Promise<number | null> {
+  const { rows } = await client.query<{ there: boolean }>(
+    "select to_regclass('pgboss.version') is not null as there",
+  );
+  if (!rows[0]?.there) return null;
+  return (
+    (await client.query<{ version: number }>("select version from pgboss.version")).rows[0]?.version ?? null
+  );
+}
+
+/** The last migration that has run; null for a database without any. */
+export async function lastMigration(client: pg.ClientBase): Promise<string | null> {
+  const { rows } = await client.query<{ there: boolean }>(
+    "select to_regclass('public.migrations') is not null as there",
+  );
+  if (!rows[0]?.there) return null;
+  return (
+    (await client.query<{ name: string }>("select name from public.migrations order by name desc limit 1"))
+      .rows[0]?.name ?? null
+  );
+}
