@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import type { ImportFailure, ImportStepName } from "#shared/console/imports.ts";
+import type { ImportStatus } from "#shared/contract/emags.ts";
+import type { PersonActor } from "../domain/actor.ts";
+import { createEmag } from "../domain/emags/emags.service.ts";
+import type { PublicationRecord } from "../domain/organizations/organizations.service.ts";
+import type { Db, Services } from "../services.ts";
+import { FAILURES } from "./broken-failures.ts";
+import { encryptedPdf, issuePdf, upload } from "./seed-files.ts";
+
+const STEPS: readonly ImportStepName[] = ["download", "verify", "render", "finish"];
+/** A lease that nobody gives back: the import stays as it is until the service is started again. */
+const STUCK_FOR_MS = 365 * 86_400_000;
+
+/** Issues whose import failed in every way, one that hangs, one that waits, and two that really fail. */
+export async function brokenIssues(
+  services: Services,
+  actor: PersonActor,
+  publication: PublicationRecord,
+): Promise<void> {
+  const { db } = services;
+  await db.transaction().execute(async (trx) => {
+    for (const failure of FAILURES)
+      await writeIssue(trx, publication, {
+        name: `Failed: ${failure.code}`,
+        status: "failed",
+        failure,
+        at: stepOf(failure.code),
+      });
+    await writeIssue(trx, publication, {
+      name: "Stuck at page 41 of 352",
+      status: "processing",
+      at: "render",
+    });
+  });
+  for (const [name, content] of [
+    ["Really encrypted", encryptedPdf()],
+    ["Really no PDF", "This is a letter and not a newspaper."],
+    ["Warned", issuePdf("Warned", 2)],
+  ] as const)
+    await createEmag(services, actor, publication, {
+      name,
+      import_attributes: {
+        pdf_location: await upload(services, publication, { name: "issue.pdf", content }),
+        // Of a kind that is tolerated: the import goes on and says so.
+        xml_location: await upload(services, publication, {
+          name: "widgets.xml",
+          kind: "xml",
+          content: '<widgets><widget page="99" type="link"/><unknown/></widgets>',
+        }),
+      },
+    });
+}
+
+function stepOf(code: string): ImportStepName {
+  if (/^(address|bad|host|http|not_reachable|timeout|too_large|too_many_redirects|upload)/.test(code))
+    return "download";
+  return /^(pdf|not_a|epub|parse)/.test(code) ? "verify" : "render";
+}
+
+async function writeIssue(
+  trx: Db,
+  publication: PublicationRecord,
+  given: { name: string; status: ImportStatus; at: ImportStepName; failure?: ImportFailure },
+): Promise<void> {
+  const { id: emag_id } = await trx
+    .insertInto("emags")
+    .values({
+      publication_id: publication.id,
+      name: given.name,
+      released_at: null,
+      mode: "standard_pdf",
+      pe_id: null,
+      preview: "",
+      apple_product_identifier: null,
+      google_product_id: null,
+      external_id: "",
+      hide_preview_widgets: false,
+      single_purchase_required: false,
+      for_subscribers_only: false,
+      cents: 0,
+      currency: "EUR",
+      text_mode_enabled: false,
+      language: "en",
+      import_images: false,
+      import_articles: false,
+      pdf_location: "https://files.example.com/issue.pdf",
+      xml_location: null,
+      epub_location: null,
+      location_credentials: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const id = randomUUID();
+  const failed = given.status === "failed";
+  const started = new Date(Date.now() - 3_600_000);
+  await trx
+    .insertInto("imports")
+    .values({
+      id,
+      emag_id,
+      number: 1,
+      current: true,
+      status: given.status,
+      failure: given.failure ? JSON.stringify(given.failure) : null,
+      requested_by: "API token: importer",
+      lease: failed ? null : randomUUID(),
+      leased_until: failed ? null : new Date(Date.now() + STUCK_FOR_MS),
+      starts: 1,
+      page_count: given.at === "render" ? 352 : null,
+      pdf_sha256: null,
+      pdf_bytes: null,
+      epub_sha256: null,
+      epub_bytes: null,
+      book: null,
+      created_at: started,
+      started_at: started,
+      finished_at: failed ? new Date() : null,
+    })
+    .execute();
+  const reached = STEPS.indexOf(given.at);
+  await trx
+    .insertInto("import_steps")
+    .values(
+      STEPS.map((name, position) => ({
+        import_id: id,
+        name,
+        position: position + 1,
+        status: position < reached ? "done" : position > reached ? "pending" : failed ? "failed" : "running",
+        started_at: position <= reached ? started : null,
+        finished_at: position < reached || (position === reached && failed) ? new Date() : null,
+        done: position === reached && name === "render" ? 41 : 0,
+        total: position === reached && name === "render" ? 352 : null,
+      })),
+    )
+    .execute();
+}

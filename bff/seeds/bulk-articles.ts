@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import type { StorySnapshot } from "#shared/console/story-desk.ts";
+import { fold, wordsOf } from "../domain/stories/story-words.ts";
+import type { Db } from "../services.ts";
+import { capital, randomsOf, textFrom, wordsFrom } from "./seed-words.ts";
+
+const BATCH = 1000;
+const MINUTE_MS = 60_000;
+
+/**
+ * Writes articles straight into the database, each with its first version, a category, and what it is found by: the words
+ * that the service itself would keep.
+ */
+export async function bulkArticles(
+  db: Db,
+  given: { publicationId: number; count: number; categoryIds: readonly number[]; savedBy: string },
+  written: (count: number) => void,
+): Promise<void> {
+  const random = randomsOf(3);
+  const known = new Map<string, string>();
+  for (let from = 1; from <= given.count; from += BATCH) {
+    const size = Math.min(BATCH, given.count - from + 1);
+    const articles = Array.from({ length: size }, (_, index) => makeArticle(random, from + index, given));
+    await learnWords(db, known, articles);
+    await db.transaction().execute(async (trx) => {
+      await sql`set local synchronous_commit = off`.execute(trx);
+      await insertArticles(trx, given, articles, known);
+    });
+    written(from + size - 1);
+  }
+}
+
+type Article = ReturnType<typeof makeArticle>;
+
+function makeArticle(random: () => number, n: number, { categoryIds }: { categoryIds: readonly number[] }) {
+  const category = categoryIds[Math.floor(random() * categoryIds.length)];
+  const fields: Omit<StorySnapshot, "content" | "image"> = {
+    name: `article-${n}`,
+    title: capital(wordsFrom(random, 5).join(" ")),
+    preview: capital(wordsFrom(random, 12).join(" ")),
+    external_id: `HUGE-${String(n).padStart(6, "0")}`,
+    released_at: new Date(Date.now() - (n - 100) * MINUTE_MS).toISOString(),
+    language: "en",
+    cents: n % 7 === 0 ? 199 : 0,
+    currency: "EUR",
+    subscription_required: n % 5 === 0,
+    purchase_required: n % 7 === 0,
+    apple_product_identifier: null,
+    google_product_identifier: null,
+    article_category_ids: category === undefined ? [] : [category],
+    published_at: n % 10 === 0 ? null : new Date(Date.now() - n * MINUTE_MS).toISOString(),
+  };
+  const content = textFrom(random, 3);
+  return { fields, content, category: category ?? null, words: wordsOf({ title: fields.title, content }) };
+}
+
+async function learnWords(db: Db, known: Map<string, string>, articles: readonly Article[]): Promise<void> {
+  const unknown = [...new Set(articles.flatMap(({ words }) => [...words]))].filter(
+    (word) => !known.has(word),
+  );
+  if (unknown.length === 0) return;
+  const words = sql<string[]>`${unknown.sort()}::text[]`;
+  await sql`insert into story_words (word) select unnest(${words}) on conflict (md5(word)) do nothing`.execute(
+    db,
+  );
+  const { rows } = await sql<{ id: string; word: string }>`
+    select id::text, word from story_words where md5(word) in (select md5(unnest(${words})))`.execute(db);
+  for (const { id, word } of rows) known.set(word, id);
+}
+
+async function insertArticles(
+  trx: Db,
+  { publicationId, savedBy }: { publicationId: number; savedBy: string },
+  articles: readonly Article[],
+  known: ReadonlyMap<string, string>,
+): Promise<void> {
+  const rows = articles.map(({ fields, content, category, words }) => ({
+    ...fields,
+    fields,
+    content,
+    category,
+    folded: fold(fields.external_id),
+    words: `{${[...words].map((word) => known.get(word)!).join(",")}}`,
+  }));
+  await sql`
+    with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(
+        name text, title text, preview text, content text, external_id text, released_at timestamptz, language text,
+        cents integer, currency text, subscription_required boolean, purchase_required boolean,
+        published_at timestamptz, category integer, folded text, words text, fields jsonb)
+    ), added as (
+      insert into stories (publication_id, name, title, preview, content, external_id, released_at, language, cents,
+        currency, subscription_required, purchase_required, published_at)
+      select ${publicationId}, name, title, preview, content, external_id, released_at, language, cents, currency,
+        subscription_required, purchase_required, published_at
+      from given order by external_id
+      returning id, external_id, version, updated_at
+    ), found_by as (
+      insert into story_search (story_id, publication_id, external_id, words)
+      select id, ${publicationId}, folded, words::bigint[] from added join given using (external_id)
+    ), placed as (
+      insert into story_category_assignments (story_id, article_category_id, position)
+      select id, category, 0 from added join given using (external_id) where category is not null
+    )
+    insert into story_versions (story_id, version, cause, saved_by, saved_at, changed_fields, fields, content)
+    select id, version, 'created', ${savedBy}, updated_at, '{}', fields, content
+    from added join given using (external_id)`.execute(trx);
+}

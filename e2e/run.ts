@@ -1,0 +1,22 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+const CONFIG = join(import.meta.dirname, "playwright.config.ts");
+const REPORT = join(import.meta.dirname, "report");
+
+/**
+ * `npm run e2e`: Playwright with our configuration; everything behind `--` goes to it as it is. `--report` opens the report
+ * of the last run instead. Every worker starts services of its own on free ports, so one that runs is left alone.
+ */
+const given = process.argv.slice(2);
+const args = given.includes("--report") ? ["show-report", REPORT] : ["test", "--config", CONFIG, ...given];
+const playwright = spawn("playwright", args, { stdio: "inherit", shell: process.platform === "win32" });
+// Ctrl-C reaches the whole process group: Playwright then ends what it started, and we with it.
+process.on("SIGINT", () => undefined);
+playwright.on("error", (error) => {
+  console.error(`Playwright could not be started: ${error.message}`);
+  process.exitCode = 1;
+});
+playwright.on("exit", (code, signal) => {
+  process.exitCode = code ?? (signal === "SIGINT" ? 130 : 1);
+});
