@@ -27,11 +27,11 @@ export async function copyBeforeUpgrade(given: {
   const { done, waiting } = await migrationState(db, migrations);
   if (waiting.length === 0 || done.length === 0) return;
   const folder = join(config.dataDir, UPGRADE_COPIES);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(folder))
-    if (name.endsWith(".partial")) await rm(join(folder, name), { recursive: true, force: true });
   const target = join(folder, new Date().toISOString().replace(/[:.]/g, "-"));
   try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    for (const name of await readdir(folder))
+      if (name.endsWith(".partial")) await rm(join(folder, name), { recursive: true, force: true });
     const { tables } = await createBackup(
       {
         connectionString,

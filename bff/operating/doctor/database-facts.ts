@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import { hasAdministrator } from "../../domain/accounts/accounts.service.ts";
+import { connect } from "../../platform/database/database.ts";
+import { migrationState } from "../../platform/database/migrate.ts";
+import { readWaitingJobs } from "../../platform/jobs/waiting-jobs.ts";
+import type { SecretBox } from "../../platform/secret-box.ts";
+import { migrations } from "../../schema/migrations.ts";
+import type { Database } from "../../schema/tables.ts";
+import type { Db } from "../../services.ts";
+import type { ContentFacts, DatabaseFacts } from "./facts.ts";
+import { readFiles } from "./file-facts.ts";
+
+/** Enough to see whether the key fits. */
+const SEALED_CHECKED = 200;
+
+/** What the database says of itself and of what is in it; reads only. */
+export async function readDatabase(
+  connectionString: string,
+  dataDir: string,
+  secrets: SecretBox | null,
+): Promise<DatabaseFacts> {
+  const { db, close } = connect<Database>({ connectionString, maxConnections: 1, onError: () => undefined });
+  try {
+    const server = await readServer(db);
+    const state = await readMigrations(db);
+    const isCurrent = state.waiting.length === 0 && state.unknown.length === 0;
+    return {
+      ...server,
+      migrations: state,
+      content: isCurrent ? await readContent(db, dataDir, secrets) : null,
+    };
+  } finally {
+    await close();
+  }
+}
+
+async function readServer(db: Db): Promise<Omit<DatabaseFacts, "migrations" | "content">> {
+  const before = Date.now();
+  const { rows } = await sql<Omit<DatabaseFacts, "migrations" | "content" | "clockSkewMs"> & { now: Date }>`
+    select current_setting('server_version_num')::int as version,
+      current_setting('server_encoding') as encoding,
+      datctype as letters,
+      coalesce(datcollversion <> pg_database_collation_actual_version(oid), false) as "sortedDifferently",
+      clock_timestamp() as now,
+      (current_setting('max_connections')::int - (select count(*) from pg_stat_activity where backend_type = 'client backend')
+        + (select count(*) from pg_stat_activity where application_name like 'newsrack%'))::int as "connectionsLeft"
+    from pg_database where datname = current_database()`.execute(db);
+  const { now, ...facts } = rows[0]!;
+  const after = Date.now();
+  // Somewhere between the two the database looked at its clock.
+  const clockSkewMs = now.getTime() < before ? now.getTime() - before : Math.max(0, now.getTime() - after);
+  return { ...facts, clockSkewMs };
+}
+
+async function readMigrations(db: Db): Promise<DatabaseFacts["migrations"]> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('public.migrations') is not null as there`.execute(db);
+  if (!rows[0]?.there) return { waiting: Object.keys(migrations), unknown: [] };
+  const done = await sql<{ name: string }>`select name from public.migrations order by name`.execute(db);
+  const unknown = done.rows.map(({ name }) => name).filter((name) => !(name in migrations));
+  return { waiting: unknown.length > 0 ? [] : (await migrationState(db, migrations)).waiting, unknown };
+}
+
+async function readContent(db: Db, dataDir: string, secrets: SecretBox | null): Promise<ContentFacts> {
+  const stuck = await sql<{ count: number }>`
+    select count(*)::int as count from imports
+    where (status = 'processing' and leased_until < now() - interval '10 minutes')
+      or (status = 'pending' and created_at < now() - interval '10 minutes'
+        and not exists (select from imports busy where busy.status = 'processing' and busy.leased_until > now()))
+  `.execute(db);
+  const queue = await sql<{ there: boolean }>`
+    select to_regclass('pgboss.job') is not null as there`.execute(db);
+  return {
+    hasAdministrator: await hasAdministrator(db),
+    stuckImports: stuck.rows[0]!.count,
+    waitingJobs: queue.rows[0]?.there ? await readWaitingJobs(db) : [],
+    sealed: await readSealed(db, secrets),
+    files: await readFiles(db, dataDir).catch(() => null),
+  };
+}
+
+async function readSealed(db: Db, secrets: SecretBox | null): Promise<ContentFacts["sealed"]> {
+  const { rows } = await sql<{ sealed: Buffer }>`
+    select sealed from (
+      select profile_token as sealed from access_configs
+      union all select oidc_client_secret from access_configs
+      union all select token from test_readers
+      union all select location_credentials from emags
+    ) all_of_them where sealed is not null limit ${SEALED_CHECKED}`.execute(db);
+  const opens = (sealed: Buffer) => {
+    try {
+      secrets?.open(sealed);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return { checked: rows.length, unreadable: rows.filter(({ sealed }) => !opens(sealed)).length };
+}

@@ -1,0 +1,302 @@
+import { chmod, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../../testing/free-port.ts";
+import { startTestService, type TestService } from "../../testing/test-service.ts";
+import type { Facts } from "./facts.ts";
+import { gatherFacts } from "./gather.ts";
+import { diagnose } from "./rules.ts";
+
+const content = {
+  hasAdministrator: true,
+  stuckImports: 0,
+  waitingJobs: [],
+  sealed: { checked: 3, unreadable: 0 },
+  files: { missing: 0, example: null, orphaned: 0, stored: 10 },
+};
+const reached = {
+  state: "reached" as const,
+  version: 180004,
+  encoding: "UTF8",
+  letters: "C.UTF-8",
+  sortedDifferently: false,
+  clockSkewMs: 3,
+  connectionsLeft: 100,
+  migrations: { waiting: [], unknown: [] },
+  content,
+};
+const settings = {
+  dataDir: "/srv/data",
+  host: "127.0.0.1",
+  port: 4000,
+  baseUrl: "http://127.0.0.1:4000",
+  trustsProxy: false,
+  embedded: true,
+};
+const directory = { exists: true, writable: true, freeBytes: 1e12, restoring: false };
+const well: Facts = {
+  version: "1.0.0",
+  settings,
+  directory,
+  key: { state: "there", openToOthers: false },
+  port: { state: "service", version: "1.0.0", troubles: [] },
+  database: reached,
+};
+const database = (change: Partial<typeof reached> | object): Partial<Facts> => ({
+  database: { ...reached, ...change } as Facts["database"],
+});
+const inside = (change: object) => database({ content: { ...content, ...change } });
+const off: Partial<Facts> = { port: { state: "free" } };
+const jobs = [{ queue: "imports", count: 3, oldestSeconds: 900 }];
+
+const cases: [string, Partial<Facts>, string, "problem" | "warning", RegExp][] = [
+  [
+    "no data directory",
+    { directory: { ...directory, exists: false } },
+    "data-directory",
+    "problem",
+    /\/srv\/data is not there/,
+  ],
+  [
+    "no rights",
+    { directory: { ...directory, writable: false } },
+    "data-directory-rights",
+    "problem",
+    /may not write/,
+  ],
+  [
+    "an interrupted restore",
+    { directory: { ...directory, restoring: true } },
+    "restore",
+    "problem",
+    /interrupted/,
+  ],
+  [
+    "little space",
+    { directory: { ...directory, freeBytes: 1e9 } },
+    "disk-space",
+    "warning",
+    /953 MiB are free/,
+  ],
+  ["no space", { directory: { ...directory, freeBytes: 1e8 } }, "disk-space", "problem", /95 MiB are free/],
+  [
+    "an address nobody can open",
+    { settings: { ...settings, host: "0.0.0.0", baseUrl: "http://0.0.0.0:4000" } },
+    "base-url",
+    "problem",
+    /no address/,
+  ],
+  [
+    "an address in the clear",
+    { settings: { ...settings, baseUrl: "http://news.example.com" } },
+    "base-url",
+    "warning",
+    /not encrypted/,
+  ],
+  [
+    "links to this machine",
+    { settings: { ...settings, host: "10.0.0.5" } },
+    "base-url",
+    "warning",
+    /listens on 10\.0\.0\.5/,
+  ],
+  [
+    "a proxy nobody trusts",
+    { settings: { ...settings, baseUrl: "https://news.example.com" } },
+    "proxy",
+    "warning",
+    /no proxy is trusted/,
+  ],
+  ["a taken port", { port: { state: "other" } }, "port", "problem", /127\.0\.0\.1:4000/],
+  [
+    "a service that is not ready",
+    { port: { state: "service", version: "1.0.0", troubles: ["storage unreachable"] } },
+    "readiness",
+    "problem",
+    /storage unreachable/,
+  ],
+  [
+    "an older service",
+    { port: { state: "service", version: "0.9.0", troubles: [] } },
+    "running-version",
+    "warning",
+    /0\.9\.0/,
+  ],
+  ["no database yet", { database: { state: "none" } }, "database", "warning", /no database/],
+  [
+    "a database out of reach",
+    { database: { state: "unreachable", reason: "refused" } },
+    "database",
+    "problem",
+    /refused/,
+  ],
+  ["an old server", database({ version: 120009 }), "database-version", "problem", /PostgreSQL 12/],
+  ["another encoding", database({ encoding: "LATIN1" }), "database-encoding", "problem", /LATIN1/],
+  ["no letters", database({ letters: "C" }), "database-letters", "warning", /English/],
+  ["another sorting", database({ sortedDifferently: true }), "database-sorting", "warning", /sorting/],
+  ["clocks apart", database({ clockSkewMs: -5000 }), "clock", "warning", /5 seconds apart/],
+  ["clocks far apart", database({ clockSkewMs: 90_000 }), "clock", "problem", /90 seconds/],
+  ["few connections", database({ connectionsLeft: 5 }), "database-connections", "warning", /room for 5/],
+  [
+    "a newer database",
+    database({ migrations: { waiting: [], unknown: ["0099-x"] }, content: null }),
+    "migrations",
+    "problem",
+    /0099-x/,
+  ],
+  [
+    "an older database",
+    database({ migrations: { waiting: ["0013-y"], unknown: [] }, content: null }),
+    "migrations",
+    "warning",
+    /0013-y/,
+  ],
+  [
+    "a key that does not fit",
+    inside({ sealed: { checked: 3, unreadable: 2 } }),
+    "key-fits",
+    "problem",
+    /2 of 3/,
+  ],
+  [
+    "no key, but secrets",
+    { key: { state: "missing", openToOthers: false } },
+    "key",
+    "problem",
+    /is not there, and 3/,
+  ],
+  ["a broken key", { key: { state: "unusable", openToOthers: false } }, "key", "problem", /no key/],
+  ["an open key", { key: { state: "there", openToOthers: true } }, "key-rights", "warning", /Other accounts/],
+  ["unreadable files", inside({ files: null }), "files", "problem", /cannot be read/],
+  [
+    "missing files",
+    inside({ files: { ...content.files, missing: 2, example: "images/a" } }),
+    "files-missing",
+    "problem",
+    /2 files.*images\/a/,
+  ],
+  [
+    "orphaned files",
+    inside({ files: { ...content.files, orphaned: 4 } }),
+    "files-orphaned",
+    "warning",
+    /4 of 10/,
+  ],
+  [
+    "a queue nobody serves",
+    inside({ waitingJobs: jobs }),
+    "queue",
+    "problem",
+    /imports, the oldest for 15 minutes/,
+  ],
+  [
+    "a queue of a stopped service",
+    { ...inside({ waitingJobs: jobs }), ...off },
+    "queue",
+    "warning",
+    /15 minutes/,
+  ],
+  ["stuck imports", inside({ stuckImports: 2 }), "imports-stuck", "problem", /2 imports/],
+  [
+    "imports of a stopped service",
+    { ...inside({ stuckImports: 2 }), ...off },
+    "imports-stuck",
+    "warning",
+    /2 imports/,
+  ],
+  ["no administrator", inside({ hasAdministrator: false }), "administrator", "warning", /no administrator/],
+];
+
+describe("the doctor", () => {
+  it("finds nothing where nothing is wrong, whether the service runs or not", () => {
+    expect(diagnose(well)).toEqual([]);
+    expect(diagnose({ ...well, ...off })).toEqual([]);
+  });
+
+  it.each(cases)("says what to do about %s", (_what, change, rule, level, message) => {
+    const findings = diagnose({ ...well, ...change });
+    expect(findings).toEqual([
+      { rule, level, message: expect.stringMatching(message), advice: expect.stringMatching(/\.|chmod/) },
+    ]);
+  });
+
+  it("says the worst first", () => {
+    const levels = diagnose({ ...well, ...inside({ hasAdministrator: false, files: null }) }).map(
+      ({ level }) => level,
+    );
+    expect(levels).toEqual(["problem", "warning"]);
+  });
+});
+
+describe("of a real installation, it", { timeout: 60_000 }, () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService();
+    await service.signInAs("admin");
+  });
+  afterAll(() => service.stop());
+
+  const rules = async (change: Partial<TestService["services"]["config"]> = {}) => {
+    const config = { ...service.services.config, ...change };
+    const connectionString = config.databaseUrl ?? "";
+    const facts = await gatherFacts(config, async () => ({
+      connectionString,
+      release: async () => undefined,
+    }));
+    return diagnose(facts)
+      .filter(({ rule }) => rule !== "disk-space")
+      .map(({ rule, message }) => `${rule}: ${message}`);
+  };
+
+  it("finds nothing wrong", async () => {
+    expect(await rules()).toEqual([]);
+  });
+
+  it("finds files that are missing, secrets that do not open, imports nobody works on", async () => {
+    const { db, storage, config } = service.services;
+    const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+    const form = new FormData();
+    form.set("story[name]", "With an image");
+    form.set("story[image]", new Blob([gif], { type: "image/gif" }), "a.gif");
+    expect((await service.request("POST", "P/stories", { body: form })).status).toBe(201);
+    await service.request("POST", "P/emags", {
+      json: {
+        emag: { name: "Stuck", import_attributes: { pdf_location: "http://u:p@files.example.com/a.pdf" } },
+      },
+    });
+    expect(await rules()).toEqual([]);
+
+    await sql`update imports set created_at = now() - interval '1 hour'`.execute(db);
+    await sql`update pgboss.job set created_on = now() - interval '1 hour', start_after = now() - interval '1 hour'`.execute(
+      db,
+    );
+    const { id } = await db.selectFrom("images").select("id").executeTakeFirstOrThrow();
+    await storage.deletePrefix(`images/${id}/`);
+    const key = join(config.dataDir, "secrets", "master.key");
+    await writeFile(key, `${Buffer.alloc(32, 1).toString("base64")}\n`);
+    await chmod(key, 0o644);
+    const found = (await rules()).join("\n");
+    expect(found).toMatch(/^key-fits: 1 of 1/m);
+    expect(found).toMatch(new RegExp(`^files-missing: 1 .*images/${id}/original.gif`, "m"));
+    expect(found).toMatch(/^imports-stuck: 1/m);
+    expect(found).toMatch(/^queue: 1 jobs wait in the queue imports/m);
+    expect(found).toMatch(/^key-rights/m);
+    await rm(key);
+    expect((await rules()).join("\n")).toMatch(/^key: .*is not there, and 1/m);
+    await writeFile(key, "broken");
+    expect((await rules()).join("\n")).toMatch(/^key: .*is no key/m);
+  });
+
+  it("tells a free port from one that something else has, and a database that is away", async () => {
+    const port = await freePort();
+    const other = createServer((_request, response) => void response.end("hello")).listen(port, "127.0.0.1");
+    expect((await rules({ port })).join("\n")).toMatch(/^port: Something else/m);
+    other.close();
+    other.closeAllConnections();
+    const away = `postgres://a:b@127.0.0.1:${port}/none`;
+    expect((await rules({ databaseUrl: away })).join("\n")).toMatch(/^database: .*ECONNREFUSED/m);
+    expect((await rules({ databaseUrl: null })).join("\n")).toMatch(/^database: There is no database/m);
+  });
+});

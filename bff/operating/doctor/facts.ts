@@ -1,0 +1,52 @@
+import type { WaitingJobs } from "../../platform/jobs/waiting-jobs.ts";
+
+/** What was found out about an installation; what could not be found out is null. */
+export interface Facts {
+  version: string;
+  settings: {
+    dataDir: string;
+    host: string;
+    port: number;
+    baseUrl: string;
+    trustsProxy: boolean;
+    embedded: boolean;
+  };
+  directory: {
+    exists: boolean;
+    writable: boolean;
+    freeBytes: number | null;
+    /** A restore was interrupted. */
+    restoring: boolean;
+  };
+  key: { state: "there" | "missing" | "unusable"; openToOthers: boolean };
+  port: { state: "free" } | { state: "other" } | { state: "service"; version: string; troubles: string[] };
+  database:
+    | { state: "none" }
+    | { state: "unreachable"; reason: string }
+    | ({ state: "reached" } & DatabaseFacts);
+}
+
+export interface DatabaseFacts {
+  /** As `server_version_num`, e.g. 180004. */
+  version: number;
+  encoding: string;
+  /** Of whatever decides what a letter is. */
+  letters: string;
+  /** Its indexes were sorted by another version of the sorting rules. */
+  sortedDifferently: boolean;
+  clockSkewMs: number;
+  connectionsLeft: number;
+  migrations: { waiting: string[]; unknown: string[] };
+  /** Null while migrations wait, or are unknown: the tables are not those of this version. */
+  content: ContentFacts | null;
+}
+
+export interface ContentFacts {
+  hasAdministrator: boolean;
+  /** Begun or waiting, and nobody has worked on them for long. */
+  stuckImports: number;
+  waitingJobs: WaitingJobs[];
+  sealed: { checked: number; unreadable: number };
+  /** Null where the storage could not be read. */
+  files: { missing: number; example: string | null; orphaned: number; stored: number } | null;
+}

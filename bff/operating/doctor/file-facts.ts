@@ -1,0 +1,76 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { imageFiles, imageIdOfKey } from "../../domain/images/image-files.ts";
+import { importFiles, importIdOfKey } from "../../domain/imports/import-files.service.ts";
+import { createDiskStorage } from "../../platform/storage/disk-storage.ts";
+import type { Db } from "../../services.ts";
+import type { ContentFacts } from "./facts.ts";
+
+/** What the hourly sweep had the time to find. */
+const ORPHAN_AGE_MS = 3 * 60 * 60 * 1000;
+const IMPORTS_AT_ONCE = 200;
+
+/** Holds what is stored against what the database names, in both directions. */
+export async function readFiles(db: Db, dataDir: string): Promise<NonNullable<ContentFacts["files"]>> {
+  const nothing = { missing: 0, example: null, orphaned: 0, stored: 0 };
+  // To open a storage that is not there would make one.
+  const there = (await stat(join(dataDir, "files")).catch(() => null)) !== null;
+  const storage = there ? await createDiskStorage(dataDir) : null;
+  const named = await namedKeys(db);
+  if (!storage) return { ...nothing, missing: named.size, example: [...named][0] ?? null };
+  const owners = await knownOwners(db);
+  const missing = new Set(named);
+  let orphaned = 0;
+  let stored = 0;
+  for await (const { key, modifiedAt } of storage.list("")) {
+    stored += 1;
+    missing.delete(key);
+    const owner = importIdOfKey(key) ?? imageIdOfKey(key) ?? key;
+    if (!owners.has(owner) && modifiedAt.getTime() < Date.now() - ORPHAN_AGE_MS) orphaned += 1;
+  }
+  if (missing.size === 0) return { ...nothing, orphaned, stored };
+  // Files that were removed meanwhile, together with what named them, are none.
+  const still = await namedKeys(db);
+  const gone: string[] = [];
+  for (const key of missing) if (still.has(key) && !(await storage.stat(key))) gone.push(key);
+  return { missing: gone.length, example: gone[0] ?? null, orphaned, stored };
+}
+
+async function knownOwners(db: Db): Promise<Set<string>> {
+  const imports = await db.selectFrom("imports").select("id").where("current", "=", true).execute();
+  const images = await db.selectFrom("images").select("id").execute();
+  const uploads = await db.selectFrom("uploads").select("storage_key as id").execute();
+  return new Set([...imports, ...images, ...uploads].map(({ id }) => id));
+}
+
+/** Every file without which something could not be shown. */
+async function namedKeys(db: Db): Promise<Set<string>> {
+  const uploads = await db.selectFrom("uploads").select("storage_key").execute();
+  const images = await db.selectFrom("images").select(["id", "content_type"]).execute();
+  const imports = await db
+    .selectFrom("imports")
+    .select(["id", "has_cover"])
+    .where("current", "=", true)
+    .where("status", "=", "finished")
+    .execute();
+  const keys = new Set(uploads.map(({ storage_key }) => storage_key));
+  for (const { id, content_type } of images) keys.add(imageFiles.original(id, content_type));
+  for (let from = 0; from < imports.length; from += IMPORTS_AT_ONCE) {
+    const some = imports.slice(from, from + IMPORTS_AT_ONCE);
+    const ids = some.map(({ id }) => id);
+    for (const { id, has_cover } of some) if (has_cover) keys.add(importFiles.cover(id));
+    const pages = await db
+      .selectFrom("import_pages")
+      .select(["import_id", "number"])
+      .where("import_id", "in", ids)
+      .execute();
+    for (const { import_id, number } of pages) keys.add(importFiles.image(import_id, number));
+    const pictures = await db
+      .selectFrom("import_pictures")
+      .select("storage_key")
+      .where("import_id", "in", ids)
+      .execute();
+    for (const { storage_key } of pictures) keys.add(storage_key);
+  }
+  return keys;
+}

@@ -1,0 +1,107 @@
+import { constants } from "node:fs";
+import { access, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Config } from "../../config.ts";
+import { isRestoring } from "../../platform/backup/restore-marker.ts";
+import { readMasterKey } from "../../platform/master-key.ts";
+import { createSecretBox } from "../../platform/secret-box.ts";
+import { readDatabase } from "./database-facts.ts";
+import type { Facts } from "./facts.ts";
+
+const PATIENCE_MS = 4000;
+
+/** Finds out how an installation stands; changes nothing. `reach` finds its database, or starts it for the while. */
+export async function gatherFacts(
+  config: Config,
+  reach: () => Promise<{ connectionString: string; release(): Promise<void> }>,
+): Promise<Facts> {
+  const { dataDir } = config;
+  const exists = (await stat(dataDir).catch(() => null)) !== null;
+  const key = await keyFacts(dataDir);
+  return {
+    version: config.version,
+    settings: {
+      dataDir,
+      host: config.host,
+      port: config.port,
+      baseUrl: config.baseUrl,
+      trustsProxy: config.trustProxy !== false,
+      embedded: config.databaseUrl === null,
+    },
+    directory: {
+      exists,
+      writable: await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
+        () => true,
+        () => false,
+      ),
+      freeBytes: await statfs(dataDir).then(
+        ({ bavail, bsize }) => bavail * bsize,
+        () => null,
+      ),
+      restoring: isRestoring(dataDir),
+    },
+    key: { state: key.state, openToOthers: key.openToOthers },
+    port: await portFacts(config),
+    database: await databaseFacts(config, key.value, reach),
+  };
+}
+
+async function keyFacts(dataDir: string) {
+  const mode = (await stat(join(dataDir, "secrets", "master.key")).catch(() => null))?.mode ?? 0;
+  const openToOthers = process.platform !== "win32" && (mode & 0o077) !== 0;
+  try {
+    const value = readMasterKey(dataDir);
+    return { state: value ? ("there" as const) : ("missing" as const), value, openToOthers };
+  } catch {
+    return { state: "unusable" as const, value: null, openToOthers };
+  }
+}
+
+async function databaseFacts(
+  config: Config,
+  key: Buffer | null,
+  reach: () => Promise<{ connectionString: string; release(): Promise<void> }>,
+): Promise<Facts["database"]> {
+  // To reach an embedded database that is not there would make one.
+  const cluster = join(config.dataDir, "postgres", "cluster");
+  if (config.databaseUrl === null && !(await stat(cluster).catch(() => null))) return { state: "none" };
+  try {
+    const database = await reach();
+    try {
+      const secrets = key && createSecretBox(key);
+      return {
+        state: "reached",
+        ...(await readDatabase(database.connectionString, config.dataDir, secrets)),
+      };
+    } finally {
+      await database.release();
+    }
+  } catch (error) {
+    // What the driver says of a refused connection may be spread over several causes.
+    const message =
+      error instanceof AggregateError ? (error.errors[0] as Error).message : (error as Error).message;
+    return { state: "unreachable", reason: message };
+  }
+}
+
+const health = z.object({ status: z.literal("up"), version: z.string() });
+
+async function portFacts({ host, port }: Config): Promise<Facts["port"]> {
+  const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
+  const ask = async (path: string): Promise<unknown> => {
+    const answer = await fetch(`http://${name}:${port}${path}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    return answer.json();
+  };
+  try {
+    const up = health.parse(await ask("/healthz"));
+    const ready = z.record(z.string(), z.string()).parse(await ask("/readyz"));
+    const troubles = Object.entries(ready)
+      .filter(([part, state]) => part !== "status" && state !== "ok")
+      .map(([part, state]) => `${part} ${state}`);
+    return { state: "service", version: up.version, troubles };
+  } catch (error) {
+    const code = ((error as Error).cause as { code?: string } | undefined)?.code;
+    return { state: code === "ECONNREFUSED" ? "free" : "other" };
+  }
+}
