@@ -1,5 +1,5 @@
 import { AUTH_PATH } from "#shared/console/session.ts";
-import { ApiError, OfflineError } from "./client.ts";
+import { ApiError, OfflineError, spokenLanguage } from "./client.ts";
 
 /** Sign-in was refused because of too many attempts. */
 export class TooManyAttemptsError extends Error {
@@ -48,7 +48,7 @@ async function post(path: string, body: Record<string, unknown>): Promise<Respon
     return await fetch(AUTH_PATH + path, {
       method: "POST",
       credentials: "same-origin",
-      headers: { Accept: "application/json", "Content-Type": "application/json" },
+      headers: { Accept: "application/json", "Content-Type": "application/json", ...spokenLanguage() },
       body: JSON.stringify(body),
     });
   } catch (error) {

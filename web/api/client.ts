@@ -1,3 +1,4 @@
+import i18next from "i18next";
 import { type ErrorBody, errorBody, type FieldErrors, fieldErrors } from "#shared/contract/errors.ts";
 import type {
   Route,
@@ -92,8 +93,13 @@ export function urlOf<R extends Route>(
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
+/** The service's sentences come in the language on screen. */
+export function spokenLanguage(): { "Accept-Language"?: string } {
+  return i18next.language ? { "Accept-Language": i18next.language } : {};
+}
+
 async function send<R extends Route>(route: R, input: CallInput<R>): Promise<Response> {
-  const headers = new Headers({ Accept: "application/json" });
+  const headers = new Headers({ Accept: "application/json", ...spokenLanguage() });
   const init: RequestInit = { method: route.method, headers, credentials: "same-origin" };
   if (input.ifMatch) headers.set("If-Match", input.ifMatch);
   if (input.signal) init.signal = input.signal;
@@ -141,6 +147,7 @@ function post<R extends Route>(
   const request = new XMLHttpRequest();
   request.open(route.method, urlOf(route, params));
   request.setRequestHeader("Accept", "application/json");
+  for (const [name, value] of Object.entries(spokenLanguage())) request.setRequestHeader(name, value);
   if (ifMatch) request.setRequestHeader("If-Match", ifMatch);
   request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
   request.onload = () => {

@@ -59,6 +59,10 @@ const texts = {
     sign_out_failed: "You are still signed in: {{reason}}",
     role: { admin: "Administrator", editor: "Editor", manager: "Publishing manager", viewer: "Viewer" },
   },
+  language: {
+    label: "Language",
+    failed: "The language is not kept: {{reason}}",
+  },
   theme: {
     label: "Colours",
     auto: "As the system",

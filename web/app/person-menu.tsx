@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { signOut } from "../api/auth.ts";
 import { useMaybePublication, useSession } from "../api/session.ts";
 import { errorMessage } from "../ui/error-message.ts";
+import { LanguageChoice } from "./language-choice.tsx";
 import { paths } from "./paths.ts";
 import classes from "./rail.module.css";
 
@@ -51,6 +52,8 @@ export function PersonMenu({ collapsed }: { collapsed: boolean }) {
             {user.email}
           </Text>
         </Menu.Label>
+        <Menu.Divider />
+        <LanguageChoice />
         <Menu.Divider />
         <Menu.Item
           leftSection={<LogOut size={16} aria-hidden />}

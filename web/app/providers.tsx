@@ -1,4 +1,5 @@
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
+import { DatesProvider } from "@mantine/dates";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,7 +14,7 @@ const colorSchemes = localStorageColorSchemeManager({ key: "newsrack-color-schem
 
 /** Everything that screens take for granted. The last element is where menus, dialogs and messages open. */
 export function Providers({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const theme = useMemo(
     () => makeTheme({ close: t("actions.close"), showPassword: t("actions.show_password") }),
     [t],
@@ -27,7 +28,7 @@ export function Providers({ children }: { children: ReactNode }) {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        {children}
+        <DatesProvider settings={{ locale: i18n.language }}>{children}</DatesProvider>
         <ConfirmHost />
         <NotificationsHost />
         <section data-mantine-shared-portal-node aria-label={t("overlays")} />

@@ -9,20 +9,25 @@ const languages =
 function namesOf(codes: readonly string[], type: "language" | "currency"): ReadonlyMap<string, string> {
   const names = new Intl.DisplayNames(formatLocale(), { type });
   const named = codes.map((code) => [code, names.of(code) ?? code] as const);
-  return new Map(named.toSorted(([, one], [, other]) => one.localeCompare(other)));
+  const { compare } = new Intl.Collator(formatLocale());
+  return new Map(named.toSorted(([, one], [, other]) => compare(one, other)));
 }
 
-let languageMap: ReadonlyMap<string, string> | undefined;
-let currencyMap: ReadonlyMap<string, string> | undefined;
+const known = new Map<string, ReadonlyMap<string, string>>();
+
+function remembered(codes: readonly string[], type: "language" | "currency"): ReadonlyMap<string, string> {
+  const key = `${type} ${formatLocale()}`;
+  const names = known.get(key) ?? namesOf(codes, type);
+  known.set(key, names);
+  return names;
+}
 
 /** Language codes with their names in the language of the interface, by name. */
 export function languageNames(): ReadonlyMap<string, string> {
-  languageMap ??= namesOf(languages, "language");
-  return languageMap;
+  return remembered(languages, "language");
 }
 
 /** Currency codes with their names, by name. */
 export function currencyNames(): ReadonlyMap<string, string> {
-  currencyMap ??= namesOf(Intl.supportedValuesOf("currency"), "currency");
-  return currencyMap;
+  return remembered(Intl.supportedValuesOf("currency"), "currency");
 }

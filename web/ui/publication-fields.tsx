@@ -97,8 +97,8 @@ function ChoiceField({ name, choices, description }: ChoiceFieldProps) {
 }
 
 function useChoices() {
+  const locale = formatLocale();
   return useMemo(() => {
-    const locale = formatLocale();
     const language = new Intl.DisplayNames(locale, { type: "language" });
     const currency = new Intl.DisplayNames(locale, { type: "currency" });
     const zones = new Set([localTimeZone(), "UTC", ...Intl.supportedValuesOf("timeZone")]);
@@ -110,5 +110,5 @@ function useChoices() {
         label: `${code}, ${currency.of(code) ?? code}`,
       })),
     };
-  }, []);
+  }, [locale]);
 }

@@ -1,10 +1,19 @@
+import { UnstyledButton } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { currentLanguage } from "../../app/i18n.ts";
+import { chooseLanguage, languages } from "../../app/language.ts";
 import classes from "./auth-layout.module.css";
 
 /** The room outside: the product's name, and one thing to do. */
 export function AuthLayout({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   const { t } = useTranslation();
+  const choose = useMutation({
+    mutationFn: chooseLanguage,
+    onError: () => notifications.show({ color: "red", message: t("errors.offline_title") }),
+  });
   return (
     <div className={classes.root}>
       <header className={classes.brand}>
@@ -14,6 +23,20 @@ export function AuthLayout({ children, wide = false }: { children: ReactNode; wi
       <main id="main" className={classes.card} data-wide={wide || undefined}>
         {children}
       </main>
+      <footer>
+        <fieldset className={classes.choice} aria-label={t("language.label")}>
+          {languages.map(([code, name]) => (
+            <UnstyledButton
+              key={code}
+              lang={code}
+              aria-pressed={code === currentLanguage()}
+              onClick={() => choose.mutate(code)}
+            >
+              {name}
+            </UnstyledButton>
+          ))}
+        </fieldset>
+      </footer>
     </div>
   );
 }

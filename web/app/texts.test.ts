@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+
+type Texts = { [key: string]: string | Texts };
+const modules = import.meta.glob<Texts>(["../app/*.en.ts", "../app/*.de.ts", "../features/*/*.{en,de}.ts"], {
+  eager: true,
+  import: "default",
+});
+const english = Object.keys(modules).filter((path) => path.endsWith(".en.ts"));
+
+/** Every sentence with the path of its key. */
+function sentencesOf(texts: Texts, path = ""): [string, string][] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === "string"
+      ? [[path + key, value] as [string, string]]
+      : sentencesOf(value, `${path}${key}.`),
+  );
+}
+
+/** The values and the marked parts of a sentence, in alphabetical order: their place is the language's affair. */
+function partsOf(sentence: string): string[] {
+  return (sentence.match(/\{\{[^}]+\}\}|<\/?\w+\/?>|\$t\([^)]*\)/g) ?? []).toSorted();
+}
+
+describe("the texts of the console", () => {
+  it.each(english)("%s is there in German, with the same keys, values and marked parts", (path) => {
+    const german = modules[path.replace(".en.ts", ".de.ts")];
+    expect(german, "The German file is missing.").toBeDefined();
+    const translated = new Map(sentencesOf(german ?? {}));
+    const sentences = sentencesOf(modules[path] ?? {});
+    expect([...translated.keys()].toSorted()).toEqual(sentences.map(([key]) => key).toSorted());
+    for (const [key, sentence] of sentences) {
+      // "One" may be said as a word.
+      const told = (parts: string[]) =>
+        parts.filter((part) => !(key.endsWith("_one") && part.startsWith("{{count")));
+      expect(told(partsOf(translated.get(key) ?? "")), `${path} ${key}`).toEqual(told(partsOf(sentence)));
+      expect(translated.get(key)?.trim(), `${path} ${key}`).not.toBe("");
+    }
+  });
+
+  it("keep each key in one place", () => {
+    const names = english.map((path) => path.replace(/^.*\//, ""));
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
