@@ -15,6 +15,7 @@ import * as provisionedChatbots from "./migrations/0013-provisioned-chatbots.ts"
 import * as people from "./migrations/0014-people.ts";
 import * as quickWrites from "./migrations/0015-quick-writes.ts";
 import * as apiTokenSecrets from "./migrations/0016-api-token-secrets.ts";
+import * as calloutItems from "./migrations/0017-callout-items.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   "0014-people": people,
   "0015-quick-writes": quickWrites,
   "0016-api-token-secrets": apiTokenSecrets,
+  "0017-callout-items": calloutItems,
 };

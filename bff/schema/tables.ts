@@ -593,6 +593,14 @@ export interface CalloutsTable {
   response_body: string | null;
 }
 
+/** The items that callouts were about, by each name they had. Kept by the database. */
+export interface CalloutItemsTable {
+  publication_id: number;
+  item_type: AccessItemType;
+  item_id: string;
+  item_name: string;
+}
+
 /** Every table of the service's own; better-auth and pg-boss keep theirs to themselves. */
 export interface Database {
   users: UsersTable;
@@ -641,4 +649,5 @@ export interface Database {
   test_readers: TestReadersTable;
   reader_sign_ins: ReaderSignInsTable;
   callouts: CalloutsTable;
+  callout_items: CalloutItemsTable;
 }

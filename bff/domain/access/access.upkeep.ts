@@ -1,7 +1,7 @@
 import { CALLOUT_DAYS } from "#shared/console/access.ts";
 import { type Chore, every } from "../../platform/every.ts";
 import type { Services } from "../../services.ts";
-import { deleteSomeCallouts } from "./callouts.repo.ts";
+import { deleteSomeCallouts, deleteUnusedItems } from "./callouts.repo.ts";
 import { deleteExpiredSignIns } from "./reader-sign-in.repo.ts";
 
 const SWEEP_EVERY_MS = 10 * 60 * 1000;
@@ -12,7 +12,11 @@ const BATCH = 5_000;
 /** Deletes what has been in the log for long enough, and sign-ins that nobody finished. Several processes may do so at once. */
 export async function sweepAccess({ db }: Services): Promise<void> {
   const before = new Date(Date.now() - CALLOUT_DAYS * DAY_MS);
-  while ((await deleteSomeCallouts(db, before, BATCH)) === BATCH);
+  let deleted = 0;
+  do {
+    deleted = await deleteSomeCallouts(db, before, BATCH);
+    if (deleted > 0) await deleteUnusedItems(db);
+  } while (deleted === BATCH);
   await deleteExpiredSignIns(db);
 }
 

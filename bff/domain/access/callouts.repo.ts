@@ -36,10 +36,6 @@ const lineColumns = [
 
 export type CalloutRow = Awaited<ReturnType<typeof listCallouts>>[number];
 
-/** An index of names begins with three letters; fewer are looked for in so many of the newest callouts. */
-const SHORT_SEARCH_ROWS = 20_000;
-const INDEXED_LETTERS = 3;
-
 /** The newest first. */
 export function listCallouts(db: Db, publicationId: number, filter: CalloutFilter, limit: number) {
   const { outcome, endpoint, item_type, fingerprint, from, to, before } = filter;
@@ -57,22 +53,25 @@ export function listCallouts(db: Db, publicationId: number, filter: CalloutFilte
   if (from) query = query.where("at", ">=", from);
   if (to) query = query.where("at", "<=", to);
   if (before) query = query.where("id", "<", sql<number>`${before}::bigint`);
-  if (item) {
-    query = query.where((eb) => eb.or([eb("item_name", "ilike", contains(item)), eb("item_id", "=", item)]));
-    if (item.length < INDEXED_LETTERS)
-      query = query.where("id", ">=", oldestOfNewest(publicationId, SHORT_SEARCH_ROWS));
-  }
+  if (item)
+    query = query.where((eb) =>
+      eb(
+        eb.refTuple("item_type", "item_id", "item_name"),
+        "in",
+        eb
+          .selectFrom("callout_items")
+          .select(["item_type", "item_id", "item_name"])
+          .where("publication_id", "=", publicationId)
+          .where((or) => or.or([or("item_name", "ilike", contains(item)), or("item_id", "=", item)]))
+          .$asTuple("item_type", "item_id", "item_name"),
+      ),
+    );
   return query.execute();
 }
 
 /** As text of a pattern: %, _ and \ are plain characters. */
 function contains(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
-}
-
-function oldestOfNewest(publicationId: number, rows: number) {
-  return sql<number>`coalesce(
-    (select id from callouts where publication_id = ${publicationId} order by id desc limit 1 offset ${rows}), 0)`;
 }
 
 export function findCallout(
@@ -151,4 +150,23 @@ export async function deleteSomeCallouts(db: Db, before: Date, atMost: number): 
     )
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** Forgets the names of items that no callout is kept of any more. */
+export async function deleteUnusedItems(db: Db): Promise<void> {
+  await db
+    .deleteFrom("callout_items as item")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("callouts as c")
+            .select("c.id")
+            .whereRef("c.publication_id", "=", "item.publication_id")
+            .whereRef("c.item_type", "=", "item.item_type")
+            .whereRef("c.item_id", "=", "item.item_id")
+            .whereRef("c.item_name", "=", "item.item_name"),
+        ),
+      ),
+    )
+    .execute();
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { AccessHealth, Callout, FullCallout } from "#shared/console/access.ts";
+import { type AccessHealth, CALLOUT_DAYS, type Callout, type FullCallout } from "#shared/console/access.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { sweepAccess } from "./access.upkeep.ts";
 import { accessDesk } from "./access-desk.fixture.ts";
@@ -72,6 +72,32 @@ describe("the log", () => {
     expect(await names("item=100%25")).toEqual(["100% of it"]);
     expect(await names("item=a_b")).toEqual(["a_b"]);
     expect(await names("item=_")).toEqual(["a_b"]);
+  });
+
+  it("forgets the names of what it forgets, and goes with its publication", async () => {
+    const { db } = service.services;
+    const items = () => db.selectFrom("callout_items").select("item_name").orderBy("item_name").execute();
+    await db.deleteFrom("callout_items").execute();
+    const old = new Date(Date.now() - (CALLOUT_DAYS + 1) * 24 * 3600 * 1000);
+    await desk.logged({ item_name: "Both", at: old }, { item_name: "Both" }, { item_name: "Old", at: old });
+    await sweepAccess(service.services);
+    expect(await items()).toEqual([{ item_name: "Both" }]);
+    const { id } = await db
+      .insertInto("publications")
+      .columns(["organization_id", "name", "pubcode", "time_zone", "language", "currency"])
+      .expression((from) =>
+        from
+          .selectFrom("publications")
+          .select(({ val }) => ["organization_id", "name", val("GONE").as("pubcode")])
+          .select(["time_zone", "language", "currency"])
+          .where("id", "=", 10),
+      )
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await desk.logged({ item_name: "Gone", publication_id: id });
+    await db.deleteFrom("publications").where("id", "=", id).execute();
+    expect(await db.selectFrom("callouts").select("item_name").execute()).toEqual([{ item_name: "Both" }]);
+    expect(await items()).toEqual([{ item_name: "Both" }]);
   });
 
   it("is filtered by time, read in the publication's zone, both ends included", async () => {

@@ -5,7 +5,9 @@ import { every } from "../../platform/every.ts";
 import type { Logger } from "../../platform/logging.ts";
 import type { CalloutsTable, Database } from "../../schema/tables.ts";
 
-const FLUSH_MS = 1_000;
+/** A second's lines at once would keep readers waiting who need the database at that moment. */
+const TURNS_A_SECOND = 5;
+const WRITE_MS = 1_000 / TURNS_A_SECOND;
 /** Few enough that neither side of the database stands still for them. */
 const ROWS_A_STATEMENT = 50;
 /** What a database that is away may cost in memory. */
@@ -13,7 +15,7 @@ const MAX_WAITING = 20_000;
 
 export type LoggedCallout = Insertable<CalloutsTable>;
 
-/** Writes down what was asked, once a second, off the way of those who wait for an answer. */
+/** Writes down what was asked, within a second, off the way of those who wait for an answer. */
 export interface CalloutLog {
   write(line: LoggedCallout): void;
   /** The line of this second under a key, for equal ones to be counted in; undefined when there is none yet. */
@@ -42,39 +44,46 @@ export function createCalloutLog(
   log: Logger,
 ): CalloutLog {
   let waiting: LoggedCallout[] = [];
+  /** Of this second: they may yet have to count another one. */
   let counted = new Map<string, LoggedCallout>();
+  let unannounced = new Set<number>();
   let lost = 0;
 
-  const write = (line: LoggedCallout) => {
-    if (waiting.length < MAX_WAITING) waiting.push(line);
-    else lost += 1;
+  const hasRoom = () => {
+    if (waiting.length + counted.size < MAX_WAITING) return true;
+    lost += 1;
+    return false;
   };
 
-  const insert = async (trx: Kysely<Database>, lines: LoggedCallout[]) => {
+  const insert = async (trx: Kysely<Database>, lines: LoggedCallout[], announced: Set<number>) => {
     const publications = await trx
       .selectFrom("publications")
       .select(["id", "organization_id"])
-      .where("id", "in", [...new Set(lines.map((line) => line.publication_id))])
+      .where("id", "in", [...new Set([...announced, ...lines.map((line) => line.publication_id)])])
       .forKeyShare()
       .execute();
     const known = new Set(publications.map(({ id }) => id));
     const rows = lines.filter((line) => known.has(line.publication_id));
     for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT)
       await insertRows(trx, rows.slice(from, from + ROWS_A_STATEMENT));
-    for (const { id, organization_id } of publications)
+    for (const { id, organization_id } of publications.filter((each) => announced.has(each.id)))
       await changes.publishSoon(trx, { type: "callouts", organization_id, publication_id: id });
   };
 
-  const flushOnce = async () => {
-    if (waiting.length === 0) return;
-    const lines = waiting;
+  const write = async (isSecond: boolean) => {
+    const lines = isSecond ? [...waiting, ...counted.values()] : waiting;
     waiting = [];
-    counted = new Map();
+    if (isSecond) counted = new Map();
+    for (const line of lines) unannounced.add(line.publication_id);
+    const announced = isSecond ? unannounced : new Set<number>();
+    if (isSecond) unannounced = new Set();
+    if (lines.length === 0 && announced.size === 0) return;
     try {
-      await db.transaction().execute((trx) => insert(trx, lines));
+      await db.transaction().execute((trx) => insert(trx, lines, announced));
     } catch (error) {
       // The database is away: these lines wait for it, as far as there is room.
       waiting = [...lines, ...waiting];
+      for (const id of announced) unannounced.add(id);
       lost += Math.max(0, waiting.length - MAX_WAITING);
       waiting.length = Math.min(waiting.length, MAX_WAITING);
       log.warn({ err: error, waiting: waiting.length }, "callouts could not be logged yet");
@@ -85,25 +94,27 @@ export function createCalloutLog(
     }
   };
 
-  let flushed = Promise.resolve();
+  let written = Promise.resolve();
   /** One after the other: once it resolves, everything that was written before it is in the log. */
-  const flush = () => {
-    flushed = flushed.then(flushOnce);
-    return flushed;
+  const inTurn = (isSecond: boolean) => {
+    written = written.then(() => write(isSecond));
+    return written;
   };
 
-  const chore = every(log, FLUSH_MS, "logging callouts", flush);
+  let turn = 0;
+  const chore = every(log, WRITE_MS, "logging callouts", () => inTurn(++turn % TURNS_A_SECOND === 0));
   return {
-    write,
+    write(line) {
+      if (hasRoom()) waiting.push(line);
+    },
     sameSecond: (key) => counted.get(key),
     writeOnce(key, line) {
-      counted.set(key, line);
-      write(line);
+      if (hasRoom()) counted.set(key, line);
     },
-    flush,
+    flush: () => inTurn(true),
     async stop() {
       chore.stop();
-      await flush();
+      await inTurn(true);
     },
   };
 }

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from "kysely";
+
+/**
+ * A line of the log of callouts is written for each reader who is asked about: what it costs counts. The names of items have
+ * a table of their own, whose index of letters is not paid for by every line, and a publication that is deleted takes its
+ * lines along by a trigger, so that not each of them is checked.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql
+    .raw(`
+    create table callout_items (
+      publication_id integer not null references publications on delete cascade,
+      item_type text not null,
+      item_id text not null,
+      item_name text not null,
+      primary key (publication_id, item_type, item_id, item_name)
+    );
+    create index callout_items_by_name on callout_items using gin (item_name gin_trgm_ops, item_id gin_trgm_ops);
+    insert into callout_items
+      select distinct publication_id, item_type, item_id, item_name from callouts;
+
+    create function callouts_name_items() returns trigger language plpgsql as $$
+    begin
+      insert into callout_items
+        select distinct publication_id, item_type, item_id, item_name from added
+        on conflict do nothing;
+      return null;
+    end $$;
+    create trigger callouts_named after insert on callouts
+      referencing new table as added for each statement execute function callouts_name_items();
+
+    create function publications_take_callouts() returns trigger language plpgsql as $$
+    begin
+      delete from callouts where publication_id = old.id;
+      return null;
+    end $$;
+    create trigger publications_removed_callouts after delete on publications
+      for each row execute function publications_take_callouts();
+    alter table callouts drop constraint callouts_publication_id_fkey;
+
+    drop index callouts_by_item;
+    create index callouts_by_item on callouts (publication_id, item_type, item_id, id desc);
+  `)
+    .execute(db);
+}
