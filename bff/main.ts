@@ -7,6 +7,7 @@ import { startImageUpkeep } from "./domain/images/images.upkeep.ts";
 import { startImportWorkers } from "./domain/imports/imports.worker.ts";
 import { startEditionMaker } from "./domain/planned-emags/planned-emags.worker.ts";
 import { provision } from "./domain/provisioning/provisioning.service.ts";
+import { startSearchUpkeep } from "./domain/search/search.upkeep.ts";
 import { startStoryUpkeep } from "./domain/stories/stories.upkeep.ts";
 import { startUploadUpkeep } from "./domain/uploads/uploads.upkeep.ts";
 import { createApp } from "./http/app.ts";
@@ -41,6 +42,7 @@ async function main(config: Config): Promise<void> {
     startStoryUpkeep(services),
     startCategoryUpkeep(services),
     startAccessUpkeep(services),
+    startSearchUpkeep(services),
   ];
   const app = createApp(services, CONSOLE_FOLDER);
   const giveUp = async (error: unknown): Promise<never> => {

@@ -62,6 +62,8 @@ const ADDRESSES: [string, () => string, unknown, Role[], number][] = [
   ["POST", () => `/console/api/publications/10/emags/${emag.id}/imports/cancel`, undefined, WRITERS, 200],
   ["GET", () => `/console/api/imports/${importId}/pages`, undefined, READERS, 200],
   ["GET", () => "/console/api/publications/10/emag-categories", undefined, READERS, 200],
+  ["GET", () => "/console/api/publications/10/search?q=guarded", undefined, READERS, 200],
+  ["GET", () => "/console/api/publications/10/overview", undefined, READERS, 200],
   ["GET", () => `${DESK}/article_category_counts`, undefined, READERS, 200],
   ["GET", () => `${DESK}/article_categories/${categoryId}/removal`, undefined, READERS, 200],
   ["POST", () => `${DESK}/article_categories/${categoryId}/removal`, {}, WRITERS, 422],

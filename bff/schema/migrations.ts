@@ -16,6 +16,7 @@ import * as people from "./migrations/0014-people.ts";
 import * as quickWrites from "./migrations/0015-quick-writes.ts";
 import * as apiTokenSecrets from "./migrations/0016-api-token-secrets.ts";
 import * as calloutItems from "./migrations/0017-callout-items.ts";
+import * as overview from "./migrations/0018-overview.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   "0015-quick-writes": quickWrites,
   "0016-api-token-secrets": apiTokenSecrets,
   "0017-callout-items": calloutItems,
+  "0018-overview": overview,
 };

@@ -249,6 +249,8 @@ export interface ImportsTable {
   /** What an EPUB says of itself; its table of contents leads to `import_articles`. */
   book: Json<Book> | null;
   has_cover: Generated<boolean>;
+  /** Its pages can be searched. */
+  text_indexed: Generated<boolean>;
   created_at: CreatedAt;
   started_at: Date | null;
   finished_at: Date | null;
@@ -273,6 +275,16 @@ export interface ImportPagesTable {
   width: number;
   height: number;
   text: string;
+}
+
+/** What pages are found by: some pages of an import together. */
+export interface PageSearchTable {
+  import_id: string;
+  first_page: number;
+  publication_id: number;
+  emag_id: number;
+  /** A `tsvector`: the position of a word is the number of its page, from 1 for the first. */
+  words: string;
 }
 
 export interface ImportPicturesTable {
@@ -625,6 +637,7 @@ export interface Database {
   imports: ImportsTable;
   import_steps: ImportStepsTable;
   import_pages: ImportPagesTable;
+  page_search: PageSearchTable;
   import_pictures: ImportPicturesTable;
   import_articles: ImportArticlesTable;
   import_widgets: ImportWidgetsTable;

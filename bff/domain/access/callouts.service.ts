@@ -48,6 +48,18 @@ export async function findLoggedCallout(
   return presentFullCallout(row);
 }
 
+/** How the way to the customer looks from this process, and what went wrong on it in the last hour. */
+export async function accessTrouble(
+  services: Services,
+  publicationId: number,
+): Promise<Pick<AccessHealth, "breaker" | "failures">> {
+  const [settings, failures] = await Promise.all([
+    accessSettings(services, publicationId),
+    repo.countFailures(services.db, publicationId, HEALTH_MINUTES),
+  ]);
+  return { breaker: presentBreaker(settings && breakerOf(services, settings)), failures };
+}
+
 /** The last hour, minute by minute, and how the way to the customer looks from this process. */
 export async function accessHealth(services: Services, publicationId: number): Promise<AccessHealth> {
   const { db } = services;
@@ -56,15 +68,18 @@ export async function accessHealth(services: Services, publicationId: number): P
     repo.countMinutes(db, publicationId, HEALTH_MINUTES),
     repo.countFailures(db, publicationId, HEALTH_MINUTES),
   ]);
-  const breaker = settings && breakerOf(services, settings);
   return {
-    breaker: {
-      state: breaker?.state ?? "closed",
-      retry_at: isoOrNull(breaker?.retryAt ?? null),
-      in_flight: breaker?.inFlight ?? 0,
-      queued: breaker?.queued ?? 0,
-    },
+    breaker: presentBreaker(settings && breakerOf(services, settings)),
     minutes: minutes.map(({ at, ...counts }) => ({ at: iso(at), ...counts })),
     failures,
+  };
+}
+
+function presentBreaker(breaker: ReturnType<typeof breakerOf> | null): AccessHealth["breaker"] {
+  return {
+    state: breaker?.state ?? "closed",
+    retry_at: isoOrNull(breaker?.retryAt ?? null),
+    in_flight: breaker?.inFlight ?? 0,
+    queued: breaker?.queued ?? 0,
   };
 }

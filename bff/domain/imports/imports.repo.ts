@@ -219,8 +219,14 @@ export async function retireCurrentImport(trx: Db, emagId: number): Promise<stri
 /** Lets everything go that an import has made: pages, pictures, articles, widgets and the book. */
 export async function deleteContent(trx: Db, importIds: string[]): Promise<void> {
   if (importIds.length === 0) return;
-  for (const table of ["import_pages", "import_pictures", "import_articles", "import_widgets"] as const)
-    await trx.deleteFrom(table).where("import_id", "in", importIds).execute();
+  const tables = [
+    "import_pages",
+    "page_search",
+    "import_pictures",
+    "import_articles",
+    "import_widgets",
+  ] as const;
+  for (const table of tables) await trx.deleteFrom(table).where("import_id", "in", importIds).execute();
   await trx.updateTable("imports").set({ book: null }).where("id", "in", importIds).execute();
 }
 

@@ -1,0 +1,228 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ImportFailure } from "#shared/console/imports.ts";
+import type { ImportStatus } from "#shared/contract/emags.ts";
+import type { Db } from "../../services.ts";
+
+/** Drafts are looked through for those that are ready; so many of the newest are enough to show a few. */
+const DRAFTS_LOOKED_AT = 1_000;
+/** Other publications are among them. */
+const SAVES_LOOKED_AT = 500;
+/** Of a day. */
+const SHOWN_A_DAY = 3;
+
+type Counted<Row> = Row & { total: number };
+
+async function rowsOf<Row>(query: RawBuilder<Row>, db: Db): Promise<Row[]> {
+  return (await query.execute(db)).rows;
+}
+
+export interface FailedImport {
+  emag_id: number;
+  name: string;
+  finished_at: Date | null;
+  failure: ImportFailure | null;
+}
+
+/** Imports that failed, the last first, with how many there are. */
+export function listFailedImports(db: Db, publicationId: number, atMost: number) {
+  return rowsOf(
+    sql<Counted<FailedImport>>`
+      select e.id as emag_id, e.name, i.finished_at, i.failure, (count(*) over ())::int as total
+      from imports i join emags e on e.id = i.emag_id
+      where i.current and i.status = 'failed' and i.failure->>'code' is distinct from 'cancelled'
+        and e.publication_id = ${publicationId}
+      order by i.finished_at desc nulls last, e.id desc
+      limit ${atMost}`,
+    db,
+  );
+}
+
+/** Editions without an issue whose release lies between these moments, the last first, with how many there are. */
+export function listDueEditions(db: Db, publicationId: number, range: [Date, Date], atMost: number) {
+  return rowsOf(
+    sql<Counted<{ id: number; name: string; release_date: Date }>>`
+      select id, name, release_date, (count(*) over ())::int as total
+      from planned_emags
+      where publication_id = ${publicationId} and not skipped and emag_id is null
+        and release_date >= ${range[0]} and release_date < ${range[1]}
+      order by release_date desc, id desc
+      limit ${atMost}`,
+    db,
+  );
+}
+
+export interface StoryInNeedRow {
+  id: number;
+  name: string;
+  title: string;
+  released_at: Date | null;
+}
+
+/** As `missingForPublishing` says it. */
+const isIncomplete = sql`(
+  released_at is null or name !~ '\\S' or title !~ '\\S' or content !~ '\\S' or language !~ '\\S'
+  or purchase_required and (cents <= 0 or currency !~ '\\S'))`;
+
+export function listReadyStories(db: Db, publicationId: number, atMost: number) {
+  return rowsOf(
+    sql<StoryInNeedRow>`
+      select id, name, title, released_at
+      from (
+        select * from stories where publication_id = ${publicationId} and published_at is null
+        order by id desc limit ${DRAFTS_LOOKED_AT}
+      ) newest
+      where not ${isIncomplete}
+      order by id desc
+      limit ${atMost}`,
+    db,
+  );
+}
+
+export interface BrokenStoryRow extends StoryInNeedRow {
+  /** Not the whole of it: whether it is blank. */
+  content: string;
+  language: string;
+  cents: number;
+  currency: string;
+  purchase_required: boolean;
+}
+
+export function listBrokenStories(db: Db, publicationId: number, atMost: number) {
+  return rowsOf(
+    sql<BrokenStoryRow>`
+      select id, name, title, released_at, language, cents, currency, purchase_required,
+        case when content ~ '\\S' then 'written' else '' end as content
+      from stories
+      where publication_id = ${publicationId} and published_at is not null and ${isIncomplete}
+      order by id desc
+      limit ${atMost}`,
+    db,
+  );
+}
+
+/** Editions between two local days, both included. */
+export function listEditions(db: Db, publicationId: number, from: string, to: string) {
+  return db
+    .selectFrom("planned_emags")
+    .leftJoin("imports", (join) =>
+      join.onRef("imports.emag_id", "=", "planned_emags.emag_id").on("imports.current", "=", true),
+    )
+    .where("planned_emags.publication_id", "=", publicationId)
+    .where("planned_emags.skipped", "=", false)
+    .where("planned_emags.local_date", ">=", from)
+    .where("planned_emags.local_date", "<=", to)
+    .select([
+      "planned_emags.id",
+      "planned_emags.name",
+      "planned_emags.local_date as day",
+      "planned_emags.release_date",
+      "planned_emags.emag_id",
+      "imports.status as import_status",
+    ])
+    .orderBy("planned_emags.release_date")
+    .orderBy("planned_emags.id")
+    .execute();
+}
+
+export interface ComingEmag {
+  id: number;
+  name: string;
+  released_at: Date;
+  day: string;
+  import_status: ImportStatus;
+}
+
+/** The first issues of each day that were made for no edition, with how many these are. */
+export function listComingEmags(db: Db, publicationId: number, range: [Date, Date], timeZone: string) {
+  return rowsOf(
+    sql<Counted<ComingEmag>>`
+      select d.id, d.name, d.released_at, d.day, d.total, i.status as import_status
+      from (
+        select e.*, row_number() over (partition by day order by released_at, id) as place,
+          (count(*) over (partition by day))::int as total
+        from (
+          select id, name, released_at, (released_at at time zone ${timeZone})::date::text as day from emags
+          where publication_id = ${publicationId} and released_at >= ${range[0]} and released_at < ${range[1]}
+            and not exists (select from planned_emags p where p.emag_id = emags.id and not p.skipped)
+        ) e
+      ) d join imports i on i.emag_id = d.id and i.current
+      where d.place <= ${SHOWN_A_DAY}
+      order by d.released_at, d.id`,
+    db,
+  );
+}
+
+export interface ComingStory {
+  id: number;
+  title: string;
+  released_at: Date;
+  day: string;
+  published: boolean;
+}
+
+/** The first articles of each day, with how many there are. */
+export function listComingStories(db: Db, publicationId: number, range: [Date, Date], timeZone: string) {
+  return rowsOf(
+    sql<Counted<ComingStory>>`
+      select id, title, released_at, day, published, total
+      from (
+        select a.*, row_number() over (partition by day order by released_at, id) as place,
+          (count(*) over (partition by day))::int as total
+        from (
+          select id, coalesce(nullif(title, ''), name) as title, released_at, published_at is not null as published,
+            (released_at at time zone ${timeZone})::date::text as day
+          from stories
+          where publication_id = ${publicationId} and released_at >= ${range[0]} and released_at < ${range[1]}
+        ) a
+      ) d
+      where place <= ${SHOWN_A_DAY}
+      order by released_at, id`,
+    db,
+  );
+}
+
+/** How many imports ended on each day since then, and how. */
+export function countImports(db: Db, publicationId: number, since: Date, timeZone: string) {
+  return rowsOf(
+    sql<{ day: string; finished: number; failed: number }>`
+      select (i.finished_at at time zone ${timeZone})::date::text as day,
+        (count(*) filter (where i.status = 'finished'))::int as finished,
+        (count(*) filter (where i.status = 'failed' and i.failure->>'code' is distinct from 'cancelled'))::int as failed
+      from imports i join emags e on e.id = i.emag_id
+      where e.publication_id = ${publicationId} and i.finished_at >= ${since}
+      group by 1`,
+    db,
+  );
+}
+
+export interface RecentEditRow {
+  type: "emag" | "story";
+  id: number;
+  name: string;
+  at: Date;
+  by: string | null;
+}
+
+/** What was edited last: issues, and articles that people saved, each once. */
+export function listRecent(db: Db, publicationId: number, atMost: number) {
+  return rowsOf(
+    sql<RecentEditRow>`
+      select * from (
+        (select 'emag' as type, id, name, updated_at as at, null as by
+          from emags where publication_id = ${publicationId} order by updated_at desc limit ${atMost})
+        union all
+        (select 'story', id, name, at, by from (
+          select distinct on (a.id) a.id, coalesce(nullif(a.title, ''), a.name) as name, v.saved_at as at, v.saved_by as by
+          from (
+            select story_id, saved_at, saved_by from story_versions
+            where saved_by not like 'API token %' order by saved_at desc limit ${SAVES_LOOKED_AT}
+          ) v join stories a on a.id = v.story_id
+          where a.publication_id = ${publicationId}
+          order by a.id, v.saved_at desc
+        ) saved order by at desc limit ${atMost})
+      ) edits
+      order by at desc, type, id
+      limit ${atMost}`,
+    db,
+  );
+}

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Overview } from "#shared/console/overview.ts";
+import type { Role } from "#shared/console/permissions.ts";
+import type { Story } from "#shared/contract/stories.ts";
+import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { dayIn } from "../local-days.ts";
+import { addEmag } from "../search/search.fixture.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ZONE = "Europe/Berlin";
+
+let service: TestService;
+const cookies = new Map<Role, string>();
+
+beforeAll(async () => {
+  service = await startTestService();
+  for (const role of ["editor", "viewer"] as const) cookies.set(role, await service.signInAs(role));
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  const { db } = service.services;
+  for (const table of ["planned_emags", "emags", "stories", "callouts"] as const)
+    await db.deleteFrom(table).execute();
+});
+
+async function ask(role: Role = "editor", publicationId = 10): Promise<Overview> {
+  const path = `/console/api/publications/${publicationId}/overview`;
+  const headers = { cookie: cookies.get(role)! };
+  const answer = await service.request<{ overview: Overview }>("GET", path, { token: null, headers });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.overview;
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+
+async function addEdition(day: number, emagId: number | null = null, publicationId = 10) {
+  const at = inDays(day);
+  const localDate = dayIn(ZONE, at);
+  const { id } = await service.services.db
+    .insertInto("planned_emags")
+    .values({
+      publication_id: publicationId,
+      pe_id: `EXW-${localDate}`,
+      pubcode: "EXW",
+      name: `Edition ${localDate}`,
+      name_given: false,
+      local_date: localDate,
+      local_time: "06:00",
+      time_given: false,
+      release_date: at,
+      rule_date: localDate,
+      emag_id: emagId,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function addStory(story: Record<string, unknown>, { publish = false, as = "token" } = {}) {
+  const cookie = as === "token" ? {} : { token: null, headers: { cookie: cookies.get("editor")! } };
+  const answer = await service.request<{ story: Story }>("POST", "P/stories", { json: { story }, ...cookie });
+  expect(answer.status, answer.text).toBe(201);
+  const { id } = answer.body.story;
+  if (publish) expect((await service.request("POST", `P/stories/${id}/publish`)).status).toBe(200);
+  return id;
+}
+const complete = { title: "Ready", content: "Text", released_at: "2026-01-31T06:00:00Z" };
+
+describe("what needs somebody", () => {
+  it("is nothing in a publication where nothing is", async () => {
+    expect((await ask()).needs).toEqual({
+      failed_imports: { total: 0, items: [] },
+      due_editions: { total: 0, items: [] },
+      endpoint: { breaker: { state: "closed", retry_at: null, in_flight: 0, queued: 0 }, failures: [] },
+      broken_stories: { more: false, items: [] },
+      ready_stories: { more: false, items: [] },
+    });
+  });
+
+  it("is an import that failed, with its reason, but not one that was cancelled", async () => {
+    const { db } = service.services;
+    for (let number = 1; number <= 7; number += 1)
+      await addEmag(db, { name: `Failed ${number}`, status: "failed" });
+    const { importId } = await addEmag(db, { name: "Cancelled", status: "failed" });
+    const failure = { code: "cancelled", message: "Cancelled", page: null, file: null, retryable: true };
+    await db
+      .updateTable("imports")
+      .set({ failure: JSON.stringify(failure) })
+      .where("id", "=", importId)
+      .execute();
+    await addEmag(db, { name: "Elsewhere", status: "failed", publicationId: 11 });
+    const { failed_imports } = (await ask()).needs;
+    expect(failed_imports.total).toBe(7);
+    expect(failed_imports.items.map(({ name }) => name)).toEqual(
+      [7, 6, 5, 4, 3].map((number) => `Failed ${number}`),
+    );
+    expect(failed_imports.items[0]?.failure?.message).toBe("The PDF is encrypted.");
+  });
+
+  it("is an edition that comes soon, or came lately, without an issue", async () => {
+    const { emagId } = await addEmag(service.services.db, { name: "Made" });
+    const late = await addEdition(-2);
+    const near = await addEdition(1);
+    await addEdition(2, emagId);
+    await addEdition(9);
+    await addEdition(-60);
+    const { due_editions } = (await ask()).needs;
+    expect(due_editions.items.map(({ id }) => id)).toEqual([late, near]);
+    expect(due_editions.total).toBe(2);
+  });
+
+  it("is a draft that could be published, and an article that was and no longer could", async () => {
+    await addStory({ name: "unfinished", title: "Not ready" });
+    const ready = await addStory({ name: "ready", ...complete });
+    await addStory({ name: "live", ...complete }, { publish: true });
+    const broken = await addStory({ name: "broken", ...complete }, { publish: true });
+    await service.request("PATCH", `P/stories/${broken}`, {
+      json: { story: { title: " ", released_at: null } },
+    });
+    const { ready_stories, broken_stories } = (await ask()).needs;
+    expect(ready_stories).toMatchObject({
+      more: false,
+      items: [{ id: ready, name: "ready", title: "Ready" }],
+    });
+    expect(broken_stories).toMatchObject({ more: false, items: [{ id: broken, name: "broken" }] });
+    expect(broken_stories.items[0]?.missing.sort()).toEqual(["released_at", "title"]);
+    for (let number = 1; number <= 5; number += 1) await addStory({ name: `ready ${number}`, ...complete });
+    const { ready_stories: many } = (await ask()).needs;
+    expect(many.more).toBe(true);
+    expect(many.items).toHaveLength(5);
+  });
+
+  it("is trouble with the endpoint within the hour, for whoever may look into it", async () => {
+    const callout = {
+      publication_id: 10,
+      source: "reader",
+      endpoint: "authorize",
+      item_type: "emag",
+      item_id: "1",
+      item_name: "One",
+      status: null,
+      milliseconds: 3000,
+      cached: false,
+      reader_fingerprint: "00000000",
+      request_body: "{}",
+      response_body: null,
+    } as const;
+    await service.services.db
+      .insertInto("callouts")
+      .values([
+        { ...callout, at: new Date(), outcome: "unavailable", reason: "timeout", count: 3 },
+        { ...callout, at: inDays(-1), outcome: "unavailable", reason: "bad_status", count: 5 },
+        { ...callout, at: new Date(), outcome: "granted", reason: "granted", count: 1 },
+      ])
+      .execute();
+    expect((await ask()).needs.endpoint?.failures).toEqual([{ reason: "timeout", count: 3 }]);
+    expect((await ask("viewer")).needs.endpoint).toBeNull();
+  });
+});
+
+describe("the coming days", () => {
+  it("are fourteen from today, each with its editions, issues and articles", async () => {
+    const { db } = service.services;
+    const { emagId } = await addEmag(db, { name: "Of the edition", releasedAt: inDays(3) });
+    await addEdition(3, emagId);
+    await addEmag(db, { name: "Special", releasedAt: inDays(3) });
+    await addEmag(db, { name: "Past", releasedAt: inDays(-3) });
+    for (let number = 1; number <= 4; number += 1)
+      await addStory(
+        { name: `s${number}`, ...complete, released_at: inDays(3).toISOString() },
+        { publish: number === 1 },
+      );
+    const { days } = await ask();
+    expect(days).toHaveLength(14);
+    expect(days[0]?.day).toBe(dayIn(ZONE, new Date()));
+    const then = days.find(({ day }) => day === dayIn(ZONE, inDays(3)));
+    expect(then?.editions).toMatchObject([{ emag: { id: emagId, import_status: "finished" } }]);
+    expect(then?.emags).toMatchObject({ total: 1, items: [{ name: "Special" }] });
+    expect(then?.stories.total).toBe(4);
+    expect(then?.stories.items.map(({ published }) => published)).toEqual([true, false, false]);
+    expect(days.flatMap(({ emags }) => emags.items)).toHaveLength(1);
+  });
+});
+
+describe("imports of the last days", () => {
+  it("are counted by the day of the publication on which they ended", async () => {
+    const { db } = service.services;
+    await addEmag(db, { name: "Good" });
+    await addEmag(db, { name: "Bad", status: "failed" });
+    await addEmag(db, { name: "Still", status: "processing" });
+    const { importId } = await addEmag(db, { name: "Ancient" });
+    await db
+      .updateTable("imports")
+      .set({ finished_at: inDays(-20) })
+      .where("id", "=", importId)
+      .execute();
+    const { imports } = await ask();
+    expect(imports).toHaveLength(14);
+    expect(imports.at(-1)).toEqual({ day: dayIn(ZONE, new Date()), finished: 1, failed: 1 });
+    expect(imports.reduce((sum, { finished, failed }) => sum + finished + failed, 0)).toBe(2);
+  });
+});
+
+describe("what was edited last", () => {
+  it("is issues, and articles that people saved, each once", async () => {
+    await addEmag(service.services.db, { name: "An issue" });
+    await addStory({ name: "script", title: "By a script" });
+    const id = await addStory({ name: "person", title: "By a person" }, { as: "editor" });
+    await service.request("PATCH", `P/stories/${id}`, {
+      json: { story: { title: "By a person, again" } },
+      token: null,
+      headers: { cookie: cookies.get("editor")! },
+    });
+    const { recent } = await ask();
+    expect(recent.map(({ type, name, by }) => [type, name, by])).toEqual([
+      ["story", "By a person, again", "A editor"],
+      ["emag", "An issue", null],
+    ]);
+  });
+
+  it("stays within the publication", async () => {
+    await addStory({ name: "person", title: "By a person" }, { as: "editor" });
+    expect((await ask("editor", 11)).recent).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import type { ImportStatus } from "#shared/contract/emags.ts";
+import type { Db } from "../../services.ts";
+
+export interface GivenEmag {
+  publicationId?: number;
+  name: string;
+  externalId?: string;
+  status?: ImportStatus;
+  pages?: string[];
+  releasedAt?: Date | null;
+}
+
+/** An issue with its import and the texts of its pages, as if it had been imported. */
+export async function addEmag(db: Db, given: GivenEmag): Promise<{ emagId: number; importId: string }> {
+  const {
+    publicationId = 10,
+    name,
+    externalId = "",
+    status = "finished",
+    pages = [],
+    releasedAt = null,
+  } = given;
+  const emag = await db
+    .insertInto("emags")
+    .values({
+      publication_id: publicationId,
+      name,
+      released_at: releasedAt,
+      mode: "standard_pdf",
+      preview: "",
+      external_id: externalId,
+      hide_preview_widgets: false,
+      single_purchase_required: false,
+      for_subscribers_only: false,
+      cents: 0,
+      currency: "EUR",
+      text_mode_enabled: false,
+      language: "de",
+      import_images: false,
+      import_articles: false,
+      pdf_location: "https://files.example.com/issue.pdf",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const importId = randomUUID();
+  const ended = status === "finished" || status === "failed" ? new Date() : null;
+  const failure = {
+    code: "encrypted",
+    message: "The PDF is encrypted.",
+    page: null,
+    file: null,
+    retryable: false,
+  };
+  await db
+    .insertInto("imports")
+    .values({
+      id: importId,
+      emag_id: emag.id,
+      number: 1,
+      current: true,
+      status,
+      failure: status === "failed" ? JSON.stringify(failure) : null,
+      requested_by: "tests",
+      page_count: pages.length,
+      finished_at: ended,
+    })
+    .execute();
+  if (pages.length > 0)
+    await db
+      .insertInto("import_pages")
+      .values(
+        pages.map((text, index) => ({
+          import_id: importId,
+          number: index + 1,
+          width: 600,
+          height: 800,
+          text,
+        })),
+      )
+      .execute();
+  return { emagId: emag.id, importId };
+}

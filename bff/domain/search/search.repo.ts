@@ -1,0 +1,136 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { ImportStatus } from "#shared/contract/emags.ts";
+import type { Db } from "../../services.ts";
+
+/** What is shorter has no index, and is looked for among so many of the newest. */
+const INDEXED_LETTERS = 3;
+const NEWEST = 1_000;
+/** Of so many that fit, the newest, the best are shown. */
+const LOOKED_AT = 50;
+
+/** What is looked for in names, put in small letters by the database. */
+export interface SoughtText {
+  whole: string;
+  /** Every one has to be there; together they are `whole`. */
+  parts: string[];
+}
+
+function contains(field: RawBuilder<unknown>, { parts }: SoughtText): RawBuilder<SqlBool> {
+  return sql.join(
+    parts.map((part) => sql`${field} like lower(${`%${part.replace(/[\\%_]/g, "\\$&")}%`})`),
+    sql` and `,
+  ) as RawBuilder<SqlBool>;
+}
+
+function isIndexed({ parts }: SoughtText): boolean {
+  return parts.some((part) => part.length >= INDEXED_LETTERS);
+}
+
+/** What is called so comes first, then what begins so, then the newest. */
+function ranked(name: RawBuilder<unknown>, externalId: RawBuilder<unknown>, { whole }: SoughtText) {
+  return sql`
+    lower(${externalId}) = lower(${whole}) desc,
+    lower(${name}) = lower(${whole}) desc,
+    starts_with(lower(${name}), lower(${whole})) desc,
+    id desc`;
+}
+
+export interface FoundEmag {
+  id: number;
+  name: string;
+  external_id: string;
+  released_at: Date | null;
+  import_status: ImportStatus;
+  /** Whose cover the issue shows. */
+  cover_import_id: string | null;
+}
+
+export async function findEmags(
+  db: Db,
+  publicationId: number,
+  sought: SoughtText,
+  atMost: number,
+): Promise<FoundEmag[]> {
+  const newest = sql`(select * from emags where publication_id = ${publicationId} order by id desc limit ${NEWEST})`;
+  const { rows } = await sql<FoundEmag>`
+    with fitting as materialized (
+      select id, name, external_id, released_at from ${isIndexed(sought) ? sql`emags` : newest} e
+      where publication_id = ${publicationId} and ${contains(sql`search_text`, sought)}
+      order by id desc limit ${LOOKED_AT}
+    ), best as (
+      select *, row_number() over (order by ${ranked(sql`name`, sql`external_id`, sought)}) as place
+      from fitting order by place limit ${atMost}
+    )
+    select best.id, best.name, best.external_id, best.released_at, i.status as import_status,
+      case when i.has_cover then i.id end as cover_import_id
+    from best join imports i on i.emag_id = best.id and i.current
+    order by best.place`.execute(db);
+  return rows;
+}
+
+export interface FoundStory {
+  id: number;
+  name: string;
+  title: string;
+  external_id: string;
+  released_at: Date | null;
+  published: boolean;
+}
+
+/** By title or external identifier. An article that was written just now stands in one of two tables of identifiers. */
+export async function findStories(
+  db: Db,
+  publicationId: number,
+  sought: SoughtText,
+  atMost: number,
+): Promise<FoundStory[]> {
+  const titled = sql`lower(left(title, 200))`;
+  const { rows } = await sql<FoundStory>`
+    with fitting as materialized (
+      ${
+        isIndexed(sought)
+          ? sql`
+        (select id from stories where publication_id = ${publicationId} and ${contains(titled, sought)}
+          order by id desc limit ${LOOKED_AT})
+        union
+        (select story_id from story_search
+          where publication_id = ${publicationId} and ${contains(sql`external_id`, sought)}
+          order by story_id desc limit ${LOOKED_AT})
+        union
+        select story_id from story_unindexed
+          where publication_id = ${publicationId} and ${contains(sql`external_id`, sought)}`
+          : sql`
+        select id from (
+          select id, title, external_id from stories where publication_id = ${publicationId}
+          order by id desc limit ${NEWEST}
+        ) newest
+        where (${contains(titled, sought)}) or (${contains(sql`lower(external_id)`, sought)})`
+      }
+    )
+    select id, name, title, external_id, released_at, published_at is not null as published
+    from stories where id = any(array(select id from fitting))
+    order by ${ranked(sql`title`, sql`external_id`, sought)} limit ${atMost}`.execute(db);
+  return rows;
+}
+
+export interface FoundCategory {
+  id: number;
+  name: string;
+  parent_name: string | null;
+}
+
+export async function findCategories(
+  db: Db,
+  publicationId: number,
+  sought: SoughtText,
+  atMost: number,
+): Promise<FoundCategory[]> {
+  const { rows } = await sql<FoundCategory>`
+    select c.id, c.name, parent.name as parent_name
+    from article_categories c left join article_categories parent on parent.id = c.parent_id
+    where c.publication_id = ${publicationId} and ${contains(sql`lower(c.name)`, sought)}
+    order by lower(c.name) = lower(${sought.whole}) desc, starts_with(lower(c.name), lower(${sought.whole})) desc,
+      lower(c.name), c.id
+    limit ${atMost}`.execute(db);
+  return rows;
+}

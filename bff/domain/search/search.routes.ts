@@ -1,0 +1,17 @@
+import type { Router } from "express";
+import * as api from "#shared/console/search.ts";
+import { ok } from "../../http/answers.ts";
+import { bindRoute } from "../../http/bind-route.ts";
+import type { Services } from "../../services.ts";
+import { openPublication } from "../organizations/organizations.service.ts";
+import { searchPublication } from "./search.service.ts";
+
+/** Everything of a publication, found by words. */
+export function searchRoutes(router: Router, services: Services): void {
+  bindRoute(router, services, api.searchPublication, {
+    // Whoever may read issues may read all that is found.
+    find: ({ actor, params }) => openPublication(services, actor, params, "emags.read"),
+    handle: async ({ found: publication, query }) =>
+      ok(await searchPublication(services, publication.id, query.q)),
+  });
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SearchAnswer } from "#shared/console/search.ts";
+import type { Story } from "#shared/contract/stories.ts";
+import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { addEmag } from "./search.fixture.ts";
+import { indexPages } from "./search.upkeep.ts";
+
+let service: TestService;
+let cookie: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  cookie = await service.signInAs("viewer");
+});
+afterAll(() => service.stop());
+
+async function search(q: string, publicationId = 10) {
+  const path = `/console/api/publications/${publicationId}/search?q=${encodeURIComponent(q)}`;
+  const answer = await service.request<SearchAnswer>("GET", path, { token: null, headers: { cookie } });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+
+async function addStory(story: Record<string, unknown>, publicationId = 10): Promise<Story> {
+  const path = `/api/v2/importer/organizations/1/publications/${publicationId}/stories`;
+  const answer = await service.request<{ story: Story }>("POST", path, { json: { story } });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.story;
+}
+
+const names = (found: { name: string }[]) => found.map(({ name }) => name);
+
+describe("issues", () => {
+  it("are found by a part of their name or external identifier, the best first", async () => {
+    await addEmag(service.services.db, { name: "The Weekly 17", externalId: "EXW-17" });
+    await addEmag(service.services.db, { name: "Weekly", externalId: "W" });
+    await addEmag(service.services.db, { name: "Special", externalId: "weekly-special", status: "failed" });
+    expect(names((await search("weekly")).emags)).toEqual(["Weekly", "Special", "The Weekly 17"]);
+    expect(names((await search("exw-17")).emags)).toEqual(["The Weekly 17"]);
+    expect(names((await search("17 weekly")).emags)).toEqual(["The Weekly 17"]);
+    expect(names((await search("17")).emags)).toEqual(["The Weekly 17"]);
+    expect((await search("special")).emags).toMatchObject([{ import_status: "failed", cover_url: null }]);
+  });
+
+  it("take %, _ and \\ as they are", async () => {
+    await addEmag(service.services.db, { name: "100% pure_gold \\o/" });
+    for (const q of ["100%", "e_g", "\\o/"])
+      expect(names((await search(q)).emags)).toEqual(["100% pure_gold \\o/"]);
+    expect((await search("%%%")).emags).toEqual([]);
+  });
+});
+
+describe("articles", () => {
+  it("are found by title or external identifier at once, drafts among them", async () => {
+    await addStory({ name: "harbour", title: "The harbour at night", external_id: "A-4711" });
+    await addStory({ name: "crane", title: "Cranes stand still", external_id: "A-4712", content: "harbour" });
+    expect((await search("harbour nig")).stories).toMatchObject([
+      { title: "The harbour at night", external_id: "A-4711", published: false, released_at: null },
+    ]);
+    expect(names((await search("a-4712")).stories)).toEqual(["crane"]);
+    expect(names((await search("47")).stories)).toEqual(["crane", "harbour"]);
+  });
+});
+
+describe("categories", () => {
+  it("are found by a part of their name, with their parent", async () => {
+    const { db } = service.services;
+    const parent = await db
+      .insertInto("article_categories")
+      .values({ publication_id: 10, parent_id: null, name: "Sport", rank: 1 })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto("article_categories")
+      .values({ publication_id: 10, parent_id: parent.id, name: "Motor sport", rank: 1 })
+      .execute();
+    const { article_categories } = await search("sport");
+    expect(article_categories.map(({ name, parent_name }) => [name, parent_name])).toEqual([
+      ["Sport", null],
+      ["Motor sport", "Sport"],
+    ]);
+  });
+});
+
+describe("pages", () => {
+  it("are found by words of their text once their import is indexed", async () => {
+    const pages = ["Nothing here", "The old Lighthouse keeper", "A lighthouse, and a keeper"];
+    const { emagId } = await addEmag(service.services.db, { name: "Coast", pages });
+    expect((await search("lighthouse")).pages).toEqual([]);
+    await indexPages(service.services);
+    expect((await search("lighth")).pages).toMatchObject([{ emag_id: emagId, emag_name: "Coast", page: 2 }]);
+    expect((await search("a lighthouse")).pages).toMatchObject([{ page: 3 }]);
+    expect((await search("keeper lighthouse")).pages[0]?.snippet).toEqual([
+      { text: "The old ", found: false },
+      { text: "Lighthouse", found: true },
+      { text: " ", found: false },
+      { text: "keeper", found: true },
+    ]);
+    expect((await search("nothing lighthouse")).pages).toEqual([]);
+  });
+
+  it("beyond the first group of an issue keep their numbers", async () => {
+    const pages = Array.from({ length: 250 }, (_, index) => (index === 239 ? "zeppelin" : "filler"));
+    await addEmag(service.services.db, { name: "Thick", pages });
+    await indexPages(service.services);
+    expect((await search("zeppelin")).pages).toMatchObject([{ emag_name: "Thick", page: 240 }]);
+    expect((await search("filler")).pages).toHaveLength(1);
+  });
+
+  it("of the newest issues come first, and those of a replaced import never", async () => {
+    const { db } = service.services;
+    const old = await addEmag(db, { name: "Old", pages: ["trawler"] });
+    const newer = await addEmag(db, { name: "New", pages: ["trawler"] });
+    await Promise.all([indexPages(service.services), indexPages(service.services)]);
+    const found = (await search("trawler")).pages;
+    expect(found.map(({ emag_id }) => emag_id)).toEqual([newer.emagId, old.emagId]);
+    await db.updateTable("imports").set({ current: false }).where("id", "=", old.importId).execute();
+    expect((await search("trawler")).pages).toHaveLength(1);
+    const source = { import_attributes: { pdf_location: "https://files.example.com/again.pdf" } };
+    await service.request("PUT", `P/emags/${newer.emagId}`, { json: { emag: source } });
+    expect((await search("trawler")).pages).toEqual([]);
+    const kept = db.selectFrom("page_search").select("emag_id").where("import_id", "=", newer.importId);
+    expect(await kept.execute()).toEqual([]);
+  });
+});
+
+describe("a search", () => {
+  it("finds nothing of other publications", async () => {
+    const { db } = service.services;
+    for (const publicationId of [11, 20])
+      await addEmag(db, { name: "Elsewhere kraken", publicationId, pages: ["kraken"] });
+    await addStory({ name: "kraken", title: "Kraken" }, 11);
+    await indexPages(service.services);
+    expect(await search("kraken")).toEqual({ emags: [], stories: [], article_categories: [], pages: [] });
+    expect((await search("kraken", 11)).pages).toHaveLength(1);
+    const foreign = "/console/api/publications/20/search?q=kraken";
+    expect((await service.request("GET", foreign, { token: null, headers: { cookie } })).status).toBe(404);
+  });
+
+  it("for nothing, or for signs alone, finds nothing", async () => {
+    const nothing = { emags: [], stories: [], article_categories: [], pages: [] };
+    expect(await search("  ")).toEqual(nothing);
+    expect((await search("';--")).pages).toEqual([]);
+  });
+
+  it("is refused when it is too long or missing", async () => {
+    const path = "/console/api/publications/10/search";
+    const refused = async (query: string) =>
+      (await service.request("GET", path + query, { token: null, headers: { cookie } })).status;
+    expect(await refused(`?q=${"x".repeat(101)}`)).toBe(422);
+    expect(await refused("")).toBe(422);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Snippet } from "#shared/console/search.ts";
+import { isSought, type PlacedWord, type SoughtWord, wordsIn } from "./page-words.ts";
+
+const BEFORE = 48;
+const LENGTH = 160;
+
+/** The piece of a text around what was looked for, where most of it stands close together. */
+export function snippetOf(text: string, sought: readonly SoughtWord[]): Snippet {
+  const found = [...wordsIn(text)].filter(({ word }) => isSought(word, sought));
+  const best = closest(found);
+  const from = wordEdge(text, (best?.from ?? 0) - BEFORE);
+  const to = Math.min(text.length, Math.max(from + LENGTH, best?.to ?? 0));
+  const pieces: Snippet = [];
+  const add = (piece: string, isFound: boolean) => {
+    const tidy = piece.replace(/\s+/g, " ");
+    if (tidy !== "") pieces.push({ text: tidy, found: isFound });
+  };
+  let at = from;
+  for (const word of found) {
+    if (word.from < at || word.to > to) continue;
+    add(text.slice(at, word.from), false);
+    add(text.slice(word.from, word.to), true);
+    at = word.to;
+  }
+  add(text.slice(at, to).replace(/[\ud800-\udbff]$/, ""), false);
+  if (from > 0 && pieces[0]) pieces[0].text = `…${pieces[0].text}`;
+  const last = pieces.at(-1);
+  if (to < text.length && last) last.text = `${last.text}…`;
+  return pieces;
+}
+
+/** The first of those that have most different words soon after them. */
+function closest(found: readonly PlacedWord[]): PlacedWord | undefined {
+  let best: PlacedWord | undefined;
+  let most = 0;
+  found.forEach((word, index) => {
+    const near = new Set<string>();
+    for (let next = index; next < found.length; next += 1) {
+      const other = found[next] as PlacedWord;
+      if (other.to > word.from + LENGTH - BEFORE) break;
+      near.add(other.word);
+    }
+    if (near.size > most) {
+      most = near.size;
+      best = word;
+    }
+  });
+  return best;
+}
+
+/** The beginning of the next word, so that none is cut. */
+function wordEdge(text: string, from: number): number {
+  if (from <= 0) return 0;
+  const space = text.slice(from).search(/\s/);
+  return space === -1 || space > BEFORE ? from : from + space + 1;
+}
