@@ -1,3 +1,4 @@
+import { cookbook } from "./cookbook.ts";
 import { guide } from "./guide.ts";
 import { breakable, type Html, html, prose, table } from "./html.ts";
 import type { Json } from "./json-schema.ts";
@@ -45,7 +46,10 @@ export function renderDocs(
     name,
     schema: components!.schemas![name]!,
   }));
-  const chapters = guide({ firstRequest: firstRequest(operations, references, baseUrl) });
+  const chapters = [
+    ...guide({ firstRequest: firstRequest(operations, references, baseUrl) }),
+    ...cookbook(baseUrl),
+  ];
 
   return html`<!doctype html>
 <html lang="en">
