@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { StoryList } from "#shared/contract/stories.ts";
+import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { indexStories } from "./stories.upkeep.ts";
+
+const MANY = 10_000;
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+  const { db } = service.services;
+  // As creates leave them, without 10,000 requests: every 100th holds a rare word, every other one a common one.
+  await sql`
+    with added as (
+      insert into stories (publication_id, name, title, preview, content, external_id, language, cents, currency,
+        subscription_required, purchase_required)
+      select 10, 'Article ' || n, 'Title ' || n, '',
+        'Text of ' || n || case when n % 100 = 0 then ' Seltenes' else '' end || case when n % 2 = 0 then ' gerade' else '' end,
+        'EXT-' || lpad(n::text, 6, '0'), 'de', 0, 'EUR', false, false
+      from generate_series(1, ${MANY}::int) n order by n
+      returning id, title, content, external_id
+    )
+    insert into story_unindexed (story_id, publication_id, title, content, external_id)
+    select id, 10, lower(title), lower(content), lower(external_id) from added`.execute(db);
+});
+afterAll(() => service.stop());
+
+async function page(query: string): Promise<StoryList> {
+  const { status, body, text } = await service.request<StoryList>("GET", `P/stories?${query}`);
+  expect(status, text).toBe(200);
+  return body;
+}
+
+/** Every page of a list, with the totals they all have to say. */
+async function walk(query: string, total: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let number: number | null = 1; number !== null; ) {
+    const list: StoryList = await page(`per=100&page=${number}&${query}`);
+    expect(list).toMatchObject({
+      current_page: number,
+      total_count: total,
+      total_pages: Math.ceil(total / 100),
+    });
+    ids.push(...list.stories.map(({ id }) => id));
+    number = list.next_page;
+  }
+  return ids;
+}
+
+const newestFirst = (ids: number[]) => ids.toSorted((one, other) => other - one);
+
+test("10,000 articles are paged through, each once and in their order", async () => {
+  const ids = await walk("", MANY);
+  expect(new Set(ids).size).toBe(MANY);
+  expect(ids).toEqual(newestFirst(ids));
+});
+
+test.each(["before", "after"])("are searched and filtered %s they are indexed", async (when) => {
+  if (when === "after") await indexStories(service.services);
+  const rare = await walk("search=seltenes", MANY / 100);
+  expect(new Set(rare).size).toBe(MANY / 100);
+  expect(rare).toEqual(newestFirst(rare));
+  const common = await walk("search=GERADE", MANY / 2);
+  expect(new Set(common).size).toBe(MANY / 2);
+  expect(common).toEqual(newestFirst(common));
+  expect(await walk("external_id=ext-0012", 100)).toHaveLength(100);
+  expect((await page("external_id=EXT-004711&search=text")).stories.map(({ name }) => name)).toEqual([
+    "Article 4711",
+  ]);
+  expect((await page("page=101&per=100")).stories).toEqual([]);
+});
