@@ -79,3 +79,35 @@ test("two pictures are asked about one after the other; one has nothing to say",
     .poll(async () => (await api.story(id)).content.match(/!\[[^\]]*\]\(\/media\/[0-9a-f]{32}\//g)?.length)
     .toBe(2);
 });
+
+test("a picture is pasted from the clipboard", async ({
+  page,
+  api,
+  publication,
+  signInAs,
+  articlePage,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { id } = await api.createStory({ title: "Pasted", content: "Above.\n" });
+  await signInAs("editor");
+  await articlePage.open(publication, id);
+  await page.evaluate(
+    async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      await navigator.clipboard.write([
+        new ClipboardItem({ "image/png": new Blob([bytes], { type: "image/png" }) }),
+      ]);
+    },
+    (await picture()).toString("base64"),
+  );
+  await articlePage.text.focus();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.press("ControlOrMeta+v");
+  await page.getByRole("textbox", { name: WHAT }).fill("The lighthouse");
+  await page.keyboard.press("Enter");
+  await expect(articlePage.rendered.getByRole("img", { name: "The lighthouse" })).toBeVisible();
+  await expect
+    .poll(async () => (await api.story(id)).content)
+    .toMatch(/^Above\.\n+!\[The lighthouse\]\(\/media\/[0-9a-f]{32}\/reader\.webp\)\n*$/);
+});
