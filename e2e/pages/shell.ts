@@ -25,7 +25,7 @@ export class Shell {
     this.runningImports = page.getByRole("button", { name: /imports? running$/ });
   }
 
-  async goTo(place: "Issues" | "Planned editions" | "Settings"): Promise<void> {
+  async goTo(place: "Overview" | "Issues" | "Planned editions" | "Settings"): Promise<void> {
     await this.menu.getByRole("link", { name: place }).click();
   }
 

@@ -8,6 +8,8 @@ import { CategoryTreePage } from "../pages/category-tree-page.ts";
 import { IssueFormPage } from "../pages/issue-form-page.ts";
 import { IssueListPage } from "../pages/issue-list-page.ts";
 import { IssuePage } from "../pages/issue-page.ts";
+import { OverviewPage } from "../pages/overview-page.ts";
+import { Palette } from "../pages/palette.ts";
 import { PlannedEditionsPage } from "../pages/planned-editions-page.ts";
 import { SettingsPage } from "../pages/settings-page.ts";
 import { Shell } from "../pages/shell.ts";
@@ -62,6 +64,21 @@ export async function walkScreens(
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
   };
+
+  const overview = new OverviewPage(page);
+  await overview.open(publication);
+  await expect(overview.need(/imports? failed/)).toBeVisible();
+  await look("overview");
+  const palette = new Palette(page);
+  await palette.button.click();
+  await palette.search.fill("issue");
+  await expect(palette.option("An issue")).toBeVisible();
+  await look("palette");
+  await closeDialog();
+  await page.keyboard.press("?");
+  await expect(dialog.getByRole("row").first()).toBeVisible();
+  await look("keys");
+  await closeDialog();
 
   const list = new IssueListPage(page);
   await list.open(publication);

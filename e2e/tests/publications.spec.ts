@@ -6,7 +6,6 @@ test("an administrator adds a publication and goes there", { tag: "@phone" }, as
   isMobile,
   publication,
   signInAs,
-  issueList,
   shell,
 }) => {
   const settings = new SettingsPage(page);
@@ -32,8 +31,7 @@ test("an administrator adds a publication and goes there", { tag: "@phone" }, as
   if (isMobile) await shell.openMenu.click();
   await shell.publicationSwitch.click();
   await page.getByRole("option", { name }).click();
-  await expect(page.getByRole("heading", { name: "No issues yet" })).toBeVisible();
-  await expect(issueList.newIssue).toBeVisible();
+  await expect(page.getByText(`What needs you at ${name}, and what comes.`)).toBeVisible();
   await page.goto("/");
-  await expect(page.getByText(`What readers of ${name} find in the kiosk.`)).toBeVisible();
+  await expect(page.getByText(`What needs you at ${name}, and what comes.`)).toBeVisible();
 });

@@ -15,7 +15,7 @@ export function Breadcrumb() {
       <ol className={classes.list}>
         {publication && (
           <li className={classes.step}>
-            <Link to={paths.issues(publication.id)} className={classes.link}>
+            <Link to={paths.overview(publication.id)} className={classes.link}>
               {publication.name}
             </Link>
           </li>

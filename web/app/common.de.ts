@@ -4,6 +4,7 @@ import type { TextsOf } from "./texts.ts";
 export default {
   product: "Newsrack",
   skip_to_content: "Zum Inhalt springen",
+  search_everything: "Alles durchsuchen",
   actions: {
     cancel: "Abbrechen",
     close: "Schließen",
@@ -18,6 +19,7 @@ export default {
   nav: {
     label: "Hauptmenü",
     drawer: "Menü",
+    overview: "Übersicht",
     issues: "Ausgaben",
     planned_editions: "Geplante Ausgaben",
     articles: "Artikel",
@@ -58,6 +60,7 @@ export default {
   },
   person: {
     menu: "Ihr Konto, {{name}}",
+    character_keys: "Tasten aus einem einzelnen Zeichen",
     sign_out: "Abmelden",
     sign_out_failed: "Sie sind noch angemeldet: {{reason}}",
     role: { admin: "Administration", editor: "Redaktion", manager: "Verlagsmanagement", viewer: "Nur lesen" },
@@ -108,7 +111,7 @@ export default {
     forbidden_title: "Ihre Rolle erlaubt das nicht",
     not_found_title: "Hier ist nichts",
     not_found_text: "Vielleicht ist die Adresse vertippt, oder ihr Ziel wurde gelöscht oder verschoben.",
-    not_found_home: "Zu den Ausgaben",
+    not_found_home: "Zur Übersicht",
     publication_title: "Diese Publikation steht nicht auf Ihrer Liste",
     publication_text:
       "Es gibt sie nicht, oder Ihr Konto hat keinen Zugang zu ihr. Fragen Sie die Administration ihrer Organisation.",

@@ -1,6 +1,7 @@
 const texts = {
   product: "Newsrack",
   skip_to_content: "Skip to the content",
+  search_everything: "Search everything",
   actions: {
     cancel: "Cancel",
     close: "Close",
@@ -15,6 +16,7 @@ const texts = {
   nav: {
     label: "Main",
     drawer: "Menu",
+    overview: "Overview",
     issues: "Issues",
     planned_editions: "Planned editions",
     articles: "Articles",
@@ -55,6 +57,7 @@ const texts = {
   },
   person: {
     menu: "Your account, {{name}}",
+    character_keys: "Keys of a single character",
     sign_out: "Sign out",
     sign_out_failed: "You are still signed in: {{reason}}",
     role: { admin: "Administrator", editor: "Editor", manager: "Publishing manager", viewer: "Viewer" },
@@ -104,7 +107,7 @@ const texts = {
     forbidden_title: "Your role does not allow this",
     not_found_title: "There is nothing here",
     not_found_text: "The address may be mistyped, or what it led to was deleted or moved.",
-    not_found_home: "Go to the issues",
+    not_found_home: "Go to the overview",
     publication_title: "This publication is not on your list",
     publication_text:
       "It does not exist, or your account has no access to it. Ask an administrator of its organization.",

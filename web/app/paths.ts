@@ -7,6 +7,7 @@ export const paths = {
   signIn: "/sign-in",
   /** The one-time link; its token stands in the fragment, which never reaches a server's log. */
   setup: "/setup",
+  overview: (publicationId: number | string) => `/publications/${publicationId}`,
   issues: (publicationId: number | string) => `/publications/${publicationId}/issues`,
   newIssue: (publicationId: number | string) => `/publications/${publicationId}/issues/new`,
   issue: (publicationId: number | string, emagId: number | string) =>

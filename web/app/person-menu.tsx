@@ -7,6 +7,7 @@ import { signOut } from "../api/auth.ts";
 import { useMaybePublication, useSession } from "../api/session.ts";
 import { errorMessage } from "../ui/error-message.ts";
 import { LanguageChoice } from "./language-choice.tsx";
+import { useCharacterKeys } from "../ui/shortcuts.ts";
 import { paths } from "./paths.ts";
 import classes from "./rail.module.css";
 
@@ -15,6 +16,7 @@ export function PersonMenu({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation();
   const { user } = useSession();
   const role = useMaybePublication()?.role;
+  const [characterKeys, setCharacterKeys] = useCharacterKeys();
   const leave = useMutation({
     mutationFn: signOut,
     // A fresh page forgets everything that was on this one.
@@ -55,6 +57,9 @@ export function PersonMenu({ collapsed }: { collapsed: boolean }) {
         <Menu.Divider />
         <LanguageChoice />
         <Menu.Divider />
+        <Menu.CheckboxItem checked={characterKeys} onChange={setCharacterKeys}>
+          {t("person.character_keys")}
+        </Menu.CheckboxItem>
         <Menu.Item
           leftSection={<LogOut size={16} aria-hidden />}
           onClick={() => leave.mutate()}

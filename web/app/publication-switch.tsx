@@ -43,7 +43,7 @@ export function PublicationSwitch({ collapsed }: { collapsed: boolean }) {
       withinPortal
       onOptionSubmit={(id) => {
         combobox.closeDropdown();
-        if (id !== String(current?.publication.id)) void navigate(paths.issues(id));
+        if (id !== String(current?.publication.id)) void navigate(paths.overview(id));
       }}
     >
       <Combobox.Target targetType="button" withAriaAttributes>

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { createBrowserRouter, type LoaderFunctionArgs, Navigate, redirect } from "react-router-dom";
+import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router-dom";
 import { ApiError } from "../api/client.ts";
 import { findPublication, installationQuery, sessionQuery, UnknownPublicationError } from "../api/session.ts";
 import { AppSkeleton } from "./app-skeleton.tsx";
@@ -50,11 +50,11 @@ async function requirePublication({ params }: LoaderFunctionArgs) {
   return null;
 }
 
-/** Home is the issues of the publication used last; without any publication, the page that adds one. */
+/** Home is the overview of the publication used last; without any publication, the page that adds one. */
 async function toLastPublication() {
   const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
   const id = session && homePublicationId(session);
-  return id ? redirect(paths.issues(id)) : null;
+  return id ? redirect(paths.overview(id)) : null;
 }
 
 export const router = createBrowserRouter([
@@ -95,7 +95,13 @@ export const router = createBrowserRouter([
                 loader: requirePublication,
                 errorElement: <RouteError />,
                 children: [
-                  { index: true, element: <Navigate to="issues" replace /> },
+                  {
+                    index: true,
+                    lazy: page(
+                      ["overview", "access-words"],
+                      () => import("../features/overview/overview-page.tsx"),
+                    ),
+                  },
                   {
                     path: "issues",
                     lazy: page(["issues"], () => import("../features/issues/list/issue-list-page.tsx")),

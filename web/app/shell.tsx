@@ -12,6 +12,7 @@ import { Breadcrumb } from "./breadcrumb.tsx";
 import { rememberPublication } from "./last-publication.ts";
 import { Rail } from "./rail.tsx";
 import { RunningImports } from "./running-imports.tsx";
+import { SearchEverything } from "./search-everything.tsx";
 import { SessionGuard } from "./session-guard.tsx";
 import classes from "./shell.module.css";
 
@@ -79,6 +80,7 @@ export function Shell() {
             <PanelLeft size={18} aria-hidden />
           </ActionIcon>
           <Breadcrumb />
+          <SearchEverything />
           <RunningImports />
           <NavigationProgress />
         </header>

@@ -43,6 +43,12 @@ export function formatDate(instant: Instant, timeZone: string = localTimeZone())
   return dateTimeFormat({ ...date, timeZone }).format(new Date(instant));
 }
 
+/** "Thu 20 Nov" for a day of the calendar, wherever that is. */
+export function formatCalendarDay(day: string): string {
+  const { year: _, ...short } = date;
+  return dateTimeFormat({ weekday: "short", ...short, timeZone: "UTC" }).format(new Date(day));
+}
+
 /** "14:02", or "14:02:09" with seconds. */
 export function formatTime(instant: Instant, timeZone: string = localTimeZone(), seconds = false): string {
   const second = seconds ? ({ second: "2-digit" } as const) : {};

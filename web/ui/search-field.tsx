@@ -4,6 +4,7 @@ import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./list-toolbar.module.css";
+import { useCharacterKeys } from "./shortcuts.ts";
 
 const TYPING_PAUSE = 250;
 
@@ -40,10 +41,15 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
 
   const focus = () => field.current?.focus();
   // On many keyboards the slash needs Shift.
-  useHotkeys([
-    ["/", focus],
-    ["shift+/", focus],
-  ]);
+  const [characterKeys] = useCharacterKeys();
+  useHotkeys(
+    characterKeys
+      ? [
+          ["/", focus],
+          ["shift+/", focus],
+        ]
+      : [],
+  );
   return (
     <TextInput
       ref={field}

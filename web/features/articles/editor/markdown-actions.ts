@@ -1,5 +1,6 @@
 import type { EditorState, StateCommand } from "@codemirror/state";
 import type { KeyBinding } from "@codemirror/view";
+import { editorKeys } from "../../../ui/shortcuts.ts";
 import {
   type Edit,
   insertImageTemplate,
@@ -29,17 +30,8 @@ export type ActionName = (typeof actionNames)[number];
 /** Words that stand in a new table until somebody writes others. */
 export type TableHeads = [string, string];
 
-/** Keys of the actions, in the editor's notation; `Mod` is Ctrl, or the command key. */
-export const actionKeys: Partial<Record<ActionName, string>> = {
-  bold: "Mod-b",
-  italic: "Mod-i",
-  heading: "Mod-Alt-2",
-  subheading: "Mod-Alt-3",
-  link: "Mod-k",
-  bullets: "Mod-Shift-8",
-  numbers: "Mod-Shift-7",
-  quote: "Mod-Shift-9",
-};
+/** Keys of the actions. */
+export const actionKeys: Partial<Record<ActionName, string>> = editorKeys;
 
 function transformOf(action: ActionName, heads: TableHeads): (selected: Selected) => Edit {
   switch (action) {

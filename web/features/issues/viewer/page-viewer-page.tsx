@@ -14,6 +14,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { outsideOverlays } from "../../../ui/overlay-keys.ts";
 import { usePageTitle } from "../../../ui/page-title.ts";
+import { useCharacterKeys } from "../../../ui/shortcuts.ts";
 import { importContentQuery } from "../issue-content.api.ts";
 import { importPagesQuery, importSummariesQuery, issueQuery } from "../issues.api.ts";
 import { useLiveIssues } from "../issues-live.ts";
@@ -23,7 +24,6 @@ import { PageStrip } from "./page-strip.tsx";
 import { PageText } from "./page-text.tsx";
 import classes from "./page-viewer.module.css";
 import { ViewerToolbar } from "./page-viewer-toolbar.tsx";
-import { useCharacterKeys } from "./viewer-keys.tsx";
 
 export default function PageViewerPage() {
   const { t } = useTranslation(["issue", "issue-viewer"]);

@@ -1,27 +1,8 @@
 import { ActionIcon, Kbd, Popover, Switch, Table, Tooltip } from "@mantine/core";
-import { useLocalStorage } from "@mantine/hooks";
 import { Keyboard } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { useCharacterKeys, viewerKeys } from "../../../ui/shortcuts.ts";
 import classes from "./page-viewer.module.css";
-
-/** Whether keys that are a single character do something; speech input and slips are a reason to turn them off. */
-export function useCharacterKeys() {
-  return useLocalStorage({ key: "newsrack-viewer-character-keys", defaultValue: true });
-}
-
-const keys = [
-  { names: ["←", "→"], does: "turn" },
-  { names: ["Page Up", "Page Down"], does: "scroll" },
-  { names: ["Home", "End"], does: "ends" },
-  { names: ["Esc"], does: "back" },
-  { names: ["+", "−"], does: "zoom", character: true },
-  { names: ["0"], does: "fit", character: true },
-  { names: ["D"], does: "double", character: true },
-  { names: ["S"], does: "strip", character: true },
-  { names: ["W"], does: "widgets", character: true },
-  { names: ["T"], does: "text", character: true },
-  { names: ["?"], does: "help", character: true },
-] as const;
 
 export interface ViewerKeysProps {
   opened: boolean;
@@ -51,8 +32,8 @@ export function ViewerKeys({ opened, onChange }: ViewerKeysProps) {
       <Popover.Dropdown className={classes.keys} aria-label={t("keys")}>
         <Table withRowBorders={false} verticalSpacing={4} horizontalSpacing={6}>
           <Table.Tbody>
-            {keys.map((key) => (
-              <Table.Tr key={key.does} data-off={("character" in key && !characters) || undefined}>
+            {viewerKeys.map((key) => (
+              <Table.Tr key={key.does} data-off={(key.character && !characters) || undefined}>
                 <Table.Th scope="row" className={classes.keyNames}>
                   {key.names.map((name) => (
                     <Kbd key={name} size="xs">

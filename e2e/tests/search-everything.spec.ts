@@ -1,0 +1,80 @@
+import { expect, test } from "../fixtures.ts";
+import { OverviewPage } from "../pages/overview-page.ts";
+import { Palette } from "../pages/palette.ts";
+import { pdfOf } from "../support/publisher.ts";
+
+test("Ctrl K finds an article by its external identifier, with the keyboard alone", async ({
+  page,
+  api,
+  publication,
+  signInAs,
+}) => {
+  await api.createStory({ name: "cranes", title: "Cranes", external_id: "AG-20771" });
+  await api.createStory({ name: "harbour", title: "The harbour at night", external_id: "AG-20772" });
+  await signInAs("viewer");
+  await new OverviewPage(page).open(publication);
+  const palette = new Palette(page);
+  await expect(palette.button).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(palette.search).toBeFocused();
+  await page.keyboard.type("20772");
+  await expect(palette.chosen).toContainText("The harbour at night");
+  const id = await palette.chosen.getAttribute("id");
+  await expect(palette.search).toHaveAttribute("aria-activedescendant", id ?? "");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("The harbour at night");
+
+  // What was opened comes first the next time.
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(palette.chosen).toContainText("The harbour at night");
+  await page.keyboard.press("Escape");
+  await expect(palette.search).toBeHidden();
+});
+
+test("a word of a page leads to that page", { tag: "@phone" }, async ({
+  page,
+  api,
+  publisher,
+  publication,
+  signInAs,
+  viewer,
+}) => {
+  const pdf = publisher.serve("/words.pdf", pdfOf(3, "Lighthouse keeper"));
+  await api.importIssue({ name: "Coast", pdf });
+  await signInAs("editor");
+  await new OverviewPage(page).open(publication);
+  const palette = new Palette(page);
+  // Pages can be searched a moment after their import.
+  await expect(async () => {
+    await palette.button.click();
+    await palette.search.fill("lighthouse 2");
+    await expect(palette.option("Page 2 of Coast")).toContainText("Lighthouse keeper 2", { timeout: 2_000 });
+  }).toPass();
+  await palette.option("Page 2 of Coast").click();
+  await expect(viewer.image(2)).toBeVisible();
+});
+
+test("commands run from it, and offer what a role allows alone", async ({
+  page,
+  publication,
+  signInAs,
+  issueForm,
+}) => {
+  await signInAs("editor");
+  await new OverviewPage(page).open(publication);
+  const palette = new Palette(page);
+  await palette.button.click();
+  await palette.search.fill("colours dark");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await palette.button.click();
+  await palette.search.fill("new iss");
+  await page.keyboard.press("Enter");
+  await expect(issueForm.create).toBeVisible();
+
+  await signInAs("viewer");
+  await new OverviewPage(page).open(publication);
+  await palette.button.click();
+  await expect(palette.option("Go to Articles")).toBeVisible();
+  await expect(palette.option("New issue")).toHaveCount(0);
+});

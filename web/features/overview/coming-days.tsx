@@ -1,0 +1,119 @@
+import { BookOpen, CalendarDays, FileText, type LucideIcon } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { OverviewDay } from "#shared/console/overview.ts";
+import type { ImportStatus } from "#shared/contract/emags.ts";
+import { usePublication } from "../../api/session.ts";
+import { paths } from "../../app/paths.ts";
+import { formatCalendarDay, formatTime } from "../../ui/format.ts";
+import { Section } from "../../ui/section.tsx";
+import classes from "./overview.module.css";
+
+/** Two weeks of the publication's calendar as a strip. */
+export function ComingDays({ days }: { days: readonly OverviewDay[] }) {
+  const { t } = useTranslation("overview");
+  return (
+    <Section title={t("days.title")}>
+      {days.every(isEmpty) ? (
+        <p className={classes.quiet}>{t("days.nothing_at_all")}</p>
+      ) : (
+        <ol className={classes.days}>
+          {days.map((day, index) => (
+            <Day key={day.day} day={day} isToday={index === 0} />
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}
+
+function isEmpty({ editions, emags, stories }: OverviewDay): boolean {
+  return editions.length + emags.total + stories.total === 0;
+}
+
+function Day({ day, isToday }: { day: OverviewDay; isToday: boolean }) {
+  const { t } = useTranslation("overview");
+  const { publication } = usePublication();
+  const { id, time_zone } = publication;
+  const { editions, emags, stories } = day;
+  const moreIssues = emags.total - emags.items.length;
+  const moreArticles = stories.total - stories.items.length;
+  const importWords = (status: ImportStatus) =>
+    status === "finished" ? null : t(status === "failed" ? "days.failed" : "days.importing");
+  return (
+    <li className={classes.day} data-today={isToday || undefined} data-empty={isEmpty(day) || undefined}>
+      <div className={classes.dayName}>
+        <time dateTime={day.day}>{formatCalendarDay(day.day)}</time>
+        {isToday && <span>{t("days.today")}</span>}
+      </div>
+      <ul className={classes.entries}>
+        {editions.map((edition) => (
+          <Entry
+            key={`edition ${edition.id}`}
+            icon={CalendarDays}
+            kind={t("days.edition")}
+            to={edition.emag ? paths.issue(id, edition.emag.id) : paths.plannedEdition(id, edition.id)}
+            name={edition.name}
+            time={formatTime(edition.release_date, time_zone)}
+            note={edition.emag ? importWords(edition.emag.import_status) : t("days.without_issue")}
+            grave={edition.emag?.import_status === "failed"}
+          />
+        ))}
+        {emags.items.map((emag) => (
+          <Entry
+            key={`emag ${emag.id}`}
+            icon={BookOpen}
+            kind={t("days.issue")}
+            to={paths.issue(id, emag.id)}
+            name={emag.name}
+            time={formatTime(emag.released_at, time_zone)}
+            note={importWords(emag.import_status)}
+            grave={emag.import_status === "failed"}
+          />
+        ))}
+        {moreIssues > 0 && <li className={classes.more}>{t("days.more_issues", { count: moreIssues })}</li>}
+        {stories.items.map((story) => (
+          <Entry
+            key={`story ${story.id}`}
+            icon={FileText}
+            kind={t("days.article")}
+            to={paths.article(id, story.id)}
+            name={story.title}
+            time={formatTime(story.released_at, time_zone)}
+            note={story.published ? null : t("days.draft")}
+          />
+        ))}
+        {moreArticles > 0 && (
+          <li className={classes.more}>{t("days.more_articles", { count: moreArticles })}</li>
+        )}
+      </ul>
+    </li>
+  );
+}
+
+interface EntryProps {
+  icon: LucideIcon;
+  /** What the icon says, for those who do not see it. */
+  kind: string;
+  to: string;
+  name: string;
+  time: string;
+  note: string | null;
+  grave?: boolean;
+}
+
+function Entry({ icon: Icon, kind, to, name, time, note, grave = false }: EntryProps) {
+  return (
+    <li className={classes.entry}>
+      <Icon size={14} strokeWidth={1.75} role="img" aria-label={kind} className={classes.entryIcon} />
+      <div>
+        <Link to={to} className={classes.entryName} title={name}>
+          {name}
+        </Link>
+        <span className={classes.entryNote} data-grave={grave || undefined}>
+          {note ? `${time}, ${note}` : time}
+        </span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import { BookOpen, FileText } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { RecentEdit } from "#shared/console/overview.ts";
+import { usePublication } from "../../api/session.ts";
+import { paths } from "../../app/paths.ts";
+import { formatRelative } from "../../ui/format.ts";
+import { Section } from "../../ui/section.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import classes from "./overview.module.css";
+
+/** What colleagues worked on last. */
+export function RecentEdits({ edits }: { edits: readonly RecentEdit[] }) {
+  const { t } = useTranslation("overview");
+  const { publication } = usePublication();
+  const now = useNow();
+  return (
+    <Section title={t("recent.title")}>
+      {edits.length === 0 ? (
+        <p className={classes.quiet}>{t("recent.none")}</p>
+      ) : (
+        <ul className={classes.recent}>
+          {edits.map(({ type, id, name, at, by }) => {
+            const Icon = type === "emag" ? BookOpen : FileText;
+            const when = formatRelative(at, now);
+            return (
+              <li key={`${type} ${id}`} className={classes.entry}>
+                <Icon
+                  size={16}
+                  strokeWidth={1.75}
+                  className={classes.entryIcon}
+                  role="img"
+                  aria-label={t(type === "emag" ? "recent.issue" : "recent.article")}
+                />
+                <div>
+                  <Link
+                    to={type === "emag" ? paths.issue(publication.id, id) : paths.article(publication.id, id)}
+                    className={classes.entryName}
+                    title={name}
+                  >
+                    {name}
+                  </Link>
+                  <span className={classes.entryNote}>{by ? t("recent.by", { name: by, when }) : when}</span>
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,101 @@
+import { Kbd, Modal, Stack, Switch, Table } from "@mantine/core";
+import { Fragment, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useMaybePublication } from "../../api/session.ts";
+import { places } from "../../app/places.ts";
+import { editorKeys, globalKeys, keyNames, useCharacterKeys, viewerKeys } from "../../ui/shortcuts.ts";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
+import classes from "./shortcut-sheet.module.css";
+
+interface ShortcutSheetProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+interface Row {
+  /** Pressed together, or one after the other where they are a sequence. */
+  names: readonly string[];
+  between?: ReactNode;
+  does: string;
+  /** Can be turned off. */
+  character?: boolean;
+}
+
+/** Every key there is, from the tables that make them work, and the switch for those that are a single character. */
+export default function ShortcutSheet({ opened, onClose }: ShortcutSheetProps) {
+  const { t } = useTranslation(["shortcuts", "common", "issue-viewer", "articles"]);
+  const current = useMaybePublication();
+  const [characters, setCharacters] = useCharacterKeys();
+  useReturnFocus(opened);
+
+  const row = (keys: string, does: string): Row => ({
+    names: keyNames(keys),
+    between: keys.includes(" ") ? ` ${t("followed_by")} ` : "+",
+    does,
+    character: !/mod/i.test(keys),
+  });
+  const groups: [string, Row[]][] = [
+    [
+      t("group.everywhere"),
+      [
+        row(globalKeys.search, t("search")),
+        row(globalKeys.help, t("help")),
+        ...places
+          .filter(({ permission }) => current?.can(permission) ?? true)
+          .map(({ name }) => row(globalKeys[name], t("go", { place: t(`common:nav.${name}`) }))),
+        row(globalKeys.new_issue, t("new_issue")),
+        row(globalKeys.new_article, t("new_article")),
+      ],
+    ],
+    [t("group.lists"), [row("/", t("list_search"))]],
+    [t("group.forms"), [row("Mod-s", t("save"))]],
+    [
+      t("group.editor"),
+      (Object.keys(editorKeys) as (keyof typeof editorKeys)[]).map((name) =>
+        row(editorKeys[name], t(`articles:editor.action.${name}`)),
+      ),
+    ],
+    [t("group.tree"), [row("Mod-z", t("undo"))]],
+    [
+      t("group.viewer"),
+      viewerKeys.map(({ names, does, character }) => ({
+        names,
+        between: ` ${t("or")} `,
+        does: t(`issue-viewer:key.${does}`),
+        character,
+      })),
+    ],
+  ];
+  return (
+    <Modal opened={opened} onClose={onClose} title={t("title")} size="lg" returnFocus={false}>
+      <Stack gap="lg">
+        <Switch
+          label={t("characters")}
+          description={t("characters_help")}
+          checked={characters}
+          onChange={(event) => setCharacters(event.currentTarget.checked)}
+        />
+        {groups.map(([title, rows]) => (
+          <Table key={title} withRowBorders={false} verticalSpacing={6} className={classes.table}>
+            <Table.Caption className={classes.caption}>{title}</Table.Caption>
+            <Table.Tbody>
+              {rows.map(({ names, between, does, character }) => (
+                <Table.Tr key={does} data-off={(character && !characters) || undefined}>
+                  <Table.Th scope="row" className={classes.keys}>
+                    {names.map((name, index) => (
+                      <Fragment key={name}>
+                        {index > 0 && <span className={classes.between}>{between}</span>}
+                        <Kbd size="xs">{name}</Kbd>
+                      </Fragment>
+                    ))}
+                  </Table.Th>
+                  <Table.Td>{does}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}

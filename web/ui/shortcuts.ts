@@ -1,0 +1,106 @@
+import { useLocalStorage } from "@mantine/hooks";
+import { useEffect, useEffectEvent } from "react";
+import { defaultKeybindingsHandlerIgnore, tinykeys } from "tinykeys";
+
+/**
+ * Whether keys that are a single character do something (WCAG 2.1.4): speech input and slips are a reason to turn them off.
+ */
+export function useCharacterKeys() {
+  return useLocalStorage({
+    key: "newsrack-character-keys",
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+}
+
+/** Keys that lead somewhere or do something wherever one is, as `tinykeys` writes them. `$mod` is Ctrl, or the command key. */
+export const globalKeys = {
+  search: "$mod+K",
+  help: "[Shift]+?",
+  overview: "g o",
+  issues: "g i",
+  planned_editions: "g p",
+  articles: "g a",
+  categories: "g c",
+  access: "g x",
+  settings: "g s",
+  new_issue: "n i",
+  new_article: "n a",
+} as const;
+export type GlobalKey = keyof typeof globalKeys;
+
+/** Keys of the page viewer, in the order they are explained. */
+export const viewerKeys = [
+  { names: ["←", "→"], does: "turn", character: false },
+  { names: ["Page Up", "Page Down"], does: "scroll", character: false },
+  { names: ["Home", "End"], does: "ends", character: false },
+  { names: ["Esc"], does: "back", character: false },
+  { names: ["+", "−"], does: "zoom", character: true },
+  { names: ["0"], does: "fit", character: true },
+  { names: ["D"], does: "double", character: true },
+  { names: ["S"], does: "strip", character: true },
+  { names: ["W"], does: "widgets", character: true },
+  { names: ["T"], does: "text", character: true },
+  { names: ["?"], does: "help", character: true },
+] as const;
+
+/** Keys of the editor of articles, in its own notation; `Mod` is Ctrl, or the command key. */
+export const editorKeys = {
+  bold: "Mod-b",
+  italic: "Mod-i",
+  heading: "Mod-Alt-2",
+  subheading: "Mod-Alt-3",
+  link: "Mod-k",
+  bullets: "Mod-Shift-8",
+  numbers: "Mod-Shift-7",
+  quote: "Mod-Shift-9",
+} as const;
+
+/** "Mod-Shift-8" or "g i" as people read it: one name a key. */
+export function keyNames(keys: string): string[] {
+  const mac = typeof navigator !== "undefined" && /Mac|iP/.test(navigator.platform);
+  return keys
+    .replace(/\[\w+\]\+/g, "")
+    .split(/[\s+-]+/)
+    .map((key) => {
+      if (/^\$?mod$/i.test(key)) return mac ? "⌘" : "Ctrl";
+      return key.length === 1 ? key.toUpperCase() : key;
+    });
+}
+
+/** A key of a screen that has seen to it, or that belongs to whatever is open over the page, is not ours. */
+function isTaken(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.repeat || event.isComposing) return true;
+  const { target } = event;
+  return target instanceof Element && target.closest("[role=dialog],[role=menu],[role=listbox]") !== null;
+}
+
+/** Listens for these keys while the component is mounted. Single characters only where nobody writes, and unless they are turned off. */
+export function useGlobalKeys(act: (key: GlobalKey) => void): void {
+  const [characters] = useCharacterKeys();
+  const onKey = useEffectEvent(act);
+  useEffect(() => {
+    const bindings = (isCharacter: boolean) =>
+      Object.fromEntries(
+        (Object.keys(globalKeys) as GlobalKey[])
+          .filter((name) => globalKeys[name].startsWith("$mod") !== isCharacter)
+          .map((name) => [
+            globalKeys[name],
+            (event: KeyboardEvent) => {
+              event.preventDefault();
+              onKey(name);
+            },
+          ]),
+      );
+    const stops = [tinykeys(window, bindings(false), { ignore: isTaken })];
+    if (characters)
+      stops.push(
+        tinykeys(window, bindings(true), {
+          ignore: (event) => isTaken(event) || defaultKeybindingsHandlerIgnore(event),
+        }),
+      );
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [characters]);
+}
