@@ -6,8 +6,8 @@ import { useTranslation } from "react-i18next";
 import { signOut } from "../api/auth.ts";
 import { useMaybePublication, useSession } from "../api/session.ts";
 import { errorMessage } from "../ui/error-message.ts";
-import { LanguageChoice } from "./language-choice.tsx";
 import { useCharacterKeys } from "../ui/shortcuts.ts";
+import { LanguageChoice } from "./language-choice.tsx";
 import { paths } from "./paths.ts";
 import classes from "./rail.module.css";
 

@@ -29,7 +29,8 @@ export default {
       open: "Er wird eine Weile in Ruhe gelassen, weil er zu oft ausfällt. Geschützte Inhalte bleiben so lange zu.",
       half_open: "Er ist zu oft ausgefallen; ob er wieder antwortet, wird gerade probiert.",
       failures_one: "{{count}} Anfrage bekam in der letzten Stunde keine klare Antwort: {{reason}}",
-      failures_other: "{{count}} Anfragen bekamen in der letzten Stunde keine klare Antwort, meistens: {{reason}}",
+      failures_other:
+        "{{count}} Anfragen bekamen in der letzten Stunde keine klare Antwort, meistens: {{reason}}",
       breaker: "Außer Betrieb",
       answers: "Keine klaren Antworten",
     },
