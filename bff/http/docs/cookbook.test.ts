@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tinyEpub } from "../../domain/imports/formats/epub/testing/tiny-epub.ts";
 import { tinyPdf } from "../../domain/imports/formats/testing/tiny-pdf.ts";
 import { customerServer, granting, READER, readersDesk } from "../../domain/kiosk/readers.fixture.ts";
+import { closeServers } from "../../platform/outbound/test-servers.fixture.ts";
 import { type FileServer, startFileServer } from "../../testing/file-server.ts";
 import { startTestService, type TestService, TOKEN } from "../../testing/test-service.ts";
 import { beforehand, recipes, type Step } from "./recipes.ts";
