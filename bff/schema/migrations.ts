@@ -17,6 +17,7 @@ import * as quickWrites from "./migrations/0015-quick-writes.ts";
 import * as apiTokenSecrets from "./migrations/0016-api-token-secrets.ts";
 import * as calloutItems from "./migrations/0017-callout-items.ts";
 import * as overview from "./migrations/0018-overview.ts";
+import * as search from "./migrations/0019-search.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   "0016-api-token-secrets": apiTokenSecrets,
   "0017-callout-items": calloutItems,
   "0018-overview": overview,
+  "0019-search": search,
 };
