@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { Language } from "#shared/console/languages.ts";
 import {
   decidingRole,
   type Permission,
@@ -29,6 +30,8 @@ export interface PersonActor {
   userId: string;
   name: string;
   email: string;
+  /** What they chose to read the console in; null until then. */
+  language: Language | null;
   /** By organization: the role in it as a whole. Whoever has a part in some publications alone has none. */
   roles: ReadonlyMap<number, Role>;
   /** By publication: the role that was set for it. */

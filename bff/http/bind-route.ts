@@ -4,9 +4,11 @@ import type { Route, RouteBody, RouteParams, RouteQuery, RouteResult } from "#sh
 import type { Actor, PersonActor } from "../domain/actor.ts";
 import { NotFound } from "../domain/errors.ts";
 import { entityTag } from "../domain/record-version.ts";
+import { sayWithin } from "../sentences/say.ts";
 import type { Services } from "../services.ts";
 import type { FileAnswer, JsonAnswer, RangedFileAnswer, TextAnswer } from "./answers.ts";
 import { authenticate } from "./authenticate.ts";
+import { sayToCaller } from "./language.ts";
 import { bodyReader, validate } from "./read-body.ts";
 import { sendRanged, streamTo } from "./send-ranged.ts";
 
@@ -78,7 +80,7 @@ export function bindRoute<const R extends Route, Found = undefined>(
     const body = await readBody?.(request, response);
     const answer = await handler.handle({ ...call, found, body: body as RouteBody<R> });
     if ("ranged" in answer) await sendRanged(request, response, answer);
-    else await send(services, route, response, answer);
+    else await send(services, route, request, response, answer);
   };
   const method = route.method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";
   router[method](route.path, run);
@@ -95,6 +97,7 @@ function parseParams(route: Route, request: Request): unknown {
 async function send(
   services: Services,
   route: Route,
+  request: Request,
   response: Response,
   answer: FileAnswer | JsonAnswer<unknown> | TextAnswer,
 ): Promise<void> {
@@ -114,7 +117,10 @@ async function send(
   if (answer.version !== undefined) response.set("ETag", entityTag(answer.version));
   response.status(answer.status);
   if (answer.body === undefined) response.end();
-  else response.json(answer.body);
+  else
+    response.json(
+      route.says ? sayWithin(answer.body, new Set(route.says), sayToCaller(request)) : answer.body,
+    );
 }
 
 function checkAnswer(route: Route, answer: JsonAnswer<unknown>): void {

@@ -1,5 +1,6 @@
-import type { ErrorRequestHandler, Response } from "express";
+import type { ErrorRequestHandler, Request, Response } from "express";
 import type { ErrorBody } from "#shared/contract/errors.ts";
+import type { Say } from "#shared/sentences.ts";
 import {
   AuthorizationUnavailable,
   Conflict,
@@ -14,9 +15,11 @@ import {
   UnsupportedImage,
   VersionConflict,
 } from "../domain/errors.ts";
+import { sayTo } from "../sentences/say.ts";
 import { isDatabaseUnavailable } from "./database-trouble.ts";
 import { tooManyFailures } from "./failed-credentials.ts";
 import { HttpError } from "./http-error.ts";
+import { languageOf } from "./language.ts";
 
 const RETRY_SECONDS = "5";
 
@@ -39,7 +42,9 @@ export const errorHandler: ErrorRequestHandler = (error: unknown, request, respo
     return;
   }
   if (error instanceof Invalid) {
-    response.status(422).json(error.fields);
+    const say = sayer(request, response);
+    const said = Object.entries(error.fields).map(([field, messages]) => [field, messages.map(say)]);
+    response.status(422).json(Object.fromEntries(said));
     return;
   }
   const answer = toHttpError(error);
@@ -47,11 +52,12 @@ export const errorHandler: ErrorRequestHandler = (error: unknown, request, respo
   if (known) {
     response.set(known.headers);
     if (known.status === 404 && response.locals.bareNotFound) response.status(404).end();
-    else sendError(response, known.status, known.code, known.message);
+    else sendError(request, response, known.status, known.code, known.message);
     return;
   }
   request.log.error({ err: error }, "a request failed");
   sendError(
+    request,
     response,
     500,
     "internal_error",
@@ -107,9 +113,22 @@ function fromBodyReader(error: unknown): HttpError | null {
   }
 }
 
-function sendError(response: Response, status: number, code: string, message: string): void {
+/** Errors are said in the caller's language, and say in which. */
+function sayer(request: Request, response: Response): Say {
+  const language = languageOf(request);
+  response.vary("Accept-Language").set("Content-Language", language);
+  return sayTo(language);
+}
+
+function sendError(
+  request: Request,
+  response: Response,
+  status: number,
+  code: string,
+  message: string,
+): void {
   const requestId = response.getHeader("x-request-id");
-  const body: ErrorBody = { error: message, code };
+  const body: ErrorBody = { error: sayer(request, response)(message), code };
   if (typeof requestId === "string") body.request_id = requestId;
   response.status(status).json(body);
 }

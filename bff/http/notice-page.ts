@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { Response } from "express";
+import type { Request, Response } from "express";
+import { sayTo } from "../sentences/say.ts";
 import { Html, html } from "./docs/html.ts";
+import { pageLanguageOf } from "./language.ts";
 
 const NONCE_BYTES = 16;
 
@@ -13,11 +15,15 @@ export interface Notice {
   tell?: { channel: string; message: object };
 }
 
-/** Sends it; nothing may run in it but what tells the console. */
-export function sendNotice(response: Response, { status, title, text, tell }: Notice): void {
+/** Sends it, in the language of this browser; nothing may run in it but what tells the console. */
+export function sendNotice(request: Request, response: Response, notice: Notice): void {
+  const { status, tell } = notice;
+  const language = pageLanguageOf(request);
+  const say = sayTo(language);
+  const title = say(notice.title);
   const nonce = randomBytes(NONCE_BYTES).toString("base64url");
   const page = html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -28,8 +34,8 @@ export function sendNotice(response: Response, { status, title, text, tell }: No
 <body>
 <main>
 <h1>${title}</h1>
-<p>${text}</p>
-<p><a href="/">Back to the console</a></p>
+<p>${say(notice.text)}</p>
+<p><a href="/">${say("Back to the console")}</a></p>
 </main>
 ${tell && html`<script nonce="${nonce}">${new Html(telling(tell.channel, tell.message))}</script>`}
 </body>

@@ -18,6 +18,7 @@ import * as apiTokenSecrets from "./migrations/0016-api-token-secrets.ts";
 import * as calloutItems from "./migrations/0017-callout-items.ts";
 import * as overview from "./migrations/0018-overview.ts";
 import * as search from "./migrations/0019-search.ts";
+import * as peoplesLanguages from "./migrations/0020-peoples-languages.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   "0017-callout-items": calloutItems,
   "0018-overview": overview,
   "0019-search": search,
+  "0020-peoples-languages": peoplesLanguages,
 };

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { AccessItemType, CalloutOutcome, CalloutReason, CalloutSource } from "#shared/console/access.ts";
 import type { Book, WidgetType } from "#shared/console/import-content.ts";
 import type { ImportFailure, ImportStepName, ImportWarning } from "#shared/console/imports.ts";
+import type { Language } from "#shared/console/languages.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import type { SignOff } from "#shared/console/reviews.ts";
 import type { StorySnapshot, StoryVersionCause } from "#shared/console/story-desk.ts";
@@ -23,6 +24,7 @@ export interface UsersTable {
   image: string | null;
   two_factor_enabled: ColumnType<boolean, boolean | undefined, boolean>;
   disabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  language: Generated<Language | null>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 }

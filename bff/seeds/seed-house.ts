@@ -63,6 +63,7 @@ export async function beginHouse(services: Services, scenario: string, password:
     organizationId,
     actor: {
       kind: "person",
+      language: null,
       userId: adminId,
       name: `Admin of ${scenario}`,
       email: `admin@${domainOf(scenario)}`,

@@ -115,6 +115,7 @@ export const checkAccessConfig = defineRoute({
   params,
   envelope: "access_config",
   body: accessConfigInput,
+  says: ["message"],
   responses: { 200: z.strictObject({ checks: z.array(accessCheck) }) },
 });
 

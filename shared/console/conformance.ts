@@ -72,5 +72,6 @@ export const runConformance = defineRoute({
   summary: "Check a customer's authorization server against contract 4.C and 5.2",
   params: z.object({ publication_id: pathId }),
   body: conformanceRequest,
+  says: ["source", "rule", "sent", "came", "advice"],
   responses: { 200: z.strictObject({ report: conformanceReport }) },
 });

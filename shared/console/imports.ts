@@ -113,6 +113,7 @@ export const listImportSummaries = defineRoute({
       .regex(/^(\d{1,10}(,\d{1,10}){0,99})?$/, "must be up to 100 identifiers, separated by commas")
       .transform((ids) => (ids === "" ? [] : ids.split(",").map(Number))),
   }),
+  says: ["message"],
   responses: { 200: z.strictObject({ imports: z.array(importSummary) }) },
 });
 
@@ -122,6 +123,7 @@ export const listRunningImports = defineRoute({
   audience: "console",
   tag,
   summary: "Every import under way in the organizations of the person signed in",
+  says: ["message"],
   responses: { 200: z.strictObject({ imports: z.array(importSummary) }) },
 });
 
@@ -132,6 +134,7 @@ export const listImportAttempts = defineRoute({
   tag,
   summary: "The imports of an issue, the newest first, with their steps",
   params: emagParams,
+  says: ["message"],
   responses: { 200: z.strictObject({ imports: z.array(importAttempt) }) },
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { currencyCode, languageCode, nonBlank, typed } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
+import { language } from "./languages.ts";
 import { role } from "./permissions.ts";
 
 /** Where better-auth answers: sign-in, sign-out and the session itself. */
@@ -36,7 +37,13 @@ export const organization = z.strictObject({
 export type Organization = z.infer<typeof organization>;
 
 export const session = z.strictObject({
-  user: z.strictObject({ id: z.string(), name: z.string(), email: z.string() }),
+  user: z.strictObject({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    /** What the person chose to read the console in; null until then. */
+    language: language.nullable(),
+  }),
   organizations: z.array(organization),
 });
 export type Session = z.infer<typeof session>;
@@ -48,6 +55,17 @@ export const getSession = defineRoute({
   tag: "Session",
   summary: "The person signed in, their organizations, publications and roles",
   responses: { 200: session },
+});
+
+/** Keeps with the account what somebody chose to read the console in. */
+export const setLanguage = defineRoute({
+  method: "PUT",
+  path: "/console/api/session/language",
+  audience: "console",
+  tag: "Session",
+  summary: "Choose the language of the console",
+  body: z.object({ language }),
+  responses: { 204: null },
 });
 
 /** What the sign-in page may know before anybody is signed in. */

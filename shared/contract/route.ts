@@ -33,6 +33,8 @@ export interface Route {
   /** The most a JSON body may hold, where it is not the usual 1 MiB. */
   bodyLimitBytes?: number;
   responses: Readonly<Record<number, ResponseBody>>;
+  /** Properties of the answer whose texts are sentences of the service, said in the caller's language. */
+  says?: readonly string[];
   /** A 404 of this route has no body (contract 7: delete of an unknown emag). */
   bareNotFound?: boolean;
 }

@@ -1,6 +1,7 @@
 import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { LANGUAGE_COOKIE, type Language, language } from "#shared/console/languages.ts";
+import { loadSayings } from "../ui/say-on-screen.ts";
 
 type Texts = { default: Record<string, unknown> };
 
@@ -37,7 +38,7 @@ const featureTexts: BackendModule = {
 /** Resolves once the common texts can be shown, in the language chosen here last or the browser's first that we have. */
 export async function startTexts(): Promise<void> {
   const first = chosenHere() ?? spokenHere() ?? "en";
-  await loadNamesOfDays(first);
+  await Promise.all([loadNamesOfDays(first), loadSayings(first)]);
   await i18next
     .use(featureTexts)
     .use(initReactI18next)
@@ -72,7 +73,11 @@ export async function switchLanguage(to: Language): Promise<void> {
   rememberHere(to);
   if (to === currentLanguage()) return;
   const shown = Object.keys(i18next.store.data[currentLanguage()] ?? {});
-  await Promise.all([loadNamesOfDays(to), ...shown.map((namespace) => textsOf(namespace, to))]);
+  await Promise.all([
+    loadNamesOfDays(to),
+    loadSayings(to),
+    ...shown.map((namespace) => textsOf(namespace, to)),
+  ]);
   await i18next.changeLanguage(to);
   document.documentElement.lang = to;
 }

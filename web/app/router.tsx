@@ -4,6 +4,7 @@ import { ApiError } from "../api/client.ts";
 import { findPublication, installationQuery, sessionQuery, UnknownPublicationError } from "../api/session.ts";
 import { AppSkeleton } from "./app-skeleton.tsx";
 import { loadTexts } from "./i18n.ts";
+import { followPerson } from "./language.ts";
 import { homePublicationId } from "./last-publication.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { ownPath } from "./own-path.ts";
@@ -23,7 +24,7 @@ function page(texts: readonly string[], load: () => Promise<{ default: Component
 /** Nothing inside the shell is drawn before it is known who is there. */
 async function requireSession({ request }: LoaderFunctionArgs) {
   try {
-    await queryClient.ensureQueryData(sessionQuery);
+    await followPerson(await queryClient.ensureQueryData(sessionQuery));
     return null;
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error;

@@ -1,9 +1,12 @@
 import type { FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
 import { ApiError } from "../api/client.ts";
+import { sayOnScreen } from "./say-on-screen.ts";
 
-/** "must not be blank" as it stands alone under a field: "Must not be blank". */
+/** "must not be blank" as it stands alone under a field, in the language on screen: "Must not be blank". */
 export function fieldMessage(message: string | undefined): string | undefined {
-  return message && message.charAt(0).toLocaleUpperCase() + message.slice(1);
+  if (!message) return message;
+  const said = sayOnScreen(message);
+  return said.charAt(0).toLocaleUpperCase() + said.slice(1);
 }
 
 /**

@@ -28,7 +28,7 @@ export function readerSignInRoutes(router: Router, services: Services): void {
       const actor = (await authenticate(services, "console", request.headers, null)) as PersonActor;
       const callback = new URL(request.originalUrl, services.config.baseUrl);
       const { publicationId, reader } = await finishReaderSignIn(services, actor, callback);
-      sendNotice(response, {
+      sendNotice(request, response, {
         status: 200,
         title: `${reader.name} is signed in`,
         text: "The console knows it already. You may close this window.",
@@ -37,7 +37,7 @@ export function readerSignInRoutes(router: Router, services: Services): void {
     } catch (error) {
       const isKnown = error instanceof DomainError || error instanceof HttpError;
       if (!isKnown) request.log.error({ err: error }, "a sign-in of a test reader failed");
-      sendNotice(response, {
+      sendNotice(request, response, {
         status: error instanceof HttpError ? error.status : isKnown ? 400 : 500,
         title: "Nobody was signed in",
         text: isKnown ? error.message : "Something failed on our side. Begin again in the console.",

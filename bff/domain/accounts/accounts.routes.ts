@@ -1,19 +1,28 @@
 import type { Router } from "express";
 import * as apiTokens from "#shared/console/api-tokens.ts";
-import { getSession } from "#shared/console/session.ts";
+import { getSession, setLanguage } from "#shared/console/session.ts";
 import { created, noContent, ok } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
 import type { Services } from "../../services.ts";
 import { requireOrganizationPermission } from "../actor.ts";
 import { listOrganizations } from "../organizations/organizations.service.ts";
+import * as people from "./accounts.service.ts";
 import * as tokens from "./api-tokens.service.ts";
 
 /** Who is signed in, and the API tokens they manage. */
 export function accountRoutes(router: Router, services: Services): void {
   bindRoute(router, services, getSession, {
     async handle({ actor }) {
-      const { userId: id, name, email } = actor;
-      return ok({ user: { id, name, email }, organizations: await listOrganizations(services, actor) });
+      const { userId: id, name, email, language } = actor;
+      const organizations = await listOrganizations(services, actor);
+      return ok({ user: { id, name, email, language }, organizations });
+    },
+  });
+
+  bindRoute(router, services, setLanguage, {
+    async handle({ actor, body }) {
+      await people.setLanguage(services.db, actor.userId, body.language);
+      return noContent;
     },
   });
 

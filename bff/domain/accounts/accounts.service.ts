@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Language } from "#shared/console/languages.ts";
 import { type Role, role as roles } from "#shared/console/permissions.ts";
 import type { Db, Services } from "../../services.ts";
 import type { PersonActor } from "../actor.ts";
@@ -15,6 +16,7 @@ export async function actorOfSession({ auth, db }: Services, headers: Headers): 
     userId: found.user.id,
     name: found.user.name,
     email: found.user.email,
+    language: found.user.language ?? null,
     roles: new Map(person.roles.map(({ organization_id, role }) => [organization_id, role])),
     publicationRoles: new Map(
       person.publication_roles.map(({ publication_id, organization_id, role }) => [
@@ -75,6 +77,11 @@ export async function resetPassword({ auth }: Services, userId: string, password
   const context = await auth.$context;
   await context.internalAdapter.updatePassword(userId, await context.password.hash(password));
   await context.internalAdapter.deleteUserSessions(userId);
+}
+
+/** Keeps what a person chose to read the console in. */
+export async function setLanguage(db: Db, userId: string, language: Language): Promise<void> {
+  await db.updateTable("users").set({ language }).where("id", "=", userId).execute();
 }
 
 /** Gives a person a role in an organization; an existing one is replaced. */

@@ -148,7 +148,7 @@ export async function rotateApiToken(
     const state = stateOf(before, now);
     if (state === "revoked" || state === "expired")
       throw new Conflict(
-        `${before.name} ${state === "revoked" ? "is revoked" : "has expired"} and cannot get a new secret. Create another token.`,
+        `${state === "revoked" ? `${before.name} is revoked` : `${before.name} has expired`} and cannot get a new secret. Create another token.`,
         "token_not_usable",
       );
     const expires_at =

@@ -1,5 +1,6 @@
 import { betterAuth } from "better-auth";
 import type { Kysely } from "kysely";
+import { language } from "#shared/console/languages.ts";
 import { AUTH_PATH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shared/console/session.ts";
 import type { Logger } from "../../platform/logging.ts";
 import type { Database } from "../../schema/tables.ts";
@@ -36,6 +37,7 @@ export function createAuth(options: { db: Kysely<Database>; baseUrl: string; sec
     user: {
       modelName: "users",
       fields: { emailVerified: "email_verified", createdAt: "created_at", updatedAt: "updated_at" },
+      additionalFields: { language: { type: [...language.options], required: false, input: false } },
     },
     session: {
       modelName: "sessions",

@@ -44,6 +44,7 @@ export async function importSampleIssue(
 ): Promise<void> {
   const actor: PersonActor = {
     kind: "person",
+    language: null,
     ...person,
     roles: new Map([[publication.organization_id, "admin"]]),
     publicationRoles: new Map(),

@@ -9,6 +9,7 @@ import { Server } from "@tus/server";
 import { z } from "zod";
 import { uploadKind, uploadsPath } from "#shared/console/uploads.ts";
 import { sourceLimits } from "#shared/limits.ts";
+import type { Say } from "#shared/sentences.ts";
 
 /** An upload that has not ended after this long is given up. */
 const GIVE_UP_MS = 24 * 60 * 60 * 1000;
@@ -41,8 +42,12 @@ export interface IncomingUpload {
 
 /** Files on their way in, by the tus protocol: kept on the local disk until every byte is there. */
 export interface IncomingUploads {
-  /** Answers a request of the protocol for this person and publication. */
-  handle(request: IncomingMessage, response: ServerResponse, uploader: Uploader): Promise<void>;
+  /** Answers a request of the protocol for this person and publication, refusals in their language. */
+  handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    uploader: Uploader & { say: Say },
+  ): Promise<void>;
   /** An upload of this person for this publication; null for anybody else's. */
   find(id: string, uploader: Uploader): Promise<IncomingUpload | null>;
   remove(id: string): Promise<void>;
@@ -55,7 +60,7 @@ export function createIncomingUploads(dataDir: string): IncomingUploads {
   const directory = join(dataDir, "incoming");
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const store = new FileStore({ directory, expirationPeriodInMilliseconds: GIVE_UP_MS });
-  const current = new AsyncLocalStorage<Uploader>();
+  const current = new AsyncLocalStorage<Uploader & { say: Say }>();
   const uploader = () => {
     const known = current.getStore();
     if (!known) throw new Error("An upload is handled outside its request.");
@@ -82,16 +87,20 @@ export function createIncomingUploads(dataDir: string): IncomingUploads {
       return { metadata: { kind, filename, user_id: userId, publication_id: String(publicationId) } };
     },
     async onResponseError(_request, error) {
-      if ("status_code" in error && error.body.startsWith("{")) return error;
+      const { say } = uploader();
+      if ("status_code" in error && error.body.startsWith("{")) {
+        const ours = JSON.parse(error.body) as { error: string; code: string };
+        return refusal(error.status_code, ours.code, say(ours.error));
+      }
       const status = "status_code" in error ? error.status_code : 500;
       if (status === 500 && (await isFull(directory)))
         return refusal(
           507,
           "disk_full",
-          "The disk of the service is full. Tell whoever runs it, then go on.",
+          say("The disk of the service is full. Tell whoever runs it, then go on."),
         );
       const message = "status_code" in error ? error.body.trim() : "The file could not be written.";
-      return refusal(status, status === 413 ? "too_large" : "upload_failed", message);
+      return refusal(status, status === 413 ? "too_large" : "upload_failed", say(message));
     },
   });
 

@@ -5,6 +5,7 @@ import { pathId } from "#shared/contract/fields.ts";
 import { ok } from "../../http/answers.ts";
 import { authenticate } from "../../http/authenticate.ts";
 import { bindRoute } from "../../http/bind-route.ts";
+import { sayToCaller } from "../../http/language.ts";
 import type { Services } from "../../services.ts";
 import type { PersonActor } from "../actor.ts";
 import { NotFound } from "../errors.ts";
@@ -45,7 +46,10 @@ export function uploadRoutes(router: Router, services: Services): void {
     const uploader = { userId: actor.userId, publicationId: publication_id };
     if (upload_id !== undefined && !(await services.incomingUploads.find(upload_id, uploader)))
       throw new NotFound("There is no such upload under way");
-    await services.incomingUploads.handle(request, response, uploader);
+    await services.incomingUploads.handle(request, response, {
+      ...uploader,
+      say: sayToCaller(request),
+    });
   };
   for (const method of ["post", "head", "patch", "delete"] as const) router[method](paths, tus);
 }

@@ -4,14 +4,14 @@ import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "../../app/i18n.ts";
-import { chooseLanguage, languages } from "../../app/language.ts";
+import { chooseLanguageAtTheDoor, languages } from "../../app/language.ts";
 import classes from "./auth-layout.module.css";
 
 /** The room outside: the product's name, and one thing to do. */
 export function AuthLayout({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   const { t } = useTranslation();
   const choose = useMutation({
-    mutationFn: chooseLanguage,
+    mutationFn: chooseLanguageAtTheDoor,
     onError: () => notifications.show({ color: "red", message: t("errors.offline_title") }),
   });
   return (

@@ -76,10 +76,11 @@ class WidgetReader {
   /** The widget of an element; null where it cannot be used. */
   read({ attributes, children }: XmlElement): Widget | null {
     this.#position += 1;
-    const which = `Widget ${this.#position}`;
+    const number = this.#position;
+    const which = `Widget ${number}`;
     const page = /^\s*\d{1,9}\s*$/.test(attributes.page ?? "") ? Number(attributes.page) : null;
     const leaveOut = (code: string, why: string) => {
-      this.#warnings.add(code, `${which} ${why} It was left out.`, page ?? undefined);
+      this.#warnings.add(code, `Widget ${number} ${why} It was left out.`, page ?? undefined);
       return null;
     };
     if (page === null) return leaveOut("widget_page", `has no page: its page is “${cut(attributes.page)}”.`);

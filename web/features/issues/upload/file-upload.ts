@@ -3,7 +3,7 @@ import { getSession } from "#shared/console/session.ts";
 import { finishUpload, type Upload, uploadsPath } from "#shared/console/uploads.ts";
 import { type SourceKind, sourceLimits } from "#shared/limits.ts";
 import { HEAD_BYTES, mayBe } from "#shared/source-kind.ts";
-import { call } from "../../../api/client.ts";
+import { call, spokenLanguage } from "../../../api/client.ts";
 
 /** Small enough for proxies that cut long requests, large enough to fill a fast line. */
 const CHUNK_BYTES = 8 * 1024 * 1024;
@@ -52,6 +52,7 @@ export async function startUpload(
     chunkSize: CHUNK_BYTES,
     retryDelays: RETRY_DELAYS,
     metadata: { kind, filename: file.name },
+    headers: { ...spokenLanguage() },
     removeFingerprintOnSuccess: true,
     onProgress: (sent) => events.onProgress(sent),
     onShouldRetry: (error) => mayPass(error),

@@ -1,0 +1,112 @@
+import type { Sentences } from "#shared/sentences.ts";
+
+/** The desk of access, and what readers are told. */
+export const access: Sentences = {
+  "“authorize” was asked with a token that nobody issued":
+    "„authorize“ wurde mit einem Token gefragt, den niemand ausgestellt hat",
+  "{0} answered {1}. Enter the issuer as the identity provider names itself.":
+    "{0} antwortete mit {1}. Geben Sie den Aussteller so ein, wie sich der Identitätsanbieter selbst nennt.",
+  "{0} cannot be read: {1}.": "{0} ist nicht lesbar: {1:said}.",
+  "{0} is no description of an OpenID provider.": "{0} ist keine Beschreibung eines OpenID-Anbieters.",
+  "{0} is signed in": "{0} ist angemeldet",
+  "{0}, and the server answered “granted: false”. Nobody is let in by that, but 401 is what tells a reader to sign in again.":
+    "{0:said}, und der Server antwortete „granted: false“. Damit kommt niemand herein, aber erst 401 sagt dem Leser, dass er sich neu anmelden soll.",
+  "{0}, and the server let it in. It has to check tokens and answer 401; like this, everybody may read everything.":
+    "{0:said}, und der Server ließ ihn herein. Er muss Tokens prüfen und mit 401 antworten; so darf jeder alles lesen.",
+  "{0}, and the server refused it with 401, as it has to.":
+    "{0:said}, und der Server wies ihn mit 401 ab, wie er soll.",
+  "It did not answer within {0} seconds.": "Er antwortete nicht innerhalb von {0} Sekunden.",
+  "It did not exchange the code for tokens: {0}. Check the client and its secret.":
+    "Er tauschte den Code nicht gegen Tokens: {0}. Prüfen Sie den Client und sein Secret.",
+  "It names an address that is neither https nor http.":
+    "Er nennt eine Adresse, die weder https noch http ist.",
+  "It sent more than a megabyte.": "Er sendete mehr als ein Megabyte.",
+  "Its address must not be reached from here: it is private, or without TLS and not private. NEWSRACK_ALLOW_PRIVATE can allow a private one.":
+    "Seine Adresse darf von hier nicht erreicht werden: Sie ist privat, oder ohne TLS und nicht privat. NEWSRACK_ALLOW_PRIVATE kann eine private erlauben.",
+  "No connection to it came about, or it broke. Check the issuer's address.":
+    "Es kam keine Verbindung zu ihm zustande, oder sie brach ab. Prüfen Sie die Adresse des Ausstellers.",
+  "No identity provider is configured for the readers of this publication. Add it under Configuration.":
+    "Für die Leserschaft dieser Publikation ist kein Identitätsanbieter eingerichtet. Tragen Sie ihn unter Konfiguration ein.",
+  "Nobody was signed in": "Niemand wurde angemeldet",
+  "Nothing answers at this address. Look at its spelling, its port, and whether the server is up.":
+    "Unter dieser Adresse antwortet nichts. Prüfen Sie Schreibweise und Port, und ob der Server läuft.",
+  "Somebody else began this sign-in. Sign in to the console as the same person, and begin it again.":
+    "Diese Anmeldung hat jemand anderes begonnen. Melden Sie sich als dieselbe Person in der Konsole an, und beginnen Sie von vorn.",
+  "Something failed on our side. Begin again in the console.":
+    "Bei uns ist etwas schiefgegangen. Beginnen Sie in der Konsole von vorn.",
+  "The address leads into a private network, which this service does not reach. Whoever runs it can allow that with NEWSRACK_ALLOW_PRIVATE.":
+    "Die Adresse führt in ein privates Netz, das dieser Dienst nicht erreicht. Wer ihn betreibt, kann es mit NEWSRACK_ALLOW_PRIVATE erlauben.",
+  "The console knows it already. You may close this window.":
+    "Die Konsole weiß es schon. Sie können dieses Fenster schließen.",
+  "The header Authorization is not “Bearer <ACCESS_TOKEN>” with one token of visible characters.":
+    "Die Kopfzeile Authorization lautet nicht „Bearer <ACCESS_TOKEN>“ mit einem Token aus sichtbaren Zeichen.",
+  "The header OIDC-ID-Token is not one token of visible characters. Leave it out, or send the ID token as it was issued.":
+    "Die Kopfzeile OIDC-ID-Token ist kein einzelner Token aus sichtbaren Zeichen. Lassen Sie sie weg, oder senden Sie den ID-Token, wie er ausgestellt wurde.",
+  "The identity provider answers, and calls itself as it is entered.":
+    "Der Identitätsanbieter antwortet und nennt sich so, wie er eingetragen ist.",
+  "The identity provider answers, but does not say that it knows PKCE with S256, which is used here.":
+    "Der Identitätsanbieter antwortet, sagt aber nicht, dass er PKCE mit S256 kennt, das hier verwendet wird.",
+  "The identity provider calls itself {0}. Enter the issuer exactly so.":
+    "Der Identitätsanbieter nennt sich {0}. Geben Sie den Aussteller genau so ein.",
+  "The identity provider refused the sign-in: {0}.": "Der Identitätsanbieter wies die Anmeldung ab: {0}.",
+  "The identity provider was changed in the configuration meanwhile. Begin again.":
+    "Der Identitätsanbieter wurde inzwischen in der Konfiguration geändert. Beginnen Sie von vorn.",
+  "The identity provider {0} cannot be used. {1}": "Der Identitätsanbieter {0} ist nicht nutzbar. {1:said}",
+  "The publisher does not accept this access token: it is expired, revoked or not meant for it. Sign in again.":
+    "Der Verlag nimmt diesen Access-Token nicht an: Er ist abgelaufen, widerrufen oder nicht für ihn bestimmt. Melden Sie sich neu an.",
+  "The publisher does not grant this reader access to it.": "Der Verlag gewährt hierauf keinen Zugriff.",
+  "The publisher gave no clear answer whether this reader may have it. Try again shortly.":
+    "Der Verlag gab keine klare Antwort, ob der Zugriff erlaubt ist. Versuchen Sie es gleich noch einmal.",
+  "The publisher has not set up who may have this, so nobody is let in.":
+    "Der Verlag hat nicht festgelegt, wer hierauf zugreifen darf, deshalb kommt niemand herein.",
+  "The server answered with a compressed body, although none was asked for.":
+    "Der Server antwortete komprimiert, obwohl das nicht verlangt war.",
+  "The server answered with something that is no application/json. Is this the right address?":
+    "Der Server antwortete mit etwas, das kein application/json ist. Ist das die richtige Adresse?",
+  "The server answered {0}, where 401 was to be expected. Look at the path and at the profile token.":
+    "Der Server antwortete mit {0}, wo 401 zu erwarten war. Prüfen Sie den Pfad und den Profil-Token.",
+  "The server hung up before its answer was there. Its log may say why.":
+    "Der Server legte auf, bevor seine Antwort da war. Sein Protokoll sagt vielleicht, warum.",
+  "The server sent the request elsewhere ({0}), and redirects are not followed. Enter where it leads.":
+    "Der Server leitete die Anfrage weiter ({0}), und Weiterleitungen wird nicht gefolgt. Geben Sie ein, wohin sie führt.",
+  "The server's answer has no “granted” that is true or false.":
+    "Die Antwort des Servers hat kein „granted“, das true oder false ist.",
+  "The server's answer is larger than 16 KiB.": "Die Antwort des Servers ist größer als 16 KiB.",
+  "The server's answer is no JSON.": "Die Antwort des Servers ist kein JSON.",
+  "The sign-in was cancelled or refused at the identity provider.":
+    "Die Anmeldung wurde beim Identitätsanbieter abgebrochen oder abgewiesen.",
+  "There are {0} test readers already. Forget one of them first.":
+    "Es gibt schon {0} Testleser. Vergessen Sie zuerst einen davon.",
+  "There is no profile token to ask with. Enter the one that the publisher's server expects.":
+    "Es gibt keinen Profil-Token zum Fragen. Geben Sie den ein, den der Server des Verlags erwartet.",
+  "There is no such article, or it is not released yet":
+    "Diesen Artikel gibt es nicht, oder er ist noch nicht erschienen",
+  "There is no such callout; it may have been too old for the log":
+    "Diese Anfrage gibt es nicht; vielleicht war sie zu alt für das Protokoll",
+  "There is no such chatbot": "Diesen Chatbot gibt es nicht",
+  "There is no such file in this issue": "Diese Datei gibt es in dieser Ausgabe nicht",
+  "There is no such issue, or it is not released yet":
+    "Diese Ausgabe gibt es nicht, oder sie ist noch nicht erschienen",
+  "There is no such picture in this issue": "Dieses Bild gibt es in dieser Ausgabe nicht",
+  "There is no such test reader": "Diesen Testleser gibt es nicht",
+  "There was no answer within three seconds. Look whether the server is up and quick enough.":
+    "Innerhalb von drei Sekunden kam keine Antwort. Prüfen Sie, ob der Server läuft und schnell genug ist.",
+  "This is protected. Send the reader's access token: “Authorization: Bearer <ACCESS_TOKEN>”.":
+    "Dies ist geschützt. Senden Sie den Access-Token des Lesers: „Authorization: Bearer <ACCESS_TOKEN>“.",
+  "This sign-in is not known any more: it was finished already, or begun more than {0} minutes ago. Begin it again in the console.":
+    "Diese Anmeldung ist nicht mehr bekannt: Sie wurde schon beendet, oder vor mehr als {0} Minuten begonnen. Beginnen Sie in der Konsole von vorn.",
+  "What it answered is not OpenID Connect: {0}.": "Was er antwortete, ist kein OpenID Connect: {0}.",
+  "is no test reader of this publication, or was forgotten":
+    "ist kein Testleser dieser Publikation, oder wurde vergessen",
+  "is not one token: up to 8,192 visible characters (an ID token 16,384) without spaces":
+    "ist kein einzelner Token: bis zu 8.192 sichtbare Zeichen (ein ID-Token 16.384) ohne Leerzeichen",
+  "is not there, or not there any more": "ist nicht da, oder nicht mehr da",
+  "is required again: the address leads to another server, and the saved one was meant for the first":
+    "muss neu angegeben werden: Die Adresse führt zu einem anderen Server, und das Gespeicherte war für den ersten bestimmt",
+  "is required: it names this publication to the publisher's server":
+    "muss angegeben sein: Er nennt dem Server des Verlags diese Publikation",
+  "is taken: a chatbot has this identifier already": "ist vergeben: Ein Chatbot hat diese Kennung schon",
+  "it is too large": "sie ist zu groß",
+  "nothing usable answers there": "dort antwortet nichts Brauchbares",
+  "there was no answer in time": "es kam rechtzeitig keine Antwort",
+};

@@ -1,0 +1,58 @@
+import type { Sentences } from "#shared/sentences.ts";
+
+/** What is said before a domain is asked: credentials, bodies, addresses, and failures of our own. */
+export const http: Sentences = {
+  " and multipart/form-data": " und multipart/form-data",
+  "A field of the form is larger than {0} bytes.": "Ein Feld des Formulars ist größer als {0} Bytes.",
+  "Nobody is signed in, or the session has ended. Sign in again.":
+    "Niemand ist angemeldet, oder die Sitzung ist beendet. Melden Sie sich erneut an.",
+  "Send the header “Authorization: Token <API_TOKEN>”.":
+    "Senden Sie die Kopfzeile „Authorization: Token <API_TOKEN>“.",
+  "Some fields cannot be accepted.": "Einige Felder können nicht angenommen werden.",
+  "Something failed on our side. The request id finds the reason in the log of the service.":
+    "Bei uns ist etwas schiefgegangen. Die Anfragenummer führt im Protokoll des Dienstes zum Grund.",
+  "The API token is unknown, expired or revoked, or the header is not “Authorization: Token <API_TOKEN>”.":
+    "Der API-Token ist unbekannt, abgelaufen oder widerrufen, oder die Kopfzeile lautet nicht „Authorization: Token <API_TOKEN>“.",
+  "The body ended before its announced length.": "Der Inhalt endete vor seiner angekündigten Länge.",
+  "The body is empty; this address expects JSON.": "Der Inhalt ist leer; diese Adresse erwartet JSON.",
+  "The body is larger than the {0} bytes this address accepts.":
+    "Der Inhalt ist größer als die {0} Bytes, die diese Adresse annimmt.",
+  "The body is not encoded as its Content-Encoding says.":
+    "Der Inhalt ist nicht so kodiert, wie sein Content-Encoding sagt.",
+  "The body is not JSON: {0}.": "Der Inhalt ist kein JSON: {0:said}.",
+  "The body must be an object with the record under “{0}”.":
+    "Der Inhalt muss ein Objekt mit dem Datensatz unter „{0}“ sein.",
+  "The body's Content-Encoding is not one this address reads.":
+    "Das Content-Encoding des Inhalts ist keines, das diese Adresse liest.",
+  "The console is not built. Run “npm start”, which builds it.":
+    "Die Konsole ist nicht gebaut. „npm start“ baut sie.",
+  "The database does not answer just now. Try again shortly.":
+    "Die Datenbank antwortet gerade nicht. Versuchen Sie es gleich noch einmal.",
+  "The field “{0}” {1}.": "Das Feld „{0}“ {1:said}.",
+  "The file has {0} bytes; the range that was asked for lies behind them.":
+    "Die Datei hat {0} Bytes; der verlangte Bereich liegt dahinter.",
+  "The file is larger than the {0} bytes (5 MB) that an image may have.":
+    "Die Datei ist größer als die {0} Bytes (5 MB), die ein Bild haben darf.",
+  "The form cannot be read: {0}.": "Das Formular ist nicht lesbar: {0}.",
+  "The form has no part whose name begins with “{0}[”.":
+    "Das Formular hat keinen Teil, dessen Name mit „{0}[“ beginnt.",
+  "The record has changed since: it is at version {0} now. Fetch it again and repeat the change.":
+    "Der Datensatz hat sich seither geändert: Er steht jetzt bei Version {0}. Laden Sie ihn neu und wiederholen Sie die Änderung.",
+  "There is no such file": "Diese Datei gibt es nicht",
+  "There is nothing at this address": "Unter dieser Adresse gibt es nichts",
+  "There is nothing at this address.": "Unter dieser Adresse gibt es nichts.",
+  "There is nothing at this address. /api/docs lists what there is.":
+    "Unter dieser Adresse gibt es nichts. /api/docs listet auf, was es gibt.",
+  "There is nothing under this identifier": "Unter dieser Kennung gibt es nichts",
+  "This address knows {0}, not {1}.": "Diese Adresse kennt {0}, nicht {1}.",
+  "This address reads application/json{0}, not {1}.":
+    "Diese Adresse liest application/json{0:said}, nicht {1}.",
+  "This write comes from another site's page and was refused. If it is your own console, check NEWSRACK_BASE_URL.":
+    "Diese Änderung kommt von der Seite einer fremden Website und wurde abgewiesen. Ist es Ihre eigene Konsole, prüfen Sie NEWSRACK_BASE_URL.",
+  "Too many failed sign-ins for this account. Try again in {0} minutes.":
+    "Zu viele misslungene Anmeldungen für dieses Konto. Versuchen Sie es in {0} Minuten erneut.",
+  "Too many requests with wrong credentials. Try again in a minute.":
+    "Zu viele Anfragen mit falschen Zugangsdaten. Versuchen Sie es in einer Minute erneut.",
+  "it is not UTF-8": "er ist nicht in UTF-8",
+  "Back to the console": "Zurück zur Konsole",
+};
