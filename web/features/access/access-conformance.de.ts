@@ -15,6 +15,8 @@ export default {
     own: "Mit einem eigenen Token",
     token: "Sein Access-Token",
     denied_token: "Access-Token des Testlesers, der abgewiesen wird",
+    product: "Etwas, das die erste Leserin hat (optional)",
+    product_hint: "Seine externe Produktkennung. Leer: die erste, die der Endpunkt „issues“ nennt.",
     run: "Prüfen",
     again: "Erneut prüfen",
     running: "Die Prüfung läuft. Manche Regeln warten auf Antworten, die Sekunden brauchen.",

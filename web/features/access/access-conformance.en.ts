@@ -12,6 +12,9 @@ const texts = {
     own: "With a token of your own",
     token: "Their access token",
     denied_token: "Access token of the reader who is refused",
+    product: "Something the first reader has (optional)",
+    product_hint:
+      "Its external product identifier. Left empty: the first one that the endpoint “issues” names.",
     run: "Check",
     again: "Check again",
     running: "Checking. Some rules wait for answers that take seconds.",

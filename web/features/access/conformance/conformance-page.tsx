@@ -23,6 +23,7 @@ const untouched = {
   token: "",
   deniedReader: NOBODY,
   denied_token: "",
+  product: "",
 };
 
 /** Holds a publisher's endpoint against the contract. */
@@ -48,7 +49,7 @@ function Conformance() {
   const reader = given.reader ?? readers[0]?.id ?? OWN;
   const fields = run.error instanceof ApiError ? run.error.fields : {};
   const change = (part: Partial<typeof untouched>) => setGiven((before) => ({ ...before, ...part }));
-  const bind = (name: "auth_server_url" | "profile_token" | "token" | "denied_token") => ({
+  const bind = (name: "auth_server_url" | "profile_token" | "token" | "denied_token" | "product") => ({
     value: given[name],
     error: fields[name] && fieldMessage(fields[name].join(", ")),
     autoComplete: "off",
@@ -105,6 +106,7 @@ function Conformance() {
               <PasswordInput label={t("form.denied_token")} {...bind("denied_token")} />
             )}
           </Stack>
+          <TextInput label={t("form.product")} description={t("form.product_hint")} {...bind("product")} />
           <Group gap="sm" className={classes.run}>
             <Button type="submit" loading={run.isPending}>
               {run.data ? t("form.again") : t("form.run")}
@@ -126,6 +128,7 @@ function requestOf(given: Omit<typeof untouched, "reader"> & { reader: string })
   return {
     ...filled("auth_server_url", given.auth_server_url),
     ...filled("profile_token", given.profile_token),
+    ...filled("product", given.product),
     ...(given.reader === OWN ? filled("token", given.token) : { reader_id: given.reader }),
     ...(given.deniedReader === OWN
       ? filled("denied_token", given.denied_token)
