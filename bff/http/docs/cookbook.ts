@@ -3,17 +3,15 @@ import { codeBlock, html, inline } from "./html.ts";
 import { beforehand, type Recipe, recipes, type Step } from "./recipes.ts";
 
 /** Commands for every task; each of them is run against the service by a test. */
-export function cookbook(baseUrl: string): Chapter[] {
-  return [
-    {
-      id: "cookbook",
-      title: "Cookbook",
-      text: html`<p>Commands for a shell, one after the other. Say first who you are and which publication you mean:</p>
+export function cookbook(baseUrl: string): { introduction: Chapter; recipes: Chapter[] } {
+  const introduction = {
+    id: "cookbook",
+    title: "Cookbook",
+    text: html`<p>Commands for a shell, one after the other. Say first who you are and which publication you mean:</p>
 ${codeBlock("Once a session", beforehand(baseUrl))}
 <ul>${recipes.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>`,
-    },
-    ...recipes.map(chapterOf),
-  ];
+  };
+  return { introduction, recipes: recipes.map(chapterOf) };
 }
 
 function chapterOf({ id, title, steps }: Recipe): Chapter {

@@ -1,5 +1,5 @@
 import { cookbook } from "./cookbook.ts";
-import { guide } from "./guide.ts";
+import { type Chapter, guide } from "./guide.ts";
 import { breakable, type Html, html, prose, table } from "./html.ts";
 import type { Json } from "./json-schema.ts";
 import {
@@ -46,10 +46,10 @@ export function renderDocs(
     name,
     schema: components!.schemas![name]!,
   }));
-  const chapters = [
-    ...guide({ firstRequest: firstRequest(operations, references, baseUrl) }),
-    ...cookbook(baseUrl),
-  ];
+  const guidance = guide({ firstRequest: firstRequest(operations, references, baseUrl) });
+  const { introduction, recipes } = cookbook(baseUrl);
+  const links = (chapters: Chapter[]) =>
+    html`<ul>${chapters.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>`;
 
   return html`<!doctype html>
 <html lang="en">
@@ -76,7 +76,9 @@ ${prose(info.description)}
 <nav aria-label="Contents">
 <p class="nav-title"><a href="#overview">Overview</a></p>
 <p class="nav-title">Guide</p>
-<ul>${chapters.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>
+${links(guidance)}
+<p class="nav-title"><a href="#cookbook">Cookbook</a></p>
+${links(recipes)}
 ${groups.map(
   ({ id, name, operations }) => html`<p class="nav-title"><a href="#${id}">${name}</a></p>
 <ul class="operations">${operations.map(({ operationId, method, summary }) => html`<li><a href="#${operationId}">${methodBadge(method)} <span>${summary}</span></a></li>`)}</ul>
@@ -87,7 +89,7 @@ ${groups.map(
 </nav>
 <main id="content" tabindex="-1">
 ${overview(groups)}
-${chapters.map(
+${[...guidance, introduction, ...recipes].map(
   ({
     id,
     title,
