@@ -7,7 +7,7 @@ import {
 } from "@playwright/test";
 import type { Role } from "#shared/console/permissions.ts";
 import { createPublication } from "#shared/console/publications.ts";
-import { AUTH_PATH, type Publication } from "#shared/console/session.ts";
+import { AUTH_PATH, getSession, type Publication } from "#shared/console/session.ts";
 import { type ServiceProcess, startServiceProcess } from "../bff/testing/service-process.ts";
 import { type Customer, startCustomer } from "./customer/start-customer.ts";
 import { ArticleListPage } from "./pages/article-list-page.ts";
@@ -35,7 +35,11 @@ interface WorkerFixtures {
   service: ServiceProcess;
   /** Requests of an administrator's session. */
   adminRequests: APIRequestContext;
+  /** By role: the cookies of whoever was signed in last. */
+  sessions: Map<Role, Cookies>;
 }
+
+type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
 interface TestFixtures {
   /** The time zone of `publication`; the browser's own unless a spec says `test.use({ timeZone })`. */
@@ -48,7 +52,10 @@ interface TestFixtures {
   publisher: Publisher;
   /** A customer with an identity provider and readers of its own, asked about `publication`; this test's alone. */
   customer: Customer;
-  /** Signs somebody with this role in: in the browser of `page`, or in the one given. */
+  /**
+   * Signs somebody with this role in, without the form: in the browser of `page`, or in the one given. The tests of a worker
+   * share the session, as long as it lasts: to check a password takes a tenth of a second each time.
+   */
   signInAs: (role: Role, context?: BrowserContext) => Promise<void>;
   /** A second browser with its own cookies and storage, in which somebody with this role is signed in. */
   openBrowserAs: (role: Role) => Promise<Page>;
@@ -96,6 +103,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
 
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
+  sessions: [async ({}, use) => use(new Map()), { scope: "worker" }],
+
   baseURL: async ({ service }, use) => use(service.url),
 
   timeZone: ["Europe/Berlin", { option: true }],
@@ -136,8 +146,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await customer.close();
   },
 
-  signInAs: async ({ context: own, service }, use) =>
-    use((role, context = own) => postSignIn(context.request, role, service.url)),
+  signInAs: async ({ context: own, service, sessions }, use) =>
+    use(async (role, context = own) => {
+      const shared = sessions.get(role);
+      if (shared) {
+        await context.addCookies(shared);
+        if ((await context.request.get(getSession.path)).ok()) return;
+        await context.clearCookies();
+      }
+      await postSignIn(context.request, role, service.url);
+      sessions.set(role, await context.cookies());
+    }),
 
   openBrowserAs: async ({ browser, signInAs, faults }, use) => {
     const contexts: BrowserContext[] = [];

@@ -26,10 +26,12 @@ export class AccessLogPage {
     await this.page.goto(`/publications/${publication.id}/access/log${query}`);
   }
 
+  /** A line of the log that holds this text. */
   line(text: string | RegExp): Locator {
     return this.lines.filter({ hasText: text });
   }
 
+  /** The list to choose from above the log. */
   filter(name: "Outcome" | "Endpoint" | "Kind"): Locator {
     return this.log.getByRole("combobox", { name });
   }

@@ -30,6 +30,7 @@ export class AccessMatrixPage {
     await this.page.getByRole("option", { name }).click();
   }
 
+  /** What a reader is answered about an item, if it is this outcome. */
   cell(outcome: string, item: string, reader: string): Locator {
     return this.table.getByRole("link", { name: `${outcome}: ${item} for ${reader}. Try it.` });
   }

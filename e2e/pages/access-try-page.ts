@@ -34,6 +34,7 @@ export class AccessTryPage {
     await this.page.goto(`/publications/${publication.id}/access/try${query}`);
   }
 
+  /** What is asked for. */
   kind(name: "Issue" | "Download" | "Article" | "Chatbot" | "Everything"): Locator {
     return this.page.getByRole("radiogroup", { name: "What" }).getByText(name, { exact: true });
   }
@@ -45,6 +46,7 @@ export class AccessTryPage {
     await this.page.getByRole("option", { name: search }).click();
   }
 
+  /** Chooses the reader who asks. */
   async as(reader: string | RegExp): Promise<void> {
     await this.page.getByRole("combobox", { name: "As", exact: true }).click();
     await this.page.getByRole("option", { name: reader }).click();

@@ -24,6 +24,7 @@ export class ArticleListPage {
     await this.page.goto(`/publications/${publication.id}/articles${query && `?${query}`}`);
   }
 
+  /** The way to an article, by its title. */
   link(title: string): Locator {
     return this.page.getByRole("link", { name: title, exact: true });
   }
@@ -42,6 +43,7 @@ export class ArticleListPage {
     await this.page.getByRole("menuitem", { name: action, exact: true }).click();
   }
 
+  /** Lists the articles in this state alone, as the filter calls it. */
   async showState(state: string): Promise<void> {
     await this.page.getByRole("radiogroup", { name: "State" }).getByText(state, { exact: true }).click();
   }

@@ -69,6 +69,7 @@ export class ArticlePage {
     await on.dispatchEvent("drop", { dataTransfer });
   }
 
+  /** Chooses an action from the menu of the article. */
   async choose(action: string): Promise<void> {
     await this.page.getByRole("button", { name: "More actions" }).click();
     await this.page.getByRole("menuitem", { name: action }).click();
@@ -81,6 +82,7 @@ export class ArticlePage {
       .getByRole("radio", { name: side });
   }
 
+  /** A version in the list of the history. */
   version(name: string | RegExp): Locator {
     return this.history.getByRole("list", { name: "Versions" }).getByRole("button", { name });
   }

@@ -85,6 +85,7 @@ export class CategoryTreePage {
     return this.page.getByRole("button", { name: `Actions for ${name}`, exact: true });
   }
 
+  /** Chooses an action from the menu of a category. */
   async choose(name: string, action: string | RegExp): Promise<void> {
     await this.menu(name).click();
     await this.page.getByRole("menuitem", { name: action }).click();
@@ -163,6 +164,7 @@ export class CategoryTreePage {
     return found;
   }
 
+  /** Carries a category by mouse or finger, waits for what is announced, and drops it. */
   async drag(name: string, target: Target): Promise<void> {
     await this.carry(await this.pickUp(name), target);
     await this.page.mouse.up();

@@ -68,6 +68,7 @@ export class IssueListPage {
     await this.states.getByText(state, { exact: true }).click();
   }
 
+  /** Orders the list, by the name that the console gives the order. */
   async sortBy(order: string): Promise<void> {
     await this.sort.click();
     await this.page.getByRole("option", { name: order, exact: true }).click();

@@ -40,6 +40,7 @@ export class PlannedEditionsPage {
     return this.page.getByRole("button", { name });
   }
 
+  /** Chooses from one of the lists above the editions. */
   async choose(filter: Locator, option: string): Promise<void> {
     await filter.click();
     await this.page.getByRole("option", { name: option, exact: true }).click();

@@ -42,6 +42,7 @@ export class ViewerPage {
     await this.page.goto(`/publications/${publication.id}/issues/${emagId}/pages/${page}`);
   }
 
+  /** The page as it is shown large. */
   image(number: number): Locator {
     return this.stage.getByRole("img", { name: new RegExp(`^Page ${number} of `) });
   }
@@ -50,6 +51,7 @@ export class ViewerPage {
     return this.page.getByRole("link", { name: `Open page ${number}`, exact: true });
   }
 
+  /** The text of a page, in text mode. */
   textOf(number: number): Locator {
     return this.page.getByRole("region", { name: `Text of page ${number}`, exact: true });
   }
