@@ -11,6 +11,7 @@ const german: Sentences = {
   "is no identifier of a callout": "ist keine Kennung einer Anfrage",
   "is not a date-time with its offset, such as 2026-01-31T06:00:00Z":
     "ist kein Zeitpunkt mit Zeitverschiebung wie 2026-01-31T06:00:00Z",
+  "must be a category's id": "muss die Kennung einer Kategorie sein",
   "must be a publication's id": "muss die Kennung einer Publikation sein",
   "must name a publication; leave it out for all of them":
     "muss eine Publikation nennen; für alle lassen Sie es weg",

@@ -49,6 +49,7 @@ const INTEGRATORS: Role[] = ["admin", "editor", "manager"];
 const DESK = "/console/api/organizations/1/publications/10";
 const ACCESS = "/console/api/publications/10/access";
 const CHATBOTS = "/console/api/publications/10/chatbots";
+const CATEGORIES = "/console/api/publications/10/emag-categories";
 const NO_CHATBOT = "0b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a11";
 
 /** Method, address, body, who may, and what those get who may. */
@@ -90,6 +91,15 @@ const ADDRESSES: [string, () => string, unknown, Role[], number][] = [
   ["GET", () => "/console/api/organizations/1/api-tokens", undefined, ADMINS, 200],
   ["POST", () => "/console/api/organizations/1/api-tokens", { api_token: {} }, ADMINS, 422],
   ["DELETE", () => "/console/api/organizations/1/api-tokens/999999", undefined, ADMINS, 404],
+  ["POST", () => "/console/api/organizations/1/api-tokens/999999/rotate", { rotation: {} }, ADMINS, 404],
+  ["PATCH", () => "/console/api/organizations/1", { organization: {} }, ADMINS, 422],
+  ["PATCH", () => "/console/api/publications/10", { publication: { name: "" } }, ADMINS, 422],
+  ["POST", () => "/console/api/publications/10/preview-change", { publication: {} }, ADMINS, 200],
+  ["POST", () => CATEGORIES, { emag_category: {} }, ADMINS, 422],
+  ["PUT", () => `${CATEGORIES}/order`, {}, ADMINS, 422],
+  ["PATCH", () => `${CATEGORIES}/501`, { emag_category: {} }, ADMINS, 422],
+  ["GET", () => `${CATEGORIES}/501/uses`, undefined, READERS, 200],
+  ["DELETE", () => `${CATEGORIES}/999999`, undefined, ADMINS, 404],
 ];
 
 describe.each(ADDRESSES)("%s %s", (method, path, json, allowed, expected) => {

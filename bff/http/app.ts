@@ -16,6 +16,7 @@ import {
 } from "../domain/article-categories/article-categories.routes.ts";
 import { chatbotRoutes } from "../domain/chatbots/chatbots.routes.ts";
 import { conformanceRoutes } from "../domain/conformance/conformance.routes.ts";
+import { emagCategoryRoutes } from "../domain/emag-categories/emag-categories.routes.ts";
 import { emagRoutes } from "../domain/emags/emags.routes.ts";
 import { imageRoutes } from "../domain/images/images.routes.ts";
 import { importRoutes } from "../domain/imports/imports.routes.ts";
@@ -23,6 +24,7 @@ import { kioskRoutes } from "../domain/kiosk/kiosk.routes.ts";
 import { organizationRoutes } from "../domain/organizations/organizations.routes.ts";
 import { overviewRoutes } from "../domain/overview/overview.routes.ts";
 import { plannedEditionRoutes, plannedEmagRoutes } from "../domain/planned-emags/planned-emags.routes.ts";
+import { publicationSettingsRoutes } from "../domain/publication-settings/publication-settings.routes.ts";
 import { reviewRoutes } from "../domain/reviews/reviews.routes.ts";
 import { searchRoutes } from "../domain/search/search.routes.ts";
 import { setupRoutes } from "../domain/setup/setup.routes.ts";
@@ -124,6 +126,8 @@ export function createApp(services: Services, consoleFolder: string): App {
   setupRoutes(app, services);
   accountRoutes(app, services);
   organizationRoutes(app, services);
+  publicationSettingsRoutes(app, services);
+  emagCategoryRoutes(app, services);
   importRoutes(app, services);
   uploadRoutes(app, services);
   plannedEditionRoutes(app, services);

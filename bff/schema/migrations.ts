@@ -19,6 +19,7 @@ import * as calloutItems from "./migrations/0017-callout-items.ts";
 import * as overview from "./migrations/0018-overview.ts";
 import * as search from "./migrations/0019-search.ts";
 import * as peoplesLanguages from "./migrations/0020-peoples-languages.ts";
+import * as settings from "./migrations/0021-settings.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   "0018-overview": overview,
   "0019-search": search,
   "0020-peoples-languages": peoplesLanguages,
+  "0021-settings": settings,
 };

@@ -131,6 +131,7 @@ export interface SetupLinksTable {
 export interface OrganizationsTable {
   id: Generated<number>;
   name: string;
+  version: Generated<number>;
   created_at: CreatedAt;
 }
 
@@ -142,6 +143,7 @@ export interface PublicationsTable {
   time_zone: string;
   language: string;
   currency: string;
+  version: Generated<number>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 }
@@ -150,6 +152,16 @@ export interface EmagCategoriesTable {
   id: Generated<number>;
   publication_id: number;
   name: string;
+  /** Orders the categories of a publication. */
+  position: number;
+  version: Generated<number>;
+}
+
+/** What a provisioning file last said of something that people change in the console. */
+export interface ProvisionedSettingsTable {
+  kind: "organization" | "publication" | "emag_category";
+  id: number;
+  said: string;
 }
 
 export interface ApiTokensTable {
@@ -631,6 +643,7 @@ export interface Database {
   organizations: OrganizationsTable;
   publications: PublicationsTable;
   emag_categories: EmagCategoriesTable;
+  provisioned_settings: ProvisionedSettingsTable;
   api_tokens: ApiTokensTable;
   api_token_secrets: ApiTokenSecretsTable;
   uploads: UploadsTable;

@@ -1,7 +1,7 @@
 import { createArticleCategory } from "../domain/article-categories/article-categories.service.ts";
 import { createChatbot } from "../domain/chatbots/chatbots.service.ts";
+import { addFirstEmagCategory } from "../domain/emag-categories/emag-categories.service.ts";
 import { createEmag } from "../domain/emags/emags.service.ts";
-import { addEmagCategory } from "../domain/organizations/organizations.service.ts";
 import { changeRule } from "../domain/planned-emags/edition-rules.service.ts";
 import { changeStory, createStory, publishStory } from "../domain/stories/stories.service.ts";
 import type { Scenario } from "./scenario.ts";
@@ -21,8 +21,8 @@ const ARTICLES = [
 export const small: Scenario = async ({ services, house, say }) => {
   const { actor } = house;
   const publication = await house.addPublication({ name: "The Small Weekly", pubcode: "SML" });
-  const weekly = await addEmagCategory(services.db, publication.id, "Weekly");
-  await addEmagCategory(services.db, publication.id, "Special");
+  const weekly = await addFirstEmagCategory(services.db, publication.id, "Weekly");
+  await addFirstEmagCategory(services.db, publication.id, "Special");
   const rhythm = { rrule: "FREQ=WEEKLY;BYDAY=TH", release_time: "06:00", starts_on: null, horizon_days: 60 };
   await changeRule(services, publication, rhythm, undefined);
   await createChatbot(services, publication, {

@@ -1,14 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 
-type SettingsTab = "publications" | "api-tokens";
+type SettingsTab = "publications" | "api-tokens" | "issue-categories" | "limits";
 
-/** Publications and API tokens of an organization. */
+/** Publications, API tokens and issue categories, each on a tab of its own. */
 export class SettingsPage {
   readonly page: Page;
   readonly heading: Locator;
   readonly publications: Locator;
   readonly addPublication: Locator;
   readonly tokens: Locator;
+  readonly categories: Locator;
   readonly dialog: Locator;
 
   constructor(page: Page) {
@@ -17,6 +18,7 @@ export class SettingsPage {
     this.publications = page.getByRole("region", { name: "Publications" });
     this.addPublication = this.publications.getByRole("button", { name: "Add publication" });
     this.tokens = page.getByRole("region", { name: "API tokens" });
+    this.categories = page.getByRole("region", { name: "Issue categories" });
     this.dialog = page.getByRole("dialog");
   }
 
@@ -25,16 +27,44 @@ export class SettingsPage {
     await this.page.goto(`/publications/${publication.id}/settings/${tab}`);
   }
 
+  publication(name: string): Locator {
+    return this.publications
+      .getByRole("row")
+      .filter({ has: this.page.getByRole("link", { name, exact: true }) });
+  }
+
   /** The row of a token in the list. */
   token(name: string): Locator {
     return this.tokens.getByRole("row").filter({ has: this.page.getByRole("cell", { name, exact: true }) });
   }
 
-  /** Makes a token and returns it; the dialog that shows it stays open. */
+  /** Makes a token and returns its secret; the dialog that shows it stays open. */
   async createToken(name: string): Promise<string> {
     await this.tokens.getByRole("button", { name: "Create token" }).click();
     await this.dialog.getByLabel("Name").fill(name);
     await this.dialog.getByRole("button", { name: "Create token" }).click();
+    return this.#shownSecret();
+  }
+
+  /** Gives a token a new secret and returns that; the dialog that shows it stays open. */
+  async rotateToken(name: string): Promise<string> {
+    await this.tokens.getByRole("button", { name: `Rotate ${name}` }).click();
+    await this.dialog.getByRole("button", { name: "Rotate" }).click();
+    return this.#shownSecret();
+  }
+
+  async #shownSecret(): Promise<string> {
     return (await this.dialog.getByLabel("Token", { exact: true }).textContent()) ?? "";
+  }
+
+  async addCategory(name: string): Promise<void> {
+    await this.categories.getByRole("button", { name: "Add category" }).click();
+    await this.dialog.getByLabel("Name").fill(name);
+    await this.dialog.getByRole("button", { name: "Add category" }).click();
+  }
+
+  /** The names of the categories and how many issues are in each, in their order. */
+  categoryCells(): Locator {
+    return this.categories.locator("tbody").getByRole("row");
   }
 }

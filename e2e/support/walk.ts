@@ -165,6 +165,19 @@ export async function walkScreens(
   await expect(dialog).toBeVisible();
   await look("settings, new publication");
   await closeDialog();
+  await settings.publications
+    .getByRole("button", { name: /^Edit / })
+    .first()
+    .click();
+  await expect(dialog).toBeVisible();
+  await look("settings, a publication");
+  await closeDialog();
+  await settings.open(publication, "issue-categories");
+  await expect(settings.categories.getByRole("button", { name: "Add category" })).toBeVisible();
+  await look("settings, issue categories");
+  await settings.open(publication, "limits");
+  await expect(page.getByRole("table").first()).toBeVisible();
+  await look("settings, limits");
   await settings.open(publication, "api-tokens");
   await expect(settings.tokens.getByRole("table")).toBeVisible();
   await settings.tokens.getByRole("button", { name: "Create token" }).click();

@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 import { SettingsPage } from "../pages/settings-page.ts";
 
-test("a token made in the settings works at once, and not after it is revoked", async ({
+test("a token works at once, says what it was used for, gets a new secret beside the old one, and ends when it is revoked", async ({
   page,
   playwright,
   service,
@@ -16,26 +16,32 @@ test("a token made in the settings works at once, and not after it is revoked", 
   const token = await settings.createToken(name);
   await expect(settings.dialog).toContainText(`curl -H 'Authorization: Token ${token}'`);
 
-  const script = await playwright.request.newContext({
-    baseURL: service.url,
-    extraHTTPHeaders: { Authorization: `Token ${token}`, Accept: "application/json" },
-  });
+  const script = await playwright.request.newContext({ baseURL: service.url });
   const address = `/api/v2/importer/organizations/1/publications/${publication.id}/emags`;
-  const list = await script.get(address);
+  const ask = (secret: string) =>
+    script.get(address, { headers: { Authorization: `Token ${secret}`, Accept: "application/json" } });
+  const list = await ask(token);
   expect(list.status()).toBe(200);
   expect(await list.json()).toMatchObject({ emags: [], total_count: 0 });
 
   await settings.dialog.getByRole("button", { name: "Done" }).click();
   await expect(settings.dialog).toBeHidden();
-  await expect(settings.token(name)).toContainText(token.slice(0, 4));
+  const row = settings.token(name);
+  await expect(row).toContainText(token.slice(0, 7));
+  await expect(row).toContainText("GET …/emags");
+  await expect(row).toContainText("127.0.0.1");
   await expect(page.getByText(token)).toHaveCount(0);
 
-  await settings
-    .token(name)
-    .getByRole("button", { name: `Revoke ${name}` })
-    .click();
+  const second = await settings.rotateToken(name);
+  await expect(settings.dialog).toContainText(`The old secret (${token.slice(0, 7)}…) works until`);
+  await settings.dialog.getByRole("button", { name: "Done" }).click();
+  await expect(row).toContainText(second.slice(0, 7));
+  await expect(row).toContainText("until");
+  for (const secret of [token, second]) expect((await ask(secret)).status()).toBe(200);
+
+  await row.getByRole("button", { name: `Revoke ${name}` }).click();
   await shell.dialog(`Revoke “${name}”?`).getByRole("button", { name: "Revoke" }).click();
-  await expect(settings.token(name)).toContainText("Revoked");
-  expect((await script.get(address)).status()).toBe(401);
+  await expect(row).toContainText("Revoked");
+  for (const secret of [token, second]) expect((await ask(secret)).status()).toBe(401);
   await script.dispose();
 });

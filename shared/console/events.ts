@@ -38,6 +38,9 @@ export const changeEvent = z.discriminatedUnion("type", [
   /** What somebody may do has changed, or one of their sessions has ended; for the server itself. */
   z.object({ type: z.literal("account"), user_id: z.string() }),
   z.object({ type: z.literal("api_token"), organization_id: z.int(), api_token_id: z.int() }),
+  z.object({ type: z.literal("organization"), organization_id: z.int() }),
+  /** The categories of issues, or which issues are in them. */
+  z.object({ type: z.literal("emag_category"), organization_id: z.int(), publication_id: z.int() }),
   z.object({ type: z.literal("publication"), organization_id: z.int(), publication_id: z.int() }),
   /** An edition, or its review; with null any number of them. */
   z.object({

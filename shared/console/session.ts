@@ -20,6 +20,7 @@ export const publication = z.strictObject({
   currency: z.string(),
   /** The cover of the newest issue that has one. */
   cover_url: z.string().nullable(),
+  version: z.int(),
 });
 export type Publication = z.infer<typeof publication>;
 
@@ -32,6 +33,7 @@ export const organization = z.strictObject({
   name: z.string(),
   /** Null: only some publications, each with a role of its own. */
   role: role.nullable(),
+  version: z.int(),
   publications: z.array(reachedPublication),
 });
 export type Organization = z.infer<typeof organization>;

@@ -1,5 +1,5 @@
 export type AccessTab = "configuration" | "try" | "log" | "health" | "matrix" | "conformance" | "chatbots";
-export type SettingsTab = "publications" | "api-tokens";
+export type SettingsTab = "publications" | "api-tokens" | "issue-categories" | "limits";
 
 /** Every address of the console, so that a link and its route cannot drift apart. */
 export const paths = {
@@ -22,6 +22,8 @@ export const paths = {
   /** The plan with one edition open. */
   plannedEdition: (publicationId: number | string, editionId: number) =>
     `/publications/${publicationId}/planned-editions?edition=${editionId}`,
+  /** The plan with its rhythm open. */
+  rhythm: (publicationId: number | string) => `/publications/${publicationId}/planned-editions?rhythm=open`,
   newPlannedIssue: (publicationId: number | string, peId: string) =>
     `/publications/${publicationId}/issues/new?pe_id=${encodeURIComponent(peId)}`,
   articles: (publicationId: number | string) => `/publications/${publicationId}/articles`,

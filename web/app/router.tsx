@@ -244,6 +244,20 @@ export const router = createBrowserRouter([
                           () => import("../features/settings/api-tokens/api-tokens-tab.tsx"),
                         ),
                       },
+                      {
+                        path: "issue-categories",
+                        lazy: page(
+                          ["settings-categories"],
+                          () => import("../features/settings/issue-categories/issue-categories-tab.tsx"),
+                        ),
+                      },
+                      {
+                        path: "limits",
+                        lazy: page(
+                          ["settings-limits"],
+                          () => import("../features/settings/limits/limits-tab.tsx"),
+                        ),
+                      },
                     ],
                   },
                 ],

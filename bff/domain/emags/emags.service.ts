@@ -12,6 +12,7 @@ import {
 import type { EmagsTable } from "../../schema/tables.ts";
 import type { Db, Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
+import { requireEmagCategories } from "../emag-categories/emag-categories.service.ts";
 import { Invalid, NotFound } from "../errors.ts";
 import { discardImports, requestImport } from "../imports/imports.service.ts";
 import { parseInstant } from "../local-time.ts";
@@ -19,7 +20,6 @@ import {
   openPublication,
   type PublicationPath,
   type PublicationRecord,
-  requireEmagCategories,
 } from "../organizations/organizations.service.ts";
 import { claimEdition, releaseEdition, transferEdition } from "../planned-emags/planned-emags.service.ts";
 import { requireVersion } from "../record-version.ts";

@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { uploadIdOf } from "#shared/contract/locations.ts";
-import { sourceLimits } from "#shared/limits.ts";
+import { fetchLimits, sourceLimits } from "#shared/limits.ts";
 import { downloadToFile } from "../../platform/outbound/download.ts";
 import { DownloadError } from "../../platform/outbound/download-error.ts";
 import type { Services } from "../../services.ts";
@@ -58,6 +58,10 @@ export async function fetchSource(
     maxBytes,
     signal,
     guard: services.addressGuard,
+    firstByteMs: fetchLimits.firstByteMs,
+    idleMs: fetchLimits.idleMs,
+    totalMs: fetchLimits.totalMs,
+    maxRedirects: fetchLimits.redirects,
     accept,
     ...(onProgress ? { onProgress } : {}),
   });

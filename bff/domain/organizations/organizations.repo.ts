@@ -9,7 +9,7 @@ export function findPublication(db: Db, publicationId: number) {
 export function listOrganizations(db: Db, ids?: number[]) {
   return db
     .selectFrom("organizations")
-    .select(["id", "name"])
+    .select(["id", "name", "version"])
     .$if(ids !== undefined, (query) => query.where("id", "in", ids!))
     .orderBy("name")
     .execute();
@@ -48,21 +48,4 @@ export function insertPublication(db: Db, publication: Insertable<PublicationsTa
 
 export function insertOrganization(db: Db, name: string) {
   return db.insertInto("organizations").values({ name }).returning("id").executeTakeFirstOrThrow();
-}
-
-export function listEmagCategories(db: Db, publicationId: number) {
-  return db
-    .selectFrom("emag_categories")
-    .select(["id", "name"])
-    .where("publication_id", "=", publicationId)
-    .orderBy("name")
-    .execute();
-}
-
-export function insertEmagCategory(db: Db, publicationId: number, name: string) {
-  return db
-    .insertInto("emag_categories")
-    .values({ publication_id: publicationId, name })
-    .returning("id")
-    .executeTakeFirstOrThrow();
 }

@@ -62,9 +62,10 @@ export async function listOrganizations({ db }: Services, actor: PersonActor): P
     repo.listNewestCovers(db, organizationIds),
   ]);
   const coverOf = new Map(covers.map((cover) => [cover.publication_id, cover.import_id]));
-  return organizations.map(({ id, name }) => ({
+  return organizations.map(({ id, name, version }) => ({
     id,
     name,
+    version,
     role: actor.roles.get(id) ?? null,
     publications: publications
       .filter((publication) => publication.organization_id === id)
@@ -105,23 +106,8 @@ export async function listOrganizationIds(db: Db): Promise<number[]> {
   return (await repo.listOrganizations(db)).map((organization) => organization.id);
 }
 
-/** The issue categories of a publication, by name. */
-export const listEmagCategories = repo.listEmagCategories;
-
-export async function addEmagCategory(db: Db, publicationId: number, name: string): Promise<number> {
-  return (await repo.insertEmagCategory(db, publicationId, name)).id;
-}
-
-/** Throws `Invalid` unless every category belongs to the publication. */
-export async function requireEmagCategories(db: Db, publicationId: number, ids: number[]): Promise<void> {
-  if (ids.length === 0) return;
-  const known = new Set((await repo.listEmagCategories(db, publicationId)).map((category) => category.id));
-  const unknown = ids.filter((id) => !known.has(id));
-  if (unknown.length > 0)
-    throw new Invalid({ category_ids: unknown.map((id) => `${id} is not a category of this publication`) });
-}
-
-function presentPublication(row: PublicationRecord, coverImportId?: string): Publication {
+/** A publication as the console knows it: a white list. */
+export function presentPublication(row: PublicationRecord, coverImportId?: string): Publication {
   return {
     id: row.id,
     organization_id: row.organization_id,
@@ -130,6 +116,7 @@ function presentPublication(row: PublicationRecord, coverImportId?: string): Pub
     time_zone: row.time_zone,
     language: row.language,
     currency: row.currency,
+    version: row.version,
     cover_url: coverImportId ? getCover.path.replace(":import_id", coverImportId) : null,
   };
 }

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import type { ProvisionedSettingsTable } from "../../schema/tables.ts";
 import type { Db } from "../../services.ts";
+import { placeEmagCategory } from "../emag-categories/emag-categories.service.ts";
 
 /** A given id belongs to another organization or publication already. */
 export class PlacedElsewhere extends Error {
@@ -9,56 +11,101 @@ export class PlacedElsewhere extends Error {
 export interface PlacedOrganization {
   id: number;
   name: string;
-  publications: {
-    id: number;
-    name: string;
-    pubcode: string;
-    time_zone: string;
-    language: string;
-    currency: string;
-    emag_categories: { id: number; name: string }[];
-  }[];
+  publications: PlacedPublication[];
 }
 
-/** Creates or updates an organization with what it names, under the ids that are given. */
+export interface PlacedPublication {
+  id: number;
+  name: string;
+  pubcode: string;
+  time_zone: string;
+  language: string;
+  currency: string;
+  emag_categories: { id: number; name: string }[];
+}
+
+/**
+ * Creates or updates an organization with what it names, under the ids that are given. What was said the same when it was
+ * last placed is left alone: it may have been changed or removed in the console since.
+ */
 export async function placeOrganization(
   trx: Db,
   { id, name, publications }: PlacedOrganization,
 ): Promise<void> {
-  await trx
-    .insertInto("organizations")
-    .values({ id, name })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet({ name }))
-    .execute();
-  for (const placing of publications) {
-    // Named one by one: whatever else a file says of a publication belongs to other tables.
-    const { emag_categories, id: publicationId, name, pubcode, time_zone, language, currency } = placing;
-    const publication = { id: publicationId, name, pubcode, time_zone, language, currency };
+  await unlessSaidBefore(trx, { kind: "organization", id, said: [name] }, async () => {
+    await trx
+      .insertInto("organizations")
+      .values({ id, name })
+      .onConflict((conflict) =>
+        conflict.column("id").doUpdateSet({ name, version: sql<number>`organizations.version + 1` }),
+      )
+      .execute();
+  });
+  for (const publication of publications) await placePublication(trx, id, publication);
+}
+
+async function placePublication(
+  trx: Db,
+  organizationId: number,
+  { emag_categories, id, name, pubcode, time_zone, language, currency }: PlacedPublication,
+): Promise<void> {
+  // Named one by one: whatever else a file says of a publication belongs to other tables.
+  const publication = { id, name, pubcode, time_zone, language, currency };
+  const said = [organizationId, ...Object.values(publication)];
+  await unlessSaidBefore(trx, { kind: "publication", id, said }, async () => {
     const placed = await trx
       .insertInto("publications")
-      .values({ ...publication, organization_id: id })
+      .values({ ...publication, organization_id: organizationId })
       .onConflict((conflict) =>
-        conflict.column("id").doUpdateSet(publication).where("publications.organization_id", "=", id),
+        conflict
+          .column("id")
+          .doUpdateSet({
+            ...publication,
+            version: sql<number>`publications.version + 1`,
+            updated_at: sql<Date>`now()`,
+          })
+          .where("publications.organization_id", "=", organizationId),
       )
       .returning("id")
       .executeTakeFirst();
-    if (!placed) throw new PlacedElsewhere(`publication ${publication.id} belongs to another organization.`);
-    for (const category of emag_categories) {
-      const placedCategory = await trx
-        .insertInto("emag_categories")
-        .values({ ...category, publication_id: publication.id })
-        .onConflict((conflict) =>
-          conflict
-            .column("id")
-            .doUpdateSet({ name: category.name })
-            .where("emag_categories.publication_id", "=", publication.id),
-        )
-        .returning("id")
-        .executeTakeFirst();
-      if (!placedCategory)
-        throw new PlacedElsewhere(`category ${category.id} belongs to another publication.`);
-    }
-  }
+    if (!placed) throw new PlacedElsewhere(`publication ${id} belongs to another organization.`);
+  });
+  for (const category of emag_categories)
+    await unlessSaidBefore(
+      trx,
+      { kind: "emag_category", id: category.id, said: [id, category.name] },
+      async () => {
+        if (!(await placeEmagCategory(trx, id, category)))
+          throw new PlacedElsewhere(`category ${category.id} belongs to another publication.`);
+      },
+    );
+}
+
+interface Saying {
+  kind: ProvisionedSettingsTable["kind"];
+  id: number;
+  said: unknown[];
+}
+
+async function unlessSaidBefore(
+  trx: Db,
+  { kind, id, said: parts }: Saying,
+  place: () => Promise<void>,
+): Promise<void> {
+  const said = JSON.stringify(parts);
+  const before = await trx
+    .selectFrom("provisioned_settings")
+    .select("said")
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (before?.said === said) return;
+  await place();
+  await trx
+    .insertInto("provisioned_settings")
+    .values({ kind, id, said })
+    .onConflict((conflict) => conflict.columns(["kind", "id"]).doUpdateSet({ said }))
+    .execute();
 }
 
 /** Given ids move the sequences on, so that the next generated one is free. */

@@ -96,6 +96,26 @@ describe("the provisioning file", () => {
     expect(id).toBe(8);
   });
 
+  it("leaves a publication and its categories as they were changed in the console, until it says something else", async () => {
+    const { db } = service.services;
+    const state = async () => ({
+      name: (await db.selectFrom("publications").select("name").executeTakeFirstOrThrow()).name,
+      categories: (await db.selectFrom("emag_categories").select("name").orderBy("position").execute())
+        .length,
+    });
+    await apply(file());
+    await db.updateTable("publications").set({ name: "From the console" }).execute();
+    await db.deleteFrom("emag_categories").execute();
+    await apply(file());
+    expect(await state()).toEqual({ name: "From the console", categories: 0 });
+    const changed = file();
+    changed.organizations[0]!.publications[0]!.name = "From the file";
+    changed.organizations[0]!.publications[0]!.emag_categories[0]!.name = "Monthly";
+    await apply(changed);
+    expect(await state()).toEqual({ name: "From the file", categories: 1 });
+    await apply(file());
+  });
+
   it("leaves a revoked token revoked and a changed password changed", async () => {
     const { db } = service.services;
     await db.updateTable("api_tokens").set({ revoked_at: new Date() }).execute();

@@ -1,12 +1,9 @@
 import { fileURLToPath } from "node:url";
 import type { Db, Services } from "../../services.ts";
 import type { PersonActor } from "../actor.ts";
+import { addFirstEmagCategory } from "../emag-categories/emag-categories.service.ts";
 import { createEmag } from "../emags/emags.service.ts";
-import {
-  addEmagCategory,
-  addPublication,
-  type PublicationRecord,
-} from "../organizations/organizations.service.ts";
+import { addPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
 import { setRule } from "../planned-emags/edition-rules.service.ts";
 import { addUpload } from "../uploads/uploads.service.ts";
 
@@ -25,8 +22,8 @@ export async function addSamplePublication(
     language: "en",
     currency: "EUR",
   });
-  await addEmagCategory(trx, publication.id, "Weekly");
-  await addEmagCategory(trx, publication.id, "Special issues");
+  await addFirstEmagCategory(trx, publication.id, "Weekly");
+  await addFirstEmagCategory(trx, publication.id, "Special issues");
   await setRule(services, trx, publication, {
     rrule: "FREQ=WEEKLY;BYDAY=TH",
     release_time: "06:00",

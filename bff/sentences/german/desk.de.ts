@@ -87,6 +87,14 @@ export const desk: Sentences = {
   "is skipped: bring the edition back in the console, or choose another one":
     "ist ausgelassen: Holen Sie die Ausgabe in der Konsole zurück, oder wählen Sie eine andere",
   "is taken by {0}{1}": "ist vergeben an {0:said}{1:said}",
+  "is taken: another category is called “{0}”": "ist vergeben: Eine andere Kategorie heißt „{0}“",
+  "is taken: {0} has this code": "ist vergeben: {0} hat dieses Kürzel",
+  "More issues than were shown are in “{0}”: {1}. Nothing was removed.":
+    "In „{0}“ sind mehr Ausgaben, als gezeigt wurden: {1}. Es wurde nichts entfernt.",
+  "The categories are not these any more: one was added or removed meanwhile. Load the list again.":
+    "Das sind nicht mehr die Kategorien: Inzwischen kam eine hinzu oder wurde entfernt. Laden Sie die Liste neu.",
+  "There is no issue category {0} in this publication":
+    "In dieser Publikation gibt es keine Ausgabenkategorie {0}",
   "is taken: another issue of this publication is called “{0}”":
     "ist vergeben: Eine andere Ausgabe dieser Publikation heißt „{0}“",
   "is taken: another publication of this organization has the code {0}":

@@ -72,6 +72,8 @@ export function useLiveIssues(publicationId: number): void {
     if (!("publication_id" in event) || event.publication_id !== publicationId) return;
     if (event.type === "import") onImport(event);
     if (event.type === "emag") onEmag(event);
+    if (event.type === "emag_category")
+      refreshSoon([issueKeys.lists(publicationId), issueKeys.categories(publicationId)], true);
   });
 }
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { listEmagCategories } from "#shared/console/emag-categories.ts";
 import {
   cancelImport,
   getPageText,
@@ -6,7 +7,6 @@ import {
   listImportPages,
   listImportSummaries,
 } from "#shared/console/imports.ts";
-import { listEmagCategories } from "#shared/console/publications.ts";
 import {
   createEmag,
   deleteEmag,

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarClock, CalendarDays, FilterX, Plus, Repeat } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
 import type { Review } from "#shared/console/reviews.ts";
 import { emagReviewsQuery } from "../../api/reviews.ts";
 import { usePublication } from "../../api/session.ts";
@@ -53,10 +54,17 @@ function Plan() {
   const { publication, can } = usePublication();
   const planSearch = usePlanSearch();
   const rule = useQuery(editionRuleQuery(publication.id));
-  const [rhythm, { open: openRhythm, close: closeRhythm }] = useDisclosure();
+  const [parameters] = useSearchParams();
+  const mayWrite = can("planned_emags.write");
+  const [rhythm, { open: openRhythm, close: hideRhythm }] = useDisclosure(
+    mayWrite && parameters.has("rhythm"),
+  );
+  const closeRhythm = () => {
+    hideRhythm();
+    if (parameters.has("rhythm")) planSearch.change({}, { replace: true });
+  };
   const [adding, { open: openAdding, close: closeAdding }] = useDisclosure();
   useLivePlan(publication.id);
-  const mayWrite = can("planned_emags.write");
   const hasRule = rule.data !== null && rule.data !== undefined;
   return (
     <>
@@ -85,7 +93,7 @@ function Plan() {
         onSetRhythm={mayWrite ? openRhythm : null}
       />
       <Suspense>
-        {rhythm && <RhythmDialog rule={rule.data ?? null} onClose={closeRhythm} />}
+        {rhythm && rule.data !== undefined && <RhythmDialog rule={rule.data} onClose={closeRhythm} />}
         {adding && (
           <AddEditionDialog
             month={monthOf(planSearch.search, dayOf(Date.now(), publication.time_zone))}

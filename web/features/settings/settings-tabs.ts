@@ -5,4 +5,6 @@ import type { SettingsTab } from "../../app/paths.ts";
 export const settingsTabs: readonly { name: SettingsTab; permission: Permission }[] = [
   { name: "publications", permission: "publications.read" },
   { name: "api-tokens", permission: "api_tokens.read" },
+  { name: "issue-categories", permission: "publications.read" },
+  { name: "limits", permission: "publications.read" },
 ];

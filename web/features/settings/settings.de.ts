@@ -8,6 +8,8 @@ export default {
   tab: {
     publications: "Publikationen",
     "api-tokens": "API-Tokens",
+    "issue-categories": "Ausgabenkategorien",
+    limits: "Grenzen",
   },
   first: {
     title: "Die erste Publikation anlegen",

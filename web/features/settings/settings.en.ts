@@ -5,6 +5,8 @@ const texts = {
   tab: {
     publications: "Publications",
     "api-tokens": "API tokens",
+    "issue-categories": "Issue categories",
+    limits: "Limits",
   },
   first: {
     title: "Add the first publication",

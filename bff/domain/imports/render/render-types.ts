@@ -1,3 +1,4 @@
+import { renderLimits } from "#shared/limits.ts";
 import type { ImportWarning } from "../import-failure.ts";
 
 /** What one document may cost, and how its pages look. */
@@ -17,15 +18,7 @@ export interface RenderLimits {
   maxPictures: number;
 }
 
-export const defaultLimits: RenderLimits = {
-  pageMs: 15_000,
-  openMs: 60_000,
-  jobMs: 30 * 60_000,
-  maxPages: 5_000,
-  dpi: 150,
-  maxPixels: 25_000_000,
-  maxPictures: 2_000,
-};
+export const defaultLimits: RenderLimits = renderLimits;
 
 /** A picture on disk; `bytes` is its size there, `width` and `height` are pixels. */
 export interface ImageFile {

@@ -11,7 +11,7 @@ import {
 import { call } from "../../../api/client.ts";
 
 /** A use is noted at most once a minute, and nothing tells of it. */
-const USES_EVERY_MS = 15_000;
+const USES_EVERY_MS = 5_000;
 
 export const apiTokensQuery = (organizationId: number) =>
   queryOptions({

@@ -12,6 +12,7 @@ import {
   PublicationFields,
   type PublicationValues,
 } from "../../../ui/publication-fields.tsx";
+import { publicationFieldOf } from "../publication-field.ts";
 import { useCreatePublication } from "../settings.api.ts";
 
 const values = z.object({ publication: newPublication });
@@ -35,7 +36,7 @@ export function PublicationForm({ organizationId, onCreated, onCancel }: Publica
     try {
       onCreated(await create.mutateAsync(publication));
     } catch (error) {
-      showFieldErrors(error, form.setError, fieldOf);
+      showFieldErrors(error, form.setError, publicationFieldOf);
     }
   }
 
@@ -65,15 +66,10 @@ export function PublicationForm({ organizationId, onCreated, onCancel }: Publica
   );
 }
 
-function fieldOf(name: string) {
-  const own = name.replace(/^publication\./, "") as keyof typeof newPublication.shape;
-  return own in newPublication.shape ? (`publication.${own}` as const) : null;
-}
-
 function hasItsPlace(error: Error): boolean {
   return (
     error instanceof ApiError &&
     error.status === 422 &&
-    Object.keys(error.fields).every((name) => fieldOf(name))
+    Object.keys(error.fields).every((name) => publicationFieldOf(name))
   );
 }

@@ -1,70 +1,62 @@
 import { Anchor, Button, Group, Modal, Table } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
-import { Plus } from "lucide-react";
+import { Pencil, Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import { roleMay } from "#shared/console/permissions.ts";
+import type { ReachedPublication } from "#shared/console/session.ts";
+import { useChangeEvents } from "../../../api/live-events.ts";
 import { usePublication } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { CoverMark } from "../../../ui/cover-mark.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { TableCard } from "../../../ui/table-card.tsx";
+import { useFreshSession } from "../settings.api.ts";
 import { PublicationForm } from "./publication-form.tsx";
 
-/** The publications of the organization, and a new one. */
+const EditPublicationDialog = lazy(() => import("./edit-publication-dialog.tsx"));
+const OrganizationDialog = lazy(() => import("./organization-dialog.tsx"));
+
+/** The organization's name and its publications: change one, add one. */
 export default function PublicationsTab() {
-  const { t } = useTranslation(["settings-publications", "common"]);
-  const { organization, can } = usePublication();
-  const [adding, { open, close }] = useDisclosure(false);
+  const { t } = useTranslation("settings-publications");
+  const { organization } = usePublication();
+  const [dialog, setDialog] = useState<"new" | "organization" | ReachedPublication | null>(null);
+  const close = () => setDialog(null);
+  const mayAdd = organization.role !== null && roleMay(organization.role, "publications.write");
+  const freshSession = useFreshSession();
+  useChangeEvents((event) => {
+    const ours = event.type === "publication" || event.type === "organization";
+    if (ours && event.organization_id === organization.id) void freshSession();
+  });
   return (
     <Section
       title={t("title")}
+      description={t("of", { organization: organization.name })}
       actions={
-        can("publications.write") && (
-          <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={open}>
-            {t("add")}
-          </Button>
+        mayAdd && (
+          <Group gap="xs">
+            <Button
+              variant="subtle"
+              leftSection={<Pencil size={16} aria-hidden />}
+              onClick={() => setDialog("organization")}
+            >
+              {t("rename_organization")}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<Plus size={16} aria-hidden />}
+              onClick={() => setDialog("new")}
+            >
+              {t("add")}
+            </Button>
+          </Group>
         )
       }
     >
-      <TableCard label={t("title")} minWidth={640}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t("name")}</Table.Th>
-            <Table.Th>{t("pubcode")}</Table.Th>
-            <Table.Th>{t("time_zone")}</Table.Th>
-            <Table.Th>{t("language")}</Table.Th>
-            <Table.Th>{t("currency")}</Table.Th>
-            <Table.Th ta="end">{t("id")}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {organization.publications.map((publication) => (
-            <Table.Tr key={publication.id}>
-              <Table.Td>
-                <Group gap="sm" wrap="nowrap">
-                  <CoverMark url={publication.cover_url} name={publication.name} />
-                  <Anchor
-                    component={Link}
-                    to={paths.issues(publication.id)}
-                    c="var(--mantine-color-text)"
-                    fw={600}
-                    size="sm"
-                  >
-                    {publication.name}
-                  </Anchor>
-                </Group>
-              </Table.Td>
-              <Table.Td>{publication.pubcode}</Table.Td>
-              <Table.Td>{publication.time_zone.replaceAll("_", " ")}</Table.Td>
-              <Table.Td>{publication.language}</Table.Td>
-              <Table.Td>{publication.currency}</Table.Td>
-              <Table.Td ta="end">{publication.id}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </TableCard>
-      <Modal opened={adding} onClose={close} title={t("add")} size="lg" closeOnClickOutside={false}>
+      <PublicationTable publications={organization.publications} onEdit={setDialog} />
+      <Modal opened={dialog === "new"} onClose={close} title={t("add")} size="lg" closeOnClickOutside={false}>
         <PublicationForm
           organizationId={organization.id}
           onCancel={close}
@@ -74,6 +66,87 @@ export default function PublicationsTab() {
           }}
         />
       </Modal>
+      <Suspense>
+        {dialog === "organization" && <OrganizationDialog organization={organization} onClose={close} />}
+        {typeof dialog === "object" && dialog && (
+          <EditPublicationDialog key={dialog.id} publication={dialog} onClose={close} />
+        )}
+      </Suspense>
     </Section>
+  );
+}
+
+interface PublicationTableProps {
+  publications: ReachedPublication[];
+  onEdit: (publication: ReachedPublication) => void;
+}
+
+function PublicationTable({ publications, onEdit }: PublicationTableProps) {
+  const { t } = useTranslation("settings-publications");
+  return (
+    <TableCard label={t("title")} minWidth={880}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t("name")}</Table.Th>
+          <Table.Th>{t("pubcode")}</Table.Th>
+          <Table.Th>{t("time_zone")}</Table.Th>
+          <Table.Th>{t("language")}</Table.Th>
+          <Table.Th>{t("currency")}</Table.Th>
+          <Table.Th>{t("id")}</Table.Th>
+          <Table.Th ta="end">{t("actions")}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {publications.map((publication) => (
+          <Table.Tr key={publication.id}>
+            <Table.Td>
+              <Group gap="sm" wrap="nowrap">
+                <CoverMark url={publication.cover_url} name={publication.name} />
+                <Anchor
+                  component={Link}
+                  to={paths.issues(publication.id)}
+                  c="var(--mantine-color-text)"
+                  fw={600}
+                  size="sm"
+                >
+                  {publication.name}
+                </Anchor>
+              </Group>
+            </Table.Td>
+            <Table.Td>{publication.pubcode}</Table.Td>
+            <Table.Td>{publication.time_zone.replaceAll("_", " ")}</Table.Td>
+            <Table.Td>{publication.language}</Table.Td>
+            <Table.Td>{publication.currency}</Table.Td>
+            <Table.Td>{publication.id}</Table.Td>
+            <Table.Td ta="end">
+              <Group gap={4} wrap="nowrap" justify="flex-end">
+                {roleMay(publication.role, "planned_emags.write") && (
+                  <Button
+                    component={Link}
+                    to={paths.rhythm(publication.id)}
+                    variant="subtle"
+                    color="gray"
+                    size="compact-sm"
+                    aria-label={t("rhythm_of", { name: publication.name })}
+                  >
+                    {t("rhythm")}
+                  </Button>
+                )}
+                {roleMay(publication.role, "publications.write") && (
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    onClick={() => onEdit(publication)}
+                    aria-label={t("edit_named", { name: publication.name })}
+                  >
+                    {t("edit")}
+                  </Button>
+                )}
+              </Group>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </TableCard>
   );
 }

@@ -1,12 +1,10 @@
+import { archiveLimits } from "#shared/limits.ts";
+
 const MIB = 1024 * 1024;
 
 /** What one EPUB may cost. */
 export const epubLimits = {
-  maxEntries: 5_000,
-  /** Bytes that come out of the archive, of everything together. */
-  maxBytes: 1024 * MIB,
-  /** How many times its packed size a file may unpack to. */
-  maxRatio: 100,
+  ...archiveLimits,
   /** Below this many bytes the ratio says nothing: blank pages pack well. */
   ratioFromBytes: 4 * MIB,
   /** Of one file of text: the package, a table of contents, a document. */

@@ -1,0 +1,110 @@
+import { type Selectable, sql } from "kysely";
+import type { EmagCategoriesTable } from "../../schema/tables.ts";
+import type { Db } from "../../services.ts";
+
+export type CategoryRow = Selectable<EmagCategoriesTable>;
+
+const counted = sql<number>`(
+  select count(*)::int from emag_category_assignments a where a.emag_category_id = emag_categories.id
+)`;
+
+/** In their order, each with how many issues are in it. */
+export function listCategories(db: Db, publicationId: number) {
+  return db
+    .selectFrom("emag_categories")
+    .selectAll()
+    .select(counted.as("issues"))
+    .where("publication_id", "=", publicationId)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+}
+
+export function findCategory(db: Db, publicationId: number, categoryId: number) {
+  return db
+    .selectFrom("emag_categories")
+    .selectAll()
+    .select(counted.as("issues"))
+    .where("publication_id", "=", publicationId)
+    .where("id", "=", categoryId)
+    .executeTakeFirst();
+}
+
+/** The ids among these that are the publication's; within a transaction none of them is removed until it ends. */
+export async function holdCategories(trx: Db, publicationId: number, ids: number[]): Promise<number[]> {
+  const rows = await trx
+    .selectFrom("emag_categories")
+    .select("id")
+    .where("publication_id", "=", publicationId)
+    .where("id", "=", sql<number>`any(${ids})`)
+    .orderBy("id")
+    .forKeyShare()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whoever orders, adds or removes categories of a publication waits for the others. */
+export async function lockOrder(trx: Db, publicationId: number): Promise<void> {
+  await trx
+    .selectFrom("publications")
+    .select("id")
+    .where("id", "=", publicationId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export function lockCategory(trx: Db, publicationId: number, categoryId: number) {
+  return trx
+    .selectFrom("emag_categories")
+    .selectAll()
+    .where("publication_id", "=", publicationId)
+    .where("id", "=", categoryId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** As the last one. */
+export function insertCategory(trx: Db, publicationId: number, name: string): Promise<CategoryRow> {
+  return trx
+    .insertInto("emag_categories")
+    .values({ publication_id: publicationId, name, position: endOf(publicationId) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+const endOf = (publicationId: number) =>
+  sql<number>`(select coalesce(max(position), 0) + 1 from emag_categories where publication_id = ${publicationId})`;
+
+/** Under an id that is given: renames one that is there. Undefined where another publication has the id. */
+export function placeCategory(trx: Db, publicationId: number, { id, name }: { id: number; name: string }) {
+  return trx
+    .insertInto("emag_categories")
+    .values({ id, name, publication_id: publicationId, position: endOf(publicationId) })
+    .onConflict((conflict) =>
+      conflict
+        .column("id")
+        .doUpdateSet({ name, version: sql<number>`emag_categories.version + 1` })
+        .where("emag_categories.publication_id", "=", publicationId),
+    )
+    .returning("id")
+    .executeTakeFirst();
+}
+
+export async function renameCategory(trx: Db, { id, version }: CategoryRow, name: string): Promise<void> {
+  await trx
+    .updateTable("emag_categories")
+    .set({ name, version: version + 1 })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function setPositions(trx: Db, ids: number[]): Promise<void> {
+  await sql`
+    update emag_categories set position = given.position
+    from unnest(${ids}::int[]) with ordinality as given (id, position)
+    where emag_categories.id = given.id`.execute(trx);
+}
+
+export async function deleteCategory(trx: Db, categoryId: number): Promise<void> {
+  await trx.deleteFrom("emag_categories").where("id", "=", categoryId).execute();
+}

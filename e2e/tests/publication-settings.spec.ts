@@ -1,0 +1,56 @@
+import { expect, test } from "../fixtures.ts";
+import { SettingsPage } from "../pages/settings-page.ts";
+import { planDaily } from "../support/plan.ts";
+
+test("what another code affects is said before it changes, and then holds", { tag: "@phone" }, async ({
+  page,
+  publication,
+  adminRequests,
+  signInAs,
+}) => {
+  const [edition] = await planDaily(adminRequests, publication.id);
+  const settings = new SettingsPage(page);
+  const code = `N${publication.id}`;
+  await signInAs("admin");
+  await settings.open(publication);
+  await settings.publications.getByRole("button", { name: `Edit ${publication.name}`, exact: true }).click();
+  await settings.dialog.getByRole("textbox", { name: "Publication code" }).fill(code);
+  await settings.dialog.getByRole("button", { name: "Save" }).click();
+  const effects = settings.dialog.getByRole("region", {
+    name: `Code: ${publication.pubcode} becomes ${code}`,
+  });
+  await expect(effects).toContainText(/\d+ planned editions keep their identifiers/);
+  await expect(effects).toContainText(`${publication.pubcode}-`);
+  await expect(effects).toContainText(`${code}-`);
+  await expect(settings.publication(publication.name)).not.toContainText(code);
+
+  await settings.dialog.getByRole("button", { name: "Change it" }).click();
+  await expect(settings.dialog).toBeHidden();
+  await expect(settings.publication(publication.name)).toContainText(code);
+  const kept = await adminRequests.get(
+    `/console/api/publications/${publication.id}/planned-editions/${edition?.id}`,
+  );
+  expect(await kept.json()).toMatchObject({ planned_edition: { pe_id: edition?.pe_id } });
+});
+
+test("a change that somebody else was faster with is shown, and goes on top of theirs", async ({
+  page,
+  publication,
+  adminRequests,
+  signInAs,
+}) => {
+  const settings = new SettingsPage(page);
+  await signInAs("admin");
+  await settings.open(publication);
+  await settings.publications.getByRole("button", { name: `Edit ${publication.name}`, exact: true }).click();
+  await settings.dialog.getByRole("textbox", { name: "Name" }).fill(`Mine ${publication.id}`);
+  const other = await adminRequests.patch(`/console/api/publications/${publication.id}`, {
+    data: { publication: { currency: "CHF" } },
+  });
+  expect(other.ok()).toBe(true);
+  const save = settings.dialog.getByRole("button", { name: "Save" });
+  await save.click();
+  await expect(settings.dialog.getByRole("alert")).toContainText("Currency: CHF");
+  await save.click();
+  await expect(settings.publication(`Mine ${publication.id}`)).toContainText("CHF");
+});

@@ -1,0 +1,87 @@
+import { Alert, Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { EmagCategory } from "#shared/console/emag-categories.ts";
+import { ApiError } from "../../../api/client.ts";
+import { errorMessage } from "../../../ui/error-message.ts";
+import { fieldMessage } from "../../../ui/field-errors.ts";
+import { useReturnFocus } from "../../../ui/use-return-focus.ts";
+import { addCategory, categoryKeys, fetchCategories, renameCategory } from "./issue-categories.api.ts";
+
+interface CategoryDialogProps {
+  publicationId: number;
+  /** Null: a new one. */
+  category: EmagCategory | null;
+  onClose: () => void;
+}
+
+/** Adds an issue category or renames one. */
+export function CategoryDialog({ publicationId, category, onClose }: CategoryDialogProps) {
+  const { t } = useTranslation(["settings-categories", "common"]);
+  useReturnFocus(true);
+  const client = useQueryClient();
+  const [base, setBase] = useState(category);
+  const [name, setName] = useState(category?.name ?? "");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [nameError, setNameError] = useState<string | undefined>();
+  const save = useMutation({
+    mutationFn: () => (base ? renameCategory(publicationId, base, name) : addCategory(publicationId, name)),
+    onSuccess() {
+      notifications.show({ color: "green", message: t(category ? "saved" : "added", { name: name.trim() }) });
+      onClose();
+    },
+    onError: (error) => explain(error),
+    onSettled: () => client.invalidateQueries({ queryKey: categoryKeys.all(publicationId) }),
+  });
+
+  async function explain(error: Error): Promise<void> {
+    const fields = error instanceof ApiError ? error.fields : {};
+    setNameError(fieldMessage(fields.name?.join(", ")));
+    if (fields.name) return setProblem(null);
+    if (!(error instanceof ApiError && error.status === 412))
+      return setProblem(t("failed", { reason: errorMessage(error) }));
+    const theirs = (await fetchCategories(publicationId)).find(({ id }) => id === base?.id);
+    if (!theirs) return setProblem(t("gone"));
+    setBase(theirs);
+    setProblem(t("conflict", { name: theirs.name }));
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={category ? t("rename_title", { name: category.name }) : t("add")}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        <Stack gap="lg">
+          {problem && (
+            <Alert color="red" variant="light" role="alert">
+              {problem}
+            </Alert>
+          )}
+          <TextInput
+            label={t("name")}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={nameError}
+            maxLength={200}
+            autoComplete="off"
+            data-autofocus
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t("common:actions.cancel")}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {t(category ? "common:actions.save" : "add")}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

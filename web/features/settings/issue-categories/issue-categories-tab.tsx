@@ -1,0 +1,111 @@
+import { Button, VisuallyHidden } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus, Tags } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { EmagCategory } from "#shared/console/emag-categories.ts";
+import { useChangeEvents } from "../../../api/live-events.ts";
+import { usePublication } from "../../../api/session.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { errorMessage } from "../../../ui/error-message.ts";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { TableSkeleton } from "../../../ui/skeletons.tsx";
+import { CategoryDialog } from "./category-dialog.tsx";
+import { CategoryRows } from "./category-rows.tsx";
+import { categoryKeys, issueCategoriesQuery, orderCategories } from "./issue-categories.api.ts";
+import { RemoveCategoryDialog } from "./remove-category-dialog.tsx";
+
+type Dialog = { kind: "add" } | { kind: "rename" | "remove"; category: EmagCategory };
+
+/** What issues of the publication can be filed under: list, add, rename, order, remove. */
+export default function IssueCategoriesTab() {
+  const { publication } = usePublication();
+  return <IssueCategories key={publication.id} />;
+}
+
+function IssueCategories() {
+  const { t } = useTranslation("settings-categories");
+  const { publication, can } = usePublication();
+  const client = useQueryClient();
+  const query = issueCategoriesQuery(publication.id);
+  const { data, error, refetch } = useQuery(query);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [said, setSaid] = useState("");
+  const mayWrite = can("publications.write");
+  useChangeEvents((event) => {
+    if (event.type === "emag_category" && event.publication_id === publication.id)
+      void client.invalidateQueries({ queryKey: categoryKeys.all(publication.id) });
+  });
+  const order = useMutation({
+    // One after the other: two quick moves are two orders.
+    scope: { id: `order-of-${publication.id}` },
+    mutationFn: (categories: EmagCategory[]) =>
+      orderCategories(
+        publication.id,
+        categories.map(({ id }) => id),
+      ),
+    onError: (failure) =>
+      notifications.show({ color: "red", message: t("move_failed", { reason: errorMessage(failure) }) }),
+    onSettled: () => client.invalidateQueries(query),
+  });
+
+  function move(category: EmagCategory, by: -1 | 1): void {
+    const categories = client.getQueryData(query.queryKey) ?? [];
+    const from = categories.findIndex(({ id }) => id === category.id);
+    const next = categories.toSpliced(from, 1).toSpliced(from + by, 0, category);
+    void client.cancelQueries(query);
+    client.setQueryData(query.queryKey, next);
+    setSaid(t("moved", { name: category.name, position: from + by + 1 }));
+    order.mutate(next);
+  }
+
+  const add = mayWrite && (
+    <Button
+      variant="default"
+      leftSection={<Plus size={16} aria-hidden />}
+      onClick={() => setDialog({ kind: "add" })}
+    >
+      {t("add")}
+    </Button>
+  );
+  const close = () => setDialog(null);
+  return (
+    <Section
+      title={t("title")}
+      description={t("description", { publication: publication.name })}
+      actions={data && data.length > 0 && add}
+    >
+      {!data && !error && <TableSkeleton rows={4} covers={false} />}
+      {error && !data && (
+        <ErrorState error={error} title={t("load_failed")} onRetry={() => void refetch()} order={3} />
+      )}
+      {data?.length === 0 && (
+        <EmptyState icon={Tags} title={t("empty_title")} action={add} order={3}>
+          {t("empty_text")}
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <CategoryRows
+          categories={data}
+          mayWrite={mayWrite}
+          onMove={move}
+          onRename={(category) => setDialog({ kind: "rename", category })}
+          onRemove={(category) => setDialog({ kind: "remove", category })}
+        />
+      )}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {dialog && dialog.kind !== "remove" && (
+        <CategoryDialog
+          publicationId={publication.id}
+          category={dialog.kind === "add" ? null : dialog.category}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === "remove" && (
+        <RemoveCategoryDialog publicationId={publication.id} category={dialog.category} onClose={close} />
+      )}
+    </Section>
+  );
+}

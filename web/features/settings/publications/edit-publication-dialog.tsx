@@ -1,0 +1,136 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Alert, Button, Group, Modal, Stack } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import type { PublicationChange, PublicationEffects } from "#shared/console/publications.ts";
+import { newPublication, type Publication } from "#shared/console/session.ts";
+import { ApiError } from "../../../api/client.ts";
+import { errorMessage } from "../../../ui/error-message.ts";
+import { showFieldErrors } from "../../../ui/field-errors.ts";
+import { PublicationFields, type PublicationValues } from "../../../ui/publication-fields.tsx";
+import { useReturnFocus } from "../../../ui/use-return-focus.ts";
+import { publicationFieldOf } from "../publication-field.ts";
+import { previewChange, useFreshSession, usePublicationChange } from "../settings.api.ts";
+import { Effects } from "./effects.tsx";
+
+const values = z.object({ publication: newPublication });
+const NAMES = ["name", "pubcode", "time_zone", "language", "currency"] as const;
+
+interface EditPublicationDialogProps {
+  publication: Publication;
+  onClose: () => void;
+}
+
+/** Changes a publication; where its code or its time zone is among it, after saying what that affects. */
+export default function EditPublicationDialog({ publication, onClose }: EditPublicationDialogProps) {
+  const { t } = useTranslation(["settings-publications", "common"]);
+  useReturnFocus(true);
+  // Once somebody else has saved, what is saved here goes on top of that, after it was shown.
+  const [base, setBase] = useState(publication);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [shown, setShown] = useState<{ change: PublicationChange; effects: PublicationEffects } | null>(null);
+  const save = usePublicationChange();
+  const freshSession = useFreshSession();
+  const form = useForm<PublicationValues>({
+    resolver: zodResolver(values),
+    defaultValues: { publication: pick(publication) },
+  });
+
+  async function review({ publication: given }: PublicationValues): Promise<void> {
+    const change = Object.fromEntries(
+      NAMES.filter((name) => given[name] !== base[name]).map((name) => [name, given[name]]),
+    ) as PublicationChange;
+    setProblem(null);
+    try {
+      if (change.pubcode === undefined && change.time_zone === undefined) return await send(change);
+      setShown({ change, effects: await previewChange(base.id, change) });
+    } catch (error) {
+      await explain(error);
+    }
+  }
+
+  async function send(change: PublicationChange): Promise<void> {
+    try {
+      if (Object.keys(change).length > 0) await save.mutateAsync({ publication: base, change });
+      notifications.show({ color: "green", message: t("saved", { name: change.name ?? base.name }) });
+      onClose();
+    } catch (error) {
+      setShown(null);
+      await explain(error);
+    }
+  }
+
+  async function explain(error: unknown): Promise<void> {
+    if (error instanceof ApiError && error.status === 412) {
+      const session = await freshSession();
+      const theirs = session.organizations
+        .flatMap((organization) => organization.publications)
+        .find(({ id }) => id === base.id);
+      if (!theirs) return setProblem(t("gone"));
+      const changed = NAMES.filter((name) => theirs[name] !== base[name]);
+      setBase(theirs);
+      // What was not touched here becomes theirs, so that saving again does not undo it.
+      for (const name of changed)
+        if (form.getValues(`publication.${name}`) === base[name])
+          form.setValue(`publication.${name}`, theirs[name]);
+      const values = changed.map((name) => `${t(name)}: ${theirs[name]}`).join("; ");
+      return setProblem(t("conflict", { values: values || t("conflict_nothing") }));
+    }
+    const homeless = showFieldErrors(error, form.setError, publicationFieldOf);
+    if (error instanceof ApiError && error.status === 422)
+      return setProblem(homeless && t("not_saved", { reason: homeless }));
+    setProblem(t("not_saved", { reason: errorMessage(error) }));
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t(shown ? "effects.title" : "edit_title", { name: publication.name })}
+      closeOnClickOutside={!form.formState.isDirty}
+    >
+      <FormProvider {...form}>
+        {/* The form stays mounted below what it affects, so that going back finds it as it was. */}
+        <form onSubmit={form.handleSubmit(review)} noValidate hidden={shown !== null}>
+          <Stack gap="lg">
+            {problem && (
+              <Alert color="red" variant="light" role="alert">
+                {problem}
+              </Alert>
+            )}
+            <PublicationFields />
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={onClose}>
+                {t("common:actions.cancel")}
+              </Button>
+              <Button type="submit" loading={form.formState.isSubmitting}>
+                {t("common:actions.save")}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </FormProvider>
+      {shown && (
+        <Stack gap="lg">
+          <Effects publication={base} change={shown.change} effects={shown.effects} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => setShown(null)}>
+              {t("effects.back")}
+            </Button>
+            <Button loading={save.isPending} onClick={() => void send(shown.change)} data-autofocus>
+              {t("effects.agree")}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+function pick({ name, pubcode, time_zone, language, currency }: Publication) {
+  return { name, pubcode, time_zone, language, currency };
+}
