@@ -19,15 +19,16 @@ test("somebody chooses German, finds it on every screen and in the service's wor
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   await expect(page).toHaveTitle(/^Ausgaben/);
 
-  const screens = {
-    "planned-editions": "Geplante Ausgaben",
-    articles: "Artikel",
-    categories: "Kategorien",
-    "access/log": "Zugriff",
-    settings: "Einstellungen",
-  };
-  for (const [place, title] of Object.entries(screens)) {
-    await page.goto(`${base}/${place}`);
+  const menu = page.getByRole("navigation", { name: "Hauptmenü" });
+  for (const title of [
+    "Übersicht",
+    "Geplante Ausgaben",
+    "Artikel",
+    "Kategorien",
+    "Zugriff",
+    "Einstellungen",
+  ]) {
+    await menu.getByRole("link", { name: title, exact: true }).click();
     await expect(heading).toHaveText(title);
   }
 
@@ -40,16 +41,19 @@ test("somebody chooses German, finds it on every screen and in the service's wor
   await door.getByLabel("E-mail").fill(people.admin.email);
   await door.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await door.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(door.getByRole("heading", { level: 1 })).toHaveText("Ausgaben");
+  await expect(door.getByRole("heading", { level: 1 })).toHaveText("Übersicht");
   await door.getByRole("button", { name: /^Ihr Konto/ }).click();
+  const kept = door.waitForResponse((answer) => answer.url().endsWith("/session/language"));
   await door.getByRole("menuitemradio", { name: "English" }).click();
-  await expect(door.getByRole("heading", { level: 1 })).toHaveText("Issues");
+  await expect(door.getByRole("heading", { level: 1 })).toHaveText("Overview");
+  // Others of this worker sign in as the same person, and read English.
+  expect((await kept).status()).toBe(204);
   await other.close();
 });
 
 test("the door speaks the language chosen there, keeps what was typed, and so does the room behind it", {
   tag: "@phone",
-}, async ({ page, signInPage }) => {
+}, async ({ page, service, signInPage }) => {
   await signInPage.open();
   await signInPage.email.fill(people.viewer.email);
   await page.getByRole("button", { name: "Deutsch" }).click();
@@ -60,6 +64,11 @@ test("the door speaks the language chosen there, keeps what was typed, and so do
   await expect(page.getByRole("alert")).toHaveText(/passen nicht zusammen/);
   await page.getByLabel("Passwort", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Anmelden", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ausgaben");
-  await page.request.put("/console/api/session/language", { data: { language: "en" } });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Übersicht");
+  // Others of this worker sign in as the same person, and read English.
+  const back = await page.request.put("/console/api/session/language", {
+    data: { language: "en" },
+    headers: { Origin: service.url },
+  });
+  expect(back.status()).toBe(204);
 });
