@@ -16,7 +16,7 @@ import {
   MANIFEST,
   type Manifest,
 } from "./manifest.ts";
-import { syncFolder, writePart } from "./write-part.ts";
+import { syncFolder, syncTree, writePart } from "./write-part.ts";
 
 const FILES_AT_ONCE = 4;
 /** Quick enough to keep up with the disk, and most of what can be gained. */
@@ -87,7 +87,7 @@ export async function createBackup(source: BackupSource, target: string): Promis
       join(partial, MANIFEST),
       Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]),
     );
-    await syncFolder(partial);
+    await syncTree(partial);
     await rmdir(folder).catch(() => undefined);
     await rename(partial, folder);
     await syncFolder(dirname(folder));
