@@ -42,7 +42,7 @@ async function makeOneOfEach(): Promise<void> {
   const make = async (path: string, json: unknown) => {
     const answer = await service.request("POST", path, { token: null, headers: { cookie: admin }, json });
     expect(answer.status, `${path}: ${answer.text}`).toBeLessThan(300);
-    return Object.values(answer.body)[0] as Record<string, never>;
+    return Object.values(answer.body)[0] as { id: number; uuid: string };
   };
   const source = { pdf_location: "http://files.example.com/a.pdf" };
   ids.emag_id = (await make("P/emags", { emag: { name: "Theirs", import_attributes: source } })).id;
