@@ -136,12 +136,12 @@ export interface ComingEmag {
 export function listComingEmags(db: Db, publicationId: number, range: [Date, Date], timeZone: string) {
   return rowsOf(
     sql<Counted<ComingEmag>>`
-      select d.id, d.name, d.released_at, d.day, d.total, i.status as import_status
+      select d.id, d.name, d.released_at, d.day::text, d.total, i.status as import_status
       from (
         select e.*, row_number() over (partition by day order by released_at, id) as place,
           (count(*) over (partition by day))::int as total
         from (
-          select id, name, released_at, (released_at at time zone ${timeZone})::date::text as day from emags
+          select id, name, released_at, (released_at at time zone ${timeZone})::date as day from emags
           where publication_id = ${publicationId} and released_at >= ${range[0]} and released_at < ${range[1]}
             and not exists (select from planned_emags p where p.emag_id = emags.id and not p.skipped)
         ) e
@@ -164,13 +164,13 @@ export interface ComingStory {
 export function listComingStories(db: Db, publicationId: number, range: [Date, Date], timeZone: string) {
   return rowsOf(
     sql<Counted<ComingStory>>`
-      select id, title, released_at, day, published, total
+      select id, title, released_at, day::text, published, total
       from (
         select a.*, row_number() over (partition by day order by released_at, id) as place,
           (count(*) over (partition by day))::int as total
         from (
           select id, coalesce(nullif(title, ''), name) as title, released_at, published_at is not null as published,
-            (released_at at time zone ${timeZone})::date::text as day
+            (released_at at time zone ${timeZone})::date as day
           from stories
           where publication_id = ${publicationId} and released_at >= ${range[0]} and released_at < ${range[1]}
         ) a
@@ -185,12 +185,14 @@ export function listComingStories(db: Db, publicationId: number, range: [Date, D
 export function countImports(db: Db, publicationId: number, since: Date, timeZone: string) {
   return rowsOf(
     sql<{ day: string; finished: number; failed: number }>`
-      select (i.finished_at at time zone ${timeZone})::date::text as day,
-        (count(*) filter (where i.status = 'finished'))::int as finished,
-        (count(*) filter (where i.status = 'failed' and i.failure->>'code' is distinct from 'cancelled'))::int as failed
-      from imports i join emags e on e.id = i.emag_id
-      where e.publication_id = ${publicationId} and i.finished_at >= ${since}
-      group by 1`,
+      select day::text, finished, failed from (
+        select (i.finished_at at time zone ${timeZone})::date as day,
+          (count(*) filter (where i.status = 'finished'))::int as finished,
+          (count(*) filter (where i.status = 'failed' and i.failure->>'code' is distinct from 'cancelled'))::int as failed
+        from imports i join emags e on e.id = i.emag_id
+        where e.publication_id = ${publicationId} and i.finished_at >= ${since}
+        group by 1
+      ) counted`,
     db,
   );
 }
