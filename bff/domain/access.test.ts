@@ -47,6 +47,8 @@ const ADMINS: Role[] = ["admin"];
 const INTEGRATORS: Role[] = ["admin", "editor", "manager"];
 
 const DESK = "/console/api/organizations/1/publications/10";
+const PEOPLE = "/console/api/organizations/1/people";
+const INVITATIONS = "/console/api/organizations/1/invitations";
 const ACCESS = "/console/api/publications/10/access";
 const CHATBOTS = "/console/api/publications/10/chatbots";
 const CATEGORIES = "/console/api/publications/10/emag-categories";
@@ -100,6 +102,16 @@ const ADDRESSES: [string, () => string, unknown, Role[], number][] = [
   ["PATCH", () => `${CATEGORIES}/501`, { emag_category: {} }, ADMINS, 422],
   ["GET", () => `${CATEGORIES}/501/uses`, undefined, READERS, 200],
   ["DELETE", () => `${CATEGORIES}/999999`, undefined, ADMINS, 404],
+  ["GET", () => PEOPLE, undefined, ADMINS, 200],
+  ["PUT", () => `${PEOPLE}/nobody/roles`, { roles: {} }, ADMINS, 404],
+  ["DELETE", () => `${PEOPLE}/nobody`, undefined, ADMINS, 404],
+  ["POST", () => `${PEOPLE}/nobody/disable`, undefined, ADMINS, 404],
+  ["POST", () => `${PEOPLE}/nobody/enable`, undefined, ADMINS, 404],
+  ["POST", () => `${PEOPLE}/nobody/password-link`, undefined, ADMINS, 404],
+  ["DELETE", () => `${PEOPLE}/nobody/two-factor`, undefined, ADMINS, 404],
+  ["POST", () => INVITATIONS, { invitation: {} }, ADMINS, 422],
+  ["POST", () => `${INVITATIONS}/999999/renew`, undefined, ADMINS, 404],
+  ["DELETE", () => `${INVITATIONS}/999999`, undefined, ADMINS, 404],
 ];
 
 describe.each(ADDRESSES)("%s %s", (method, path, json, allowed, expected) => {

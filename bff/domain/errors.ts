@@ -63,6 +63,16 @@ export class ImageTooLarge extends DomainError {
   }
 }
 
+/** Something that can be guessed was tried too often (429). */
+export class TooManyAttempts extends DomainError {
+  /** Seconds. */
+  readonly retryAfter: number;
+  constructor(message: string, retryAfter: number) {
+    super(message, "too_many_attempts");
+    this.retryAfter = retryAfter;
+  }
+}
+
 /** A one-time link that cannot be used. */
 export class LinkUnusable extends DomainError {}
 

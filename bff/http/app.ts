@@ -4,6 +4,7 @@ import express, { type Express } from "express";
 import helmet from "helmet";
 import { pinoHttp } from "pino-http";
 import { READER_SIGN_IN_CALLBACK } from "#shared/console/access.ts";
+import { PROVIDER_CALLBACK } from "#shared/console/sign-in-provider.ts";
 import { accessConfigRoutes } from "../domain/access/access-config.routes.ts";
 import { accessTrialRoutes } from "../domain/access/access-trials.routes.ts";
 import { calloutRoutes } from "../domain/access/callouts.routes.ts";
@@ -23,11 +24,14 @@ import { importRoutes } from "../domain/imports/imports.routes.ts";
 import { kioskRoutes } from "../domain/kiosk/kiosk.routes.ts";
 import { organizationRoutes } from "../domain/organizations/organizations.routes.ts";
 import { overviewRoutes } from "../domain/overview/overview.routes.ts";
+import { peopleRoutes } from "../domain/people/people.routes.ts";
 import { plannedEditionRoutes, plannedEmagRoutes } from "../domain/planned-emags/planned-emags.routes.ts";
+import { profileRoutes } from "../domain/profile/profile.routes.ts";
 import { publicationSettingsRoutes } from "../domain/publication-settings/publication-settings.routes.ts";
 import { reviewRoutes } from "../domain/reviews/reviews.routes.ts";
 import { searchRoutes } from "../domain/search/search.routes.ts";
 import { setupRoutes } from "../domain/setup/setup.routes.ts";
+import { signInProviderRoutes } from "../domain/sign-in-provider/sign-in-provider.routes.ts";
 import { storyDeskRoutes, storyRoutes } from "../domain/stories/stories.routes.ts";
 import { uploadRoutes } from "../domain/uploads/uploads.routes.ts";
 import type { Services } from "../services.ts";
@@ -81,7 +85,7 @@ export function createApp(services: Services, consoleFolder: string): App {
           id,
           method,
           // What an identity provider says there is nobody else's business.
-          url: url.startsWith(READER_SIGN_IN_CALLBACK) ? READER_SIGN_IN_CALLBACK : url,
+          url: [READER_SIGN_IN_CALLBACK, PROVIDER_CALLBACK].find((path) => url.startsWith(path)) ?? url,
         }),
         res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
       },
@@ -125,6 +129,9 @@ export function createApp(services: Services, consoleFolder: string): App {
   signInRoutes(app, services);
   setupRoutes(app, services);
   accountRoutes(app, services);
+  peopleRoutes(app, services);
+  profileRoutes(app, services);
+  signInProviderRoutes(app, services);
   organizationRoutes(app, services);
   publicationSettingsRoutes(app, services);
   emagCategoryRoutes(app, services);

@@ -12,6 +12,7 @@ import {
   LinkUnusable,
   NotFound,
   ReaderUnknown,
+  TooManyAttempts,
   UnsupportedImage,
   VersionConflict,
 } from "../domain/errors.ts";
@@ -71,6 +72,8 @@ function toHttpError(error: unknown): HttpError | null {
     return new HttpError(401, error.code, error.message, { "WWW-Authenticate": 'Bearer realm="readers"' });
   if (error instanceof AuthorizationUnavailable)
     return new HttpError(503, error.code, error.message, { "Retry-After": String(error.retryAfter) });
+  if (error instanceof TooManyAttempts)
+    return new HttpError(429, error.code, error.message, { "Retry-After": String(error.retryAfter) });
   if (error instanceof DomainError) {
     const status = domainStatus.get(error.constructor);
     return status ? new HttpError(status, error.code, error.message) : null;

@@ -2,17 +2,22 @@ import type { IncomingMessage } from "node:http";
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import { rateLimit } from "express-rate-limit";
 import { AUTH_PATH } from "#shared/console/session.ts";
+import { isAtHome } from "../domain/accounts/accounts.service.ts";
 import { CLIENT_ADDRESS_HEADER } from "../domain/accounts/auth.ts";
 import type { Services } from "../services.ts";
 import { HttpError } from "./http-error.ts";
 
 const WINDOW_MS = 5 * 60 * 1000;
 const FAILURES_PER_ACCOUNT = 10;
+const ACCOUNT_WINDOW_MS = 15 * 60 * 1000;
+const FAILURES_FROM_EVERYWHERE = 50;
 const BODY_LIMIT_BYTES = 16 * 1024;
 
 /** What the console uses of better-auth; everything else of it stays closed. */
 const OPEN = [
   { method: "post", path: "/sign-in/email" },
+  { method: "post", path: "/two-factor/verify-totp" },
+  { method: "post", path: "/two-factor/verify-backup-code" },
   { method: "post", path: "/sign-out" },
 ] as const;
 
@@ -21,7 +26,7 @@ export function signInRoutes(router: Router, services: Services): void {
   const readBody = express.raw({ type: () => true, limit: BODY_LIMIT_BYTES });
   for (const { method, path } of OPEN) {
     const handlers: RequestHandler[] = [readBody];
-    if (path === "/sign-in/email") handlers.push(limitFailures());
+    if (path === "/sign-in/email") handlers.push(limitFailures(), limitAccount(services));
     router[method](AUTH_PATH + path, ...handlers, async (request, response) => {
       await forward(services, request, response);
     });
@@ -56,6 +61,32 @@ function limitFailures(): RequestHandler {
   });
 }
 
+/**
+ * Slows down whoever guesses one account from many addresses. Where the account is signed in already, its owner gets in
+ * all the same.
+ */
+function limitAccount({ db }: Services): RequestHandler {
+  return rateLimit({
+    windowMs: ACCOUNT_WINDOW_MS,
+    limit: FAILURES_FROM_EVERYWHERE,
+    skipSuccessfulRequests: true,
+    standardHeaders: false,
+    legacyHeaders: false,
+    keyGenerator: emailOf,
+    skip: (request) => isAtHome(db, emailOf(request), request.ip ?? ""),
+    handler: (_request, _response, next, options) => {
+      next(
+        new HttpError(
+          429,
+          "too_many_attempts",
+          "Too many failed sign-ins for this account, from several places. Try again later, or where you are signed in already.",
+          { "Retry-After": String(Math.ceil(options.windowMs / 1000)) },
+        ),
+      );
+    },
+  });
+}
+
 function emailOf(request: Request): string {
   try {
     const { email } = JSON.parse(String(request.body)) as { email?: unknown };
@@ -76,9 +107,27 @@ async function forward({ auth, config }: Services, request: Request, response: R
   );
   response.status(answer.status);
   for (const [name, value] of answer.headers) if (name !== "set-cookie") response.set(name, value);
-  for (const cookie of answer.headers.getSetCookie()) response.append("Set-Cookie", cookie);
+  passCookies(answer, response);
   response.set("Cache-Control", "no-store");
   response.send(Buffer.from(await answer.arrayBuffer()));
+}
+
+/** Begins a session for somebody who has just chosen this password, and hands its cookie to their browser. */
+export async function startPasswordSession(
+  { auth }: Services,
+  body: { email: string; password: string },
+  request: Request,
+  response: Response,
+): Promise<void> {
+  passCookies(
+    await auth.api.signInEmail({ body, headers: authHeaders(request), asResponse: true }),
+    response,
+  );
+}
+
+/** Hands on the cookies of an answer of better-auth. */
+export function passCookies(answer: globalThis.Response, response: Response): void {
+  for (const cookie of answer.headers.getSetCookie()) response.append("Set-Cookie", cookie);
 }
 
 /** The headers better-auth may see: the client's address is ours to say. */

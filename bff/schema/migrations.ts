@@ -20,6 +20,7 @@ import * as overview from "./migrations/0018-overview.ts";
 import * as search from "./migrations/0019-search.ts";
 import * as peoplesLanguages from "./migrations/0020-peoples-languages.ts";
 import * as settings from "./migrations/0021-settings.ts";
+import * as lastSeen from "./migrations/0022-last-seen.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   "0019-search": search,
   "0020-peoples-languages": peoplesLanguages,
   "0021-settings": settings,
+  "0022-last-seen": lastSeen,
 };

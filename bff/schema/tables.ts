@@ -25,6 +25,7 @@ export interface UsersTable {
   two_factor_enabled: ColumnType<boolean, boolean | undefined, boolean>;
   disabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   language: Generated<Language | null>;
+  last_seen_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 }
@@ -38,6 +39,7 @@ export interface SessionsTable {
   user_agent: string | null;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
+  last_seen_at: UpdatedAt;
 }
 
 /** How somebody signs in: with a password (`credential`), or through an OpenID provider. */

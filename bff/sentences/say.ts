@@ -8,6 +8,7 @@ import { downloads, widgets } from "./german/downloads.de.ts";
 import { epub } from "./german/epub.de.ts";
 import { http } from "./german/http.de.ts";
 import { fileKinds, imports } from "./german/imports.de.ts";
+import { people, signInProvider } from "./german/people.de.ts";
 import { accounts, rhythm } from "./german/rhythm-and-accounts.de.ts";
 
 /** Everything that the service says, by room. */
@@ -17,6 +18,8 @@ export const german: readonly Sentences[] = [
   desk,
   rhythm,
   accounts,
+  people,
+  signInProvider,
   access,
   conformance,
   imports,

@@ -17,6 +17,7 @@ const DAY_SECONDS = 86_400;
 const REDIRECTS_HERE = ["127.0.0.1", "localhost"].flatMap((host) => [
   `http://${host}/`,
   `http://${host}/console/api/access/sign-in/callback`,
+  `http://${host}/console/api/sign-in/callback`,
 ]);
 
 export interface IdentityProvider {
@@ -53,15 +54,18 @@ export async function identityProvider(issuer: string, redirectUris: string[]): 
     // By host alone: on this machine any port may be the one that a page comes from.
     clientBasedCORS: (_context, origin) => hosts.has(URL.parse(origin)?.hostname ?? ""),
     pkce: { required: () => true },
-    scopes: ["openid", "offline_access", SCOPE],
-    claims: { openid: ["sub"], profile: ["name"] },
-    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, name: id }) }),
+    scopes: ["openid", "profile", "email", "offline_access", SCOPE],
+    claims: { openid: ["sub"], profile: ["name"], email: ["email", "email_verified"] },
+    findAccount: (_context, id) => ({
+      accountId: id,
+      claims: () => ({ sub: id, name: id, email: `${id}@example.com`, email_verified: true }),
+    }),
     interactions: { policy, url: (_context, { uid }) => `/interaction/${uid}` },
     async loadExistingGrant({ oidc }) {
       const { client, session } = oidc;
       if (!client || !session?.accountId) return undefined;
       const grant = new oidc.provider.Grant({ clientId: client.clientId, accountId: session.accountId });
-      grant.addOIDCScope("openid profile offline_access");
+      grant.addOIDCScope("openid profile email offline_access");
       grant.addResourceScope(AUDIENCE, SCOPE);
       await grant.save();
       return grant;

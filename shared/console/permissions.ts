@@ -32,6 +32,7 @@ export const permissions = {
   "api_tokens.write": ["admin"],
   "people.read": ["admin"],
   "people.write": ["admin"],
+  "sign_in.write": ["admin"],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;
@@ -42,6 +43,7 @@ const organizationWide: ReadonlySet<Permission> = new Set([
   "api_tokens.write",
   "people.read",
   "people.write",
+  "sign_in.write",
 ]);
 
 /** Which of somebody's two roles decides: the one in the publication, or the one in its organization. */

@@ -7,6 +7,9 @@ import { role } from "./permissions.ts";
 /** Where better-auth answers: sign-in, sign-out and the session itself. */
 export const AUTH_PATH = "/console/api/auth";
 
+/** The code of a refused sign-in to an account that an administrator disabled. */
+export const ACCOUNT_DISABLED = "ACCOUNT_DISABLED";
+
 export const PASSWORD_MIN_LENGTH = 12;
 export const PASSWORD_MAX_LENGTH = 128;
 
@@ -76,6 +79,8 @@ export const installation = z.strictObject({
   set_up: z.boolean(),
   /** Whether whoever asks is signed in. */
   signed_in: z.boolean(),
+  /** What people may sign in through besides a password. */
+  provider: z.strictObject({ name: z.string() }).nullable(),
 });
 
 export const getInstallation = defineRoute({
@@ -108,7 +113,7 @@ export const newPublication = z.object({
 });
 export type NewPublication = z.output<typeof newPublication>;
 
-const password = z
+export const password = z
   .string(typed("must be text"))
   .min(PASSWORD_MIN_LENGTH, `must have at least ${PASSWORD_MIN_LENGTH} characters`)
   .max(PASSWORD_MAX_LENGTH, `must have at most ${PASSWORD_MAX_LENGTH} characters`);

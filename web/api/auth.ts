@@ -21,19 +21,68 @@ export class WrongCredentialsError extends Error {
   }
 }
 
+/** A code of the authenticator app, or a recovery code, that is not right. */
+export class WrongCodeError extends Error {
+  override name = "WrongCodeError";
+}
+
+/** Too many codes in a row were wrong: for a while none is taken. */
+export class SecondFactorLockedError extends Error {
+  override name = "SecondFactorLockedError";
+}
+
+/** The password was entered too long ago, or there were too many wrong codes: it is asked for anew. */
+export class SignInLapsedError extends Error {
+  override name = "SignInLapsedError";
+}
+
+/** Whoever has a second factor is not in yet. */
+export type SignedIn = { userId: string } | "second_factor";
+
 /**
- * Signs somebody in and returns their id. Throws `WrongCredentialsError`, `TooManyAttemptsError`,
- * `OfflineError` or `ApiError`. Written on fetch: the library's own client is many times this size.
+ * Signs somebody in. Throws `WrongCredentialsError`, `TooManyAttemptsError`, `OfflineError` or `ApiError`.
+ * Written on fetch: the library's own client is many times this size.
  */
-export async function signIn(email: string, password: string): Promise<string> {
+export async function signIn(email: string, password: string): Promise<SignedIn> {
   const response = await post("/sign-in/email", { email, password });
   if (response.ok) {
-    const body = (await response.json()) as { user: { id: string } };
-    return body.user.id;
+    const body = (await response.json()) as { user: { id: string } } | { twoFactorRedirect: true };
+    return "user" in body ? { userId: body.user.id } : "second_factor";
   }
   if (response.status === 401 || response.status === 400) throw new WrongCredentialsError();
   if (response.status === 429) throw new TooManyAttemptsError(waitSeconds(response.headers));
   throw await unexpected(response);
+}
+
+/**
+ * The second step of signing in; returns who is in. Throws `WrongCodeError`, `SecondFactorLockedError`,
+ * `SignInLapsedError`, `OfflineError` or `ApiError`.
+ */
+export async function verifyCode(kind: "app" | "recovery", code: string): Promise<string> {
+  const response =
+    kind === "app"
+      ? await post("/two-factor/verify-totp", { code: code.replaceAll(" ", "") })
+      : await post("/two-factor/verify-backup-code", { code });
+  if (response.ok) {
+    const body = (await response.json()) as { user: { id: string } };
+    return body.user.id;
+  }
+  const said = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as { code?: string } | null;
+  switch (said?.code) {
+    case "INVALID_CODE":
+    case "INVALID_BACKUP_CODE":
+      throw new WrongCodeError();
+    case "ACCOUNT_TEMPORARILY_LOCKED":
+      throw new SecondFactorLockedError();
+    case "INVALID_TWO_FACTOR_COOKIE":
+    case "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE":
+      throw new SignInLapsedError();
+    default:
+      throw await unexpected(response);
+  }
 }
 
 /** Ends the session of this browser. Throws `OfflineError` or `ApiError`. */

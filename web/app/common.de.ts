@@ -61,6 +61,7 @@ export default {
   person: {
     menu: "Ihr Konto, {{name}}",
     character_keys: "Tasten aus einem einzelnen Zeichen",
+    profile: "Ihr Profil",
     sign_out: "Abmelden",
     sign_out_failed: "Sie sind noch angemeldet: {{reason}}",
     role: { admin: "Administration", editor: "Redaktion", manager: "Verlagsmanagement", viewer: "Nur lesen" },

@@ -1,5 +1,11 @@
 export type AccessTab = "configuration" | "try" | "log" | "health" | "matrix" | "conformance" | "chatbots";
-export type SettingsTab = "publications" | "api-tokens" | "issue-categories" | "limits";
+export type SettingsTab =
+  | "publications"
+  | "people"
+  | "sign-in"
+  | "api-tokens"
+  | "issue-categories"
+  | "limits";
 
 /** Every address of the console, so that a link and its route cannot drift apart. */
 export const paths = {
@@ -8,6 +14,10 @@ export const paths = {
   /** The one-time link; its token stands in the fragment, which never reaches a server's log. */
   setup: "/setup",
   overview: (publicationId: number | string) => `/publications/${publicationId}`,
+  /** An invitation; its token stands in the fragment as well, as that of the link for a new password does. */
+  join: "/join",
+  newPassword: "/new-password",
+  profile: "/profile",
   issues: (publicationId: number | string) => `/publications/${publicationId}/issues`,
   newIssue: (publicationId: number | string) => `/publications/${publicationId}/issues/new`,
   issue: (publicationId: number | string, emagId: number | string) =>

@@ -1,8 +1,9 @@
 import { Menu, Text, UnstyledButton } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
-import { ChevronsUpDown, LogOut } from "lucide-react";
+import { ChevronsUpDown, LogOut, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { signOut } from "../api/auth.ts";
 import { useMaybePublication, useSession } from "../api/session.ts";
 import { errorMessage } from "../ui/error-message.ts";
@@ -60,6 +61,9 @@ export function PersonMenu({ collapsed }: { collapsed: boolean }) {
         <Menu.CheckboxItem checked={characterKeys} onChange={setCharacterKeys}>
           {t("person.character_keys")}
         </Menu.CheckboxItem>
+        <Menu.Item component={Link} to={paths.profile} leftSection={<UserRound size={16} aria-hidden />}>
+          {t("person.profile")}
+        </Menu.Item>
         <Menu.Item
           leftSection={<LogOut size={16} aria-hidden />}
           onClick={() => leave.mutate()}

@@ -74,6 +74,14 @@ export const router = createBrowserRouter([
       },
       { path: paths.setup, lazy: page(["session"], () => import("../features/session/setup-page.tsx")) },
       {
+        path: paths.join,
+        lazy: page(["join"], () => import("../features/session/join-page.tsx")),
+      },
+      {
+        path: paths.newPassword,
+        lazy: page(["join"], () => import("../features/session/new-password-page.tsx")),
+      },
+      {
         path: paths.home,
         id: "shell",
         element: <Shell />,
@@ -90,6 +98,10 @@ export const router = createBrowserRouter([
                   ["settings", "settings-publications"],
                   () => import("../features/settings/first-publication-page.tsx"),
                 ),
+              },
+              {
+                path: "profile",
+                lazy: page(["profile"], () => import("../features/profile/profile-page.tsx")),
               },
               {
                 path: "publications/:publicationId",
@@ -235,6 +247,20 @@ export const router = createBrowserRouter([
                         lazy: page(
                           ["settings-publications"],
                           () => import("../features/settings/publications/publications-tab.tsx"),
+                        ),
+                      },
+                      {
+                        path: "people",
+                        lazy: page(
+                          ["settings-people"],
+                          () => import("../features/settings/people/people-tab.tsx"),
+                        ),
+                      },
+                      {
+                        path: "sign-in",
+                        lazy: page(
+                          ["settings-sign-in"],
+                          () => import("../features/settings/sign-in/sign-in-tab.tsx"),
                         ),
                       },
                       {

@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
 import * as oidc from "openid-client";
 import { READER_SIGN_IN_CALLBACK, type TestReader } from "#shared/console/access.ts";
+import {
+  type IdentityProvider,
+  troubleWith,
+  withIdentityProvider,
+} from "../../platform/outbound/identity-provider.ts";
 import type { Services } from "../../services.ts";
 import type { PersonActor } from "../actor.ts";
 import { Conflict, DomainError, LinkUnusable } from "../errors.ts";
 import { openPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
-import { type IdentityProvider, troubleWith, withIdentityProvider } from "./identity-provider.ts";
 import * as repo from "./reader-sign-in.repo.ts";
 import { keepTestReader } from "./test-readers.service.ts";
 

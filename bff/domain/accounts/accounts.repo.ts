@@ -1,5 +1,10 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db } from "../../services.ts";
+
+/** better-auth's name for signing in with a password. */
+const PASSWORD_PROVIDER = "credential";
 
 /** Every role of a person; undefined for somebody who is not known, or disabled. */
 export function findStanding(db: Db, userId: string) {
@@ -8,6 +13,7 @@ export function findStanding(db: Db, userId: string) {
     .where("users.id", "=", userId)
     .where("users.disabled_at", "is", null)
     .select((eb) => [
+      sql<boolean>`coalesce(last_seen_at < now() - interval '1 minute', true)`.as("is_long_unseen"),
       jsonArrayFrom(
         eb
           .selectFrom("memberships")
@@ -24,4 +30,65 @@ export function findStanding(db: Db, userId: string) {
       ).as("publication_roles"),
     ])
     .executeTakeFirst();
+}
+
+/** Notes that somebody is there, at most once a minute. */
+export async function touchPerson(db: Db, userId: string, sessionId: string): Promise<void> {
+  const now = { last_seen_at: sql<Date>`now()` };
+  await db.updateTable("users").set(now).where("id", "=", userId).execute();
+  await db.updateTable("sessions").set(now).where("id", "=", sessionId).execute();
+}
+
+/** Adds somebody who signs in with a password, or where there is none, through the OpenID provider. */
+export async function insertPerson(
+  trx: Db,
+  { id, email, name, passwordHash }: { id: string; email: string; name: string; passwordHash: string | null },
+): Promise<void> {
+  await trx.insertInto("users").values({ id, email, name, email_verified: true, image: null }).execute();
+  if (passwordHash !== null) await savePassword(trx, id, passwordHash);
+}
+
+export async function savePassword(trx: Db, userId: string, passwordHash: string): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable("accounts")
+    .set({ password: passwordHash, updated_at: new Date() })
+    .where("user_id", "=", userId)
+    .where("provider_id", "=", PASSWORD_PROVIDER)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  await trx
+    .insertInto("accounts")
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      account_id: userId,
+      provider_id: PASSWORD_PROVIDER,
+      password: passwordHash,
+    })
+    .execute();
+}
+
+export async function deleteSessions(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
+}
+
+export async function setDisabled(trx: Db, userId: string, disabledAt: Date | null): Promise<void> {
+  await trx.updateTable("users").set({ disabled_at: disabledAt }).where("id", "=", userId).execute();
+}
+
+export async function deleteSecondFactor(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom("two_factors").where("user_id", "=", userId).execute();
+  await trx.updateTable("users").set({ two_factor_enabled: false }).where("id", "=", userId).execute();
+}
+
+export async function hasSessionAt(db: Db, email: string, address: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .where("users.email", "=", email)
+    .where("sessions.ip_address", "=", address)
+    .select("sessions.id")
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }

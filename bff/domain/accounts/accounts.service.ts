@@ -1,16 +1,24 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Language } from "#shared/console/languages.ts";
 import { type Role, role as roles } from "#shared/console/permissions.ts";
 import type { Db, Services } from "../../services.ts";
 import type { PersonActor } from "../actor.ts";
-import { findStanding } from "./accounts.repo.ts";
+import * as repo from "./accounts.repo.ts";
 
 /** Who the session cookie in these headers belongs to; null without a live session. */
-export async function actorOfSession({ auth, db }: Services, headers: Headers): Promise<PersonActor | null> {
+export async function actorOfSession(
+  { auth, db, log }: Services,
+  headers: Headers,
+): Promise<PersonActor | null> {
   const found = await auth.api.getSession({ headers });
   if (!found) return null;
-  const person = await findStanding(db, found.user.id);
+  const person = await repo.findStanding(db, found.user.id);
   if (!person) return null;
+  if (person.is_long_unseen)
+    repo
+      .touchPerson(db, found.user.id, found.session.id)
+      .catch((error: unknown) => log.warn({ err: error }, "it was not noted that somebody is there"));
   return {
     kind: "person",
     userId: found.user.id,
@@ -72,10 +80,11 @@ export async function createUser(
   return user.id;
 }
 
-/** Gives a person a new password and ends their sessions. */
-export async function resetPassword({ auth }: Services, userId: string, password: string): Promise<void> {
+/** Gives a person a new password that alone signs them in, and ends their sessions. */
+export async function resetPassword({ auth, db }: Services, userId: string, password: string): Promise<void> {
   const context = await auth.$context;
   await context.internalAdapter.updatePassword(userId, await context.password.hash(password));
+  await repo.deleteSecondFactor(db, userId);
   await context.internalAdapter.deleteUserSessions(userId);
 }
 
@@ -83,6 +92,42 @@ export async function resetPassword({ auth }: Services, userId: string, password
 export async function setLanguage(db: Db, userId: string, language: Language): Promise<void> {
   await db.updateTable("users").set({ language }).where("id", "=", userId).execute();
 }
+
+export async function hashPassword({ auth }: Services, password: string): Promise<string> {
+  return (await auth.$context).password.hash(password);
+}
+
+/** Adds a person in a transaction, with a password or for the OpenID provider alone, and returns their id. */
+export async function addPerson(
+  trx: Db,
+  given: { email: string; name: string; passwordHash: string | null },
+): Promise<string> {
+  const id = randomUUID();
+  await repo.insertPerson(trx, { id, ...given });
+  return id;
+}
+
+/** Gives somebody a new password in a transaction, and ends their sessions. */
+export async function setPassword(trx: Db, userId: string, passwordHash: string): Promise<void> {
+  await repo.savePassword(trx, userId, passwordHash);
+  await repo.deleteSessions(trx, userId);
+}
+
+/** Ends every session of an account, and lets none begin. */
+export async function disableAccount(trx: Db, userId: string): Promise<void> {
+  await repo.setDisabled(trx, userId, new Date());
+  await repo.deleteSessions(trx, userId);
+}
+
+export async function enableAccount(trx: Db, userId: string): Promise<void> {
+  await repo.setDisabled(trx, userId, null);
+}
+
+/** The password alone signs somebody in from now on. */
+export const removeSecondFactor = repo.deleteSecondFactor;
+
+/** Whether an account has a session at this address. */
+export const isAtHome = repo.hasSessionAt;
 
 /** Gives a person a role in an organization; an existing one is replaced. */
 export async function grantRole(db: Db, userId: string, organizationId: number, role: Role): Promise<void> {

@@ -1,15 +1,44 @@
-import { betterAuth } from "better-auth";
+import { type BetterAuthPlugin, betterAuth } from "better-auth";
+import { APIError, createAuthEndpoint } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
+import { twoFactor } from "better-auth/plugins";
 import type { Kysely } from "kysely";
+import { z } from "zod";
 import { language } from "#shared/console/languages.ts";
-import { AUTH_PATH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shared/console/session.ts";
+import {
+  ACCOUNT_DISABLED,
+  AUTH_PATH,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+} from "#shared/console/session.ts";
 import type { Logger } from "../../platform/logging.ts";
 import type { Database } from "../../schema/tables.ts";
 
 const SESSION_SECONDS = 7 * 24 * 3600;
 const RENEW_SECONDS = 3600;
 
+const ACCOUNT_DISABLED_TEXT =
+  "This account is disabled. An administrator of your organization can enable it again.";
+
 /** The header in which `http/` hands the client's address on; one from outside is dropped there. */
 export const CLIENT_ADDRESS_HEADER = "x-newsrack-client-address";
+
+/** For somebody whom another provider vouches for: a session without a password. It has no address of its own. */
+const sessionStarter = {
+  id: "session-starter",
+  endpoints: {
+    startSession: createAuthEndpoint.serverOnly(
+      { method: "POST", body: z.object({ userId: z.string() }) },
+      async (context) => {
+        const { internalAdapter } = context.context;
+        const user = await internalAdapter.findUserById(context.body.userId);
+        if (!user) throw new APIError("NOT_FOUND", { message: "There is no such account." });
+        await setSessionCookie(context, { session: await internalAdapter.createSession(user.id), user });
+        return context.json({ user_id: user.id });
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin;
 
 /**
  * better-auth over our own tables: sessions, passwords and their cookies. Accounts are made by
@@ -34,6 +63,36 @@ export function createAuth(options: { db: Kysely<Database>; baseUrl: string; sec
       maxPasswordLength: PASSWORD_MAX_LENGTH,
     },
     rateLimit: { enabled: false },
+    plugins: [
+      sessionStarter,
+      // Ten wrong codes in a row, of the app or for recovery, close the second step for a quarter of an hour.
+      twoFactor({
+        issuer: "Newsrack",
+        schema: {
+          user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
+          twoFactor: {
+            modelName: "two_factors",
+            fields: {
+              backupCodes: "backup_codes",
+              userId: "user_id",
+              failedVerificationCount: "failed_verification_count",
+              lockedUntil: "locked_until",
+            },
+          },
+        },
+      }),
+    ],
+    databaseHooks: {
+      session: {
+        create: {
+          // A session is made once a password is known to be right: only then it is said.
+          before: async ({ userId }) => {
+            if (await isDisabled(options.db, userId))
+              throw new APIError("FORBIDDEN", { code: ACCOUNT_DISABLED, message: ACCOUNT_DISABLED_TEXT });
+          },
+        },
+      },
+    },
     user: {
       modelName: "users",
       fields: { emailVerified: "email_verified", createdAt: "created_at", updatedAt: "updated_at" },
@@ -79,6 +138,15 @@ export function createAuth(options: { db: Kysely<Database>; baseUrl: string; sec
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
   });
+}
+
+async function isDisabled(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("users")
+    .select("disabled_at")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return found?.disabled_at != null;
 }
 
 export type Auth = ReturnType<typeof createAuth>;

@@ -3,11 +3,12 @@ import type { Router } from "express";
 import { completeSetup, getInstallation, getSetupLink } from "#shared/console/session.ts";
 import { created, ok } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
-import { authHeaders } from "../../http/sign-in.ts";
+import { startPasswordSession } from "../../http/sign-in.ts";
 import type { Services } from "../../services.ts";
 import { actorOfSession, hasPeople } from "../accounts/accounts.service.ts";
 import { readSetupLink } from "../accounts/setup-links.service.ts";
 import { listOrganizationIds } from "../organizations/organizations.service.ts";
+import { offeredProvider } from "../sign-in-provider/sign-in-provider.service.ts";
 import { runSetup } from "./setup.service.ts";
 
 /** What works before anybody can sign in. */
@@ -15,7 +16,8 @@ export function setupRoutes(router: Router, services: Services): void {
   bindRoute(router, services, getInstallation, {
     async handle({ request }) {
       const actor = await actorOfSession(services, fromNodeHeaders(request.headers));
-      return ok({ set_up: await hasPeople(services.db), signed_in: actor !== null });
+      const [set_up, provider] = await Promise.all([hasPeople(services.db), offeredProvider(services)]);
+      return ok({ set_up, signed_in: actor !== null, provider });
     },
   });
 
@@ -30,12 +32,7 @@ export function setupRoutes(router: Router, services: Services): void {
   bindRoute(router, services, completeSetup, {
     async handle({ body, request, response }) {
       const done = await runSetup(services, body);
-      const signedIn = await services.auth.api.signInEmail({
-        body: { email: done.email, password: body.password },
-        headers: authHeaders(request),
-        asResponse: true,
-      });
-      for (const cookie of signedIn.headers.getSetCookie()) response.append("Set-Cookie", cookie);
+      await startPasswordSession(services, { email: done.email, password: body.password }, request, response);
       return created(done);
     },
   });

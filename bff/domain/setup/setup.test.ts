@@ -65,6 +65,7 @@ describe("the one-time link", () => {
     expect((await service.request("GET", "/console/api/installation", { token: null })).body).toEqual({
       set_up: false,
       signed_in: false,
+      provider: null,
     });
     const token = await newLink("first_administrator");
     const answers = await Promise.all([
@@ -82,6 +83,7 @@ describe("the one-time link", () => {
     expect((await service.request("GET", "/console/api/installation", { token: null })).body).toEqual({
       set_up: true,
       signed_in: false,
+      provider: null,
     });
     const rule = await service.services.db.selectFrom("edition_rules").select("rrule").execute();
     expect(rule).toEqual([{ rrule: "FREQ=WEEKLY;BYDAY=TH" }]);

@@ -16,6 +16,26 @@ export default {
     not_set_up_text:
       "Diese Installation hat keine Administration. Öffnen Sie den Einmal-Link, den <command>npm start</command> ausgegeben hat, oder holen Sie mit <command>npm run admin-link</command> einen neuen.",
   },
+  provider: {
+    or: "oder",
+    sign_in: "Anmelden mit {{name}}",
+  },
+  second: {
+    app_text:
+      "Ihr Konto hat einen zweiten Faktor. Geben Sie den Code ein, den Ihre Authenticator-App jetzt zeigt.",
+    app_code: "Code der App",
+    app_wrong: "Dieser Code stimmt nicht. Nehmen Sie den, den die App jetzt zeigt.",
+    recovery_text:
+      "Geben Sie einen der Wiederherstellungscodes ein, die Sie beim Einrichten aufbewahrt haben. Jeder gilt einmal.",
+    recovery_code: "Wiederherstellungscode",
+    recovery_wrong: "Das ist keiner Ihrer Wiederherstellungscodes, oder er wurde schon benutzt.",
+    use_recovery: "Wiederherstellungscode benutzen",
+    use_app: "App benutzen",
+    start_again: "Von vorn beginnen",
+    locked: "Es waren zu viele falsche Codes. Versuchen Sie es in einer Viertelstunde erneut.",
+    lapsed:
+      "Die Eingabe des Passworts ist zu lange her, oder es waren zu viele falsche Codes. Beginnen Sie von vorn.",
+  },
   again: {
     title: "Ihre Sitzung ist beendet",
     text: "Melden Sie sich an, um weiterzuarbeiten. Was Sie auf dieser Seite geschrieben haben, ist noch da.",

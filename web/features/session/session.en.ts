@@ -12,6 +12,23 @@ const texts = {
     not_set_up_text:
       "This installation has no administrator. Open the one-time link that <command>npm start</command> printed, or get a new one with <command>npm run admin-link</command>.",
   },
+  provider: {
+    or: "or",
+    sign_in: "Sign in with {{name}}",
+  },
+  second: {
+    app_text: "Your account has a second factor. Enter the code that your authenticator app shows now.",
+    app_code: "Code of the app",
+    app_wrong: "This code is not right. Take the one that the app shows now.",
+    recovery_text: "Enter one of the recovery codes that you kept when you set up the app. Each works once.",
+    recovery_code: "Recovery code",
+    recovery_wrong: "This is none of your recovery codes, or it was used already.",
+    use_recovery: "Use a recovery code",
+    use_app: "Use the app",
+    start_again: "Start again",
+    locked: "There were too many wrong codes. Try again in a quarter of an hour.",
+    lapsed: "The password was entered too long ago, or there were too many wrong codes. Start again.",
+  },
   again: {
     title: "Your session has ended",
     text: "Sign in to go on. What you typed on this page is still there.",

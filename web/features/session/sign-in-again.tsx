@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Session } from "#shared/console/session.ts";
 import { signOut } from "../../api/auth.ts";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
+import { ProviderSignIn } from "./provider-sign-in.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
 interface SignInAgainProps {
@@ -21,6 +22,11 @@ export default function SignInAgain({ opened, user, onSignedIn, onPutOff }: Sign
   const [other, setOther] = useState(false);
   useReturnFocus(opened);
   const back = useMutation({ mutationFn: signOut, onSuccess: () => setOther(false) });
+
+  function enter(userId: string): void {
+    if (userId === user.id) onSignedIn();
+    else setOther(true);
+  }
 
   return (
     <Modal
@@ -47,10 +53,8 @@ export default function SignInAgain({ opened, user, onSignedIn, onPutOff }: Sign
       ) : (
         <Stack gap="md">
           <Text size="sm">{t("again.text")}</Text>
-          <SignInForm
-            email={user.email}
-            onSignedIn={(userId) => (userId === user.id ? onSignedIn() : setOther(true))}
-          />
+          <SignInForm email={user.email} onSignedIn={enter} />
+          <ProviderSignIn to={null} onSignedIn={enter} />
           <Button variant="subtle" color="gray" onClick={onPutOff}>
             {t("again.later")}
           </Button>

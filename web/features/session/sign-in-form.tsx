@@ -2,9 +2,10 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { signIn, TooManyAttemptsError, WrongCredentialsError } from "../../api/auth.ts";
+import { type SignedIn, signIn, TooManyAttemptsError, WrongCredentialsError } from "../../api/auth.ts";
 import { errorMessage } from "../../ui/error-message.ts";
 import { formatDuration } from "../../ui/format.ts";
+import { SecondFactorForm } from "./second-factor-form.tsx";
 
 interface SignInFormProps {
   /** Filled in already; the password then takes the focus. */
@@ -16,9 +17,12 @@ interface SignInFormProps {
 export function SignInForm({ email = "", onSignedIn }: SignInFormProps) {
   const { t } = useTranslation("session");
   const passwordField = useRef<HTMLInputElement>(null);
+  const [address, setAddress] = useState(email);
+  const [step, setStep] = useState<"password" | "code">("password");
+  const [lapsed, setLapsed] = useState(false);
   const attempt = useMutation({
     mutationFn: async (given: { email: string; password: string }) =>
-      onSignedIn(await signIn(given.email, given.password)),
+      next(await signIn(given.email, given.password)),
     onError: () => {
       if (!passwordField.current) return;
       passwordField.current.value = "";
@@ -26,18 +30,34 @@ export function SignInForm({ email = "", onSignedIn }: SignInFormProps) {
     },
   });
   const wait = useSecondsLeft(attempt.error);
-  const problem = useProblem(attempt.error, wait);
+  const failure = useProblem(attempt.error, wait);
+  const problem = failure ?? (lapsed ? t("second.lapsed") : null);
 
+  async function next(outcome: SignedIn): Promise<void> {
+    if (outcome === "second_factor") setStep("code");
+    else await onSignedIn(outcome.userId);
+  }
+
+  if (step === "code")
+    return (
+      <SecondFactorForm
+        onSignedIn={onSignedIn}
+        onStartAgain={(hasLapsed) => {
+          setLapsed(hasLapsed);
+          setStep("password");
+        }}
+      />
+    );
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
         if (wait > 0) return;
         const given = new FormData(event.currentTarget);
-        attempt.mutate({
-          email: String(given.get("email")).trim(),
-          password: String(given.get("password")),
-        });
+        const entered = String(given.get("email")).trim();
+        setAddress(entered);
+        setLapsed(false);
+        attempt.mutate({ email: entered, password: String(given.get("password")) });
       }}
     >
       <Stack gap="md">
@@ -51,10 +71,10 @@ export function SignInForm({ email = "", onSignedIn }: SignInFormProps) {
           type="email"
           label={t("sign_in.email")}
           autoComplete="username"
-          defaultValue={email}
+          defaultValue={address}
           required
           withAsterisk={false}
-          autoFocus={email === ""}
+          autoFocus={address === ""}
         />
         <PasswordInput
           name="password"
@@ -63,8 +83,8 @@ export function SignInForm({ email = "", onSignedIn }: SignInFormProps) {
           autoComplete="current-password"
           required
           withAsterisk={false}
-          autoFocus={email !== ""}
-          data-autofocus={email !== "" || undefined}
+          autoFocus={address !== ""}
+          data-autofocus={address !== "" || undefined}
         />
         <Button type="submit" size="md" fullWidth loading={attempt.isPending} disabled={wait > 0}>
           {t("sign_in.submit")}

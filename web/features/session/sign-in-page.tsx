@@ -7,6 +7,7 @@ import { ownPath } from "../../app/own-path.ts";
 import { paths } from "../../app/paths.ts";
 import { useDocumentTitle } from "../../ui/page-title.ts";
 import { AuthLayout } from "./auth-layout.tsx";
+import { ProviderSignIn } from "./provider-sign-in.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
 /** The door. Leads on to where somebody wanted to go. */
@@ -43,6 +44,7 @@ export default function SignInPage() {
           {t("sign_in.title")}
         </Title>
         <SignInForm email={search.get("email") ?? ""} onSignedIn={enter} />
+        <ProviderSignIn to={ownPath(search.get("to"), paths.home)} onSignedIn={enter} />
         <Text size="sm" c="dimmed">
           {t("sign_in.help")}
         </Text>

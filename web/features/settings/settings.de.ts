@@ -7,6 +7,8 @@ export default {
   role: { admin: "Administration", editor: "Redaktion", manager: "Verlagsmanagement", viewer: "Nur lesen" },
   tab: {
     publications: "Publikationen",
+    people: "Personen",
+    "sign-in": "Anmeldung",
     "api-tokens": "API-Tokens",
     "issue-categories": "Ausgabenkategorien",
     limits: "Grenzen",

@@ -4,6 +4,8 @@ const texts = {
   role: { admin: "administrator", editor: "editor", manager: "publishing manager", viewer: "viewer" },
   tab: {
     publications: "Publications",
+    people: "People",
+    "sign-in": "Sign-in",
     "api-tokens": "API tokens",
     "issue-categories": "Issue categories",
     limits: "Limits",

@@ -1,14 +1,14 @@
 import * as oidc from "openid-client";
 import { type Dispatcher, fetch as undiciFetch } from "undici";
-import { type AddressGuard, createAddressGuard } from "../../platform/outbound/address-guard.ts";
-import { AddressRefusedError, createOutboundAgent } from "../../platform/outbound/outbound-agent.ts";
+import { type AddressGuard, createAddressGuard } from "./address-guard.ts";
+import { AddressRefusedError, createOutboundAgent } from "./outbound-agent.ts";
 
 /** For each request to the identity provider. */
 const SECONDS = 5;
 const CONNECT_MS = 3_000;
 const MAX_BYTES = 1024 * 1024;
 
-/** The readers' identity provider, as it is configured. */
+/** An OpenID provider, as it is configured. */
 export interface IdentityProvider {
   issuer: string;
   clientId: string;

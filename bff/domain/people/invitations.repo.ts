@@ -1,0 +1,94 @@
+import type { Insertable, Selectable } from "kysely";
+import type { InvitationsTable } from "../../schema/tables.ts";
+import type { Db } from "../../services.ts";
+
+export type InvitationRow = Selectable<InvitationsTable>;
+
+export function listInvitations(db: Db, organizationId: number): Promise<InvitationRow[]> {
+  return db
+    .selectFrom("invitations")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .orderBy("email")
+    .execute();
+}
+
+/** Undefined where this address has been invited already. */
+export function insertInvitation(
+  trx: Db,
+  invitation: Insertable<InvitationsTable>,
+): Promise<InvitationRow | undefined> {
+  return trx
+    .insertInto("invitations")
+    .values(invitation)
+    .onConflict((conflict) => conflict.columns(["organization_id", "email"]).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function renewInvitation(
+  trx: Db,
+  organizationId: number,
+  id: number,
+  change: { token_hash: Buffer; expires_at: Date },
+): Promise<InvitationRow | undefined> {
+  return trx
+    .updateTable("invitations")
+    .set(change)
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function deleteInvitation(trx: Db, organizationId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("invitations")
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export function findInvitation(db: Db, tokenHash: Buffer) {
+  return db
+    .selectFrom("invitations")
+    .innerJoin("organizations", "organizations.id", "invitations.organization_id")
+    .selectAll("invitations")
+    .select("organizations.name as organization")
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+}
+
+/** Of two who use a link at once, one gets it. */
+export function takeInvitation(trx: Db, tokenHash: Buffer): Promise<InvitationRow | undefined> {
+  return trx.deleteFrom("invitations").where("token_hash", "=", tokenHash).returningAll().executeTakeFirst();
+}
+
+export function takeInvitationsOf(trx: Db, email: string): Promise<InvitationRow[]> {
+  return trx.deleteFrom("invitations").where("email", "=", email).returningAll().execute();
+}
+
+/** Whether somebody with this address is in the organization already, and by what name. */
+export function findMember(db: Db, organizationId: number, email: string) {
+  return db
+    .selectFrom("users")
+    .leftJoin("memberships", (join) =>
+      join
+        .onRef("memberships.user_id", "=", "users.id")
+        .on("memberships.organization_id", "=", organizationId),
+    )
+    .where("users.email", "=", email)
+    .select(["users.id", "users.name", "users.disabled_at", "memberships.user_id as member_id"])
+    .executeTakeFirst();
+}
+
+export function publicationNames(db: Db, ids: number[]): Promise<{ id: number; name: string }[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom("publications")
+    .select(["id", "name"])
+    .where("id", "in", ids)
+    .orderBy("name")
+    .execute();
+}

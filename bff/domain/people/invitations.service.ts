@@ -1,0 +1,187 @@
+import type { z } from "zod";
+import type { Invitation, invitationInput, OpenedInvitation } from "#shared/console/people.ts";
+import type { Db, Services } from "../../services.ts";
+import { addPerson, hashPassword } from "../accounts/accounts.service.ts";
+import { type PersonActor, requireOrganizationPermission } from "../actor.ts";
+import { Invalid, LinkUnusable, NotFound } from "../errors.ts";
+import { digestOf, newOneTimeToken } from "../one-time-token.ts";
+import { iso } from "../present-time.ts";
+import * as repo from "./invitations.repo.ts";
+import { presentInvitation } from "./people.present.ts";
+import { insertMembership } from "./people.repo.ts";
+import { requireRoles } from "./roles.policy.ts";
+
+const DAYS = 7;
+
+const expiry = () => new Date(Date.now() + DAYS * 24 * 3600 * 1000);
+
+/** An invitation with the link that opens it. */
+export interface LinkedInvitation {
+  invitation: Invitation;
+  url: string;
+}
+
+export async function listInvitations(db: Db, organizationId: number): Promise<Invitation[]> {
+  return (await repo.listInvitations(db, organizationId)).map(presentInvitation);
+}
+
+/** Throws `Invalid` for roles that make no sense, and for an address that is invited or in the organization already. */
+export async function createInvitation(
+  services: Services,
+  actor: PersonActor,
+  organizationId: number,
+  { email, role, publication_roles }: z.output<typeof invitationInput>,
+): Promise<LinkedInvitation> {
+  requireOrganizationPermission(actor, organizationId, "people.write");
+  const { token, tokenHash } = newOneTimeToken();
+  return services.db.transaction().execute(async (trx) => {
+    await requireRoles(trx, organizationId, { role, publication_roles });
+    const known = await repo.findMember(trx, organizationId, email);
+    if (known?.member_id)
+      throw new Invalid({ email: [`is the address of ${known.name}, who is in this organization already`] });
+    if (known?.disabled_at)
+      throw new Invalid({ email: ["belongs to an account that is disabled; it has to be enabled first"] });
+    const row = await repo.insertInvitation(trx, {
+      organization_id: organizationId,
+      email,
+      role,
+      publication_roles: JSON.stringify(publication_roles),
+      token_hash: tokenHash,
+      invited_by: actor.name,
+      expires_at: expiry(),
+    });
+    if (!row) throw new Invalid({ email: ["has been invited already; make a new link for that invitation"] });
+    await announce(services, trx, organizationId);
+    return { invitation: presentInvitation(row), url: linkOf(services, token) };
+  });
+}
+
+/** A new link for an invitation; the one before stops working. Throws `NotFound`. */
+export async function renewInvitation(
+  services: Services,
+  actor: PersonActor,
+  organizationId: number,
+  id: number,
+): Promise<LinkedInvitation> {
+  requireOrganizationPermission(actor, organizationId, "people.write");
+  const { token, tokenHash } = newOneTimeToken();
+  return services.db.transaction().execute(async (trx) => {
+    const change = { token_hash: tokenHash, expires_at: expiry() };
+    const row = await repo.renewInvitation(trx, organizationId, id, change);
+    if (!row) throw new NotFound("There is no such invitation");
+    await announce(services, trx, organizationId);
+    return { invitation: presentInvitation(row), url: linkOf(services, token) };
+  });
+}
+
+export async function withdrawInvitation(
+  services: Services,
+  actor: PersonActor,
+  organizationId: number,
+  id: number,
+): Promise<void> {
+  requireOrganizationPermission(actor, organizationId, "people.write");
+  await services.db.transaction().execute(async (trx) => {
+    if (!(await repo.deleteInvitation(trx, organizationId, id)))
+      throw new NotFound("There is no such invitation");
+    await announce(services, trx, organizationId);
+  });
+}
+
+/** What an invitation says. Throws `LinkUnusable` with the reason. */
+export async function openInvitation({ db }: Services, token: string): Promise<OpenedInvitation> {
+  const row = usable(await repo.findInvitation(db, digestOf(token)));
+  const [known, publications] = await Promise.all([
+    repo.findMember(db, row.organization_id, row.email),
+    repo.publicationNames(
+      db,
+      row.publication_roles.map(({ publication_id }) => publication_id),
+    ),
+  ]);
+  const roleOf = new Map(row.publication_roles.map(({ publication_id, role }) => [publication_id, role]));
+  return {
+    organization: row.organization,
+    email: row.email,
+    role: row.role,
+    publications: publications.map(({ id, name }) => ({ name, role: roleOf.get(id)! })),
+    invited_by: row.invited_by,
+    expires_at: iso(row.expires_at),
+    known: known !== undefined,
+  };
+}
+
+/**
+ * Uses an invitation: whoever is known here joins, anybody else gets an account. Of two at once one wins; what fails
+ * leaves the invitation as it was. Throws `LinkUnusable`, or `Invalid` where a name or a password is missing.
+ */
+export async function acceptInvitation(
+  services: Services,
+  given: { token: string; name?: string | undefined; password?: string | undefined },
+): Promise<{ email: string; created: boolean }> {
+  usable(await repo.findInvitation(services.db, digestOf(given.token)));
+  // Before the transaction: it takes its time.
+  const passwordHash = given.password === undefined ? null : await hashPassword(services, given.password);
+  return services.db.transaction().execute(async (trx) => {
+    const invitation = usable(await repo.takeInvitation(trx, digestOf(given.token)));
+    const { email, organization_id } = invitation;
+    const known = await repo.findMember(trx, organization_id, email);
+    if (known?.disabled_at)
+      throw new LinkUnusable(
+        "Your account is disabled. An administrator can enable it again.",
+        "account_disabled",
+      );
+    const userId = known?.id ?? (await addPerson(trx, { email, ...named(given.name, passwordHash) }));
+    await insertMembership(trx, { organization_id, user_id: userId }, invitation);
+    await announce(services, trx, organization_id);
+    await services.changes.publish(trx, { type: "account", user_id: userId });
+    return { email, created: known === undefined };
+  });
+}
+
+/**
+ * Uses every invitation of an address, for somebody whose identity a provider vouches for. Returns whether there was any;
+ * the account is made by `account` where it is needed.
+ */
+export async function acceptByAddress(
+  services: Services,
+  trx: Db,
+  email: string,
+  account: () => Promise<string>,
+): Promise<boolean> {
+  const taken = (await repo.takeInvitationsOf(trx, email)).filter(
+    ({ expires_at }) => expires_at.getTime() >= Date.now(),
+  );
+  if (taken.length === 0) return false;
+  const userId = await account();
+  for (const invitation of taken) {
+    await insertMembership(trx, { organization_id: invitation.organization_id, user_id: userId }, invitation);
+    await announce(services, trx, invitation.organization_id);
+  }
+  return true;
+}
+
+function named(name: string | undefined, passwordHash: string | null) {
+  const missing: Record<string, string[]> = {};
+  if (name === undefined) missing.name = ["is required"];
+  if (passwordHash === null) missing.password = ["is required"];
+  if (name === undefined || passwordHash === null) throw new Invalid(missing);
+  return { name, passwordHash };
+}
+
+function usable<Row extends { expires_at: Date }>(row: Row | undefined): Row {
+  const remedy = "Ask whoever invited you for a new link.";
+  if (!row)
+    throw new LinkUnusable(
+      `This invitation was used or withdrawn, or a newer link replaced it. ${remedy}`,
+      "link_unknown",
+    );
+  if (row.expires_at.getTime() < Date.now())
+    throw new LinkUnusable(`This invitation has expired. ${remedy}`, "link_expired");
+  return row;
+}
+
+const linkOf = ({ config }: Services, token: string) => `${config.baseUrl}/join#token=${token}`;
+
+function announce({ changes }: Services, trx: Db, organizationId: number): Promise<void> {
+  return changes.publish(trx, { type: "people", organization_id: organizationId });
+}

@@ -1,0 +1,79 @@
+import type { Db, Services } from "../../services.ts";
+import { hashPassword, setPassword } from "../accounts/accounts.service.ts";
+import type { PersonActor } from "../actor.ts";
+import { Conflict, LinkUnusable } from "../errors.ts";
+import { digestOf, newOneTimeToken } from "../one-time-token.ts";
+import { type PersonPath, wholePerson } from "./people.service.ts";
+
+const HOURS = 24;
+
+/** A one-time link for a new password; an earlier one of the same person stops working. */
+export async function createPasswordLink(
+  { db, config }: Services,
+  actor: PersonActor,
+  path: PersonPath,
+): Promise<{ url: string; expiresAt: Date }> {
+  const { token, tokenHash } = newOneTimeToken();
+  const expiresAt = new Date(Date.now() + HOURS * 3600 * 1000);
+  await db.transaction().execute(async (trx) => {
+    const person = await wholePerson(trx, actor, path);
+    if (person.disabled_at)
+      throw new Conflict(
+        `${person.name}'s account is disabled. Enable it before giving it a new password.`,
+        "account_disabled",
+      );
+    const link = { token_hash: tokenHash, created_by: actor.name, expires_at: expiresAt };
+    await trx
+      .insertInto("password_links")
+      .values({ ...link, user_id: path.user_id })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(link))
+      .execute();
+  });
+  return { url: `${config.baseUrl}/new-password#token=${token}`, expiresAt };
+}
+
+/** Whose password a link changes. Throws `LinkUnusable` with the reason. */
+export async function openPasswordLink({ db }: Services, token: string) {
+  const { name, email } = await usable(db, token);
+  return { name, email };
+}
+
+/** Gives the person a new password and ends their sessions. Of two at once one wins. Throws `LinkUnusable`. */
+export async function usePasswordLink(
+  services: Services,
+  token: string,
+  password: string,
+): Promise<{ email: string }> {
+  await usable(services.db, token);
+  const passwordHash = await hashPassword(services, password);
+  return services.db.transaction().execute(async (trx) => {
+    const { userId, email } = await usable(trx, token);
+    const { numDeletedRows } = await trx
+      .deleteFrom("password_links")
+      .where("token_hash", "=", digestOf(token))
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw unknown();
+    await setPassword(trx, userId, passwordHash);
+    await services.changes.publish(trx, { type: "account", user_id: userId });
+    return { email };
+  });
+}
+
+async function usable(db: Db, token: string): Promise<{ userId: string; name: string; email: string }> {
+  const row = await db
+    .selectFrom("password_links as link")
+    .innerJoin("users", "users.id", "link.user_id")
+    .where("link.token_hash", "=", digestOf(token))
+    .select(["users.id", "users.name", "users.email", "users.disabled_at", "link.expires_at"])
+    .executeTakeFirst();
+  if (!row) throw unknown();
+  if (row.expires_at.getTime() < Date.now())
+    throw new LinkUnusable(`This link has expired. ${REMEDY}`, "link_expired");
+  if (row.disabled_at) throw new LinkUnusable("This account is disabled.", "account_disabled");
+  return { userId: row.id, name: row.name, email: row.email };
+}
+
+const REMEDY = "An administrator of your organization makes a new one.";
+
+const unknown = () =>
+  new LinkUnusable(`This link was used already, or a newer one replaced it. ${REMEDY}`, "link_unknown");

@@ -1,0 +1,106 @@
+import type { Router } from "express";
+import * as api from "#shared/console/people.ts";
+import { created, noContent, ok } from "../../http/answers.ts";
+import { bindRoute } from "../../http/bind-route.ts";
+import { startPasswordSession } from "../../http/sign-in.ts";
+import type { Services } from "../../services.ts";
+import { requireOrganizationPermission } from "../actor.ts";
+import { iso } from "../present-time.ts";
+import * as invitations from "./invitations.service.ts";
+import * as links from "./password-links.service.ts";
+import * as people from "./people.service.ts";
+
+/** The people of an organization as its administrators keep them. */
+export function peopleRoutes(router: Router, services: Services): void {
+  bindRoute(router, services, api.listPeople, {
+    handle: async ({ actor, params }) => ok(await people.listPeople(services, actor, params.organization_id)),
+  });
+
+  bindRoute(router, services, api.changeRoles, {
+    find: ({ actor, params }) => people.openPerson(services, actor, params),
+    async handle({ found, body, ifMatch }) {
+      const person = await people.changeRoles(services, found, body, ifMatch);
+      return ok({ person }, person.version);
+    },
+  });
+
+  bindRoute(router, services, api.removePerson, {
+    find: ({ actor, params }) => people.openPerson(services, actor, params),
+    async handle({ found }) {
+      await people.removePerson(services, found);
+      return noContent;
+    },
+  });
+
+  bindRoute(router, services, api.disablePerson, {
+    find: ({ actor, params }) => people.openPerson(services, actor, params),
+    handle: async ({ actor, found }) => ok({ person: await people.disablePerson(services, actor, found) }),
+  });
+
+  bindRoute(router, services, api.enablePerson, {
+    find: ({ actor, params }) => people.openPerson(services, actor, params),
+    handle: async ({ actor, found }) => ok({ person: await people.enablePerson(services, actor, found) }),
+  });
+
+  bindRoute(router, services, api.turnOffTwoFactor, {
+    find: ({ actor, params }) => people.openPerson(services, actor, params),
+    handle: async ({ actor, found }) => ok({ person: await people.turnOffTwoFactor(services, actor, found) }),
+  });
+
+  bindRoute(router, services, api.createPasswordLink, {
+    find: ({ actor, params }) => people.openPerson(services, actor, params),
+    async handle({ actor, found }) {
+      const { url, expiresAt } = await links.createPasswordLink(services, actor, found);
+      return created({ url, expires_at: iso(expiresAt) });
+    },
+  });
+
+  invitationRoutes(router, services);
+  linkRoutes(router, services);
+}
+
+function invitationRoutes(router: Router, services: Services): void {
+  bindRoute(router, services, api.createInvitation, {
+    find: async ({ actor, params }) =>
+      requireOrganizationPermission(actor, params.organization_id, "people.write"),
+    handle: async ({ actor, params, body }) =>
+      created(await invitations.createInvitation(services, actor, params.organization_id, body)),
+  });
+
+  bindRoute(router, services, api.renewInvitation, {
+    handle: async ({ actor, params }) =>
+      ok(await invitations.renewInvitation(services, actor, params.organization_id, params.invitation_id)),
+  });
+
+  bindRoute(router, services, api.withdrawInvitation, {
+    async handle({ actor, params }) {
+      await invitations.withdrawInvitation(services, actor, params.organization_id, params.invitation_id);
+      return noContent;
+    },
+  });
+}
+
+/** What people do with the links they were given, before they are signed in. */
+function linkRoutes(router: Router, services: Services): void {
+  bindRoute(router, services, api.openInvitation, {
+    handle: async ({ body }) => ok(await invitations.openInvitation(services, body.token)),
+  });
+
+  bindRoute(router, services, api.acceptInvitation, {
+    async handle({ body, request, response }) {
+      const done = await invitations.acceptInvitation(services, body);
+      const password = done.created ? body.password : undefined;
+      if (password !== undefined)
+        await startPasswordSession(services, { email: done.email, password }, request, response);
+      return created({ email: done.email, signed_in: password !== undefined });
+    },
+  });
+
+  bindRoute(router, services, api.openPasswordLink, {
+    handle: async ({ body }) => ok(await links.openPasswordLink(services, body.token)),
+  });
+
+  bindRoute(router, services, api.usePasswordLink, {
+    handle: async ({ body }) => ok(await links.usePasswordLink(services, body.token, body.password)),
+  });
+}

@@ -1,0 +1,155 @@
+import type { Invitation, Person, Roles } from "#shared/console/people.ts";
+import type { Db, Services } from "../../services.ts";
+import { disableAccount, enableAccount, removeSecondFactor } from "../accounts/accounts.service.ts";
+import { type PersonActor, requireOrganizationPermission } from "../actor.ts";
+import { Conflict, NotFound } from "../errors.ts";
+import { requireVersion } from "../record-version.ts";
+import { listInvitations } from "./invitations.service.ts";
+import { presentPerson } from "./people.present.ts";
+import * as repo from "./people.repo.ts";
+import { requireRoles } from "./roles.policy.ts";
+
+/** Somebody in an organization. */
+export interface PersonPath {
+  organization_id: number;
+  user_id: string;
+}
+
+/** Who belongs to an organization, and who is invited. Throws `NotFound` or `Forbidden`. */
+export async function listPeople(
+  { db }: Services,
+  actor: PersonActor,
+  organizationId: number,
+): Promise<{ people: Person[]; invitations: Invitation[] }> {
+  requireOrganizationPermission(actor, organizationId, "people.read");
+  const [people, invitations] = await Promise.all([
+    repo.listPeople(db, organizationId),
+    listInvitations(db, organizationId),
+  ]);
+  return { people: people.map(presentPerson), invitations };
+}
+
+/** Throws `NotFound` unless the actor may change people here and this is one of them. */
+export async function openPerson(
+  { db }: Services,
+  actor: PersonActor,
+  path: PersonPath,
+): Promise<PersonPath> {
+  requireOrganizationPermission(actor, path.organization_id, "people.write");
+  await personAt(db, path);
+  return { organization_id: path.organization_id, user_id: path.user_id };
+}
+
+/** Throws `Invalid`, `VersionConflict`, or `Conflict` where it would leave the organization without an administrator. */
+export async function changeRoles(
+  services: Services,
+  path: PersonPath,
+  roles: Roles,
+  ifMatch: string | undefined,
+): Promise<Person> {
+  return services.db.transaction().execute(async (trx) => {
+    await repo.lockOrganizations(trx, [path.organization_id]);
+    const before = await personAt(trx, path);
+    requireVersion(ifMatch, before.version);
+    await requireRoles(trx, path.organization_id, roles);
+    if (roles.role !== "admin") await keepAnAdministrator(trx, path.organization_id, before);
+    await repo.updateRoles(trx, path, roles);
+    await announce(services, trx, path);
+    return presentPerson(await personAt(trx, path));
+  });
+}
+
+/** Takes somebody out of an organization. Throws `Conflict` for its last administrator. */
+export async function removePerson(services: Services, path: PersonPath): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
+    await repo.lockOrganizations(trx, [path.organization_id]);
+    await keepAnAdministrator(trx, path.organization_id, await personAt(trx, path));
+    await repo.deleteMembership(trx, path.organization_id, path.user_id);
+    await announce(services, trx, path);
+  });
+}
+
+/** Ends somebody's sessions and lets them begin no other one. Throws `Conflict` for a last administrator. */
+export async function disablePerson(
+  services: Services,
+  actor: PersonActor,
+  path: PersonPath,
+): Promise<Person> {
+  if (actor.userId === path.user_id)
+    throw new Conflict("This is your own account. Another administrator can disable it.", "own_account");
+  return services.db.transaction().execute(async (trx) => {
+    const organizationIds = await repo.organizationsOf(trx, path.user_id);
+    await repo.lockOrganizations(trx, organizationIds);
+    const person = await wholePerson(trx, actor, path);
+    for (const organizationId of organizationIds) {
+      const there = await repo.findPerson(trx, organizationId, path.user_id);
+      if (there) await keepAnAdministrator(trx, organizationId, there);
+    }
+    await disableAccount(trx, person.user_id);
+    await announce(services, trx, path);
+    return presentPerson(await personAt(trx, path));
+  });
+}
+
+export async function enablePerson(
+  services: Services,
+  actor: PersonActor,
+  path: PersonPath,
+): Promise<Person> {
+  return changeWhole(services, actor, path, (trx) => enableAccount(trx, path.user_id));
+}
+
+/** For somebody whose device is lost: the password alone signs them in until they set up another one. */
+export async function turnOffTwoFactor(
+  services: Services,
+  actor: PersonActor,
+  path: PersonPath,
+): Promise<Person> {
+  return changeWhole(services, actor, path, (trx) => removeSecondFactor(trx, path.user_id));
+}
+
+async function changeWhole(
+  services: Services,
+  actor: PersonActor,
+  path: PersonPath,
+  change: (trx: Db) => Promise<void>,
+): Promise<Person> {
+  return services.db.transaction().execute(async (trx) => {
+    await wholePerson(trx, actor, path);
+    await change(trx);
+    await announce(services, trx, path);
+    return presentPerson(await personAt(trx, path));
+  });
+}
+
+/** An account is more than one organization's affair: it takes somebody who administers all of them. */
+export async function wholePerson(db: Db, actor: PersonActor, path: PersonPath): Promise<repo.PersonRow> {
+  const person = await personAt(db, path);
+  const all = await repo.organizationsOf(db, path.user_id);
+  if (all.some((organizationId) => actor.roles.get(organizationId) !== "admin"))
+    throw new Conflict(
+      `${person.name} belongs to another organization as well, whose administrator you are not. You can change their roles here, or remove them from this organization.`,
+      "person_elsewhere",
+    );
+  return person;
+}
+
+async function personAt(db: Db, path: PersonPath): Promise<repo.PersonRow> {
+  const person = await repo.findPerson(db, path.organization_id, path.user_id);
+  if (!person) throw new NotFound("There is nobody like this in the organization");
+  return person;
+}
+
+async function keepAnAdministrator(trx: Db, organizationId: number, person: repo.PersonRow): Promise<void> {
+  if (person.role !== "admin" || person.disabled_at !== null) return;
+  if (await repo.hasOtherAdministrator(trx, organizationId, person.user_id)) return;
+  throw new Conflict(
+    `${person.name} is the only administrator of the organization. Make somebody else one first.`,
+    "last_administrator",
+  );
+}
+
+async function announce({ changes }: Services, trx: Db, path: PersonPath): Promise<void> {
+  await changes.publish(trx, { type: "people", organization_id: path.organization_id });
+  await changes.publish(trx, { type: "account", user_id: path.user_id });
+}

@@ -1,0 +1,51 @@
+import type { Db } from "../../services.ts";
+
+export function findProfile(db: Db, userId: string) {
+  return db
+    .selectFrom("users")
+    .where("users.id", "=", userId)
+    .select((eb) => [
+      "name",
+      "email",
+      "two_factor_enabled",
+      eb
+        .exists(
+          eb
+            .selectFrom("accounts")
+            .select("accounts.id")
+            .whereRef("accounts.user_id", "=", "users.id")
+            .where("accounts.password", "is not", null),
+        )
+        .$castTo<boolean>()
+        .as("has_password"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateName(db: Db, userId: string, name: string): Promise<void> {
+  await db.updateTable("users").set({ name, updated_at: new Date() }).where("id", "=", userId).execute();
+}
+
+export function listSessions(db: Db, userId: string) {
+  return db
+    .selectFrom("sessions")
+    .select(["id", "ip_address", "user_agent", "created_at", "last_seen_at"])
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", new Date())
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id")
+    .execute();
+}
+
+export async function deleteSession(trx: Db, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function deleteOtherSessions(trx: Db, userId: string, currentId: string): Promise<void> {
+  await trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "!=", currentId).execute();
+}

@@ -1,0 +1,178 @@
+import * as OTPAuth from "otpauth";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OwnSession, Profile } from "#shared/console/profile.ts";
+import { AUTH_PATH } from "#shared/console/session.ts";
+import { PASSWORD, startTestService, type TestService } from "../../testing/test-service.ts";
+import { addPerson, asker, cookieOf, signIn } from "../people/people.fixture.ts";
+
+const PROFILE = "/console/api/profile";
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+/** Somebody new, signed in. */
+async function somebody(name: string) {
+  const email = `${name}@example.com`;
+  await addPerson(service, email, "editor");
+  const { cookie } = await signIn(service, email);
+  return { email, cookie, ask: asker(service, cookie) };
+}
+
+const profileOf = async (ask: ReturnType<typeof asker>) =>
+  (await ask<{ profile: Profile }>("GET", PROFILE)).body.profile;
+
+describe("one's own name and password", () => {
+  it("are changed; a new password asks for the old one and ends other sessions", async () => {
+    const { ask, email } = await somebody("renamed");
+    expect((await ask("PUT", PROFILE, { profile: { name: "Renamed" } })).status).toBe(200);
+    expect(await profileOf(ask)).toEqual({
+      name: "Renamed",
+      email,
+      has_password: true,
+      two_factor: false,
+      recovery_codes_left: null,
+    });
+    const elsewhere = asker(service, (await signIn(service, email)).cookie);
+    const change = (current_password: string, password = "a wholly new password") =>
+      ask("POST", `${PROFILE}/password`, { current_password, password });
+    expect((await change("wrong")).body).toEqual({ current_password: ["is not your password"] });
+    expect(Object.keys((await change(PASSWORD, "short")).body)).toEqual(["password"]);
+    const done = await change(PASSWORD);
+    expect(done.status).toBe(204);
+    expect((await elsewhere("GET", PROFILE)).status).toBe(401);
+    expect((await asker(service, cookieOf(done.headers))("GET", PROFILE)).status).toBe(200);
+    expect((await signIn(service, email)).status).toBe(401);
+    expect((await signIn(service, email, "a wholly new password")).status).toBe(200);
+  });
+
+  it("are not to be guessed at an open browser", async () => {
+    const { ask } = await somebody("guessed");
+    const guess = () => ask("POST", `${PROFILE}/two-factor`, { current_password: "wrong" });
+    const answers = await Promise.all(Array.from({ length: 12 }, guess));
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
+    const refused = await guess();
+    expect(refused).toMatchObject({ status: 429, body: { code: "too_many_attempts" } });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+});
+
+describe("a second factor", () => {
+  /** Somebody who signs in with an app, and what they wrote down. */
+  async function protectedPerson(name: string) {
+    const { ask, email } = await somebody(name);
+    const begun = await ask<{ uri: string; secret: string; recovery_codes: string[] }>(
+      "POST",
+      `${PROFILE}/two-factor`,
+      { current_password: PASSWORD },
+    );
+    const { uri, secret, recovery_codes } = begun.body;
+    const app = OTPAuth.URI.parse(uri) as OTPAuth.TOTP;
+    expect(app.secret.base32).toBe(secret);
+    expect(await profileOf(ask)).toMatchObject({ two_factor: false });
+    const confirm = (code: string) => ask("POST", `${PROFILE}/two-factor/confirm`, { code });
+    expect(Object.keys((await confirm("000000")).body)).toEqual(["code"]);
+    const confirmed = await confirm(app.generate());
+    expect(confirmed.status).toBe(204);
+    return { email, app, recovery_codes, ask: asker(service, cookieOf(confirmed.headers)) };
+  }
+
+  const enter = (cookie: string, kind: "totp" | "backup-code", code: string) =>
+    asker(service, cookie)("POST", `${AUTH_PATH}/two-factor/verify-${kind}`, { code });
+
+  it("is asked for after the password, and a code of the app opens the session", async () => {
+    const { email, app, ask } = await protectedPerson("app");
+    expect(await profileOf(ask)).toMatchObject({ two_factor: true, recovery_codes_left: 10 });
+    const { status, body, cookie } = await signIn(service, email);
+    expect({ status, redirect: body.twoFactorRedirect }).toEqual({ status: 200, redirect: true });
+    expect((await asker(service, cookie)("GET", PROFILE)).status).toBe(401);
+    expect((await enter(cookie, "totp", "000000")).status).toBe(401);
+    const done = await enter(cookie, "totp", app.generate());
+    expect(done.status).toBe(200);
+    expect((await asker(service, cookieOf(done.headers))("GET", PROFILE)).status).toBe(200);
+  });
+
+  it("is replaced by a recovery code, each of them once", async () => {
+    const { email, recovery_codes, ask } = await protectedPerson("lost-phone");
+    const use = async (code: string) => enter((await signIn(service, email)).cookie, "backup-code", code);
+    expect((await use(recovery_codes[0]!)).status).toBe(200);
+    expect((await use(recovery_codes[0]!)).status).toBe(401);
+    expect(await profileOf(ask)).toMatchObject({ recovery_codes_left: 9 });
+    const renewed = await ask<{ recovery_codes: string[] }>("POST", `${PROFILE}/recovery-codes`, {
+      current_password: PASSWORD,
+    });
+    expect(renewed.body.recovery_codes).toHaveLength(10);
+    expect((await use(recovery_codes[1]!)).status).toBe(401);
+    expect((await use(renewed.body.recovery_codes[1]!)).status).toBe(200);
+  });
+
+  it("cannot be guessed: too many wrong codes close it, whatever their kind, also for the right one", async () => {
+    const { email, app } = await protectedPerson("tried");
+    for (let round = 0; round < 3; round++) {
+      const { cookie } = await signIn(service, email);
+      for (const kind of ["totp", "backup-code", "totp", "backup-code"] as const)
+        await enter(cookie, kind, "000000");
+    }
+    const { cookie } = await signIn(service, email);
+    expect(await enter(cookie, "totp", app.generate())).toMatchObject({
+      status: 429,
+      body: { code: "ACCOUNT_TEMPORARILY_LOCKED" },
+    });
+  });
+
+  it("is turned off with the password, by its owner or through an administrator", async () => {
+    const { email, ask } = await protectedPerson("off");
+    const off = (current_password: string) => ask("POST", `${PROFILE}/two-factor/off`, { current_password });
+    expect((await off("wrong")).status).toBe(422);
+    expect((await off(PASSWORD)).status).toBe(204);
+    expect((await signIn(service, email)).body.twoFactorRedirect).toBeUndefined();
+    const other = await protectedPerson("off-by-admin");
+    const admin = asker(service, await service.signInAs("admin"));
+    const { id } = await service.services.db
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", other.email)
+      .executeTakeFirstOrThrow();
+    const done = await admin("DELETE", `/console/api/organizations/1/people/${id}/two-factor`);
+    expect(done).toMatchObject({ status: 200, body: { person: { two_factor: false } } });
+    expect((await signIn(service, other.email)).body.twoFactorRedirect).toBeUndefined();
+  });
+});
+
+describe("one's own sessions", () => {
+  it("are listed by device, and ended one by one or all but this one", async () => {
+    const { ask, email } = await somebody("sessions");
+    const other = async () => {
+      const answer = await service.request("POST", `${AUTH_PATH}/sign-in/email`, {
+        token: null,
+        headers: { "User-Agent": FIREFOX },
+        json: { email, password: PASSWORD },
+      });
+      return asker(service, cookieOf(answer.headers));
+    };
+    const [one, two] = [await other(), await other()];
+    const list = async () =>
+      (await ask<{ sessions: OwnSession[] }>("GET", `${PROFILE}/sessions`)).body.sessions;
+    const sessions = await list();
+    expect(sessions.map(({ current }) => current)).toEqual([true, false, false]);
+    expect(sessions[1]).toMatchObject({ browser: "Firefox", system: "Linux", address: "127.0.0.1" });
+    expect((await ask("DELETE", `${PROFILE}/sessions/${sessions[1]!.id}`)).status).toBe(204);
+    const alive = await Promise.all([one, two].map((session) => session("GET", PROFILE)));
+    expect(alive.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect((await ask("DELETE", `${PROFILE}/sessions`)).status).toBe(204);
+    expect(await list()).toHaveLength(1);
+    expect((await ask("DELETE", `${PROFILE}/sessions/${sessions[2]!.id}`)).status).toBe(404);
+  });
+
+  it("are nobody else's", async () => {
+    const { ask } = await somebody("mine");
+    const [mine] = (await ask<{ sessions: OwnSession[] }>("GET", `${PROFILE}/sessions`)).body.sessions;
+    const { ask: stranger } = await somebody("not-mine");
+    expect((await stranger("DELETE", `${PROFILE}/sessions/${mine!.id}`)).status).toBe(404);
+    expect((await ask("GET", PROFILE)).status).toBe(200);
+  });
+});

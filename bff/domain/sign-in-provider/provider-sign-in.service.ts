@@ -1,0 +1,194 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import * as oidc from "openid-client";
+import { z } from "zod";
+import { troubleWith, withIdentityProvider } from "../../platform/outbound/identity-provider.ts";
+import type { Db, Services } from "../../services.ts";
+import { addPerson, findUserId, grantRole } from "../accounts/accounts.service.ts";
+import { Conflict, LinkUnusable } from "../errors.ts";
+import { digestOf } from "../one-time-token.ts";
+import { acceptByAddress } from "../people/invitations.service.ts";
+import * as repo from "./sign-in-provider.repo.ts";
+import { callbackOf, enabledProvider } from "./sign-in-provider.service.ts";
+
+/** How long somebody may take at the provider. */
+const MINUTES = 10;
+
+const secretsOfSignIn = z.object({
+  nonce: z.string(),
+  verifier: z.string(),
+  issuer: z.string(),
+  clientId: z.string(),
+  /** What the browser that began it holds: nobody is signed in by a link that somebody else began. */
+  browser: z.string(),
+  to: z.string().nullable(),
+});
+
+/** Where to send a browser, and what it has to bring back. Throws `Conflict` where there is no provider, or none that answers. */
+export async function beginProviderSignIn(
+  services: Services,
+  to: string | null,
+): Promise<{ url: string; browser: string; seconds: number }> {
+  const enabled = await enabledProvider(services);
+  if (!enabled)
+    throw new Conflict("Nobody signs in through an OpenID provider here.", "sign_in_provider_missing");
+  const { provider } = enabled;
+  const state = oidc.randomState();
+  const browser = randomBytes(24).toString("base64url");
+  const nonce = oidc.randomNonce();
+  const verifier = oidc.randomPKCECodeVerifier();
+  const challenge = await oidc.calculatePKCECodeChallenge(verifier);
+  const url = await withIdentityProvider(services.addressGuard, provider, async (configuration) =>
+    oidc.buildAuthorizationUrl(configuration, {
+      redirect_uri: callbackOf(services),
+      scope: scopeOf(configuration.serverMetadata()),
+      state,
+      nonce,
+      code_challenge: challenge,
+      code_challenge_method: "S256",
+    }),
+  ).catch((error: unknown) => {
+    services.log.warn(
+      { issuer: provider.issuer, why: troubleWith(error) },
+      "the sign-in provider is unusable",
+    );
+    throw new Conflict(
+      "The OpenID provider cannot be used just now. Sign in with a password, or try again later.",
+      "sign_in_provider_unusable",
+      { cause: error },
+    );
+  });
+  const { issuer, clientId } = provider;
+  const kept = { nonce, verifier, issuer, clientId, browser, to: to === null ? null : ownPath(to) };
+  await repo.insertSignIn(services.db, {
+    state_hash: digestOf(state),
+    secrets: services.secrets.seal(JSON.stringify(kept)),
+    expires_at: new Date(Date.now() + MINUTES * 60_000),
+  });
+  return { url: url.href, browser, seconds: MINUTES * 60 };
+}
+
+/** Somebody came back from the provider: who they are here, and where they wanted to go. Throws `LinkUnusable`. */
+export async function finishProviderSignIn(
+  services: Services,
+  callback: URL,
+  browser: string | undefined,
+): Promise<{ userId: string; to: string | null }> {
+  const state = callback.searchParams.get("state") ?? "";
+  const begun = await repo.takeSignIn(services.db, digestOf(state));
+  if (!begun || begun.expires_at.getTime() < Date.now())
+    throw unusable(
+      `This sign-in was finished already, or begun more than ${MINUTES} minutes ago. Begin it again.`,
+    );
+  const kept = secretsOfSignIn.parse(JSON.parse(services.secrets.open(begun.secrets)));
+  if (browser !== kept.browser)
+    throw unusable("This sign-in was begun in another browser. Begin it again in this one.");
+  const enabled = await enabledProvider(services);
+  if (enabled?.provider.issuer !== kept.issuer || enabled.provider.clientId !== kept.clientId)
+    throw unusable("The OpenID provider was changed meanwhile. Begin again.");
+  const { row, provider } = enabled;
+  const claims = await withIdentityProvider(services.addressGuard, provider, async (configuration) => {
+    const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
+      pkceCodeVerifier: kept.verifier,
+      expectedState: state,
+      expectedNonce: kept.nonce,
+      idTokenExpected: true,
+    });
+    const inToken = tokens.claims()!;
+    // Many providers put no more than the subject into the token.
+    if (row.email_claim in inToken || !configuration.serverMetadata().userinfo_endpoint) return inToken;
+    const more = await oidc
+      .fetchUserInfo(configuration, tokens.access_token, inToken.sub)
+      .catch((error: unknown) => {
+        services.log.info(
+          { code: (error as { code?: unknown }).code },
+          "the provider told no more of a person",
+        );
+        return {};
+      });
+    return { ...more, ...inToken };
+  }).catch((error: unknown) => {
+    services.log.info({ code: (error as { code?: unknown }).code }, "a sign-in through the provider failed");
+    throw unusable(troubleWith(error));
+  });
+  return { userId: await personOf(services, row, claims), to: kept.to };
+}
+
+/** Whoever came before is known by the provider's own name for them; the first time, their address decides. */
+async function personOf(
+  services: Services,
+  row: repo.ProviderRow,
+  claims: Record<string, unknown> & { sub: string },
+): Promise<string> {
+  const providerId = `openid:${row.issuer}`;
+  const linked = await repo.findLinked(services.db, providerId, claims.sub);
+  if (linked) return linked;
+  const email = addressIn(claims, row);
+  return services.db.transaction().execute(async (trx) => {
+    await repo.lockPerson(trx, email);
+    const meanwhile = await repo.findLinked(trx, providerId, claims.sub);
+    if (meanwhile) return meanwhile;
+    const userId = await personWith(services, trx, row, email, nameIn(claims, email));
+    await repo.link(trx, {
+      id: randomUUID(),
+      user_id: userId,
+      provider_id: providerId,
+      account_id: claims.sub,
+    });
+    return userId;
+  });
+}
+
+async function personWith(
+  services: Services,
+  trx: Db,
+  row: repo.ProviderRow,
+  email: string,
+  name: string,
+): Promise<string> {
+  let userId = await findUserId(trx, email);
+  const account = async () => {
+    userId ??= await addPerson(trx, { email, name, passwordHash: null });
+    return userId;
+  };
+  await acceptByAddress(services, trx, email, account);
+  if (userId !== null) return userId;
+  const domain = email.slice(email.lastIndexOf("@") + 1);
+  if (row.new_people_domain !== domain || row.new_people_organization_id === null)
+    throw unusable(
+      `${email} is not known here. Ask an administrator of your organization to invite this address.`,
+    );
+  await grantRole(trx, await account(), row.new_people_organization_id, "viewer");
+  await services.changes.publish(trx, { type: "people", organization_id: row.new_people_organization_id });
+  return account();
+}
+
+function addressIn(claims: Record<string, unknown>, row: repo.ProviderRow): string {
+  const given = z.email().max(254).safeParse(claims[row.email_claim]);
+  if (!given.success)
+    throw unusable(
+      `The OpenID provider named no e-mail address in “${row.email_claim}”, by which people are known here.`,
+    );
+  const verified = claims.email_verified;
+  if (verified === false || (row.require_verified_email && verified !== true))
+    throw unusable("The OpenID provider does not say that your e-mail address was verified.");
+  return given.data.toLowerCase();
+}
+
+function nameIn({ name }: Record<string, unknown>, email: string): string {
+  const given = typeof name === "string" ? name.replaceAll("\0", "").trim().slice(0, 200).toWellFormed() : "";
+  return given || email;
+}
+
+/** A page of this console and nothing else, so that nobody is led astray by signing in. */
+function ownPath(given: string): string {
+  const base = "http://console.invalid";
+  const url = URL.parse(given, base);
+  return url?.origin === base ? url.pathname + url.search + url.hash : "/";
+}
+
+function scopeOf({ scopes_supported: known }: oidc.ServerMetadata): string {
+  const wanted = ["profile", "email"].filter((scope) => known?.includes(scope) ?? true);
+  return ["openid", ...wanted].join(" ");
+}
+
+const unusable = (sentence: string) => new LinkUnusable(sentence, "sign_in_unusable");

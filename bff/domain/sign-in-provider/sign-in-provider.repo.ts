@@ -1,0 +1,78 @@
+import type { Insertable, Selectable } from "kysely";
+import { sql } from "kysely";
+import type { ProviderSignInsTable, SignInProviderTable } from "../../schema/tables.ts";
+import type { Db } from "../../services.ts";
+
+export type ProviderRow = Selectable<SignInProviderTable>;
+
+export function findProvider(db: Db): Promise<ProviderRow | undefined> {
+  return db.selectFrom("sign_in_provider").selectAll().executeTakeFirst();
+}
+
+export function lockProvider(trx: Db): Promise<ProviderRow | undefined> {
+  return trx.selectFrom("sign_in_provider").selectAll().forUpdate().executeTakeFirst();
+}
+
+export async function saveProvider(
+  trx: Db,
+  values: Omit<Insertable<SignInProviderTable>, "singleton" | "version">,
+): Promise<ProviderRow> {
+  return trx
+    .insertInto("sign_in_provider")
+    .values({ ...values, singleton: true })
+    .onConflict((conflict) =>
+      conflict
+        .column("singleton")
+        .doUpdateSet({ ...values, version: sql<number>`sign_in_provider.version + 1` }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteProvider(trx: Db): Promise<void> {
+  await trx.deleteFrom("sign_in_provider").execute();
+}
+
+export async function hasOrganization(db: Db, id: number): Promise<boolean> {
+  const found = await db.selectFrom("organizations").select("id").where("id", "=", id).executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function insertSignIn(db: Db, signIn: Insertable<ProviderSignInsTable>): Promise<void> {
+  await db.deleteFrom("provider_sign_ins").where("expires_at", "<", new Date()).execute();
+  await db.insertInto("provider_sign_ins").values(signIn).execute();
+}
+
+/** Each can be taken once. */
+export function takeSignIn(db: Db, stateHash: Buffer): Promise<Selectable<ProviderSignInsTable> | undefined> {
+  return db
+    .deleteFrom("provider_sign_ins")
+    .where("state_hash", "=", stateHash)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Until the transaction ends, nobody else with this address or this account is let in for the first time. */
+export async function lockPerson(trx: Db, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`provider ${email}`}, 0))`.execute(trx);
+}
+
+export async function findLinked(db: Db, providerId: string, subject: string): Promise<string | null> {
+  const found = await db
+    .selectFrom("accounts")
+    .select("user_id")
+    .where("provider_id", "=", providerId)
+    .where("account_id", "=", subject)
+    .executeTakeFirst();
+  return found?.user_id ?? null;
+}
+
+export async function link(
+  trx: Db,
+  account: { id: string; user_id: string; provider_id: string; account_id: string },
+): Promise<void> {
+  await trx
+    .insertInto("accounts")
+    .values({ ...account, password: null })
+    .execute();
+}

@@ -1,0 +1,105 @@
+import { parseCookies } from "better-auth/cookies";
+import type { CookieOptions, RequestHandler, Router } from "express";
+import { rateLimit } from "express-rate-limit";
+import * as api from "#shared/console/sign-in-provider.ts";
+import { noContent, ok } from "../../http/answers.ts";
+import { bindRoute } from "../../http/bind-route.ts";
+import { HttpError } from "../../http/http-error.ts";
+import { sendNotice } from "../../http/notice-page.ts";
+import { authHeaders, passCookies } from "../../http/sign-in.ts";
+import type { Services } from "../../services.ts";
+import { DomainError } from "../errors.ts";
+import { beginProviderSignIn, finishProviderSignIn } from "./provider-sign-in.service.ts";
+import * as settings from "./sign-in-provider.service.ts";
+
+const BEGINS_A_MINUTE = 60;
+
+/** How people sign in through an OpenID provider: its settings, the way there, and the way back. */
+export function signInProviderRoutes(router: Router, services: Services): void {
+  const isSecure = services.config.baseUrl.startsWith("https:");
+  const cookieName = `${isSecure ? "__Host-" : ""}newsrack.provider`;
+  // On the way back the browser comes from another site, by a link: lax cookies come along.
+  const cookie: CookieOptions = { httpOnly: true, secure: isSecure, sameSite: "lax", path: "/" };
+
+  bindRoute(router, services, api.getSignInProvider, {
+    find: ({ actor }) => settings.requireInstallationAdministrator(services, actor),
+    async handle() {
+      const found = await settings.getSettings(services);
+      return ok(found, found.provider?.version);
+    },
+  });
+
+  bindRoute(router, services, api.saveSignInProvider, {
+    find: ({ actor }) => settings.requireInstallationAdministrator(services, actor),
+    async handle({ body, ifMatch }) {
+      const saved = await settings.saveSettings(services, body, ifMatch);
+      return ok(saved, saved.provider.version);
+    },
+  });
+
+  bindRoute(router, services, api.deleteSignInProvider, {
+    find: ({ actor }) => settings.requireInstallationAdministrator(services, actor),
+    async handle({ ifMatch }) {
+      await settings.deleteSettings(services, ifMatch);
+      return noContent;
+    },
+  });
+
+  router.use(api.beginProviderSignIn.path, limitBegins());
+  bindRoute(router, services, api.beginProviderSignIn, {
+    async handle({ body, response }) {
+      const { url, browser, seconds } = await beginProviderSignIn(services, body.to);
+      response.cookie(cookieName, browser, { ...cookie, maxAge: seconds * 1000 });
+      return ok({ url });
+    },
+  });
+
+  const comeBack: RequestHandler = async (request, response) => {
+    try {
+      const browser = parseCookies(request.headers.cookie ?? "").get(cookieName);
+      const callback = new URL(request.originalUrl, services.config.baseUrl);
+      const { userId, to } = await finishProviderSignIn(services, callback, browser);
+      const started = await services.auth.api.startSession({
+        body: { userId },
+        headers: authHeaders(request),
+        asResponse: true,
+      });
+      response.clearCookie(cookieName, cookie);
+      if (!started.ok) {
+        const { message } = (await started.json()) as { message?: string };
+        throw new HttpError(started.status, "refused", message ?? "Nobody could be signed in.");
+      }
+      passCookies(started, response);
+      response.set("Cache-Control", "no-store");
+      if (to !== null) response.redirect(303, to);
+      else
+        sendNotice(request, response, {
+          status: 200,
+          title: "You are signed in",
+          text: "The console knows it already. You may close this window.",
+          tell: { channel: api.PROVIDER_SIGNED_IN, message: { user_id: userId } },
+        });
+    } catch (error) {
+      const isKnown = error instanceof DomainError || error instanceof HttpError;
+      if (!isKnown) request.log.error({ err: error }, "a sign-in through the provider failed");
+      sendNotice(request, response, {
+        status: error instanceof HttpError ? error.status : isKnown ? 400 : 500,
+        title: "You are not signed in",
+        text: isKnown ? error.message : "Something failed on our side. Begin again in the console.",
+      });
+    }
+  };
+  router.get(api.PROVIDER_CALLBACK, comeBack);
+}
+
+/** Each asks the provider something: nobody gets to make us ask without end. */
+function limitBegins(): RequestHandler {
+  return rateLimit({
+    windowMs: 60_000,
+    limit: BEGINS_A_MINUTE,
+    standardHeaders: false,
+    legacyHeaders: false,
+    handler: (_request, _response, next) =>
+      next(new HttpError(429, "too_many_attempts", "Too many sign-ins began here. Try again in a minute.")),
+  });
+}

@@ -1,0 +1,110 @@
+import type { z } from "zod";
+import {
+  PROVIDER_CALLBACK,
+  type SignInProvider,
+  type signInProviderInput,
+} from "#shared/console/sign-in-provider.ts";
+import {
+  type IdentityProvider,
+  troubleWith,
+  withIdentityProvider,
+} from "../../platform/outbound/identity-provider.ts";
+import type { Services } from "../../services.ts";
+import type { PersonActor } from "../actor.ts";
+import { Forbidden, Invalid } from "../errors.ts";
+import { listOrganizationIds } from "../organizations/organizations.service.ts";
+import { requireVersion } from "../record-version.ts";
+import * as repo from "./sign-in-provider.repo.ts";
+
+/** What the sign-in page offers besides a password; null for nothing. */
+export async function offeredProvider({ db }: Services): Promise<{ name: string } | null> {
+  const row = await repo.findProvider(db);
+  return row?.enabled ? { name: row.name } : null;
+}
+
+/** Whoever decides how everybody signs in can be everybody: it takes an administrator of every organization. */
+export async function requireInstallationAdministrator({ db }: Services, actor: PersonActor): Promise<void> {
+  const all = await listOrganizationIds(db);
+  if (!all.every((id) => actor.roles.get(id) === "admin"))
+    throw new Forbidden(
+      "How people sign in is decided for the whole installation, by somebody who administers every organization on it.",
+    );
+}
+
+export async function getSettings(services: Services) {
+  const row = await repo.findProvider(services.db);
+  return { provider: row ? present(row) : null, callback_url: callbackOf(services) };
+}
+
+/** Throws `Invalid` at `issuer` where nothing there answers as an OpenID provider, and `VersionConflict`. */
+export async function saveSettings(
+  services: Services,
+  given: z.output<typeof signInProviderInput>,
+  ifMatch: string | undefined,
+) {
+  const { client_secret, ...rest } = given;
+  await checkIssuer(services, given.issuer, given.client_id);
+  const row = await services.db.transaction().execute(async (trx) => {
+    const before = await repo.lockProvider(trx);
+    if (before) requireVersion(ifMatch, before.version);
+    const organizationId = given.new_people_organization_id;
+    if (organizationId !== null && !(await repo.hasOrganization(trx, organizationId)))
+      throw new Invalid({ new_people_organization_id: ["is not an organization of this installation"] });
+    // A secret belongs to one client of one provider, and is not sent to another one.
+    const stays = before?.issuer === given.issuer && before.client_id === given.client_id;
+    const kept = stays ? before.client_secret : null;
+    return repo.saveProvider(trx, {
+      ...rest,
+      client_secret:
+        client_secret === undefined ? kept : client_secret ? services.secrets.seal(client_secret) : null,
+      updated_at: new Date(),
+    });
+  });
+  return { provider: present(row), callback_url: callbackOf(services) };
+}
+
+export async function deleteSettings(services: Services, ifMatch: string | undefined): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
+    const before = await repo.lockProvider(trx);
+    if (before) requireVersion(ifMatch, before.version);
+    await repo.deleteProvider(trx);
+  });
+}
+
+/** The provider to sign in through, its secret open; null where there is none, or none that is switched on. */
+export async function enabledProvider({ db, secrets }: Services): Promise<{
+  row: repo.ProviderRow;
+  provider: IdentityProvider;
+} | null> {
+  const row = await repo.findProvider(db);
+  if (!row?.enabled) return null;
+  const clientSecret = row.client_secret && secrets.open(row.client_secret);
+  return { row, provider: { issuer: row.issuer, clientId: row.client_id, clientSecret } };
+}
+
+export const callbackOf = ({ config }: Services): string => config.baseUrl + PROVIDER_CALLBACK;
+
+async function checkIssuer({ addressGuard }: Services, issuer: string, clientId: string): Promise<void> {
+  const server = await withIdentityProvider(addressGuard, { issuer, clientId, clientSecret: null }, (found) =>
+    Promise.resolve(found.serverMetadata()),
+  ).catch((error: unknown) => {
+    throw new Invalid({ issuer: [`cannot be used. ${troubleWith(error)}`] });
+  });
+  if (!server.authorization_endpoint || !server.token_endpoint)
+    throw new Invalid({ issuer: ["offers no sign-in with a code: its description names no address for it"] });
+}
+
+function present(row: repo.ProviderRow): SignInProvider {
+  return {
+    name: row.name,
+    issuer: row.issuer,
+    client_id: row.client_id,
+    has_secret: row.client_secret !== null,
+    enabled: row.enabled,
+    email_claim: row.email_claim,
+    require_verified_email: row.require_verified_email,
+    new_people_domain: row.new_people_domain,
+    new_people_organization_id: row.new_people_organization_id,
+    version: row.version,
+  };
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Session } from "#shared/console/session.ts";
+import { PROVIDER_CALLBACK } from "#shared/console/sign-in-provider.ts";
+import { type Customer, startCustomer } from "../../../e2e/customer/start-customer.ts";
+import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { type Ask, addPerson, asker, cookieOf, INVITATIONS } from "../people/people.fixture.ts";
+
+const SETTINGS = "/console/api/sign-in-provider";
+
+let customer: Customer;
+let service: TestService;
+let admin: Ask;
+let ownerCookie: string;
+
+beforeAll(async () => {
+  customer = await startCustomer({ port: 0 });
+  service = await startTestService();
+  ownerCookie = await service.signInAs("admin");
+  const owner = asker(service, ownerCookie);
+  admin = owner;
+  expect((await save()).status).toBe(403);
+  await service.services.db
+    .insertInto("memberships")
+    .columns(["user_id", "organization_id", "role"])
+    .expression((eb) =>
+      eb
+        .selectFrom("users")
+        .select((inner) => ["id", inner.lit(2).as("organization_id"), inner.val("admin" as const).as("role")])
+        .where("email", "=", "admin@example.com"),
+    )
+    .execute();
+});
+afterAll(async () => {
+  await service.stop();
+  await customer.close();
+});
+
+function save(change: object = {}) {
+  const provider = {
+    name: "Company login",
+    issuer: customer.url,
+    client_id: customer.clientId,
+    enabled: true,
+    ...change,
+  };
+  return admin<{ provider: { version: number }; callback_url: string }>("PUT", SETTINGS, { provider });
+}
+
+/** As a browser without a window would go: through the provider's login page, and back to the console. */
+async function comeThrough(name: string, options: { to?: string | null; forget?: boolean } = {}) {
+  const { to = "/publications/10/issues", forget = false } = options;
+  const begun = await asker(service, null)<{ url: string }>("POST", "/console/api/sign-in/provider", { to });
+  expect(begun.status, begun.text).toBe(200);
+  const cookies = new Map<string, string>();
+  const open = async (url: string, form?: Record<string, string>): Promise<string> => {
+    const response = await fetch(url, {
+      redirect: "manual",
+      headers: { Cookie: [...cookies].map((pair) => pair.join("=")).join("; ") },
+      ...(form ? { method: "POST", body: new URLSearchParams(form) } : {}),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, key = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(key, value);
+    }
+    const location = response.headers.get("location");
+    if (location === null) return url;
+    const next = new URL(location, url).href;
+    return next.startsWith(`${customer.url}/`) ? open(next) : next;
+  };
+  const back = new URL(await open(await open(begun.body.url), { name, password: `${name}-reads` }));
+  expect(back.pathname).toBe(PROVIDER_CALLBACK);
+  const cookie = forget ? "" : cookieOf(begun.headers);
+  const again = () =>
+    fetch(service.url + back.pathname + back.search, { redirect: "manual", headers: { cookie } });
+  const response = await again();
+  return { status: response.status, text: await response.text(), headers: response.headers, again };
+}
+
+const sessionOf = async (headers: Headers) =>
+  (await asker(service, cookieOf(headers))<Session>("GET", "/console/api/session")).body;
+
+describe("the settings", () => {
+  it("are saved only if an OpenID provider answers, and never give the secret away", async () => {
+    const refused = await save({ issuer: `${service.url}/healthz` });
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body)).toEqual(["issuer"]);
+    expect((await save({ issuer: "ftp://id.example.com" })).status).toBe(422);
+    expect((await save({ new_people_domain: "example.com" })).status).toBe(422);
+    const saved = await save({ client_secret: "sealed-secret" });
+    expect(saved.body).toMatchObject({
+      provider: { has_secret: true, issuer: customer.url },
+      callback_url: service.url + PROVIDER_CALLBACK,
+    });
+    const read = await admin("GET", SETTINGS);
+    expect(read.text).not.toContain("sealed-secret");
+    expect((await save({ client_secret: null })).body.provider).toMatchObject({ has_secret: false });
+    const stale = await admin("PUT", SETTINGS, { provider: { ...saved.body.provider } }, '"1"');
+    expect(stale.status).toBe(412);
+  });
+
+  it("are offered at the door once they are switched on", async () => {
+    const installation = () => asker(service, null)("GET", "/console/api/installation");
+    await save({ enabled: false });
+    expect((await installation()).body).toMatchObject({ provider: null });
+    expect((await asker(service, null)("POST", "/console/api/sign-in/provider", { to: "/" })).status).toBe(
+      409,
+    );
+    await save();
+    expect((await installation()).body).toMatchObject({ provider: { name: "Company login" } });
+  });
+});
+
+describe("signing in through the provider", () => {
+  it("lets in who is known, as the same person from then on", async () => {
+    const id = await addPerson(service, "anna@example.com", "editor");
+    const first = await comeThrough("anna");
+    expect(first.status).toBe(303);
+    expect(first.headers.get("location")).toBe("/publications/10/issues");
+    expect((await sessionOf(first.headers)).user.id).toBe(id);
+    await service.services.db
+      .updateTable("users")
+      .set({ email: "renamed@example.com" })
+      .where("id", "=", id)
+      .execute();
+    const second = await comeThrough("anna", { to: "https://evil.example.com/" });
+    expect(second.headers.get("location")).toBe("/");
+    expect((await sessionOf(second.headers)).user.id).toBe(id);
+  });
+
+  it("works once, and in the browser that began it alone", async () => {
+    const { again } = await comeThrough("anna");
+    expect((await again()).status).toBe(400);
+    const elsewhere = await comeThrough("anna", { forget: true });
+    expect(elsewhere.status).toBe(400);
+    expect(elsewhere.text).toContain("another browser");
+  });
+
+  it("tells the console's other windows where it has one of its own", async () => {
+    const done = await comeThrough("anna", { to: null });
+    expect(done.status).toBe(200);
+    expect(done.text).toContain("newsrack-signed-in");
+  });
+
+  it("lets in who is invited, with the role of the invitation", async () => {
+    await admin("POST", INVITATIONS, { invitation: { email: "ben@example.com", role: "manager" } });
+    const session = await sessionOf((await comeThrough("ben")).headers);
+    expect(session.user).toMatchObject({ name: "ben", email: "ben@example.com" });
+    expect(session.organizations).toMatchObject([{ id: 1, role: "manager" }]);
+  });
+
+  it("lets in nobody else, unless new people of their domain are welcome as viewers", async () => {
+    const stranger = await comeThrough("carla");
+    expect(stranger.status).toBe(400);
+    expect(stranger.text).toContain("carla@example.com is not known here");
+    expect(stranger.headers.getSetCookie().join()).not.toContain("session_token=");
+    await save({ new_people_domain: "elsewhere.example", new_people_organization_id: 1 });
+    expect((await comeThrough("carla")).status).toBe(400);
+    await save({ new_people_domain: "example.com", new_people_organization_id: 1 });
+    const session = await sessionOf((await comeThrough("carla")).headers);
+    expect(session.organizations).toMatchObject([{ id: 1, role: "viewer" }]);
+    await save();
+  });
+
+  it("tells somebody whose account is disabled", async () => {
+    const id = await addPerson(service, "dora@example.com", "viewer");
+    await admin("POST", `/console/api/organizations/1/people/${id}/disable`);
+    const refused = await comeThrough("dora");
+    expect(refused.status).toBe(403);
+    expect(refused.text).toContain("This account is disabled");
+  });
+
+  it("needs the claim that names the address", async () => {
+    await save({ email_claim: "upn" });
+    const refused = await comeThrough("emil");
+    expect(refused.text).toContain("“upn”");
+    await save();
+  });
+});

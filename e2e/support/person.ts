@@ -1,0 +1,46 @@
+import type { APIRequestContext } from "@playwright/test";
+import { acceptInvitation, createInvitation, type Roles } from "#shared/console/people.ts";
+import { AUTH_PATH } from "#shared/console/session.ts";
+import { call } from "./api.ts";
+import { ORGANIZATION, PASSWORD } from "./provision.ts";
+
+/** Somebody who belongs to one test alone. */
+export interface TestPerson {
+  name: string;
+  email: string;
+}
+
+/** Somebody new in the organization, who has accepted an invitation with the usual password. */
+export async function addPerson(
+  admin: APIRequestContext,
+  name: string,
+  roles: Partial<Roles> = { role: "editor" },
+): Promise<TestPerson> {
+  const email = `${name.toLowerCase().replaceAll(" ", ".")}.${crypto.randomUUID()}@example.com`;
+  const { url } = await call(admin, createInvitation, {
+    params: { organization_id: ORGANIZATION.id },
+    body: { role: null, ...roles, email },
+  });
+  // Without the administrator's cookies: the answer sets those of the new person.
+  const token = new URLSearchParams(new URL(url).hash.slice(1)).get("token")!;
+  const answer = await fetch(new URL(acceptInvitation.path, url), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ token, name, password: PASSWORD }),
+  });
+  if (!answer.ok) throw new Error(`${name} could not join: ${await answer.text()}`);
+  return { name, email };
+}
+
+/** Begins a session for them, in the browser that these requests belong to. */
+export async function signInWith(
+  request: APIRequestContext,
+  { email }: TestPerson,
+  origin: string,
+): Promise<void> {
+  const answer = await request.post(`${AUTH_PATH}/sign-in/email`, {
+    data: { email, password: PASSWORD },
+    headers: { Origin: origin },
+  });
+  if (!answer.ok()) throw new Error(`Signing in as ${email} was answered with ${answer.status()}.`);
+}

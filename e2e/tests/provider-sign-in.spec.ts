@@ -1,0 +1,51 @@
+import { createInvitation, listPeople, removePerson } from "#shared/console/people.ts";
+import { deleteSignInProvider } from "#shared/console/sign-in-provider.ts";
+import { startCustomer } from "../customer/start-customer.ts";
+import { expect, test } from "../fixtures.ts";
+import { call } from "../support/api.ts";
+import { ORGANIZATION } from "../support/provision.ts";
+
+test("an administrator sets an OpenID provider up, and somebody who is invited signs in through it", async ({
+  page,
+  browser,
+  adminRequests,
+  publication,
+  signInAs,
+  shell,
+}) => {
+  const company = await startCustomer({ port: 0 });
+  await signInAs("admin");
+  await page.goto(`/publications/${publication.id}/settings/sign-in`);
+  await page.getByLabel("Name on the button").fill("Example Company");
+  await page.getByLabel("Issuer").fill(`${company.url}/nothing-here`);
+  await page.getByLabel("Client id").fill(company.clientId);
+  await page.getByRole("button", { name: "Check and save" }).click();
+  await expect(page.getByText(/^Cannot be used/)).toBeVisible();
+  await page.getByLabel("Issuer").fill(company.url);
+  await page.getByRole("button", { name: "Check and save" }).click();
+  await expect(shell.notification("Saved. The provider answers.")).toBeVisible();
+  await call(adminRequests, createInvitation, {
+    params: { organization_id: ORGANIZATION.id },
+    body: { email: "emil@example.com", role: "viewer" },
+  });
+
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await theirs.goto(`/publications/${publication.id}/articles`);
+  await theirs.getByRole("button", { name: "Sign in with Example Company" }).click();
+  await expect(theirs).toHaveURL(new RegExp(`^${company.url}/interaction/`));
+  await theirs.getByLabel(/name/i).fill("emil");
+  await theirs.getByLabel(/password/i).fill("emil-reads");
+  await theirs.getByRole("button").click();
+  await expect(theirs).toHaveURL(`/publications/${publication.id}/articles`);
+  await expect(theirs.getByRole("button", { name: "Your account, emil" })).toBeVisible();
+  await context.close();
+
+  // The next one who tests this is invited anew.
+  const params = { organization_id: ORGANIZATION.id };
+  const { people } = await call(adminRequests, listPeople, { params });
+  const { user_id } = people.find(({ email }) => email === "emil@example.com")!;
+  await call(adminRequests, removePerson, { params: { ...params, user_id } });
+  await call(adminRequests, deleteSignInProvider, {});
+  await company.close();
+});

@@ -1,0 +1,226 @@
+import { z } from "zod";
+import { nonBlank, pathId, timestamp, typed } from "../contract/fields.ts";
+import { defineRoute } from "../contract/route.ts";
+import { role } from "./permissions.ts";
+import { password } from "./session.ts";
+
+const tag = "People";
+const base = "/console/api/organizations/:organization_id";
+const params = z.object({ organization_id: pathId });
+const personParams = params.extend({ user_id: z.string().min(1).max(100) });
+const invitationParams = params.extend({ invitation_id: pathId });
+
+export const publicationRole = z.strictObject({ publication_id: z.int(), role });
+export type PublicationRole = z.infer<typeof publicationRole>;
+
+/** What somebody is: in the organization as a whole, or with null in the publications named alone. */
+export const roles = z.object({
+  role: role.nullable(),
+  /** Each replaces the role of the organization in that publication. */
+  publication_roles: z
+    .array(z.object({ publication_id: z.int(), role }))
+    .max(1000)
+    .default([])
+    .refine((given) => new Set(given.map(({ publication_id }) => publication_id)).size === given.length, {
+      message: "names a publication twice",
+    }),
+});
+export type Roles = z.output<typeof roles>;
+
+export const person = z.strictObject({
+  user_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: role.nullable(),
+  publication_roles: z.array(publicationRole),
+  disabled: z.boolean(),
+  two_factor: z.boolean(),
+  last_seen_at: timestamp.nullable(),
+  /** Of the roles here. */
+  version: z.int(),
+});
+export type Person = z.infer<typeof person>;
+
+export const invitation = z.strictObject({
+  id: z.int(),
+  email: z.string(),
+  role: role.nullable(),
+  publication_roles: z.array(publicationRole),
+  invited_by: z.string(),
+  created_at: timestamp,
+  expires_at: timestamp,
+});
+export type Invitation = z.infer<typeof invitation>;
+
+export const listPeople = defineRoute({
+  method: "GET",
+  path: `${base}/people`,
+  audience: "console",
+  tag,
+  summary: "The people of an organization by name, and who is invited to it",
+  params,
+  responses: { 200: z.strictObject({ people: z.array(person), invitations: z.array(invitation) }) },
+});
+
+export const changeRoles = defineRoute({
+  method: "PUT",
+  path: `${base}/people/:user_id/roles`,
+  audience: "console",
+  tag,
+  summary: "Give somebody other roles; the last administrator stays one",
+  params: personParams,
+  envelope: "roles",
+  body: roles,
+  responses: { 200: z.strictObject({ person }) },
+});
+
+export const removePerson = defineRoute({
+  method: "DELETE",
+  path: `${base}/people/:user_id`,
+  audience: "console",
+  tag,
+  summary: "Take somebody out of the organization; their account stays",
+  params: personParams,
+  responses: { 204: null },
+});
+
+export const disablePerson = defineRoute({
+  method: "POST",
+  path: `${base}/people/:user_id/disable`,
+  audience: "console",
+  tag,
+  summary: "Disable somebody's account; their sessions end at once",
+  params: personParams,
+  responses: { 200: z.strictObject({ person }) },
+});
+
+export const enablePerson = defineRoute({
+  method: "POST",
+  path: `${base}/people/:user_id/enable`,
+  audience: "console",
+  tag,
+  summary: "Let somebody sign in again",
+  params: personParams,
+  responses: { 200: z.strictObject({ person }) },
+});
+
+export const createPasswordLink = defineRoute({
+  method: "POST",
+  path: `${base}/people/:user_id/password-link`,
+  audience: "console",
+  tag,
+  summary:
+    "A one-time link with which somebody chooses a new password; it is in this answer and nowhere else",
+  params: personParams,
+  responses: { 201: z.strictObject({ url: z.string(), expires_at: timestamp }) },
+});
+
+export const turnOffTwoFactor = defineRoute({
+  method: "DELETE",
+  path: `${base}/people/:user_id/two-factor`,
+  audience: "console",
+  tag,
+  summary: "Turn off somebody's second factor, because the device is lost",
+  params: personParams,
+  responses: { 200: z.strictObject({ person }) },
+});
+
+export const emailAddress = z
+  .email({ error: (issue) => (issue.input === undefined ? "is required" : "must be an e-mail address") })
+  .max(254, "is longer than 254 characters")
+  .transform((value) => value.toLowerCase());
+
+export const invitationInput = roles.extend({ email: emailAddress });
+
+const linked = z.strictObject({
+  invitation,
+  /** Opens the invitation; it is in this answer and nowhere else. */
+  url: z.string(),
+});
+
+export const createInvitation = defineRoute({
+  method: "POST",
+  path: `${base}/invitations`,
+  audience: "console",
+  tag,
+  summary: "Invite somebody by a one-time link",
+  params,
+  envelope: "invitation",
+  body: invitationInput,
+  responses: { 201: linked },
+});
+
+export const renewInvitation = defineRoute({
+  method: "POST",
+  path: `${base}/invitations/:invitation_id/renew`,
+  audience: "console",
+  tag,
+  summary: "A new link for an invitation; the one before stops working",
+  params: invitationParams,
+  responses: { 200: linked },
+});
+
+export const withdrawInvitation = defineRoute({
+  method: "DELETE",
+  path: `${base}/invitations/:invitation_id`,
+  audience: "console",
+  tag,
+  summary: "Withdraw an invitation; its link stops working",
+  params: invitationParams,
+  responses: { 204: null },
+});
+
+const token = z.string(typed("must be text")).max(200);
+
+/** What an invitation says to whoever opens it. */
+export const openedInvitation = z.strictObject({
+  organization: z.string(),
+  email: z.string(),
+  role: role.nullable(),
+  publications: z.array(z.strictObject({ name: z.string(), role })),
+  invited_by: z.string(),
+  expires_at: timestamp,
+  /** Has an account here already, and need not choose a name and a password. */
+  known: z.boolean(),
+});
+export type OpenedInvitation = z.infer<typeof openedInvitation>;
+
+export const openInvitation = defineRoute({
+  method: "POST",
+  path: "/console/api/invitations/open",
+  audience: "public",
+  tag,
+  summary: "What an invitation is for",
+  body: z.object({ token }),
+  responses: { 200: openedInvitation },
+});
+
+export const acceptInvitation = defineRoute({
+  method: "POST",
+  path: "/console/api/invitations/accept",
+  audience: "public",
+  tag,
+  summary: "Accept an invitation; whoever is new here is signed in",
+  body: z.object({ token, name: nonBlank(200).optional(), password: password.optional() }),
+  responses: { 201: z.strictObject({ email: z.string(), signed_in: z.boolean() }) },
+});
+
+export const openPasswordLink = defineRoute({
+  method: "POST",
+  path: "/console/api/password-links/open",
+  audience: "public",
+  tag,
+  summary: "Whose password a one-time link changes",
+  body: z.object({ token }),
+  responses: { 200: z.strictObject({ name: z.string(), email: z.string() }) },
+});
+
+export const usePasswordLink = defineRoute({
+  method: "POST",
+  path: "/console/api/password-links/use",
+  audience: "public",
+  tag,
+  summary: "Choose a new password with a one-time link; every session of the account ends",
+  body: z.object({ token, password }),
+  responses: { 200: z.strictObject({ email: z.string() }) },
+});

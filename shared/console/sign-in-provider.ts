@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { flag, nonBlank, text, typed } from "../contract/fields.ts";
+import { defineRoute } from "../contract/route.ts";
+
+const tag = "Sign-in";
+const base = "/console/api/sign-in-provider";
+
+/** Where the provider sends people back to. */
+export const PROVIDER_CALLBACK = "/console/api/sign-in/callback";
+
+/** Told to the console's other windows when somebody has signed in through the provider in a window of its own. */
+export const PROVIDER_SIGNED_IN = "newsrack-signed-in";
+
+/** The OpenID provider that people of this installation sign in through. Its secret never leaves the server. */
+export const signInProvider = z.strictObject({
+  name: z.string(),
+  issuer: z.string(),
+  client_id: z.string(),
+  has_secret: z.boolean(),
+  enabled: z.boolean(),
+  /** The claim that holds the address by which people are known here. */
+  email_claim: z.string(),
+  require_verified_email: z.boolean(),
+  /** Whoever has an address of this domain becomes a viewer; null: only who is known or invited gets in. */
+  new_people_domain: z.string().nullable(),
+  new_people_organization_id: z.int().nullable(),
+  version: z.int(),
+});
+export type SignInProvider = z.infer<typeof signInProvider>;
+
+const ISSUER = "is not an address such as https://id.example.com";
+
+export const signInProviderInput = z
+  .object({
+    name: nonBlank(60),
+    issuer: z
+      .url({ protocol: /^https?$/, error: (issue) => (issue.input === undefined ? "is required" : ISSUER) })
+      .max(2000)
+      .refine((value) => {
+        const { username, search, hash } = new URL(value);
+        return username === "" && search === "" && hash === "";
+      }, "must have no user name, query or fragment"),
+    client_id: nonBlank(200),
+    /** Left out: the one that is kept. Null: none. */
+    client_secret: text(1000).nullable().optional(),
+    enabled: flag,
+    email_claim: nonBlank(100).default("email"),
+    require_verified_email: flag.default(true),
+    new_people_domain: z
+      .string(typed("must be text"))
+      .trim()
+      .toLowerCase()
+      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "is not a domain such as example.com")
+      .max(253)
+      .nullable()
+      .default(null),
+    new_people_organization_id: z.int().nullable().default(null),
+  })
+  .refine((given) => given.new_people_domain === null || given.new_people_organization_id !== null, {
+    path: ["new_people_organization_id"],
+    message: "is needed: new people have to belong somewhere",
+  });
+export type SignInProviderInput = z.input<typeof signInProviderInput>;
+
+const settings = z.strictObject({
+  provider: signInProvider.nullable(),
+  /** What the provider has to be told. */
+  callback_url: z.string(),
+});
+
+export const getSignInProvider = defineRoute({
+  method: "GET",
+  path: base,
+  audience: "console",
+  tag,
+  summary: "The OpenID provider of the installation; for those who administer all of it",
+  responses: { 200: settings },
+});
+
+export const saveSignInProvider = defineRoute({
+  method: "PUT",
+  path: base,
+  audience: "console",
+  tag,
+  summary: "Set the OpenID provider; it is saved only if it answers as one",
+  envelope: "provider",
+  body: signInProviderInput,
+  responses: { 200: settings },
+});
+
+export const deleteSignInProvider = defineRoute({
+  method: "DELETE",
+  path: base,
+  audience: "console",
+  tag,
+  summary: "Forget the OpenID provider; whoever has no password cannot sign in any more",
+  responses: { 204: null },
+});
+
+export const beginProviderSignIn = defineRoute({
+  method: "POST",
+  path: "/console/api/sign-in/provider",
+  audience: "public",
+  tag,
+  summary: "Where to go to sign in through the OpenID provider",
+  body: z.object({
+    /** The page of the console to come back to; null for a window of its own, which closes itself. */
+    to: text(2000).nullable(),
+  }),
+  responses: { 200: z.strictObject({ url: z.string() }) },
+});

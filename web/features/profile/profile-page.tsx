@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { ErrorState } from "../../ui/error-state.tsx";
+import layout from "../../ui/form-layout.module.css";
+import { Page } from "../../ui/page.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { FormSkeleton } from "../../ui/skeletons.tsx";
+import { NameForm } from "./name-form.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import { profileQuery } from "./profile.api.ts";
+import { Sessions } from "./sessions.tsx";
+import { TwoFactor } from "./two-factor.tsx";
+
+/** One's own account: name, password, second factor, and where one is signed in. */
+export default function ProfilePage() {
+  const { t } = useTranslation("profile");
+  const { data, error, refetch } = useQuery(profileQuery);
+  return (
+    <Page>
+      <PageHeader title={t("title")} description={data?.email} />
+      {!data && !error && <FormSkeleton fields={4} />}
+      {error && !data && <ErrorState error={error} title={t("load_failed")} onRetry={() => void refetch()} />}
+      {data && (
+        <div className={layout.form}>
+          <NameForm profile={data} />
+          <PasswordForm profile={data} />
+          <TwoFactor profile={data} />
+          <Sessions />
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+const texts = {
+  title: "Your profile",
+  load_failed: "Your profile could not be loaded",
+  failed: "That did not work. {{reason}}",
+  you: {
+    title: "You",
+    hint: "The name is what colleagues see in histories.",
+    name: "Name",
+    email: "E-mail",
+    email_hint: "You sign in with it. An administrator can invite you with another one.",
+    save: "Save the name",
+    saved: "Your name is saved.",
+  },
+  password: {
+    title: "Password",
+    hint: "Changing it ends your other sessions.",
+    none: "You have no password here: you sign in through your organization's identity provider.",
+    current: "Current password",
+    next: "New password",
+    next_hint: "At least {{min}} characters. A few words in a row are easier to remember.",
+    save: "Change the password",
+    saved: "Your password is changed, and your other sessions have ended.",
+  },
+  two_factor: {
+    title: "Second factor",
+    hint: "An authenticator app on your phone shows a code, which is asked for after your password.",
+    off: "Off: your password alone signs you in.",
+    on: "On. Recovery codes left: {{count}}.",
+    needs_password: "Your identity provider is where a second factor is set up.",
+    turn_on: "Set up the app",
+    turn_off: "Turn off",
+    renew: "New recovery codes",
+    password_on: "Enter your password to set up the app.",
+    password_off: "Enter your password to turn the second factor off.",
+    password_renew: "Enter your password. The recovery codes you have stop working.",
+    continue: "Continue",
+    scan: "Scan this with your authenticator app:",
+    scan_label: "QR code for the authenticator app",
+    type: "Or type this secret into it:",
+    secret: "Secret",
+    copy_secret: "Copy the secret",
+    code: "Code that the app shows",
+    confirm: "Turn on",
+    turned_on: "The second factor is on. Keep these codes before you go on.",
+    turned_off: "The second factor is off.",
+    codes_title: "Recovery codes",
+    codes_text:
+      "Each signs you in once when the app is not at hand. They are shown this once: print them, or keep them with your passwords.",
+    codes: "Recovery codes",
+    copy_codes: "Copy the codes",
+    download: "Download",
+    file: "newsrack-recovery-codes.txt",
+    kept: "I have kept them",
+  },
+  sessions: {
+    title: "Where you are signed in",
+    hint: "End what you do not know, and change your password.",
+    load_failed: "Your sessions could not be loaded",
+    device: "{{browser}} on {{system}}",
+    unknown_browser: "A browser",
+    unknown_system: "a device",
+    current: "This one",
+    seen: "Last seen {{when}}, from {{address}}",
+    unknown_address: "an unknown address",
+    began: "Signed in {{when}}",
+    end: "End",
+    end_named: "End {{device}}",
+    ended: "The session is ended.",
+    end_others: "End all others",
+    end_others_title: "End all other sessions?",
+    end_others_text: "You stay signed in here. Everywhere else your password is asked for again.",
+    ended_others: "All other sessions are ended.",
+    list: "Sessions",
+  },
+} as const;
+
+export default texts;
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    profile: typeof texts;
+  }
+}

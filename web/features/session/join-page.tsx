@@ -1,0 +1,138 @@
+import { Alert, Button, List, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { acceptInvitation, type OpenedInvitation, openInvitation } from "#shared/console/people.ts";
+import { PASSWORD_MIN_LENGTH } from "#shared/console/session.ts";
+import { ApiError, call } from "../../api/client.ts";
+import { sessionQuery } from "../../api/session.ts";
+import { paths } from "../../app/paths.ts";
+import { errorMessage } from "../../ui/error-message.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { fieldMessage } from "../../ui/field-errors.ts";
+import { formatDateTime } from "../../ui/format.ts";
+import { useDocumentTitle } from "../../ui/page-title.ts";
+import { FormSkeleton } from "../../ui/skeletons.tsx";
+import { AuthLayout } from "./auth-layout.tsx";
+import { useLinkToken } from "./link-token.ts";
+import { UnusableLink } from "./unusable-link.tsx";
+
+/** What an invitation opens: what it is for, and the way in. */
+export default function JoinPage() {
+  const { t } = useTranslation("join");
+  const token = useLinkToken();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["invitation", token],
+    queryFn: ({ signal }) => call(openInvitation, { body: { token }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: token !== "",
+  });
+  const title = data ? t("join.title", { organization: data.organization }) : t("join.checking");
+  useDocumentTitle(title);
+
+  if (token === "") return <UnusableLink reason={t("unusable.missing")} />;
+  if (error instanceof ApiError && error.status === 404) return <UnusableLink reason={error.message} />;
+  return (
+    <AuthLayout wide>
+      {error ? (
+        <ErrorState order={1} error={error} title={t("join.link_failed")} onRetry={() => void refetch()} />
+      ) : (
+        <Stack gap="lg">
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+          {data ? (
+            <>
+              <Offer invitation={data} />
+              <JoinForm token={token} invitation={data} />
+            </>
+          ) : (
+            <FormSkeleton fields={2} />
+          )}
+        </Stack>
+      )}
+    </AuthLayout>
+  );
+}
+
+function Offer({ invitation }: { invitation: OpenedInvitation }) {
+  const { t } = useTranslation("join");
+  const { t: common } = useTranslation();
+  const { role, publications, invited_by: name, email, expires_at } = invitation;
+  return (
+    <Stack gap="xs">
+      <Text>{t("join.from", { name, email, until: formatDateTime(expires_at) })}</Text>
+      <List>
+        {role && <List.Item>{t("join.as", { role: common(`person.role.${role}`) })}</List.Item>}
+        {publications.map((own) => (
+          <List.Item key={own.name}>
+            {t("join.as_of", { role: common(`person.role.${own.role}`), publication: own.name })}
+          </List.Item>
+        ))}
+      </List>
+      {invitation.known && <Text>{t("join.known")}</Text>}
+    </Stack>
+  );
+}
+
+function JoinForm({ token, invitation }: { token: string; invitation: OpenedInvitation }) {
+  const { t } = useTranslation("join");
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const join = useMutation({
+    mutationFn: async () => {
+      const body = invitation.known ? { token } : { token, name, password };
+      const { email, signed_in } = await call(acceptInvitation, { body });
+      client.removeQueries({ queryKey: sessionQuery.queryKey });
+      await navigate(signed_in ? paths.home : `${paths.signIn}?email=${encodeURIComponent(email)}`, {
+        replace: true,
+      });
+    },
+  });
+  const errors = join.error instanceof ApiError ? join.error.fields : {};
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        join.mutate();
+      }}
+    >
+      <Stack gap="md">
+        {join.error && Object.keys(errors).length === 0 && (
+          <Alert color="red" variant="light" role="alert">
+            {t("join.failed", { reason: errorMessage(join.error) })}
+          </Alert>
+        )}
+        {!invitation.known && (
+          <>
+            {/* For password managers: which account the password is of. */}
+            <input type="email" autoComplete="username" value={invitation.email} readOnly hidden />
+            <TextInput
+              label={t("join.name")}
+              autoComplete="name"
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+              error={fieldMessage(errors.name?.join(", "))}
+              autoFocus
+            />
+            <PasswordInput
+              label={t("join.password")}
+              description={t("join.password_hint", { min: PASSWORD_MIN_LENGTH })}
+              autoComplete="new-password"
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+              error={fieldMessage(errors.password?.join(", "))}
+            />
+          </>
+        )}
+        <Button type="submit" size="md" fullWidth loading={join.isPending}>
+          {t("join.submit")}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

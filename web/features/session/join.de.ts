@@ -1,0 +1,33 @@
+import type { TextsOf } from "../../app/texts.ts";
+import type english from "./join.en.ts";
+
+export default {
+  join: {
+    title: "{{organization}} beitreten",
+    checking: "Die Einladung wird geprüft",
+    from: "{{name}} hat {{email}} eingeladen, bis {{until}}.",
+    as: "Als {{role}}",
+    as_of: "Als {{role}} von {{publication}}",
+    known: "Sie haben hier schon ein Konto. Treten Sie damit bei und melden Sie sich wie gewohnt an.",
+    name: "Ihr Name",
+    password: "Passwort",
+    password_hint: "Mindestens {{min}} Zeichen. Ein paar Wörter hintereinander merken sich leichter.",
+    submit: "Beitreten",
+    failed: "Sie sind nicht beigetreten. {{reason}}",
+    link_failed: "Die Einladung konnte nicht geprüft werden",
+  },
+  password: {
+    title: "Ein neues Passwort wählen",
+    checking: "Der Link wird geprüft",
+    text: "Für {{name}}, {{email}}. Wo Sie angemeldet sind, werden Sie abgemeldet.",
+    password: "Neues Passwort",
+    submit: "Passwort speichern",
+    failed: "Das Passwort ist, wie es war. {{reason}}",
+    link_failed: "Der Link konnte nicht geprüft werden",
+  },
+  unusable: {
+    title: "Dieser Link funktioniert nicht",
+    missing: "In der Adresse steht kein Token. Öffnen Sie den Link genau so, wie Sie ihn bekommen haben.",
+    sign_in: "Zur Anmeldung",
+  },
+} satisfies TextsOf<typeof english>;

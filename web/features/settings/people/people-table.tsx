@@ -1,0 +1,79 @@
+import { Badge, Table, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { ReachedPublication } from "#shared/console/session.ts";
+import { useSession } from "../../../api/session.ts";
+import { formatRelative } from "../../../ui/format.ts";
+import { TableCard } from "../../../ui/table-card.tsx";
+import type { Person } from "./people.api.ts";
+import classes from "./people.module.css";
+import { PersonActions } from "./person-actions.tsx";
+import { RoleWords } from "./role-words.tsx";
+
+interface PeopleTableProps {
+  people: readonly Person[];
+  publications: readonly ReachedPublication[];
+  onRoles: (person: Person) => void;
+  onPasswordLink: (person: Person) => void;
+}
+
+/** Who is in the organization, as what, and when they were last there. */
+export function PeopleTable({ people, publications, onRoles, onPasswordLink }: PeopleTableProps) {
+  const { t } = useTranslation("settings-people");
+  const { user } = useSession();
+  return (
+    <TableCard label={t("title")} minWidth={760}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t("name")}</Table.Th>
+          <Table.Th>{t("role")}</Table.Th>
+          <Table.Th>{t("state")}</Table.Th>
+          <Table.Th>{t("two_factor")}</Table.Th>
+          <Table.Th>{t("last_seen")}</Table.Th>
+          <Table.Th ta="end">{t("actions")}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {people.map((person) => (
+          <Table.Tr key={person.user_id} c={person.disabled ? "dimmed" : undefined}>
+            <Table.Td>
+              <Text size="sm" className={classes.name}>
+                {person.name}
+                {person.user_id === user.id && (
+                  <Text span size="sm" c="dimmed">
+                    {" "}
+                    ({t("you")})
+                  </Text>
+                )}
+              </Text>
+              <Text size="xs" c="dimmed" className={classes.email}>
+                {person.email}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <RoleWords value={person} publications={publications} />
+            </Table.Td>
+            <Table.Td>
+              {person.disabled ? (
+                <Badge color="gray" variant="light">
+                  {t("disabled")}
+                </Badge>
+              ) : (
+                t("active")
+              )}
+            </Table.Td>
+            <Table.Td>{t(person.two_factor ? "two_factor_on" : "two_factor_off")}</Table.Td>
+            <Table.Td>{person.last_seen_at ? formatRelative(person.last_seen_at) : t("never_seen")}</Table.Td>
+            <Table.Td ta="end">
+              <PersonActions
+                person={person}
+                isSelf={person.user_id === user.id}
+                onRoles={() => onRoles(person)}
+                onPasswordLink={() => onPasswordLink(person)}
+              />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </TableCard>
+  );
+}

@@ -1,0 +1,86 @@
+import { Alert, Button, Group, Modal, Stack } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../../api/client.ts";
+import { sessionQuery, usePublication } from "../../../api/session.ts";
+import { errorMessage } from "../../../ui/error-message.ts";
+import { useReturnFocus } from "../../../ui/use-return-focus.ts";
+import { type Person, peopleKey, peopleQuery, saveRoles } from "./people.api.ts";
+import { RolesFields, type RolesValue } from "./roles-fields.tsx";
+
+interface RolesDialogProps {
+  person: Person;
+  onClose: () => void;
+}
+
+/** Changes what somebody is. What a colleague changed meanwhile is shown before it is replaced. */
+export function RolesDialog({ person, onClose }: RolesDialogProps) {
+  const { t } = useTranslation(["settings-people", "common"]);
+  useReturnFocus(true);
+  const { organization } = usePublication();
+  const client = useQueryClient();
+  const [base, setBase] = useState(person);
+  const [roles, setRoles] = useState<RolesValue>(person);
+  const save = useMutation({
+    mutationFn: () =>
+      saveRoles(organization.id, base, { role: roles.role, publication_roles: roles.publication_roles }),
+    onSuccess: async () => {
+      notifications.show({ color: "green", message: t("roles_saved", { name: person.name }) });
+      onClose();
+      await client.invalidateQueries({ queryKey: peopleKey(organization.id) });
+      await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    },
+    onError: async (error) => {
+      if (!isStale(error)) return;
+      const { people } = await client.fetchQuery({ ...peopleQuery(organization.id), staleTime: 0 });
+      const newest = people.find(({ user_id }) => user_id === person.user_id);
+      if (!newest) return onClose();
+      setBase(newest);
+      setRoles(newest);
+    },
+  });
+  const errors = save.error instanceof ApiError ? save.error.fields : {};
+  const problem =
+    save.error && Object.keys(errors).length === 0
+      ? isStale(save.error)
+        ? t("roles_conflict")
+        : t("roles_failed", { reason: errorMessage(save.error) })
+      : null;
+  return (
+    <Modal opened onClose={onClose} size="lg" title={t("roles_title", { name: person.name })}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        <Stack gap="lg">
+          {problem && (
+            <Alert color="red" variant="light" role="alert">
+              {problem}
+            </Alert>
+          )}
+          <RolesFields
+            value={roles}
+            onChange={setRoles}
+            publications={organization.publications}
+            errors={errors}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t("common:actions.cancel")}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {t("common:actions.save")}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+const isStale = (error: unknown) => error instanceof ApiError && error.status === 412;

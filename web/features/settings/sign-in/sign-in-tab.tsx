@@ -1,0 +1,116 @@
+import { Alert, Button, Group } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { LockKeyhole } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { SignInProvider } from "#shared/console/sign-in-provider.ts";
+import { ApiError } from "../../../api/client.ts";
+import { usePublication } from "../../../api/session.ts";
+import { confirm } from "../../../ui/confirm.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { errorMessage } from "../../../ui/error-message.ts";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import layout from "../../../ui/form-layout.module.css";
+import { FormSkeleton } from "../../../ui/skeletons.tsx";
+import { ProviderFields } from "./provider-fields.tsx";
+import { inputOf, valuesOf } from "./provider-values.ts";
+import { removeProvider, saveProvider, signInProviderQuery } from "./sign-in.api.ts";
+
+/** How people sign in besides a password; for those who administer the whole installation. */
+export default function SignInTab() {
+  const { t } = useTranslation("settings-sign-in");
+  const { data, error, refetch } = useQuery(signInProviderQuery);
+  if (data)
+    return (
+      <ProviderForm
+        key={data.provider?.version ?? "none"}
+        provider={data.provider}
+        callbackUrl={data.callback_url}
+      />
+    );
+  if (error instanceof ApiError && error.status === 403)
+    return (
+      <EmptyState icon={LockKeyhole} title={t("not_allowed_title")}>
+        {error.message}
+      </EmptyState>
+    );
+  if (error) return <ErrorState error={error} title={t("load_failed")} onRetry={() => void refetch()} />;
+  return <FormSkeleton fields={5} />;
+}
+
+interface ProviderFormProps {
+  provider: SignInProvider | null;
+  callbackUrl: string;
+}
+
+function ProviderForm({ provider, callbackUrl }: ProviderFormProps) {
+  const { t } = useTranslation("settings-sign-in");
+  const { organization } = usePublication();
+  const client = useQueryClient();
+  const [values, setValues] = useState(() => valuesOf(provider, organization.id));
+  const save = useMutation({
+    mutationFn: () => saveProvider(provider, inputOf(values)),
+    onSuccess(settings) {
+      notifications.show({ color: "green", message: t("saved") });
+      client.setQueryData(signInProviderQuery.queryKey, settings);
+    },
+    onError(error) {
+      if (!(error instanceof ApiError) || error.status !== 412) return;
+      notifications.show({ color: "red", message: t("conflict") });
+      void client.invalidateQueries({ queryKey: signInProviderQuery.queryKey });
+    },
+  });
+  const errors = save.error instanceof ApiError ? save.error.fields : {};
+
+  async function remove(known: SignInProvider): Promise<void> {
+    const agreed = await confirm({
+      title: t("remove_title"),
+      text: t("remove_text"),
+      confirm: t("remove"),
+      destructive: true,
+    });
+    if (!agreed) return;
+    try {
+      await removeProvider(known);
+      notifications.show({ message: t("removed") });
+    } catch (error) {
+      notifications.show({ color: "red", message: t("failed", { reason: errorMessage(error) }) });
+    }
+    await client.invalidateQueries({ queryKey: signInProviderQuery.queryKey });
+  }
+
+  return (
+    <form
+      noValidate
+      className={layout.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      {save.error && Object.keys(errors).length === 0 && (
+        <Alert color="red" variant="light" role="alert">
+          {t("failed", { reason: errorMessage(save.error) })}
+        </Alert>
+      )}
+      <ProviderFields
+        values={values}
+        onChange={(change) => setValues((before) => ({ ...before, ...change }))}
+        errors={errors}
+        hasSecret={provider?.has_secret ?? false}
+        callbackUrl={callbackUrl}
+      />
+      <Group justify="flex-end" gap="xs">
+        {provider && (
+          <Button variant="default" onClick={() => void remove(provider)}>
+            {t("remove")}
+          </Button>
+        )}
+        <Button type="submit" loading={save.isPending}>
+          {t("save")}
+        </Button>
+      </Group>
+    </form>
+  );
+}
