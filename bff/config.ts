@@ -18,6 +18,7 @@ const settings = z.object({
   NEWSRACK_PROVISION: optional(z.string()),
   NEWSRACK_ALLOW_PRIVATE: optional(z.string()),
   NEWSRACK_TRUST_PROXY: optional(z.string()),
+  NEWSRACK_AUDIT_DAYS: optional(z.coerce.number().int().min(1).max(36_500)),
   NEWSRACK_UPGRADE_COPY: optional(z.enum(["on", "off"])),
   NEWSRACK_METRICS_PORT: optional(z.coerce.number().int().min(1).max(65535)),
   NEWSRACK_METRICS_TOKEN: optional(z.string().min(16).regex(/^\S+$/, "it holds blanks")),
@@ -46,6 +47,8 @@ export interface Config {
   allowPrivate: string;
   /** Express's `trust proxy`: a number of hops, or addresses. False: nobody is trusted. */
   trustProxy: number | string | false;
+  /** How long an entry stays in the audit log. */
+  auditDays: number;
   /** Whether the embedded database is copied before an upgrade changes it. */
   upgradeCopy: boolean;
   /** `/metrics` on a port of its own; null: not there. */
@@ -82,6 +85,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     provisionFile: given.NEWSRACK_PROVISION ? resolve(given.NEWSRACK_PROVISION) : null,
     allowPrivate: allowPrivateOf(given.NEWSRACK_ALLOW_PRIVATE ?? ""),
     trustProxy: trustProxyOf(given.NEWSRACK_TRUST_PROXY),
+    auditDays: given.NEWSRACK_AUDIT_DAYS ?? 730,
     upgradeCopy: given.NEWSRACK_UPGRADE_COPY !== "off",
     metricsPort: given.NEWSRACK_METRICS_PORT ?? null,
     metricsToken: given.NEWSRACK_METRICS_TOKEN ?? null,

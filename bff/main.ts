@@ -3,6 +3,7 @@ import { announceStart } from "./announce.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { startAccessUpkeep } from "./domain/access/access.upkeep.ts";
 import { startCategoryUpkeep } from "./domain/article-categories/category-removal.upkeep.ts";
+import { startAuditUpkeep } from "./domain/audit/audit.upkeep.ts";
 import { startImageUpkeep } from "./domain/images/images.upkeep.ts";
 import { startImportWorkers } from "./domain/imports/imports.worker.ts";
 import { startEditionMaker } from "./domain/planned-emags/planned-emags.worker.ts";
@@ -43,6 +44,7 @@ async function main(config: Config): Promise<void> {
     startCategoryUpkeep(services),
     startAccessUpkeep(services),
     startSearchUpkeep(services),
+    startAuditUpkeep(services),
   ];
   const app = createApp(services, CONSOLE_FOLDER);
   const giveUp = async (error: unknown): Promise<never> => {

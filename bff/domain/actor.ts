@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { SystemPart } from "#shared/console/audit.ts";
 import type { Language } from "#shared/console/languages.ts";
 import {
   decidingRole,
@@ -9,6 +10,12 @@ import {
 } from "#shared/console/permissions.ts";
 import type { PublicationsTable } from "../schema/tables.ts";
 import { Forbidden, NotFound } from "./errors.ts";
+
+/** The request that an actor made. */
+export interface RequestOrigin {
+  requestId: string;
+  address: string | null;
+}
 
 /** A script with an API token (contract 5.1). */
 export interface TokenActor {
@@ -22,6 +29,8 @@ export interface TokenActor {
   publicationIds: readonly number[] | null;
   /** The publication of the request, where it is one of the organization: read together with the token. */
   publication: Selectable<PublicationsTable> | null;
+  /** Absent where no request was made. */
+  origin?: RequestOrigin;
 }
 
 /** Somebody signed in to the console. */
@@ -36,9 +45,24 @@ export interface PersonActor {
   roles: ReadonlyMap<number, Role>;
   /** By publication: the role that was set for it. */
   publicationRoles: ReadonlyMap<number, { organizationId: number; role: Role }>;
+  /** Absent where no request was made. */
+  origin?: RequestOrigin;
 }
 
 export type Actor = TokenActor | PersonActor;
+
+/** The service itself, at work without anybody's request. */
+export interface SystemActor {
+  kind: "system";
+  part: SystemPart;
+}
+
+/** Whoever changes something. */
+export type Author = Actor | SystemActor;
+
+export function system(part: SystemPart): SystemActor {
+  return { kind: "system", part };
+}
 
 /** A token does what an editor does, in its own organization and publications. */
 const TOKEN_ROLE: Role = "editor";
@@ -105,7 +129,8 @@ export function reachOf(actor: PersonActor): { organizationIds: number[]; public
   return { organizationIds: [...actor.roles.keys()], publicationIds: [...actor.publicationRoles.keys()] };
 }
 
-/** How an actor is named in histories. */
-export function actorLabel(actor: Actor): string {
-  return actor.kind === "person" ? actor.name : `API token “${actor.name}”`;
+/** How an author is named in histories. */
+export function actorLabel(author: Author): string {
+  if (author.kind === "system") return "Newsrack";
+  return author.kind === "person" ? author.name : `API token “${author.name}”`;
 }

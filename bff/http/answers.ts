@@ -10,7 +10,8 @@ export interface JsonAnswer<Body> {
 }
 
 export interface FileAnswer {
-  file: { stream: Readable; bytes: number; contentType: string };
+  /** Without `bytes`, how long it is is not known before its end. */
+  file: { stream: Readable; bytes?: number; contentType: string };
   headers?: Record<string, string>;
 }
 
@@ -21,7 +22,7 @@ export interface RangedFileAnswer {
     /** Strong, in its quotes: the same bytes forever. */
     etag: string;
     /** Both ends are inclusive. Null: the file is gone meanwhile. */
-    open(range?: { start: number; end: number }): Promise<FileAnswer["file"] | null>;
+    open(range?: { start: number; end: number }): Promise<Required<FileAnswer["file"]> | null>;
   };
   headers: Record<string, string>;
 }

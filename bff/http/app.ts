@@ -15,6 +15,7 @@ import {
   articleCategoryRoutes,
   categoryDeskRoutes,
 } from "../domain/article-categories/article-categories.routes.ts";
+import { auditRoutes } from "../domain/audit/audit.routes.ts";
 import { chatbotRoutes } from "../domain/chatbots/chatbots.routes.ts";
 import { conformanceRoutes } from "../domain/conformance/conformance.routes.ts";
 import { emagCategoryRoutes } from "../domain/emag-categories/emag-categories.routes.ts";
@@ -139,6 +140,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   uploadRoutes(app, services);
   plannedEditionRoutes(app, services);
   reviewRoutes(app, services);
+  auditRoutes(app, services);
   storyDeskRoutes(app, services);
   categoryDeskRoutes(app, services);
   imageRoutes(app, services);

@@ -1,5 +1,5 @@
-import type { IncomingHttpHeaders } from "node:http";
 import { fromNodeHeaders } from "better-auth/node";
+import type { Request } from "express";
 import type { Audience } from "#shared/contract/route.ts";
 import { actorOfSession } from "../domain/accounts/accounts.service.ts";
 import { actorOfToken } from "../domain/accounts/api-tokens.service.ts";
@@ -16,7 +16,18 @@ const TOKEN_SCHEME = /^Token +(\S+)$/i;
 export async function authenticate(
   services: Services,
   audience: Exclude<Audience, "public">,
-  headers: IncomingHttpHeaders,
+  request: Request,
+  publicationId: number | null,
+): Promise<Actor> {
+  const actor = await actorOf(services, audience, request.headers, publicationId);
+  actor.origin = { requestId: String(request.id), address: request.ip ?? null };
+  return actor;
+}
+
+async function actorOf(
+  services: Services,
+  audience: Exclude<Audience, "public">,
+  headers: Request["headers"],
   publicationId: number | null,
 ): Promise<Actor> {
   if (audience === "contract" && headers.authorization !== undefined) {

@@ -58,7 +58,7 @@ export function bindRoute<const R extends Route, Found = undefined>(
     const actor = (
       route.audience === "public"
         ? null
-        : await authenticate(services, route.audience, request.headers, publicationId)
+        : await authenticate(services, route.audience, request, publicationId)
     ) as Caller<R>;
     if (actor?.kind === "token")
       services.tokenUses.note(actor.secretId, {
@@ -109,7 +109,8 @@ async function send(
   }
   if (answer.headers) response.set(answer.headers);
   if ("file" in answer) {
-    response.status(200).type(answer.file.contentType).set("Content-Length", String(answer.file.bytes));
+    response.status(200).type(answer.file.contentType);
+    if (answer.file.bytes !== undefined) response.set("Content-Length", String(answer.file.bytes));
     await streamTo(response, answer.file.stream);
     return;
   }

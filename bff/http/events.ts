@@ -29,7 +29,7 @@ export function eventRoutes(router: Router, services: Services): { closeAll(): v
   });
 
   router.get(EVENTS_PATH, async (request, response) => {
-    const actor = (await authenticate(services, "console", request.headers, null)) as PersonActor;
+    const actor = (await authenticate(services, "console", request, null)) as PersonActor;
     response.status(200).set({
       "Content-Type": "text/event-stream",
       "Cache-Control": "no-store",

@@ -21,6 +21,7 @@ import * as search from "./migrations/0019-search.ts";
 import * as peoplesLanguages from "./migrations/0020-peoples-languages.ts";
 import * as settings from "./migrations/0021-settings.ts";
 import * as lastSeen from "./migrations/0022-last-seen.ts";
+import * as audit from "./migrations/0023-audit.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   "0020-peoples-languages": peoplesLanguages,
   "0021-settings": settings,
   "0022-last-seen": lastSeen,
+  "0023-audit": audit,
 };

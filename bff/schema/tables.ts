@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { AccessItemType, CalloutOutcome, CalloutReason, CalloutSource } from "#shared/console/access.ts";
+import type { AuditAction, AuditActorKind, AuditedFields, AuditRecordType } from "#shared/console/audit.ts";
 import type { Book, WidgetType } from "#shared/console/import-content.ts";
 import type { ImportFailure, ImportStepName, ImportWarning } from "#shared/console/imports.ts";
 import type { Language } from "#shared/console/languages.ts";
@@ -629,6 +630,32 @@ export interface CalloutItemsTable {
   item_name: string;
 }
 
+/** Who changed what; the database refuses to change it. */
+export interface AuditEntriesTable {
+  id: GeneratedAlways<number>;
+  at: CreatedAt;
+  organization_id: number;
+  publication_id: number | null;
+  actor_kind: AuditActorKind;
+  /** Of the person or the token; of the service, which part of it. */
+  actor_id: string;
+  actor_label: string;
+  action: AuditAction;
+  record_type: AuditRecordType;
+  record_id: string;
+  record_name: string;
+  request_id: string | null;
+  address: string | null;
+  before: Json<AuditedFields> | null;
+  after: Json<AuditedFields> | null;
+}
+
+/** How long the database keeps audit entries at least: one row. */
+export interface AuditRetentionTable {
+  only_row: Generated<boolean>;
+  days: number;
+}
+
 /** Every table of the service's own; better-auth and pg-boss keep theirs to themselves. */
 export interface Database {
   users: UsersTable;
@@ -680,4 +707,6 @@ export interface Database {
   reader_sign_ins: ReaderSignInsTable;
   callouts: CalloutsTable;
   callout_items: CalloutItemsTable;
+  audit_entries: AuditEntriesTable;
+  audit_retention: AuditRetentionTable;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type CalloutOutcome, calloutReason } from "#shared/console/access.ts";
 import { replaceAccessConfig } from "../domain/access/access-config.service.ts";
 import { registerToken } from "../domain/accounts/api-tokens.service.ts";
+import type { Author } from "../domain/actor.ts";
 import type { PublicationRecord } from "../domain/organizations/organizations.service.ts";
 import type { Services } from "../services.ts";
 
@@ -11,9 +12,14 @@ const LINES_A_REASON = 4;
 const DAY_MS = 86_400_000;
 
 /** An endpoint that fails, with lines in the log for every reason there is. */
-export async function brokenAccess(services: Services, publication: PublicationRecord): Promise<void> {
+export async function brokenAccess(
+  services: Services,
+  author: Author,
+  publication: PublicationRecord,
+): Promise<void> {
   await replaceAccessConfig(
     services,
+    author,
     publication,
     {
       auth_server_url: NOWHERE,

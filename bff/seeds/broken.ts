@@ -48,7 +48,7 @@ export const broken: Scenario = async ({ services, house, say }) => {
       await createArticleCategory(services, actor, publication, { name: `Level ${level}`, parent_id })
     ).id;
   say("access, tokens, people");
-  await brokenAccess(services, publication);
+  await brokenAccess(services, house.actor, publication);
   await spentTokens(services, house.organizationId);
   await disabledPerson(services, house);
 };
@@ -60,7 +60,8 @@ async function brokenEditions(
   publication: PublicationRecord,
 ): Promise<void> {
   const { db } = services;
-  const edition = (days: number) => addEdition(services, publication, { local_date: dayFromToday(days) });
+  const edition = (days: number) =>
+    addEdition(services, actor, publication, { local_date: dayFromToday(days) });
   const transferred = await edition(7);
   const content = issuePdf("Transferred", 2);
   await createEmag(services, actor, publication, {

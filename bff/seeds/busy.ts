@@ -19,7 +19,7 @@ export const busy: Scenario = async ({ services, house, scale, say }) => {
   const { actor } = house;
   const publication = await house.addPublication({ name: "The Busy Gazette", pubcode: "BSY" });
   const rhythm = { rrule: "FREQ=DAILY", release_time: "05:30", starts_on: null, horizon_days: 60 };
-  await changeRule(services, publication, rhythm, undefined);
+  await changeRule(services, house.actor, publication, rhythm, undefined);
   const random = randomsOf(2);
   const count = (whole: number) => Math.max(1, Math.round(whole * scale));
 

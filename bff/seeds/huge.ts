@@ -19,7 +19,7 @@ export const huge: Scenario = async ({ services, house, scale, say }) => {
   const { actor } = house;
   const publication = await house.addPublication({ name: "The Huge Herald", pubcode: "HGE" });
   const rhythm = { rrule: "FREQ=DAILY", release_time: "04:00", starts_on: null, horizon_days: 365 };
-  await changeRule(services, publication, rhythm, undefined);
+  await changeRule(services, house.actor, publication, rhythm, undefined);
   const count = (whole: number) => Math.max(10, Math.round(whole * scale));
   const sayOf = (what: string) => (made: number) => {
     if (made % SAY_EVERY === 0) say(`${made} ${what}`);

@@ -59,19 +59,20 @@ export async function beginHouse(services: Services, scenario: string, password:
     await grantRole(services.db, userId, organizationId, role);
     if (role === "admin") adminId = userId;
   }
+  const actor: PersonActor = {
+    kind: "person",
+    language: null,
+    userId: adminId,
+    name: `Admin of ${scenario}`,
+    email: `admin@${domainOf(scenario)}`,
+    roles: new Map([[organizationId, "admin"]]),
+    publicationRoles: new Map(),
+  };
   return {
     organizationId,
-    actor: {
-      kind: "person",
-      language: null,
-      userId: adminId,
-      name: `Admin of ${scenario}`,
-      email: `admin@${domainOf(scenario)}`,
-      roles: new Map([[organizationId, "admin"]]),
-      publicationRoles: new Map(),
-    },
+    actor,
     addPublication: (given) =>
-      addPublication(services.db, organizationId, {
+      addPublication(services.db, actor, organizationId, {
         time_zone: "Europe/Berlin",
         language: "en",
         currency: "EUR",

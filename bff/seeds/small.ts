@@ -24,8 +24,8 @@ export const small: Scenario = async ({ services, house, say }) => {
   const weekly = await addFirstEmagCategory(services.db, publication.id, "Weekly");
   await addFirstEmagCategory(services.db, publication.id, "Special");
   const rhythm = { rrule: "FREQ=WEEKLY;BYDAY=TH", release_time: "06:00", starts_on: null, horizon_days: 60 };
-  await changeRule(services, publication, rhythm, undefined);
-  await createChatbot(services, publication, {
+  await changeRule(services, house.actor, publication, rhythm, undefined);
+  await createChatbot(services, actor, publication, {
     name: "Ask the archive",
     product_id_external: "bot-1",
     url: "https://chat.example.com/",

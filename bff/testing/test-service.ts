@@ -110,6 +110,7 @@ export async function startTestService(
     provisionFile: null,
     allowPrivate: "127.0.0.1/32",
     trustProxy: false,
+    auditDays: 730,
     upgradeCopy: false,
     metricsPort: null,
     metricsToken: null,

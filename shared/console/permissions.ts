@@ -30,6 +30,7 @@ export const permissions = {
   "chatbots.write": ["admin", "editor"],
   "api_tokens.read": ["admin"],
   "api_tokens.write": ["admin"],
+  "audit.read": ["admin"],
   "people.read": ["admin"],
   "people.write": ["admin"],
   "sign_in.write": ["admin"],

@@ -5,7 +5,8 @@ export type SettingsTab =
   | "sign-in"
   | "api-tokens"
   | "issue-categories"
-  | "limits";
+  | "limits"
+  | "audit-log";
 
 /** Every address of the console, so that a link and its route cannot drift apart. */
 export const paths = {

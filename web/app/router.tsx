@@ -128,7 +128,10 @@ export const router = createBrowserRouter([
                   },
                   {
                     path: "issues/:emagId",
-                    lazy: page(["issues", "issue"], () => import("../features/issues/issue/issue-page.tsx")),
+                    lazy: page(
+                      ["issues", "issue", "audit-words"],
+                      () => import("../features/issues/issue/issue-page.tsx"),
+                    ),
                   },
                   {
                     path: "issues/:emagId/edit",
@@ -283,6 +286,10 @@ export const router = createBrowserRouter([
                           ["settings-limits"],
                           () => import("../features/settings/limits/limits-tab.tsx"),
                         ),
+                      },
+                      {
+                        path: "audit-log",
+                        lazy: page(["audit", "audit-words"], () => import("../features/audit/audit-tab.tsx")),
                       },
                     ],
                   },

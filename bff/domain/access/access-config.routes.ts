@@ -19,8 +19,8 @@ export function accessConfigRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, api.replaceAccessConfig, {
     find: ({ actor, params }) => openPublication(services, actor, params, "access.write"),
-    async handle({ found: publication, body, ifMatch }) {
-      const access_config = await config.replaceAccessConfig(services, publication, body, ifMatch);
+    async handle({ actor, found: publication, body, ifMatch }) {
+      const access_config = await config.replaceAccessConfig(services, actor, publication, body, ifMatch);
       return ok({ access_config }, access_config.version);
     },
   });

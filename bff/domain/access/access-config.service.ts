@@ -3,6 +3,8 @@ import type { AccessConfig, AccessConfigChange } from "#shared/console/access.ts
 import { authorizationEndpoint } from "#shared/contract/authorization.ts";
 import type { FieldErrors } from "#shared/contract/errors.ts";
 import type { Db, Services } from "../../services.ts";
+import { type Author, system } from "../actor.ts";
+import { recordChange } from "../audit/audit.service.ts";
 import { forgetAccessSettings } from "../authorization/authorization.service.ts";
 import { Invalid } from "../errors.ts";
 import { getPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
@@ -23,13 +25,14 @@ export async function getAccessConfig(
  */
 export async function replaceAccessConfig(
   services: Services,
+  author: Author,
   publication: PublicationRecord,
   given: AccessConfigChange,
   ifMatch: string | undefined,
 ): Promise<AccessConfig> {
   const row = await services.db
     .transaction()
-    .execute((trx) => setConfig(services, trx, publication, given, { ifMatch }));
+    .execute((trx) => setConfig(services, trx, author, publication, given, { ifMatch }));
   forgetAccessSettings(services, publication.id);
   return presentConfig(row, services.secrets);
 }
@@ -49,7 +52,8 @@ export async function provisionAccessConfig(
     .update(JSON.stringify(given))
     .digest("hex");
   if ((await repo.findConfig(trx, publicationId))?.provisioned === provisioned) return;
-  await setConfig(services, trx, await getPublication(trx, publicationId), given, { provisioned });
+  const publication = await getPublication(trx, publicationId);
+  await setConfig(services, trx, system("provisioning"), publication, given, { provisioned });
 }
 
 /** The secrets that a change leaves out: those that are saved, as long as they go where they were meant to. */
@@ -68,6 +72,7 @@ export async function withSavedSecrets(
 async function setConfig(
   { secrets, changes }: Services,
   trx: Db,
+  author: Author,
   publication: PublicationRecord,
   given: AccessConfigChange,
   { ifMatch, provisioned }: { ifMatch?: string | undefined; provisioned?: string },
@@ -94,12 +99,22 @@ async function setConfig(
     version: (before?.version ?? 0) + 1,
     updated_at: new Date(),
   });
+  await recordChange(trx, author, publication, {
+    verb: before ? "updated" : "created",
+    record: { type: "access_config", id: publication.id, name: publication.name },
+    before: before ? auditedFields(before) : null,
+    after: auditedFields(row),
+  });
   await changes.publish(trx, {
     type: "access",
     organization_id: publication.organization_id,
     publication_id: publication.id,
   });
   return row;
+}
+
+function auditedFields(row: repo.AccessConfigRow) {
+  return { ...row, provisioned: undefined };
 }
 
 /** A secret that is left out stays, unless the address it was given for has changed: it goes nowhere else by itself. */

@@ -25,7 +25,7 @@ export function readerSignInRoutes(router: Router, services: Services): void {
 
   const comeBack: RequestHandler = async (request, response) => {
     try {
-      const actor = (await authenticate(services, "console", request.headers, null)) as PersonActor;
+      const actor = (await authenticate(services, "console", request, null)) as PersonActor;
       const callback = new URL(request.originalUrl, services.config.baseUrl);
       const { publicationId, reader } = await finishReaderSignIn(services, actor, callback);
       sendNotice(request, response, {

@@ -111,7 +111,7 @@ export async function finishReaderSignIn(
   });
   const claims = tokens.claims()!;
   const seconds = tokens.expiresIn();
-  const reader = await keepTestReader(services, publication.id, {
+  const reader = await keepTestReader(services, actor, publication, {
     name: nameIn(claims),
     token: tokens.access_token,
     idToken: tokens.id_token ?? null,

@@ -61,11 +61,12 @@ export function renewSignedIn(
     .executeTakeFirst();
 }
 
-export async function deleteTestReader(db: Db, publicationId: number, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+/** Answers what was deleted; undefined where there was none. */
+export function deleteTestReader(trx: Db, publicationId: number, id: string) {
+  return trx
     .deleteFrom("test_readers")
     .where("publication_id", "=", publicationId)
     .where("id", "=", id)
+    .returning(["id", "name"])
     .executeTakeFirst();
-  return numDeletedRows > 0n;
 }

@@ -16,9 +16,9 @@ export function testReaderRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, api.createTestReader, {
     find: ({ actor, params }) => openPublication(services, actor, params, "access.try"),
-    handle: async ({ found: publication, body: { name, token, id_token } }) =>
+    handle: async ({ actor, found: publication, body: { name, token, id_token } }) =>
       created({
-        test_reader: await keepTestReader(services, publication.id, {
+        test_reader: await keepTestReader(services, actor, publication, {
           name,
           token,
           idToken: id_token || null,
@@ -29,8 +29,8 @@ export function testReaderRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, api.deleteTestReader, {
     find: ({ actor, params }) => openPublication(services, actor, params, "access.try"),
-    async handle({ found: publication, params }) {
-      await forgetTestReader(services, publication.id, params.reader_id);
+    async handle({ actor, found: publication, params }) {
+      await forgetTestReader(services, actor, publication, params.reader_id);
       return noContent;
     },
   });

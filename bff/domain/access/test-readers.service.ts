@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { MAX_TEST_READERS, type TestReader } from "#shared/console/access.ts";
 import type { Services } from "../../services.ts";
+import type { Author } from "../actor.ts";
+import { type AuditPlace, recordChange } from "../audit/audit.service.ts";
 import { expiryOf } from "../authorization/token-expiry.service.ts";
 import { Conflict, Invalid, NotFound, ReaderUnknown } from "../errors.ts";
 import { type ReaderTokens, tokensOf } from "../kiosk/kiosk.service.ts";
@@ -28,9 +30,11 @@ export async function listTestReaders({ db }: Services, publicationId: number): 
  */
 export async function keepTestReader(
   { db, secrets }: Services,
-  publicationId: number,
+  author: Author,
+  publication: AuditPlace & { id: number },
   { name, token, idToken, signedIn }: GivenReader,
 ): Promise<TestReader> {
+  const publicationId = publication.id;
   requireSendable(token, idToken);
   const values = {
     name,
@@ -43,23 +47,42 @@ export async function keepTestReader(
     await repo.lockTestReaders(trx, publicationId);
     const subject = signedIn?.subject ?? null;
     const renewed = subject && (await repo.renewSignedIn(trx, publicationId, subject, values));
-    if (renewed) return present(renewed);
+    if (renewed) {
+      await recordChange(trx, author, publication, { verb: "updated", record: recordOf(renewed) });
+      return present(renewed);
+    }
     if ((await repo.countTestReaders(trx, publicationId)) >= MAX_TEST_READERS) throw enough();
-    return present(
-      await repo.insertTestReader(trx, {
-        id: randomUUID(),
-        publication_id: publicationId,
-        ...values,
-        signed_in: signedIn !== null,
-        subject,
-      }),
-    );
+    const added = await repo.insertTestReader(trx, {
+      id: randomUUID(),
+      publication_id: publicationId,
+      ...values,
+      signed_in: signedIn !== null,
+      subject,
+    });
+    await recordChange(trx, author, publication, {
+      verb: "created",
+      record: recordOf(added),
+      after: { ...added, subject: undefined, fingerprint: undefined },
+    });
+    return present(added);
   });
 }
 
-export async function forgetTestReader({ db }: Services, publicationId: number, id: string): Promise<void> {
-  if (!(await repo.deleteTestReader(db, publicationId, id)))
-    throw new NotFound("There is no such test reader");
+export async function forgetTestReader(
+  { db }: Services,
+  author: Author,
+  publication: AuditPlace & { id: number },
+  id: string,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const forgotten = await repo.deleteTestReader(trx, publication.id, id);
+    if (!forgotten) throw new NotFound("There is no such test reader");
+    await recordChange(trx, author, publication, { verb: "deleted", record: recordOf(forgotten) });
+  });
+}
+
+function recordOf({ id, name }: { id: string; name: string }) {
+  return { type: "test_reader" as const, id, name };
 }
 
 /** The tokens of test readers, by their ids and in their order. Throws `Invalid` at `field` for one that is none. */

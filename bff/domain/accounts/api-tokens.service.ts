@@ -8,6 +8,7 @@ import {
 } from "#shared/console/api-tokens.ts";
 import type { Db, Services } from "../../services.ts";
 import { type Actor, requireOrganizationPermission, type TokenActor } from "../actor.ts";
+import { recordChange } from "../audit/audit.service.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";
 import { iso } from "../present-time.ts";
 import { requireVersion } from "../record-version.ts";
@@ -92,6 +93,12 @@ export async function createApiToken(
       expiresAt,
     });
     if (!row) throw new Error("A freshly made token already exists.");
+    await recordChange(
+      trx,
+      actor,
+      { organization_id: organizationId },
+      { verb: "created", record: recordOf(row), after: auditedFields(row) },
+    );
     await changes.publish(trx, announcement(organizationId, row.id));
     return { api_token: presentToken(row, await repo.listSecrets(trx, [row.id])), token };
   });
@@ -157,6 +164,17 @@ export async function rotateApiToken(
     await repo.endNewestSecret(trx, tokenId, earlier(overlapEnd, before.expires_at));
     await repo.insertSecret(trx, { token_id: tokenId, secret_hash: digest(token), hint: hintOf(token) });
     const row = await repo.updateToken(trx, tokenId, { expires_at, version: before.version + 1 });
+    await recordChange(
+      trx,
+      actor,
+      { organization_id: organizationId },
+      {
+        verb: "rotated",
+        record: recordOf(row),
+        before: { expires_at: before.expires_at, old_secret_works_until: null },
+        after: { expires_at, old_secret_works_until: earlier(overlapEnd, before.expires_at) },
+      },
+    );
     await changes.publish(trx, announcement(organizationId, tokenId));
     return presentToken(row, await repo.listSecrets(trx, [tokenId]), now);
   });
@@ -176,6 +194,12 @@ export async function revokeApiToken(
     const before = await repo.lockToken(trx, organizationId, tokenId);
     if (!before) throw noToken();
     if (before.revoked_at) return;
+    await recordChange(
+      trx,
+      actor,
+      { organization_id: organizationId },
+      { verb: "revoked", record: recordOf(before) },
+    );
     await repo.updateToken(trx, tokenId, { revoked_at: new Date(), version: before.version + 1 });
     await changes.publish(trx, announcement(organizationId, tokenId));
   });
@@ -192,6 +216,15 @@ export async function requireApiToken(
 ) {
   requireOrganizationPermission(actor, organizationId, "api_tokens.write");
   if (!(await repo.hasToken(db, organizationId, tokenId))) throw noToken();
+}
+
+function recordOf({ id, name }: { id: number; name: string }) {
+  return { type: "api_token" as const, id, name };
+}
+
+/** What the audit log tells of a token; nothing of its secrets. */
+function auditedFields({ name, publication_ids, expires_at }: repo.TokenRow) {
+  return { name, publication_ids, expires_at };
 }
 
 const noToken = () => new NotFound("There is no such API token");

@@ -3,6 +3,7 @@ import type { Permission } from "#shared/console/permissions.ts";
 import type { ArticleCategoryChange, ArticleCategoryCreate } from "#shared/contract/article-categories.ts";
 import type { Db, Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
+import { recordChange } from "../audit/audit.service.ts";
 import { Invalid, NotFound } from "../errors.ts";
 import {
   openPublication,
@@ -67,7 +68,13 @@ export async function createArticleCategory(
         : await repo.lastRank(trx, siblings);
     const row = await repo.insertCategory(trx, { ...siblings, name, rank });
     await announce(services, trx, actor, publication, row.id, "created");
-    return place(trx, row);
+    const placed = await place(trx, row);
+    await recordChange(trx, actor, publication, {
+      verb: "created",
+      record: recordOf(row),
+      after: auditedFields(placed),
+    });
+    return placed;
   });
 }
 
@@ -100,7 +107,8 @@ export async function changeArticleCategory(
     }
     const moved = rank !== null;
     const renamed = name !== undefined && name !== before.name;
-    if (!moved && !renamed) return place(trx, before);
+    const placedBefore = await place(trx, before);
+    if (!moved && !renamed) return placedBefore;
     const row = await repo.updateCategory(trx, categoryId, {
       name: name ?? before.name,
       parent_id: parent,
@@ -108,8 +116,16 @@ export async function changeArticleCategory(
       version: before.version + 1,
       updated_at: new Date(),
     });
-    await announce(services, trx, actor, publication, categoryId, moved ? "moved" : "updated");
-    return place(trx, row);
+    const verb = moved ? "moved" : "updated";
+    await announce(services, trx, actor, publication, categoryId, verb);
+    const placed = await place(trx, row);
+    await recordChange(trx, actor, publication, {
+      verb,
+      record: recordOf(row),
+      before: auditedFields(placedBefore),
+      after: auditedFields(placed),
+    });
+    return placed;
   });
 }
 
@@ -189,6 +205,15 @@ export async function place(trx: Db, row: repo.ArticleCategoryRow): Promise<Plac
 
 export function unknownCategory(id: number): NotFound {
   return new NotFound(`There is no article category ${id} in this publication`);
+}
+
+export function recordOf({ id, name }: { id: number; name: string }) {
+  return { type: "article_category" as const, id, name };
+}
+
+/** What the audit log tells of a category. */
+export function auditedFields({ name, parent_id, position }: PlacedRow) {
+  return { name, parent_id, position };
 }
 
 /** Tells the consoles of a change, once the transaction has ended. */

@@ -2,12 +2,21 @@ import { sql } from "kysely";
 import { type RemovalPreview, UNDO_HOURS } from "#shared/console/category-desk.ts";
 import type { Db, Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
+import { recordChange } from "../audit/audit.service.ts";
 import { Conflict, Gone, Invalid, NotFound } from "../errors.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
 import { requireVersion } from "../record-version.ts";
 import * as stories from "../stories/story-categories.service.ts";
 import * as tree from "./article-categories.repo.ts";
-import { announce, type PlacedRow, place, roomAt, unknownCategory } from "./article-categories.service.ts";
+import {
+  announce,
+  auditedFields,
+  type PlacedRow,
+  place,
+  recordOf,
+  roomAt,
+  unknownCategory,
+} from "./article-categories.service.ts";
 import * as repo from "./category-removal.repo.ts";
 
 /** A smaller one between ranks leaves too little room for others. */
@@ -63,6 +72,13 @@ export async function removeCategory(
     else await moveInto(trx, category, removal.children, mergeInto);
     await repo.deleteCategory(trx, categoryId);
     await announce(services, trx, actor, publication, categoryId, "deleted");
+    const { parent_id, stories: articles, merged_into } = removal;
+    await recordChange(trx, actor, publication, {
+      verb: mergeInto === null ? "deleted" : "merged",
+      record: recordOf(category),
+      before: { name: category.name, parent_id, articles, children: removal.children.length },
+      after: mergeInto === null ? null : { merged_into },
+    });
     return removal;
   });
 }
@@ -110,7 +126,13 @@ export async function undoRemoval(
     await stories.giveCategoryBack(services, trx, actor, publication, removal);
     await repo.markUndone(trx, removal.id, now);
     await announce(services, trx, actor, publication, row.id, "created");
-    return place(trx, row);
+    const placed = await place(trx, row);
+    await recordChange(trx, actor, publication, {
+      verb: "restored",
+      record: recordOf(row),
+      after: auditedFields(placed),
+    });
+    return placed;
   });
 }
 

@@ -17,24 +17,24 @@ export function chatbotRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, api.createChatbot, {
     find: ({ actor, params }) => openPublication(services, actor, params, "chatbots.write"),
-    async handle({ found: publication, body }) {
-      const chatbot = await chatbots.createChatbot(services, publication, body);
+    async handle({ actor, found: publication, body }) {
+      const chatbot = await chatbots.createChatbot(services, actor, publication, body);
       return created({ chatbot }, chatbot.version);
     },
   });
 
   bindRoute(router, services, api.changeChatbot, {
     find: (request) => openChatbot(services, request),
-    async handle({ found: { publication, uuid }, body, ifMatch }) {
-      const chatbot = await chatbots.changeChatbot(services, publication, uuid, body, ifMatch);
+    async handle({ actor, found: { publication, uuid }, body, ifMatch }) {
+      const chatbot = await chatbots.changeChatbot(services, actor, publication, uuid, body, ifMatch);
       return ok({ chatbot }, chatbot.version);
     },
   });
 
   bindRoute(router, services, api.deleteChatbot, {
     find: (request) => openChatbot(services, request),
-    async handle({ found: { publication, uuid }, ifMatch }) {
-      await chatbots.deleteChatbot(services, publication, uuid, ifMatch);
+    async handle({ actor, found: { publication, uuid }, ifMatch }) {
+      await chatbots.deleteChatbot(services, actor, publication, uuid, ifMatch);
       return noContent;
     },
   });

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { Chatbot, changeChatbot as changeRoute, chatbotInput } from "#shared/console/chatbots.ts";
 import type { Db, Services } from "../../services.ts";
+import { type Author, system } from "../actor.ts";
+import { recordChange } from "../audit/audit.service.ts";
 import { Invalid, NotFound } from "../errors.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
 import { iso } from "../present-time.ts";
@@ -30,6 +32,7 @@ export async function getChatbot({ db }: Services, publicationId: number, uuid: 
 /** Throws `Invalid` where the identifier is taken, in whatever publication. */
 export async function createChatbot(
   services: Services,
+  author: Author,
   publication: PublicationRecord,
   { uuid = randomUUID(), ...fields }: NewChatbot,
 ): Promise<Chatbot> {
@@ -41,6 +44,7 @@ export async function createChatbot(
       updated_at: new Date(),
     });
     if (!row) throw new Invalid({ uuid: ["is taken: a chatbot has this identifier already"] });
+    await recordChange(trx, author, publication, { verb: "created", record: recordOf(row), after: row });
     await announce(services, trx, publication);
     return present(row);
   });
@@ -49,6 +53,7 @@ export async function createChatbot(
 /** Throws `NotFound` or `VersionConflict`. */
 export async function changeChatbot(
   services: Services,
+  author: Author,
   publication: PublicationRecord,
   uuid: string,
   fields: ChatbotChange,
@@ -58,6 +63,12 @@ export async function changeChatbot(
     const before = await locked(trx, publication, uuid, ifMatch);
     const change = { ...fields, version: before.version + 1, updated_at: new Date() };
     const row = await repo.updateChatbot(trx, uuid, change);
+    await recordChange(trx, author, publication, {
+      verb: "updated",
+      record: recordOf(row),
+      before,
+      after: row,
+    });
     await announce(services, trx, publication);
     return present(row);
   });
@@ -66,13 +77,15 @@ export async function changeChatbot(
 /** Throws `NotFound` or `VersionConflict`. */
 export async function deleteChatbot(
   services: Services,
+  author: Author,
   publication: PublicationRecord,
   uuid: string,
   ifMatch: string | undefined,
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
-    await locked(trx, publication, uuid, ifMatch);
+    const before = await locked(trx, publication, uuid, ifMatch);
     await repo.deleteChatbot(trx, uuid);
+    await recordChange(trx, author, publication, { verb: "deleted", record: recordOf(before), before });
     await announce(services, trx, publication);
   });
 }
@@ -83,18 +96,27 @@ export async function deleteChatbot(
  */
 export async function provisionChatbot(
   trx: Db,
-  publicationId: number,
+  publication: { id: number; organization_id: number },
   { uuid, ...fields }: NewChatbot & { uuid: string },
 ): Promise<boolean> {
+  const publicationId = publication.id;
   const said = JSON.stringify([publicationId, fields.name, fields.product_id_external, fields.url]);
   if ((await repo.findProvisioned(trx, uuid))?.said === said) return true;
   const values = { ...fields, updated_at: new Date() };
   const created = await repo.insertChatbot(trx, { uuid, publication_id: publicationId, ...values });
-  if (!created) {
-    const before = await repo.lockChatbot(trx, publicationId, uuid);
+  let before: repo.ChatbotRow | undefined;
+  let row = created;
+  if (!row) {
+    before = await repo.lockChatbot(trx, publicationId, uuid);
     if (!before) return false;
-    await repo.updateChatbot(trx, uuid, { ...values, version: before.version + 1 });
+    row = await repo.updateChatbot(trx, uuid, { ...values, version: before.version + 1 });
   }
+  await recordChange(trx, system("provisioning"), publication, {
+    verb: before ? "updated" : "created",
+    record: recordOf(row),
+    before: before ?? null,
+    after: row,
+  });
   await repo.saveProvisioned(trx, { uuid, publication_id: publicationId, said });
   return true;
 }
@@ -104,6 +126,10 @@ async function locked(trx: Db, publication: PublicationRecord, uuid: string, ifM
   if (!before) throw new NotFound(GONE);
   requireVersion(ifMatch, before.version);
   return before;
+}
+
+function recordOf({ uuid, name }: repo.ChatbotRow) {
+  return { type: "chatbot" as const, id: uuid, name };
 }
 
 function announce({ changes }: Services, trx: Db, { id, organization_id }: PublicationRecord): Promise<void> {

@@ -44,6 +44,7 @@ export function newSource(secrets: SecretBox, given: GivenSource): EmagSource {
  */
 export function changeSource(secrets: SecretBox, before: EmagSource, given: GivenSource): EmagSource {
   const credentials = openCredentials(secrets, before);
+  const credentialsBefore = JSON.stringify(credentials);
   const { pdf_location, xml_location, epub_location, import_images, import_articles } = before;
   const kept = { pdf_location, xml_location, epub_location, import_images, import_articles };
   const source = { ...kept, ...withoutUndefined(given) };
@@ -55,7 +56,9 @@ export function changeSource(secrets: SecretBox, before: EmagSource, given: Give
     else if (split.location !== before[field]) delete credentials[field];
     Object.assign(source, { [field]: split.location });
   }
-  const sealed = Object.keys(credentials).length > 0 ? secrets.seal(JSON.stringify(credentials)) : null;
+  const text = JSON.stringify(credentials);
+  if (text === credentialsBefore) return { ...source, location_credentials: before.location_credentials };
+  const sealed = Object.keys(credentials).length > 0 ? secrets.seal(text) : null;
   return { ...source, location_credentials: sealed };
 }
 

@@ -23,13 +23,13 @@ function selectEmags(db: Db) {
     )
     .selectAll("emags")
     .select("imports.status as import_status")
-    .select(
-      sql<number[]>`array(
-        select a.emag_category_id from emag_category_assignments a
-        where a.emag_id = emags.id order by a.position
-      )`.as("category_ids"),
-    );
+    .select(categoryIds);
 }
+
+const categoryIds = sql<number[]>`array(
+  select a.emag_category_id from emag_category_assignments a
+  where a.emag_id = emags.id order by a.position
+)`.as("category_ids");
 
 export type EmagRow = NonNullable<Awaited<ReturnType<typeof findEmag>>>;
 
@@ -45,6 +45,7 @@ export function lockEmag(trx: Db, publicationId: number, emagId: number) {
   return trx
     .selectFrom("emags")
     .selectAll()
+    .select(categoryIds)
     .where("publication_id", "=", publicationId)
     .where("id", "=", emagId)
     .forUpdate()

@@ -56,8 +56,8 @@ export function emagRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, contract.deleteEmag, {
     find: writableEmag,
-    async handle({ found: { publication, emag }, ifMatch }) {
-      await emags.deleteEmag(services, publication, emag.id, ifMatch);
+    async handle({ actor, found: { publication, emag }, ifMatch }) {
+      await emags.deleteEmag(services, actor, publication, emag.id, ifMatch);
       return noContent;
     },
   });

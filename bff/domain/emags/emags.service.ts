@@ -12,6 +12,7 @@ import {
 import type { EmagsTable } from "../../schema/tables.ts";
 import type { Db, Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
+import { recordChange } from "../audit/audit.service.ts";
 import { requireEmagCategories } from "../emag-categories/emag-categories.service.ts";
 import { Invalid, NotFound } from "../errors.ts";
 import { discardImports, requestImport } from "../imports/imports.service.ts";
@@ -88,10 +89,16 @@ export async function createEmag(
     const { id } = await writeNamed(name, () =>
       trx.insertInto("emags").values(emag).returning("id").executeTakeFirstOrThrow(),
     );
-    if (edition) await transferEdition(services, trx, publication, edition, id);
+    if (edition) await transferEdition(services, trx, actor, publication, edition, id);
     await repo.setCategories(trx, id, category_ids ?? []);
     await requestImport(services, trx, { emagId: id, publication, mode, requestedBy: actorLabel(actor) });
-    return announced(services, trx, publication, id, "created");
+    const row = await announced(services, trx, publication, id, "created");
+    await recordChange(trx, actor, publication, {
+      verb: "created",
+      record: recordOf(row),
+      after: auditedFields(row),
+    });
+    return row;
   });
 }
 
@@ -137,13 +144,21 @@ export async function updateEmag(
         mode: before.mode,
         requestedBy: actorLabel(actor),
       });
-    return announced(services, trx, publication, emagId, "updated");
+    const row = await announced(services, trx, publication, emagId, "updated");
+    await recordChange(trx, actor, publication, {
+      verb: "updated",
+      record: recordOf(row),
+      before: auditedFields(before),
+      after: { ...auditedFields(row), ...(source ? { imported_again: true } : {}) },
+    });
+    return row;
   });
 }
 
 /** Removes an issue, cancels its import and lets its files go. */
 export async function deleteEmag(
   services: Services,
+  actor: Actor,
   publication: PublicationRecord,
   emagId: number,
   ifMatch: string | undefined,
@@ -152,8 +167,13 @@ export async function deleteEmag(
     const before = await lock(trx, publication.id, emagId);
     requireVersion(ifMatch, before.version);
     await discardImports(services, trx, { emagId, publication });
-    await releaseEdition(services, trx, publication, emagId);
+    await releaseEdition(services, trx, actor, publication, emagId);
     await trx.deleteFrom("emags").where("id", "=", emagId).execute();
+    await recordChange(trx, actor, publication, {
+      verb: "deleted",
+      record: recordOf(before),
+      before: auditedFields(before),
+    });
     await services.changes.publishSoon(trx, changeOf(publication, emagId, "deleted", before.version));
   });
 }
@@ -201,6 +221,15 @@ function changeOf(
     change,
     version,
   };
+}
+
+function recordOf({ id, name }: { id: number; name: string }) {
+  return { type: "emag" as const, id, name };
+}
+
+/** What the audit log tells of an issue; how its import goes is told by entries of its own. */
+function auditedFields(row: Awaited<ReturnType<typeof lock>> | repo.EmagRow) {
+  return { ...row, import_status: undefined };
 }
 
 function defaults(publication: PublicationRecord) {

@@ -31,7 +31,9 @@ export function imageRoutes(router: Router, services: Services): void {
     find: ({ actor, params }) => openPublication(services, actor, params, "stories.write"),
     async handle({ actor, found: publication, body }) {
       const stored = await images.storeImage(services, body.image);
-      await images.registerImage(services.db, actor, publication.id, "text", stored);
+      await services.db
+        .transaction()
+        .execute((trx) => images.registerImage(trx, actor, publication, "text", stored));
       return created({ text_image: images.presentImage("", stored) });
     },
   });

@@ -5,6 +5,7 @@ import { type Rendition, renditions } from "#shared/images.ts";
 import type { ImageType } from "#shared/limits.ts";
 import type { Db, Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
+import { type AuditPlace, recordChange } from "../audit/audit.service.ts";
 import { imageFiles, imagePath, keyOfMedia } from "./image-files.ts";
 import * as repo from "./images.repo.ts";
 import { prepareImage } from "./prepare-image.ts";
@@ -42,19 +43,25 @@ export async function storeImage({ storage }: Services, file: ReceivedFile): Pro
 export async function registerImage(
   trx: Db,
   actor: Actor,
-  publicationId: number,
+  publication: AuditPlace & { id: number },
   purpose: "story" | "text",
   image: StoredImage,
 ): Promise<void> {
   await repo.insertImage(trx, {
     id: image.id,
-    publication_id: publicationId,
+    publication_id: publication.id,
     purpose,
     content_type: image.contentType,
     width: image.width,
     height: image.height,
     bytes: image.bytes,
     added_by: actorLabel(actor),
+  });
+  const { id, contentType: content_type, width, height, bytes } = image;
+  await recordChange(trx, actor, publication, {
+    verb: "created",
+    record: { type: "image", id, name: "" },
+    after: { purpose, content_type, width, height, bytes },
   });
 }
 

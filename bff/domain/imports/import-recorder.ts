@@ -4,6 +4,8 @@ import type { ImportFailure, ImportStepName, ImportWarning } from "#shared/conso
 import type { ImportStatus } from "#shared/contract/emags.ts";
 import type { ImportsTable } from "../../schema/tables.ts";
 import type { Db, Services } from "../../services.ts";
+import { system } from "../actor.ts";
+import { recordChange } from "../audit/audit.service.ts";
 import type { ImportWarning as MetWarning } from "./import-failure.ts";
 import { removeFilesJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
@@ -261,6 +263,13 @@ export class ImportRecorder {
       .where("id", "=", this.#claim.id)
       .execute();
     await this.#announce(trx, status, null, 0, null);
+    const { emag_id, publication } = this.#claim;
+    const { name, page_count } = await repo.findOutcome(trx, this.#claim.id);
+    await recordChange(trx, system("imports"), publication, {
+      verb: failure ? "import_failed" : "import_finished",
+      record: { type: "emag", id: emag_id, name },
+      after: failure ? { code: failure.code, message: failure.message } : { page_count },
+    });
   }
 
   async #set(change: Updateable<ImportsTable>): Promise<void> {

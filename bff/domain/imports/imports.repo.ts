@@ -330,3 +330,13 @@ export async function ownersOfFiles(db: Db, importIds: string[]): Promise<Set<st
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
+
+/** What the log tells of an import that has ended. */
+export function findOutcome(trx: Db, importId: string) {
+  return trx
+    .selectFrom("imports")
+    .innerJoin("emags", "emags.id", "imports.emag_id")
+    .where("imports.id", "=", importId)
+    .select(["emags.name", "imports.page_count"])
+    .executeTakeFirstOrThrow();
+}

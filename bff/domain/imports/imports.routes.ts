@@ -70,8 +70,9 @@ export function importRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, api.cancelImport, {
     find: ({ actor, params }) => openEmag(services, actor, params, "imports.cancel"),
-    async handle({ found: { publication, emag } }) {
-      return ok({ cancelled: await cancelImport(services, { emagId: emag.id, publication }) });
+    async handle({ actor, found: { publication, emag } }) {
+      const given = { emagId: emag.id, emagName: emag.name, publication };
+      return ok({ cancelled: await cancelImport(services, actor, given) });
     },
   });
 

@@ -4,6 +4,8 @@ import type { ImportFailure, ImportStepName } from "#shared/console/imports.ts";
 import type { ImportMode, ImportStatus } from "#shared/contract/emags.ts";
 import type { Database } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
+import type { Actor } from "../actor.ts";
+import { recordChange } from "../audit/audit.service.ts";
 import { hasWidgetMap } from "../emags/emag-sources.service.ts";
 import { importJob, removeFilesJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
@@ -54,12 +56,18 @@ export async function requestImport(
 /** Ends the import under way, if there is one, and lets its partial result go. True when there was one. */
 export async function cancelImport(
   services: Services,
-  given: { emagId: number; publication: Place },
+  actor: Actor,
+  given: { emagId: number; emagName: string; publication: Place },
 ): Promise<boolean> {
   return services.db.transaction().execute(async (trx) => {
     const ended = await endImports(services, trx, given, CANCELLED);
     await repo.deleteContent(trx, ended);
     await removeFilesLater(services, trx, ended);
+    if (ended.length > 0)
+      await recordChange(trx, actor, given.publication, {
+        verb: "import_cancelled",
+        record: { type: "emag", id: given.emagId, name: given.emagName },
+      });
     return ended.length > 0;
   });
 }

@@ -6,12 +6,14 @@ import type { PublicationsTable } from "../../schema/tables.ts";
 import type { Db, Services } from "../../services.ts";
 import {
   type Actor,
+  type Author,
   organizationIdsOf,
   type PersonActor,
   requireOrganizationPermission,
   requirePermission,
   roleIn,
 } from "../actor.ts";
+import { recordChange } from "../audit/audit.service.ts";
 import { Invalid, NotFound } from "../errors.ts";
 import * as repo from "./organizations.repo.ts";
 
@@ -85,16 +87,20 @@ export async function createPublication(
   given: NewPublication,
 ): Promise<Publication> {
   requireOrganizationPermission(actor, organizationId, "publications.write");
-  return presentPublication(await addPublication(db, organizationId, given));
+  return db
+    .transaction()
+    .execute(async (trx) => presentPublication(await addPublication(trx, actor, organizationId, given)));
 }
 
 /** Adds a publication; its code is unique within the organization, without regard to case. */
-export async function addPublication(db: Db, organizationId: number, given: NewPublication) {
-  const row = await repo.insertPublication(db, { organization_id: organizationId, ...given });
+export async function addPublication(trx: Db, author: Author, organizationId: number, given: NewPublication) {
+  const row = await repo.insertPublication(trx, { organization_id: organizationId, ...given });
   if (!row)
     throw new Invalid({
       pubcode: [`is taken: another publication of this organization has the code ${given.pubcode}`],
     });
+  const record = { type: "publication", id: row.id, name: row.name } as const;
+  await recordChange(trx, author, row, { verb: "created", record, after: row });
   return row;
 }
 

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { ProvisionedSettingsTable } from "../../schema/tables.ts";
 import type { Db } from "../../services.ts";
+import { system } from "../actor.ts";
+import { recordChange } from "../audit/audit.service.ts";
 import { placeEmagCategory } from "../emag-categories/emag-categories.service.ts";
 
 /** A given id belongs to another organization or publication already. */
@@ -32,6 +34,7 @@ export async function placeOrganization(
   trx: Db,
   { id, name, publications }: PlacedOrganization,
 ): Promise<void> {
+  const before = await knownPlaces(trx, id);
   await unlessSaidBefore(trx, { kind: "organization", id, said: [name] }, async () => {
     await trx
       .insertInto("organizations")
@@ -42,6 +45,61 @@ export async function placeOrganization(
       .execute();
   });
   for (const publication of publications) await placePublication(trx, id, publication);
+  await tellPlaced(trx, id, before, await knownPlaces(trx, id));
+}
+
+/** An organization with its publications and their issue categories as they stand, each under a key of its own. */
+async function knownPlaces(trx: Db, organizationId: number): Promise<Map<string, Place>> {
+  const organizations = await trx
+    .selectFrom("organizations")
+    .select(["id", "name"])
+    .where("id", "=", organizationId)
+    .execute();
+  const publications = await trx
+    .selectFrom("publications")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .execute();
+  const categories = await trx
+    .selectFrom("emag_categories")
+    .innerJoin("publications", "publications.id", "emag_categories.publication_id")
+    .where("publications.organization_id", "=", organizationId)
+    .select(["emag_categories.id", "emag_categories.name", "emag_categories.publication_id"])
+    .execute();
+  const places: Place[] = [
+    ...organizations.map((row) => ({ type: "organization" as const, publicationId: null, row })),
+    ...publications.map((row) => ({ type: "publication" as const, publicationId: row.id, row })),
+    ...categories.map((row) => ({
+      type: "emag_category" as const,
+      publicationId: row.publication_id,
+      row,
+    })),
+  ];
+  return new Map(places.map((place) => [`${place.type} ${place.row.id}`, place]));
+}
+
+interface Place {
+  type: "organization" | "publication" | "emag_category";
+  publicationId: number | null;
+  row: { id: number; name: string };
+}
+
+async function tellPlaced(
+  trx: Db,
+  organization_id: number,
+  before: Map<string, Place>,
+  after: Map<string, Place>,
+): Promise<void> {
+  for (const [key, { type, publicationId, row }] of after) {
+    const known = before.get(key)?.row;
+    const place = publicationId === null ? { organization_id } : { organization_id, id: publicationId };
+    await recordChange(trx, system("provisioning"), place, {
+      verb: known ? "updated" : "created",
+      record: { type, id: row.id, name: row.name },
+      before: known ? { ...known } : null,
+      after: { ...row },
+    });
+  }
 }
 
 async function placePublication(

@@ -83,13 +83,14 @@ export async function listSlots(db: Db, publicationId: number, since: string, { 
   }));
 }
 
-/** Adds editions; a day that got one meanwhile keeps that one. */
-export async function insertEditions(trx: Db, editions: Insertable<PlannedEmagsTable>[]): Promise<void> {
-  if (editions.length === 0) return;
-  await trx
+/** Adds editions; a day that got one meanwhile keeps that one. Answers those that were added. */
+export async function insertEditions(trx: Db, editions: Insertable<PlannedEmagsTable>[]) {
+  if (editions.length === 0) return [];
+  return trx
     .insertInto("planned_emags")
     .values(editions)
     .onConflict((conflict) => conflict.doNothing())
+    .returning(["id", "pe_id", "name", "local_date", "local_time"])
     .execute();
 }
 

@@ -3,6 +3,8 @@ import type { EditionRuleInput } from "#shared/console/planned-editions.ts";
 import type { FieldErrors } from "#shared/contract/errors.ts";
 import type { PlannedEmagsTable } from "../../schema/tables.ts";
 import type { Db, Services } from "../../services.ts";
+import { type Author, system } from "../actor.ts";
+import { type AuditChange, recordChange, recordChanges } from "../audit/audit.service.ts";
 import { Invalid } from "../errors.ts";
 import { addDays, addYears, dayIn } from "../local-days.ts";
 import { getPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
@@ -11,7 +13,7 @@ import { defaultNameOf, peIdOf } from "./edition-names.ts";
 import { type EditionPlan, planEditions, type Rhythm, slotOn } from "./edition-plan.ts";
 import * as repo from "./edition-rules.repo.ts";
 import { updateEdition } from "./planned-emags.repo.ts";
-import { editionChanged } from "./planned-emags.service.ts";
+import { auditedFields, editionChanged } from "./planned-emags.service.ts";
 import { nextDays, normalizeRrule, RruleError, requireDays } from "./recurrence.ts";
 
 /** A rule counts from its first day; one this far back makes that counting long. */
@@ -38,11 +40,14 @@ export async function previewRule({ db }: Services, publication: PublicationReco
 /** Sets the rhythm and makes the editions it gives, both or neither. Throws `Invalid` or `VersionConflict`. */
 export async function changeRule(
   services: Services,
+  author: Author,
   publication: PublicationRecord,
   given: EditionRuleInput,
   ifMatch: string | undefined,
 ): Promise<repo.RuleRow> {
-  return services.db.transaction().execute((trx) => setRule(services, trx, publication, given, { ifMatch }));
+  return services.db
+    .transaction()
+    .execute((trx) => setRule(services, trx, author, publication, given, { ifMatch }));
 }
 
 /**
@@ -58,13 +63,14 @@ export async function provisionRule(
   const provisioned = JSON.stringify([given.rrule, given.release_time, given.starts_on, given.horizon_days]);
   const publication = await getPublication(trx, publicationId);
   if ((await repo.findRule(trx, publicationId))?.provisioned === provisioned) return;
-  await setRule(services, trx, publication, given, { provisioned });
+  await setRule(services, trx, system("provisioning"), publication, given, { provisioned });
 }
 
 /** The same within a transaction, and for a provisioning file. */
 export async function setRule(
   services: Services,
   trx: Db,
+  author: Author,
   publication: PublicationRecord,
   given: EditionRuleInput,
   { ifMatch, provisioned }: { ifMatch?: string | undefined; provisioned?: string } = {},
@@ -79,8 +85,15 @@ export async function setRule(
   if (before)
     await repo.updateRule(trx, publication.id, { ...rule, version: before.version + 1, updated_at: now });
   else await repo.insertRule(trx, { provisioned: null, ...rule, publication_id: publication.id });
-  await carryOut(services, trx, publication, plan);
-  return (await repo.findRule(trx, publication.id))!;
+  await carryOut(services, trx, author, publication, plan);
+  const after = (await repo.findRule(trx, publication.id))!;
+  await recordChange(trx, author, publication, {
+    verb: before ? "updated" : "created",
+    record: { type: "edition_rule", id: publication.id, name: publication.name },
+    before: before ? auditedRule(before) : null,
+    after: auditedRule(after),
+  });
+  return after;
 }
 
 /**
@@ -100,7 +113,7 @@ export async function makeEditions(
     const plan = await makePlan(trx, publication, rule, now, from, { lock: true });
     if (plan.through > rule.made_through)
       await repo.updateRule(trx, publicationId, { made_through: plan.through });
-    await carryOut(services, trx, publication, plan);
+    await carryOut(services, trx, system("planned_editions"), publication, plan);
     return plan.adds.length;
   });
 }
@@ -136,9 +149,14 @@ async function makePlan(
   return planEditions({ rhythm, timeZone, now, from, existing });
 }
 
+function auditedRule({ rrule, release_time, starts_on, horizon_days }: Rhythm) {
+  return { rrule, release_time, starts_on, horizon_days };
+}
+
 async function carryOut(
   services: Services,
   trx: Db,
+  author: Author,
   publication: PublicationRecord,
   { adds, removes, stays, retimes }: EditionPlan<repo.SlotRow>,
 ): Promise<void> {
@@ -146,12 +164,21 @@ async function carryOut(
     retimes.map(({ slot, local_time, release_date }) => [slot, { local_time, release_date }]),
   );
   for (const slot of stays) changes.set(slot, { ...changes.get(slot), rule_date: null });
-  for (const [slot, change] of changes) await updateEdition(trx, slot, change);
+  const told: AuditChange[] = [];
+  const recordOf = ({ id, name }: { id: number; name: string }) =>
+    ({ type: "planned_emag", id, name }) as const;
+  for (const [slot, change] of changes) {
+    await updateEdition(trx, slot, change);
+    const after = auditedFields({ ...slot, ...change });
+    told.push({ verb: "updated", record: recordOf(slot), before: auditedFields(slot), after });
+  }
+  for (const slot of removes)
+    told.push({ verb: "deleted", record: recordOf(slot), before: auditedFields(slot) });
   await repo.deleteEditions(
     trx,
     removes.map((slot) => slot.id),
   );
-  await repo.insertEditions(
+  const added = await repo.insertEditions(
     trx,
     adds.map((slot) => ({
       ...slot,
@@ -165,6 +192,9 @@ async function carryOut(
       emag_id: null,
     })),
   );
+  for (const edition of added)
+    told.push({ verb: "created", record: recordOf(edition), after: auditedFields(edition) });
+  await recordChanges(trx, author, publication, told);
   if (adds.length + removes.length + changes.size > 0)
     await services.changes.publish(trx, editionChanged(publication, null));
 }

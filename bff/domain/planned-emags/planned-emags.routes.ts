@@ -57,16 +57,16 @@ export function plannedEditionRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, api.addPlannedEdition, {
     find: ({ actor, params }) => openPublication(services, actor, params, "planned_emags.write"),
-    async handle({ found: publication, body }) {
-      const row = await editions.addEdition(services, publication, body);
+    async handle({ actor, found: publication, body }) {
+      const row = await editions.addEdition(services, actor, publication, body);
       return created(await presented(row), row.version);
     },
   });
 
   bindRoute(router, services, api.changePlannedEdition, {
     find: ({ actor, params }) => editions.openPlannedEdition(services, actor, params, "planned_emags.write"),
-    async handle({ found: { publication, edition }, body, ifMatch }) {
-      const row = await editions.changeEdition(services, publication, edition.id, body, ifMatch);
+    async handle({ actor, found: { publication, edition }, body, ifMatch }) {
+      const row = await editions.changeEdition(services, actor, publication, edition.id, body, ifMatch);
       return ok(await presented(row), row.version);
     },
   });
@@ -89,8 +89,8 @@ export function plannedEditionRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, api.changeEditionRule, {
     find: ({ actor, params }) => openPublication(services, actor, params, "planned_emags.write"),
-    async handle({ found: publication, body, ifMatch }) {
-      const rule = await rules.changeRule(services, publication, body, ifMatch);
+    async handle({ actor, found: publication, body, ifMatch }) {
+      const rule = await rules.changeRule(services, actor, publication, body, ifMatch);
       return ok({ edition_rule: presentRule(rule) }, rule.version);
     },
   });

@@ -5,7 +5,8 @@ import type { EditionChange, NewEdition } from "#shared/console/planned-editions
 import type { Page } from "#shared/contract/pagination.ts";
 import type { PlannedEmagsTable } from "../../schema/tables.ts";
 import type { Db, Services } from "../../services.ts";
-import { type Actor, canReach } from "../actor.ts";
+import { type Actor, type Author, canReach } from "../actor.ts";
+import { recordChange } from "../audit/audit.service.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";
 import {
   openPublication,
@@ -60,6 +61,7 @@ export function listEditions({ db }: Services, publication: PublicationRecord, f
 /** Adds an edition by hand. Throws `Invalid` where the day has one already. */
 export async function addEdition(
   services: Services,
+  author: Author,
   publication: PublicationRecord,
   given: NewEdition,
 ): Promise<repo.EditionRow> {
@@ -67,7 +69,7 @@ export async function addEdition(
   return onFreeDay(services, publication, local_date, async (trx) => {
     const local_time = given.local_time ?? (await findRule(trx, publication.id))?.release_time ?? USUAL_TIME;
     const usualName = defaultNameOf(publication, local_date);
-    const { id } = await repo.insertEdition(trx, {
+    const edition = {
       publication_id: publication.id,
       pubcode: publication.pubcode,
       pe_id: peIdOf(publication.pubcode, local_date),
@@ -77,6 +79,12 @@ export async function addEdition(
       rule_date: null,
       emag_id: null,
       ...slotOn(local_date, local_time, publication.time_zone),
+    };
+    const { id } = await repo.insertEdition(trx, edition);
+    await recordChange(trx, author, publication, {
+      verb: "created",
+      record: recordOf({ id, name: edition.name }),
+      after: auditedFields(edition),
     });
     return { id, written: true };
   });
@@ -88,6 +96,7 @@ export async function addEdition(
  */
 export async function changeEdition(
   services: Services,
+  author: Author,
   publication: PublicationRecord,
   editionId: number,
   given: EditionChange,
@@ -104,7 +113,16 @@ export async function changeEdition(
       );
     const change = changed(before, columns(publication, before, given));
     const written = Object.keys(change).length > 0;
-    if (written) await repo.updateEdition(trx, before, change);
+    if (written) {
+      await repo.updateEdition(trx, before, change);
+      const after = { ...before, ...change };
+      await recordChange(trx, author, publication, {
+        verb: "updated",
+        record: recordOf(after),
+        before: auditedFields(before),
+        after: auditedFields(after),
+      });
+    }
     return { id: editionId, written };
   });
 }
@@ -175,11 +193,18 @@ export async function claimEdition(
 export async function transferEdition(
   services: Services,
   trx: Db,
+  author: Author,
   publication: PublicationRecord,
   edition: Edition,
   emagId: number,
 ): Promise<void> {
   await repo.updateEdition(trx, edition, { emag_id: emagId });
+  await recordChange(trx, author, publication, {
+    verb: "transferred",
+    record: recordOf(edition),
+    before: { emag_id: null },
+    after: { emag_id: emagId },
+  });
   await services.changes.publish(trx, editionChanged(publication, edition.id));
 }
 
@@ -187,12 +212,19 @@ export async function transferEdition(
 export async function releaseEdition(
   services: Services,
   trx: Db,
+  author: Author,
   publication: PublicationRecord,
   emagId: number,
 ): Promise<void> {
   const edition = await repo.lockEditionOf(trx, emagId);
   if (!edition) return;
   await repo.updateEdition(trx, edition, { emag_id: null });
+  await recordChange(trx, author, publication, {
+    verb: "released",
+    record: recordOf(edition),
+    before: { emag_id: emagId },
+    after: { emag_id: null },
+  });
   await services.changes.publish(trx, editionChanged(publication, edition.id));
 }
 
@@ -207,6 +239,18 @@ export function editionChanged(
     publication_id: publication.id,
     planned_emag_id: editionId,
   };
+}
+
+function recordOf({ id, name }: { id: number; name: string }) {
+  return { type: "planned_emag" as const, id, name };
+}
+
+/** What the audit log tells of an edition: not what follows from the rest. */
+export function auditedFields(
+  edition: Pick<Edition, "pe_id" | "name" | "local_date" | "local_time"> & { skipped?: boolean },
+) {
+  const { pe_id, name, local_date, local_time, skipped = false } = edition;
+  return { pe_id, name, local_date, local_time, skipped };
 }
 
 const UNIQUE_VIOLATION = "23505";

@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { z } from "zod";
+import type { Role } from "#shared/console/permissions.ts";
 import type { Db, Services } from "../../services.ts";
 import { provisionAccessConfig } from "../access/access-config.service.ts";
 import { createUser, findUserId, grantRole } from "../accounts/accounts.service.ts";
 import { registerToken } from "../accounts/api-tokens.service.ts";
+import { system } from "../actor.ts";
+import { recordChange } from "../audit/audit.service.ts";
 import { provisionChatbot } from "../chatbots/chatbots.service.ts";
 import { Invalid } from "../errors.ts";
 import { placeOrganization, syncIdSequences } from "../organizations/placed-organizations.service.ts";
@@ -59,15 +62,33 @@ async function applyOrganizations(services: Services, file: ProvisioningFile): P
       await placeOrganization(trx, organization).catch((error: unknown) => {
         throw explainConflict(error, `organizations[${index}]`);
       });
-      for (const token of organization.api_tokens)
-        await registerToken(trx, {
+      for (const token of organization.api_tokens) {
+        const added = await registerToken(trx, {
           organizationId: organization.id,
           name: token.name,
           token: token.token,
           publicationIds: token.publication_ids,
         });
+        if (!added) continue;
+        await recordChange(
+          trx,
+          system("provisioning"),
+          { organization_id: organization.id },
+          {
+            verb: "created",
+            record: { type: "api_token", id: added.id, name: added.name },
+            after: { publication_ids: added.publication_ids, expires_at: added.expires_at },
+          },
+        );
+      }
       for (const [place, publication] of organization.publications.entries())
-        await applyPublication(services, trx, publication, `organizations[${index}].publications[${place}]`);
+        await applyPublication(
+          services,
+          trx,
+          organization.id,
+          publication,
+          `organizations[${index}].publications[${place}]`,
+        );
     }
     await syncIdSequences(trx);
   });
@@ -78,6 +99,7 @@ type PublicationPart = ProvisioningFile["organizations"][number]["publications"]
 async function applyPublication(
   services: Services,
   trx: Db,
+  organization_id: number,
   { id, planned_editions, authorization, chatbots }: PublicationPart,
   place: string,
 ): Promise<void> {
@@ -90,7 +112,7 @@ async function applyPublication(
       throw explainInvalid(error, `${place}.authorization`);
     });
   for (const [number, chatbot] of chatbots.entries())
-    if (!(await provisionChatbot(trx, id, chatbot)))
+    if (!(await provisionChatbot(trx, { id, organization_id }, chatbot)))
       throw new ProvisioningError(
         `The provisioning file cannot be applied at ${place}.chatbots[${number}].uuid: a chatbot of another publication has it.`,
       );
@@ -120,8 +142,37 @@ async function applyUsers(services: Services, file: ProvisioningFile): Promise<v
     const password = user.password ?? randomBytes(32).toString("base64url");
     const userId = known ?? (await createUser(services, { ...user, password }));
     for (const { organization_id, role } of user.roles)
-      await grantRole(services.db, userId, organization_id, role).catch((error: unknown) => {
-        throw explainConflict(error, `users[${index}].roles`);
-      });
+      await services.db
+        .transaction()
+        .execute((trx) => placePerson(trx, { ...user, userId }, organization_id, role))
+        .catch((error: unknown) => {
+          throw explainConflict(error, `users[${index}].roles`);
+        });
   }
+}
+
+async function placePerson(
+  trx: Db,
+  { userId, name, email }: { userId: string; name: string; email: string },
+  organization_id: number,
+  role: Role,
+): Promise<void> {
+  const before = await trx
+    .selectFrom("memberships")
+    .select("role")
+    .where("user_id", "=", userId)
+    .where("organization_id", "=", organization_id)
+    .executeTakeFirst();
+  await grantRole(trx, userId, organization_id, role);
+  await recordChange(
+    trx,
+    system("provisioning"),
+    { organization_id },
+    {
+      verb: before ? "role_changed" : "joined",
+      record: { type: "person", id: userId, name },
+      before: before ? { email, role: before.role } : null,
+      after: { email, role },
+    },
+  );
 }

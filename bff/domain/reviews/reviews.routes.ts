@@ -48,6 +48,7 @@ export function reviewRoutes(router: Router, services: Services): void {
       const review = await reviews.changeReview(services, actor, {
         publication,
         subject: { emag_id: emag.id },
+        name: emag.name,
         change: body,
         ifMatch,
         event,
@@ -62,6 +63,7 @@ export function reviewRoutes(router: Router, services: Services): void {
       const review = await reviews.changeReview(services, actor, {
         publication,
         subject: { planned_emag_id: edition.id },
+        name: edition.name,
         change: body,
         ifMatch,
         event: editionChanged(publication, edition.id),

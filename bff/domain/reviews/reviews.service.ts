@@ -5,6 +5,7 @@ import type { ReviewsTable } from "../../schema/tables.ts";
 import type { Db, Services } from "../../services.ts";
 import { listPeople } from "../accounts/accounts.service.ts";
 import { type Actor, actorLabel } from "../actor.ts";
+import { recordChange } from "../audit/audit.service.ts";
 import { Invalid, NotFound } from "../errors.ts";
 import { requireVersion } from "../record-version.ts";
 import { presentReview } from "./reviews.present.ts";
@@ -38,13 +39,15 @@ export async function changeReview(
   given: {
     publication: { id: number; organization_id: number };
     subject: repo.ReviewSubject;
+    /** What the issue or the edition is called. */
+    name: string;
     change: ReviewChange;
     ifMatch: string | undefined;
     /** Tells consoles of it. */
     event: ChangeEvent;
   },
 ): Promise<Review> {
-  const { publication, subject, change, ifMatch, event } = given;
+  const { publication, subject, name, change, ifMatch, event } = given;
   return services.db.transaction().execute(async (trx) => {
     const before = await repo.lockReview(trx, subject).catch(subjectGone);
     requireVersion(ifMatch, before.version);
@@ -55,6 +58,16 @@ export async function changeReview(
         changed_by: actorLabel(actor),
         changed_at: new Date(),
         version: before.version + 1,
+      });
+      const { note, sign_off, responsible_user_id } = before;
+      await recordChange(trx, actor, publication, {
+        verb: "reviewed",
+        record:
+          "emag_id" in subject
+            ? { type: "emag", id: subject.emag_id, name }
+            : { type: "planned_emag", id: subject.planned_emag_id, name },
+        before: { note, sign_off, responsible_user_id },
+        after: { note, sign_off, responsible_user_id, ...update },
       });
       await services.changes.publish(trx, event);
     }

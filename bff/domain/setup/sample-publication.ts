@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Db, Services } from "../../services.ts";
-import type { PersonActor } from "../actor.ts";
+import { type PersonActor, system } from "../actor.ts";
 import { addFirstEmagCategory } from "../emag-categories/emag-categories.service.ts";
 import { createEmag } from "../emags/emags.service.ts";
 import { addPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
@@ -15,7 +15,7 @@ export async function addSamplePublication(
   trx: Db,
   organizationId: number,
 ): Promise<PublicationRecord> {
-  const publication = await addPublication(trx, organizationId, {
+  const publication = await addPublication(trx, system("setup"), organizationId, {
     name: "The Harbour Weekly",
     pubcode: "HBW",
     time_zone: "Europe/Berlin",
@@ -24,7 +24,7 @@ export async function addSamplePublication(
   });
   await addFirstEmagCategory(trx, publication.id, "Weekly");
   await addFirstEmagCategory(trx, publication.id, "Special issues");
-  await setRule(services, trx, publication, {
+  await setRule(services, trx, system("setup"), publication, {
     rrule: "FREQ=WEEKLY;BYDAY=TH",
     release_time: "06:00",
     starts_on: null,

@@ -2,6 +2,8 @@ import type { Setup } from "#shared/console/session.ts";
 import type { Services } from "../../services.ts";
 import { createUser, findUserId, grantRole, resetPassword } from "../accounts/accounts.service.ts";
 import { useSetupLink } from "../accounts/setup-links.service.ts";
+import { system } from "../actor.ts";
+import { recordChange } from "../audit/audit.service.ts";
 import { Invalid } from "../errors.ts";
 import {
   addOrganization,
@@ -29,12 +31,35 @@ export async function runSetup(
       if (!given.organization_name) throw new Invalid({ organization_name: ["is required"] });
       const organizationId = await addOrganization(trx, given.organization_name);
       organizationIds = [organizationId];
+      await recordChange(
+        trx,
+        system("setup"),
+        { organization_id: organizationId },
+        {
+          verb: "created",
+          record: { type: "organization", id: organizationId, name: given.organization_name },
+          after: { name: given.organization_name },
+        },
+      );
       if (given.sample) first = await addSamplePublication(services, trx, organizationId);
-      else if (given.publication) first = await addPublication(trx, organizationId, given.publication);
+      else if (given.publication)
+        first = await addPublication(trx, system("setup"), organizationId, given.publication);
       else throw new Invalid({ publication: ["is required unless the sample publication is loaded"] });
     }
     const userId = await makeUser(services, { ...given, email });
-    for (const organizationId of organizationIds) await grantRole(trx, userId, organizationId, "admin");
+    for (const organization_id of organizationIds) {
+      await grantRole(trx, userId, organization_id, "admin");
+      await recordChange(
+        trx,
+        system("setup"),
+        { organization_id },
+        {
+          verb: "joined",
+          record: { type: "person", id: userId, name: given.name },
+          after: { email, role: "admin" },
+        },
+      );
+    }
     return { publication: first, userId };
   });
   if (publication && given.sample)

@@ -3,6 +3,7 @@ import type { ChangeEvent } from "#shared/console/events.ts";
 import { prepareQuery } from "../../platform/database/prepared.ts";
 import type { StoriesTable } from "../../schema/tables.ts";
 import type { Db } from "../../services.ts";
+import type { NewEntry } from "../audit/audit.service.ts";
 import { fold } from "./story-words.ts";
 
 /** What a new article begins with; it is a draft. */
@@ -12,9 +13,9 @@ export type NewStory = Omit<
 >;
 
 /**
- * Writes an article, its first version and the news of it, all or nothing: one statement, since scripts create many articles
- * and every other round trip would be most of what a create costs. What it is found by is made later,
- * and whoever calls this has the news told: `changes.tellSoon`.
+ * Writes an article, its first version, its entry in the audit log and the news of it, all or nothing: one statement, since
+ * scripts create many articles and every other round trip would be most of what a create costs. What it is found by is made
+ * later, and whoever calls this has the news told: `changes.tellSoon`.
  */
 export async function insertStory(
   db: Db,
@@ -25,9 +26,11 @@ export async function insertStory(
     fields: object;
     /** The news of it, with any number in the place of its identifier. */
     event: ChangeEvent;
+    /** For the audit log, with any identifier in the place of its own. */
+    entry: NewEntry;
   },
 ) {
-  const { savedBy, fields, event } = beside;
+  const { savedBy, fields, event, entry } = beside;
   const small = (text: string | null) => (text === null ? null : fold(text));
   const [row] = await insert(db, {
     ...story,
@@ -39,6 +42,13 @@ export async function insertStory(
     saved_by: savedBy,
     fields: JSON.stringify(fields),
     event: JSON.stringify(event),
+    organization_id: entry.organization_id,
+    actor_kind: entry.actor_kind,
+    actor_id: entry.actor_id,
+    record_name: entry.record_name,
+    request_id: entry.request_id ?? null,
+    address: entry.address ?? null,
+    after: entry.after ?? null,
   });
   if (!row) throw new Error("A new article was not written.");
   const { id, version, created_at, updated_at } = row;
@@ -54,6 +64,13 @@ type Values = NewStory & {
   saved_by: string;
   fields: string;
   event: string;
+  organization_id: number;
+  actor_kind: NewEntry["actor_kind"];
+  actor_id: string;
+  record_name: string;
+  request_id: string | null;
+  address: string | null;
+  after: string | null;
 };
 
 const insert = prepareQuery((db: Db, given: Values) =>
@@ -153,6 +170,42 @@ const insert = prepareQuery((db: Db, given: Values) =>
                 "change",
               ),
             ),
+        ),
+    )
+    .with("audited", (eb) =>
+      eb
+        .insertInto("audit_entries")
+        .columns([
+          "organization_id",
+          "publication_id",
+          "actor_kind",
+          "actor_id",
+          "actor_label",
+          "action",
+          "record_type",
+          "record_id",
+          "record_name",
+          "request_id",
+          "address",
+          "after",
+        ])
+        .expression((from) =>
+          from
+            .selectFrom("added")
+            .select([
+              sql<number>`${given.organization_id}::integer`.as("organization_id"),
+              "added.publication_id",
+              sql<NewEntry["actor_kind"]>`${given.actor_kind}::text`.as("actor_kind"),
+              sql<string>`${given.actor_id}::text`.as("actor_id"),
+              sql<string>`${given.saved_by}::text`.as("actor_label"),
+              sql<"story.created">`'story.created'`.as("action"),
+              sql<"story">`'story'`.as("record_type"),
+              sql<string>`added.id::text`.as("record_id"),
+              sql<string>`${given.record_name}::text`.as("record_name"),
+              sql<string | null>`${given.request_id}::text`.as("request_id"),
+              sql<string | null>`${given.address}::text`.as("address"),
+              sql<string>`${given.after}::jsonb`.as("after"),
+            ]),
         ),
     )
     .selectFrom("added")

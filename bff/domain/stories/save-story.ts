@@ -4,6 +4,7 @@ import type { StoryVersionCause } from "#shared/console/story-desk.ts";
 import type { StoriesTable } from "../../schema/tables.ts";
 import type { Db, Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
+import { KeptText, recordChange } from "../audit/audit.service.ts";
 import { NotFound } from "../errors.ts";
 import type { StoredImage } from "../images/images.service.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
@@ -66,6 +67,12 @@ export async function saveStory(
     if (changed_fields.some((field) => SEARCHED.has(field)))
       await writeSearch(trx, row, await prepareSearch(trx, row));
     await keepVersion(trx, actor, row, { cause, restored_version, changed_fields });
+    await recordChange(trx, actor, publication, {
+      verb: cause === "changed" ? "updated" : cause,
+      record: recordOf(row),
+      before: auditedFields(before),
+      after: auditedFields(row),
+    });
     await announce(services, trx, actor, publication, row, "updated");
     return row;
   });
@@ -140,6 +147,19 @@ function differences(before: repo.StoryRow, after: repo.StoryRow): string[] {
   return (Object.keys(one) as (keyof typeof one)[]).filter(
     (field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]),
   );
+}
+
+export function recordOf({ id, name }: { id: number; name: string }) {
+  return { type: "story" as const, id, name };
+}
+
+/** What the audit log tells of an article; the versions keep its content. */
+export function auditedFields(row: Omit<repo.StoryRow, "id" | "created_at" | "updated_at">) {
+  return {
+    ...snapshotOf(row),
+    content: row.content === "" ? "" : new KeptText(row.content, row.version),
+    image: row.image_id,
+  };
 }
 
 export function snapshotWithContent(row: repo.StoryRow) {

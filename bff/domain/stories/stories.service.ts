@@ -15,6 +15,7 @@ import {
   categoryWithDescendants,
   requireArticleCategories,
 } from "../article-categories/article-categories.service.ts";
+import { entriesOf, recordChange } from "../audit/audit.service.ts";
 import { Invalid } from "../errors.ts";
 import { registerImage, storeImage } from "../images/images.service.ts";
 import { parseInstant, parseLastInstant } from "../local-time.ts";
@@ -28,9 +29,11 @@ import { withoutUndefined } from "../without-undefined.ts";
 import { insertStory, type NewStory } from "./insert-story.repo.ts";
 import {
   announce,
+  auditedFields,
   changeOf,
   imageColumns,
   lockKnown,
+  recordOf,
   type StoryWrite,
   saveStory,
   snapshotWithContent,
@@ -107,12 +110,19 @@ export async function createStory(
       savedBy: actorLabel(actor),
       fields: snapshotOf(draft),
       event: changeOf(actor, publication, { id: 0, version: 1 }, "created"),
+      entry: entriesOf(actor, publication, [
+        {
+          verb: "created",
+          record: recordOf({ ...draft, id: 0 }),
+          after: auditedFields({ ...draft, version: 1 }),
+        },
+      ])[0]!,
     });
     return { ...draft, ...written };
   };
   const row = image
     ? await services.db.transaction().execute(async (trx) => {
-        await registerImage(trx, actor, publication.id, "story", image);
+        await registerImage(trx, actor, publication, "story", image);
         return insert(trx);
       })
     : await insert(services.db);
@@ -199,6 +209,11 @@ export async function deleteStory(
     const before = await lockKnown(trx, publication.id, storyId);
     requireVersion(ifMatch, before.version);
     await repo.deleteStory(trx, storyId);
+    await recordChange(trx, actor, publication, {
+      verb: "deleted",
+      record: recordOf(before),
+      before: auditedFields(before),
+    });
     await announce(services, trx, actor, publication, before, "deleted");
   });
 }
@@ -215,7 +230,7 @@ async function changeStored(
   await prepareSearch(services.db, given.change);
   return saveStory(services, actor, publication, storyId, ifMatch, async (trx) => {
     if (given.categoryIds) await requireArticleCategories(trx, publication.id, given.categoryIds);
-    if (image) await registerImage(trx, actor, publication.id, "story", image);
+    if (image) await registerImage(trx, actor, publication, "story", image);
     return { ...given, image };
   });
 }

@@ -208,3 +208,8 @@ function isoOf(column: string) {
 function anyOf(ids: number[]) {
   return sql<number>`any(${ids}::integer[])`;
 }
+
+/** What articles are called, by their identifiers. */
+export function listNames(db: Db, storyIds: number[]): Promise<{ id: number; name: string }[]> {
+  return db.selectFrom("stories").select(["id", "name"]).where("id", "=", anyOf(storyIds)).execute();
+}

@@ -1,6 +1,7 @@
 import type { ArticleCategoryCount } from "#shared/console/category-desk.ts";
 import type { Db, Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
+import { type AuditChange, recordChanges } from "../audit/audit.service.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
 import * as repo from "./story-categories.repo.ts";
 
@@ -47,7 +48,11 @@ export async function takeCategory(
   await repo.rememberAssignments(trx, id, article_category_id, merged_into);
   if (merged_into !== null) await repo.replaceAssignments(trx, id, article_category_id, merged_into);
   await repo.deleteAssignments(trx, article_category_id);
-  await keepVersions(services, trx, actor, publication, await repo.listTouched(trx, id));
+  await keepVersions(services, trx, actor, publication, await repo.listTouched(trx, id), {
+    verb: "category_removed",
+    before: { article_category_id },
+    after: { article_category_id: merged_into },
+  });
 }
 
 /**
@@ -64,7 +69,11 @@ export async function giveCategoryBack(
   const storyIds = await repo.lockStories(trx, await repo.listTouched(trx, id));
   if (merged_into !== null) await repo.deleteReplacements(trx, id, merged_into);
   await repo.restoreAssignments(trx, id, article_category_id, storyIds);
-  await keepVersions(services, trx, actor, publication, storyIds);
+  await keepVersions(services, trx, actor, publication, storyIds, {
+    verb: "category_returned",
+    before: { article_category_id: merged_into },
+    after: { article_category_id },
+  });
 }
 
 async function keepVersions(
@@ -73,10 +82,18 @@ async function keepVersions(
   actor: Actor,
   publication: PublicationRecord,
   storyIds: number[],
+  change: Pick<AuditChange, "verb" | "before" | "after">,
 ): Promise<void> {
   if (storyIds.length === 0) return;
   const changed_by = actorLabel(actor);
   await repo.keepVersions(trx, storyIds, { savedBy: changed_by, savedAt: new Date() });
+  const named = await repo.listNames(trx, storyIds);
+  await recordChanges(
+    trx,
+    actor,
+    publication,
+    named.map((story) => ({ ...change, record: { type: "story", ...story } })),
+  );
   await services.changes.publishSoon(trx, {
     type: "story",
     organization_id: publication.organization_id,

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { StorySort } from "#shared/contract/stories.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { system } from "../actor.ts";
+import { entriesOf } from "../audit/audit.service.ts";
 import { insertStory } from "./insert-story.repo.ts";
 import { updateStory } from "./stories.repo.ts";
 import { indexStories } from "./stories.upkeep.ts";
@@ -51,7 +53,11 @@ async function write(fields: Partial<SearchedFields>, publicationId = PUBLICATIO
     version: 1,
     changed_by: "a test",
   };
-  const { id } = await insertStory(of.services.db, story, { savedBy: "a test", fields: {}, event });
+  const place = { organization_id: 1, id: publicationId };
+  const record = { type: "story", id: 0, name: "n" } as const;
+  const [entry] = entriesOf(system("setup"), place, [{ verb: "created", record, after: {} }]);
+  const beside = { savedBy: "a test", fields: {}, event, entry: entry! };
+  const { id } = await insertStory(of.services.db, story, beside);
   return id;
 }
 

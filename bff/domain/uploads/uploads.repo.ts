@@ -23,13 +23,14 @@ export function holdUpload(trx: Db, publicationId: number, uploadId: string) {
     .executeTakeFirst();
 }
 
-/** Writes it down once. */
-export async function insertUpload(db: Db, row: Insertable<UploadsTable>): Promise<void> {
-  await db
+/** Writes it down once; false where that was done already. */
+export async function insertUpload(db: Db, row: Insertable<UploadsTable>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto("uploads")
     .values(row)
     .onConflict((conflict) => conflict.column("id").doNothing())
-    .execute();
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows) > 0;
 }
 
 /** Forgets files that no issue names although they have been there for so many days, and answers which. */

@@ -23,7 +23,7 @@ export function uploadRoutes(router: Router, services: Services): void {
   bindRoute(router, services, api.finishUpload, {
     find: ({ actor, params }) => openPublication(services, actor, params, "uploads.write"),
     async handle({ actor, found: publication, params }) {
-      const row = await uploads.finishUpload(services, actor, publication.id, params.upload_id);
+      const row = await uploads.finishUpload(services, actor, publication, params.upload_id);
       return ok({ upload: uploads.presentUpload(row) });
     },
   });
@@ -38,7 +38,7 @@ export function uploadRoutes(router: Router, services: Services): void {
   });
 
   const tus: RequestHandler = async (request, response) => {
-    const actor = (await authenticate(services, "console", request.headers, null)) as PersonActor;
+    const actor = (await authenticate(services, "console", request, null)) as PersonActor;
     const given = path.safeParse(request.params);
     if (!given.success) throw new NotFound("There is nothing under this identifier");
     const { publication_id, upload_id } = given.data;

@@ -10,6 +10,7 @@ import { sweepOrphans } from "../../platform/storage/sweep.ts";
 import type { UploadsTable } from "../../schema/tables.ts";
 import type { Db, Services } from "../../services.ts";
 import type { PersonActor } from "../actor.ts";
+import { recordChange } from "../audit/audit.service.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";
 import { kindProblem } from "../imports/source-kind.service.ts";
 import { iso } from "../present-time.ts";
@@ -70,9 +71,10 @@ export async function addUpload(
 export async function finishUpload(
   services: Services,
   actor: PersonActor,
-  publicationId: number,
+  publication: { id: number; organization_id: number },
   uploadId: string,
 ): Promise<UploadRow> {
+  const publicationId = publication.id;
   const { db, storage, incomingUploads } = services;
   const kept = async () => {
     const row = await repo.findUpload(db, publicationId, uploadId);
@@ -108,14 +110,23 @@ export async function finishUpload(
     if (meanwhile) return meanwhile;
     throw error;
   }
-  await repo.insertUpload(db, {
-    id: uploadId,
-    publication_id: publicationId,
-    kind: incoming.kind,
-    file_name: incoming.fileName,
-    storage_key,
-    bytes: incoming.bytes,
-    uploaded_by: actor.userId,
+  const { kind, fileName: file_name, bytes } = incoming;
+  await db.transaction().execute(async (trx) => {
+    const isNew = await repo.insertUpload(trx, {
+      id: uploadId,
+      publication_id: publicationId,
+      kind,
+      file_name,
+      storage_key,
+      bytes,
+      uploaded_by: actor.userId,
+    });
+    if (isNew)
+      await recordChange(trx, actor, publication, {
+        verb: "created",
+        record: { type: "upload", id: uploadId, name: file_name },
+        after: { kind, file_name, bytes },
+      });
   });
   const row = await kept();
   if (!row) throw new Error(`The upload ${uploadId} vanished as it was finished.`);

@@ -9,4 +9,5 @@ export const settingsTabs: readonly { name: SettingsTab; permission: Permission 
   { name: "api-tokens", permission: "api_tokens.read" },
   { name: "issue-categories", permission: "publications.read" },
   { name: "limits", permission: "publications.read" },
+  { name: "audit-log", permission: "audit.read" },
 ];

@@ -12,6 +12,7 @@ export default {
     "api-tokens": "API-Tokens",
     "issue-categories": "Ausgabenkategorien",
     limits: "Grenzen",
+    "audit-log": "Änderungsprotokoll",
   },
   first: {
     title: "Die erste Publikation anlegen",

@@ -9,6 +9,7 @@ const texts = {
     "api-tokens": "API tokens",
     "issue-categories": "Issue categories",
     limits: "Limits",
+    "audit-log": "Audit log",
   },
   first: {
     title: "Add the first publication",

@@ -29,8 +29,9 @@ const TextTab = lazy(() => import("./issue-text-tab.tsx"));
 const ArticlesTab = lazy(() => import("./issue-articles-tab.tsx"));
 const ImportTab = lazy(() => import("./issue-import-tab.tsx"));
 const DetailsTab = lazy(() => import("./issue-details-tab.tsx"));
+const HistoryTab = lazy(() => import("./issue-history-tab.tsx"));
 
-const allTabs = ["pages", "text", "articles", "import", "details"] as const;
+const allTabs = ["pages", "text", "articles", "import", "details", "history"] as const;
 type Tab = (typeof allTabs)[number];
 
 export default function IssuePage() {
@@ -131,6 +132,7 @@ function Issue({ issue, summary }: IssueProps) {
           panel("articles", <ArticlesTab record={record} summary={summary} state={state} />)}
         {panel("import", <ImportTab record={record} state={state} />)}
         {panel("details", <DetailsTab issue={issue} />)}
+        {panel("history", <HistoryTab emagId={record.id} />)}
       </Tabs>
     </>
   );

@@ -1,0 +1,256 @@
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Route } from "#shared/contract/route.ts";
+import { startTestService, type TestService } from "../../testing/test-service.ts";
+
+/** Routes that write nothing anybody could miss, each with its reason. */
+const UNTOLD: Record<string, string> = {
+  "POST /console/api/publications/:publication_id/access/config/check": "asks, and changes nothing",
+  "POST /console/api/publications/:publication_id/access/try": "asks, and changes nothing",
+  "POST /console/api/publications/:publication_id/access/callouts/:callout_id/replay":
+    "asks, and changes nothing",
+  "POST /console/api/publications/:publication_id/access/sign-in": "the reader who comes back is told",
+  "POST /console/api/publications/:publication_id/access/matrix": "asks, and changes nothing",
+  "POST /console/api/publications/:publication_id/access/conformance": "asks, and changes nothing",
+  "POST /console/api/publications/:publication_id/edition-rule/preview": "changes nothing",
+  "POST /console/api/setup/link": "changes nothing",
+  "PUT /console/api/session/language": "how one's own console looks",
+  "POST /console/api/setup": "told in the test of the set-up",
+  "POST /console/api/publications/:publication_id/uploads/:upload_id/finish": "told in the test of uploads",
+};
+
+let service: TestService;
+let admin: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  admin = await service.signInAs("admin");
+});
+afterAll(() => service.stop());
+
+const P = "/api/v2/importer/organizations/:organization_id/publications/:publication_id";
+const C = "/console/api/publications/:publication_id";
+const O = "/console/api/organizations/:organization_id";
+const D = `${O}/publications/:publication_id`;
+
+interface Step {
+  route: string;
+  /** What the log tells of it. */
+  action: string;
+  body?: () => unknown;
+  form?: () => FormData;
+  /** Where the identifier that the answer gives is kept, and under which envelope it comes. */
+  keep?: { as: string; from: string; field?: string };
+}
+
+const pdf_location = "https://files.example.com/a.pdf";
+const chatbot = { name: "Ask", product_id_external: "b", url: "https://chat.example.com/" };
+const story = { name: "harbour", title: "T", content: "Text", released_at: "2026-01-31T06:00:00Z" };
+
+/** A request to each route, in an order in which each finds what it needs. */
+const steps: Step[] = [
+  {
+    route: `POST ${P}/emags`,
+    action: "emag.created",
+    body: () => ({ emag: { name: "Issue", import_attributes: { pdf_location } } }),
+    keep: { as: "emag_id", from: "emag" },
+  },
+  {
+    route: `POST ${C}/emags/:emag_id/imports/cancel`,
+    action: "emag.import_cancelled",
+    body: () => ({}),
+  },
+  { route: `PUT ${P}/emags/:emag_id`, action: "emag.updated", body: () => ({ emag: { preview: "New" } }) },
+  {
+    route: `PUT ${C}/emags/:emag_id/review`,
+    action: "emag.reviewed",
+    body: () => ({ review: { note: "Look" } }),
+  },
+  { route: `DELETE ${P}/emags/:emag_id`, action: "emag.deleted" },
+  {
+    route: `PUT ${C}/edition-rule`,
+    action: "edition_rule.created",
+    body: () => ({
+      edition_rule: { rrule: "FREQ=WEEKLY;BYDAY=TH", release_time: "06:00", horizon_days: 30 },
+    }),
+  },
+  {
+    route: `POST ${C}/planned-editions`,
+    action: "planned_emag.created",
+    body: () => ({ planned_edition: { local_date: "2031-05-05" } }),
+    keep: { as: "planned_emag_id", from: "planned_edition" },
+  },
+  {
+    route: `PUT ${C}/planned-editions/:planned_emag_id`,
+    action: "planned_emag.updated",
+    body: () => ({ planned_edition: { skipped: true } }),
+  },
+  {
+    route: `PUT ${C}/planned-editions/:planned_emag_id/review`,
+    action: "planned_emag.reviewed",
+    body: () => ({ review: { note: "Look" } }),
+  },
+  {
+    route: `POST ${P}/article_categories`,
+    action: "article_category.created",
+    body: () => ({ article_category: { name: "Sport" } }),
+    keep: { as: "article_category_id", from: "article_category" },
+  },
+  {
+    route: `PUT ${P}/article_categories/:article_category_id`,
+    action: "article_category.updated",
+    body: () => ({ article_category: { name: "Sports" } }),
+  },
+  {
+    route: `PATCH ${P}/article_categories/:article_category_id`,
+    action: "article_category.updated",
+    body: () => ({ article_category: { name: "Games" } }),
+  },
+  {
+    route: `POST ${P}/stories`,
+    action: "story.created",
+    body: () => ({ story }),
+    keep: { as: "story_id", from: "story" },
+  },
+  {
+    route: `PUT ${P}/stories/:story_id`,
+    action: "story.updated",
+    body: () => ({ story: { ...story, article_category_ids: [Number(known.article_category_id)] } }),
+  },
+  { route: `PATCH ${P}/stories/:story_id`, action: "story.updated", body: () => ({ story: { title: "U" } }) },
+  { route: `POST ${P}/stories/:story_id/publish`, action: "story.published", body: () => ({}) },
+  { route: `POST ${C}/stories/:story_id/take-offline`, action: "story.taken_offline", body: () => ({}) },
+  {
+    route: `POST ${C}/stories/:story_id/versions/:version/restore`,
+    action: "story.restored",
+    body: () => ({}),
+  },
+  {
+    route: `POST ${D}/article_categories/:article_category_id/removal`,
+    action: "article_category.deleted",
+    body: () => ({ merge_into: null }),
+    keep: { as: "removal_id", from: "removal" },
+  },
+  {
+    route: `POST ${D}/article_category_removals/:removal_id/undo`,
+    action: "article_category.restored",
+    body: () => ({}),
+  },
+  { route: `DELETE ${P}/stories/:story_id`, action: "story.deleted" },
+  { route: `POST ${C}/text-images`, action: "image.created", form: imageForm },
+  {
+    route: `PUT ${C}/access/config`,
+    action: "access_config.created",
+    body: () => ({
+      access_config: {
+        auth_server_url: "https://auth.example.com",
+        profile_token: "a-profile-token",
+        endpoints: ["authorize"],
+        grant_ttl_seconds: 60,
+        denial_ttl_seconds: 5,
+        forward_id_token: false,
+        oidc: null,
+      },
+    }),
+  },
+  {
+    route: `POST ${C}/access/readers`,
+    action: "test_reader.created",
+    body: () => ({ test_reader: { name: "Reader", token: "a-token-of-a-reader" } }),
+    keep: { as: "reader_id", from: "test_reader" },
+  },
+  { route: `DELETE ${C}/access/readers/:reader_id`, action: "test_reader.deleted" },
+  {
+    route: `POST ${C}/chatbots`,
+    action: "chatbot.created",
+    body: () => ({ chatbot }),
+    keep: { as: "uuid", from: "chatbot", field: "uuid" },
+  },
+  {
+    route: `PUT ${C}/chatbots/:uuid`,
+    action: "chatbot.updated",
+    body: () => ({ chatbot: { ...chatbot, name: "Us" } }),
+  },
+  { route: `DELETE ${C}/chatbots/:uuid`, action: "chatbot.deleted" },
+  {
+    route: `POST ${O}/api-tokens`,
+    action: "api_token.created",
+    body: () => ({ api_token: { name: "script" } }),
+    keep: { as: "token_id", from: "api_token" },
+  },
+  {
+    route: `POST ${O}/api-tokens/:token_id/rotate`,
+    action: "api_token.rotated",
+    body: () => ({ rotation: {} }),
+  },
+  { route: `DELETE ${O}/api-tokens/:token_id`, action: "api_token.revoked" },
+  {
+    route: `POST ${O}/publications`,
+    action: "publication.created",
+    body: () => ({
+      publication: { name: "New", pubcode: "NEW", time_zone: "UTC", language: "en", currency: "EUR" },
+    }),
+  },
+];
+
+const known: Record<string, unknown> = { organization_id: 1, publication_id: 10, version: 1 };
+
+function imageForm(): FormData {
+  const form = new FormData();
+  const bytes = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  form.set("text_image[image]", new File([bytes], "a.png", { type: "image/png" }));
+  return form;
+}
+
+test("every route that writes is tried here, or says why it has nothing to tell", async () => {
+  const tried = new Set([...steps.map(({ route }) => route), ...Object.keys(UNTOLD)]);
+  expect((await writingRoutes()).filter((route) => !tried.has(route))).toEqual([]);
+});
+
+test("every route that writes leaves its entry in the log", async () => {
+  const { db } = service.services;
+  for (const { route, action, body, form, keep } of steps) {
+    const [method, path] = route.split(" ") as [string, string];
+    const filled = path.replace(/:(\w+)/g, (_, name: string) => String(known[name]));
+    const answer = await service.request<Record<string, Record<string, unknown>>>(method, filled, {
+      ...(body ? { json: body() } : {}),
+      ...(form ? { body: form() } : {}),
+      token: null,
+      headers: { Cookie: admin, Origin: service.url, "X-Request-Id": `step.${action}` },
+    });
+    expect.soft(answer.status, `${route}: ${answer.text}`).toBeLessThan(300);
+    if (keep) known[keep.as] = answer.body?.[keep.from]?.[keep.field ?? "id"];
+    const entries = await db
+      .selectFrom("audit_entries")
+      .select(["action", "actor_kind"])
+      .where("request_id", "=", `step.${action}`)
+      .execute();
+    expect.soft(entries, route).toContainEqual({ action, actor_kind: "person" });
+  }
+  const { before, after } = await db
+    .selectFrom("audit_entries")
+    .select(["before", "after"])
+    .where("action", "=", "access_config.created")
+    .executeTakeFirstOrThrow();
+  expect(JSON.stringify([before, after])).not.toContain("a-profile-token");
+});
+
+/** Every route of the contract and of the console that writes. */
+async function writingRoutes(): Promise<string[]> {
+  const found: string[] = [];
+  for (const folder of ["contract", "console"]) {
+    const url = new URL(`../../../shared/${folder}/`, import.meta.url);
+    for (const file of readdirSync(url).filter((name) => /^[\w-]+\.ts$/.test(name))) {
+      const module = (await import(new URL(file, url).href)) as Record<string, unknown>;
+      for (const value of Object.values(module)) {
+        const route = value as Partial<Route> | null;
+        if (route && typeof route === "object" && route.method && route.path && route.method !== "GET")
+          found.push(`${route.method} ${route.path}`);
+      }
+    }
+  }
+  return [...new Set(found)];
+}

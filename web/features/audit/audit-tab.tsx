@@ -1,0 +1,119 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Download, FilterX, ScrollText } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
+import { exportAuditEntries } from "#shared/console/audit.ts";
+import { urlOf } from "../../api/client.ts";
+import { usePublication } from "../../api/session.ts";
+import { AuditEntries } from "../../ui/audit-entries.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { TableSkeleton } from "../../ui/skeletons.tsx";
+import { auditLogQuery } from "./audit.api.ts";
+import { type AuditSearch, auditFilters, auditSearchForm, isFiltered } from "./audit-search.ts";
+import { AuditToolbar } from "./audit-toolbar.tsx";
+
+/** Who changed what in the organization. */
+export default function AuditTab() {
+  const { t } = useTranslation("audit");
+  const { organization, publication } = usePublication();
+  const [params, setParams] = useSearchParams();
+  const search = auditSearchForm.read(params);
+  const filters = auditFilters(search, publication.time_zone);
+  const log = useInfiniteQuery(auditLogQuery(organization.id, filters));
+  const entries = log.data?.pages.flatMap((page) => page.audit_entries) ?? [];
+  const filtered = isFiltered(search);
+
+  const change = (part: Partial<AuditSearch>, { replace = true } = {}) =>
+    setParams((before) => auditSearchForm.write({ ...auditSearchForm.read(before), ...part }), {
+      replace,
+      preventScrollReset: true,
+    });
+  const clear = () => setParams(auditSearchForm.write(auditSearchForm.defaults), { replace: true });
+
+  return (
+    <section aria-label={t("title")}>
+      <Group justify="space-between" gap="xs" mb="md">
+        <Text size="sm" c="dimmed">
+          {t("intro", { organization: organization.name })}
+        </Text>
+        <Group gap="xs">
+          {(["csv", "jsonl"] as const).map((format) => (
+            <Button
+              key={format}
+              component="a"
+              download
+              href={urlOf(exportAuditEntries, { organization_id: organization.id }, { ...filters, format })}
+              variant="default"
+              size="compact-sm"
+              leftSection={<Download size={14} aria-hidden />}
+            >
+              {t(format)}
+            </Button>
+          ))}
+        </Group>
+      </Group>
+      <AuditToolbar search={search} change={change} />
+      {search.record !== undefined && (
+        <Button variant="subtle" size="compact-sm" mb="sm" onClick={() => change({ record: undefined })}>
+          {t("all_records")}
+        </Button>
+      )}
+      {log.isPending && <TableSkeleton rows={10} covers={false} />}
+      {log.isError && !log.data && (
+        <ErrorState error={log.error} title={t("load_failed")} onRetry={() => void log.refetch()} />
+      )}
+      {log.data && entries.length === 0 && !filtered && (
+        <EmptyState icon={ScrollText} title={t("empty_title")}>
+          {t("empty_text")}
+        </EmptyState>
+      )}
+      {log.data && entries.length === 0 && filtered && (
+        <EmptyState
+          icon={FilterX}
+          title={t("no_match_title")}
+          action={
+            <Button variant="default" onClick={clear}>
+              {t("clear")}
+            </Button>
+          }
+        >
+          {t("no_match_text")}
+        </EmptyState>
+      )}
+      {entries.length > 0 && (
+        <>
+          <AuditEntries
+            label={t("entries")}
+            entries={entries}
+            actions={({ record }) => (
+              <Button
+                variant="default"
+                size="compact-sm"
+                onClick={() => change({ type: record.type, record: record.id }, { replace: false })}
+              >
+                {t("only_record")}
+              </Button>
+            )}
+          />
+          <Group justify="center" py="lg">
+            {log.hasNextPage ? (
+              <Button
+                variant="default"
+                loading={log.isFetchingNextPage}
+                onClick={() => void log.fetchNextPage()}
+              >
+                {t("load_more")}
+              </Button>
+            ) : (
+              <Text size="sm" c="dimmed">
+                {t("end")}
+              </Text>
+            )}
+          </Group>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { TextsOf } from "../../app/texts.ts";
+import type english from "./audit.en.ts";
+
+export default {
+  title: "Änderungsprotokoll",
+  intro: "Wer in {{organization}} was geändert hat, und wann. Nichts darin lässt sich ändern.",
+  search: "Nach Name oder Aktion suchen",
+  search_placeholder: "Name oder Aktion",
+  actor: "Von wem",
+  any_actor: "Alle",
+  people: "Personen",
+  tokens: "API-Tokens",
+  itself: "Von selbst",
+  type: "Art des Eintrags",
+  any_type: "Alles",
+  days: "Zeit",
+  only_record: "Nur dies",
+  all_records: "Wieder alles",
+  csv: "Als CSV",
+  jsonl: "Als JSON-Zeilen",
+  entries: "Einträge",
+  load_failed: "Das Änderungsprotokoll konnte nicht geladen werden",
+  empty_title: "Noch wurde nichts geändert",
+  empty_text: "Jede Änderung durch eine Person, ein API-Token oder den Dienst steht hier.",
+  no_match_title: "Kein Eintrag passt",
+  no_match_text: "Andere Filter finden ihn vielleicht.",
+  clear: "Filter löschen",
+  load_more: "Ältere Einträge zeigen",
+  end: "Dies ist der älteste Eintrag.",
+} satisfies TextsOf<typeof english>;

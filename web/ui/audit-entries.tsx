@@ -1,0 +1,136 @@
+import { Button, Group, Table, Text } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { AuditEntry } from "#shared/console/audit.ts";
+import { usePublication } from "../api/session.ts";
+import classes from "./audit-entries.module.css";
+import { actorWords, changeWords, fieldWords, placeOf, valueWords } from "./audit-words.ts";
+import { formatDateTime } from "./format.ts";
+import { TableCard } from "./table-card.tsx";
+import { TextDifference } from "./text-difference.tsx";
+import { TwoClocks } from "./two-clocks.tsx";
+
+export interface AuditEntriesProps {
+  label: string;
+  entries: readonly AuditEntry[];
+  /** What else can be done with an entry that is open. */
+  actions?: (entry: AuditEntry) => ReactNode;
+}
+
+/** Entries of the audit log, the newest first; each opens to what it changed. */
+export function AuditEntries({ label, entries, actions }: AuditEntriesProps) {
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} actions={actions?.(entry)} />
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ entry, actions }: { entry: AuditEntry; actions: ReactNode }) {
+  const { t } = useTranslation("audit-words");
+  const { publication } = usePublication();
+  const [opened, setOpened] = useState(false);
+  return (
+    <li className={classes.item}>
+      <details onToggle={(event) => setOpened(event.currentTarget.open)}>
+        <summary className={classes.row}>
+          <time className={classes.at} dateTime={entry.at}>
+            {formatDateTime(entry.at, publication.time_zone)}
+          </time>
+          <span className={classes.who}>{actorWords(t, entry.actor)}</span>
+          <span className={classes.what}>{changeWords(t, entry)}</span>
+        </summary>
+        {opened && <Opened entry={entry} actions={actions} />}
+      </details>
+    </li>
+  );
+}
+
+function Opened({ entry, actions }: { entry: AuditEntry; actions: ReactNode }) {
+  const { t } = useTranslation("audit-words");
+  const { publication } = usePublication();
+  const place = placeOf(entry, entry.publication_id ?? publication.id);
+  return (
+    <div className={classes.opened}>
+      <dl className={classes.facts}>
+        <Fact label={t("at")}>
+          <TwoClocks instant={entry.at} timeZone={publication.time_zone} />
+        </Fact>
+        {entry.address && <Fact label={t("address")}>{entry.address}</Fact>}
+        {entry.request_id && <Fact label={t("request")}>{entry.request_id}</Fact>}
+      </dl>
+      <Difference entry={entry} />
+      {(place || actions) && (
+        <Group gap="xs">
+          {place && (
+            <Button component={Link} to={place} variant="default" size="compact-sm">
+              {t("open_record", { type: t(`type.${entry.record.type}`) })}
+            </Button>
+          )}
+          {actions}
+        </Group>
+      )}
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Texts of about this length are compared word by word. */
+const COMPARED_FROM = 40;
+
+function Difference({ entry: { before, after } }: { entry: AuditEntry }) {
+  const { t } = useTranslation("audit-words");
+  const zone = usePublication().publication.time_zone;
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (fields.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t("nothing")}
+      </Text>
+    );
+  return (
+    <TableCard label={t("changes")} minWidth={before && after ? 560 : 320} textOnly>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w="12rem">{t("field")}</Table.Th>
+          {before && <Table.Th>{t("before")}</Table.Th>}
+          {after && <Table.Th>{t("after")}</Table.Th>}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {fields.map((field) => {
+          const [was, is] = [before?.[field], after?.[field]];
+          const comparable = [was, is].every(
+            (value) => typeof value === "string" && value.length >= COMPARED_FROM,
+          );
+          return (
+            <Table.Tr key={field}>
+              <Table.Th scope="row">{fieldWords(field)}</Table.Th>
+              {comparable ? (
+                <Table.Td colSpan={2}>
+                  <TextDifference before={String(was)} after={String(is)} />
+                </Table.Td>
+              ) : (
+                <>
+                  {before && <Table.Td className={classes.value}>{valueWords(t, was, zone)}</Table.Td>}
+                  {after && <Table.Td className={classes.value}>{valueWords(t, is, zone)}</Table.Td>}
+                </>
+              )}
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </TableCard>
+  );
+}

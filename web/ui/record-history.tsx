@@ -1,0 +1,58 @@
+import { Button, Group, Skeleton, Text } from "@mantine/core";
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { getEditionHistory, getEmagHistory } from "#shared/console/audit.ts";
+import { call } from "../api/client.ts";
+import { usePublication } from "../api/session.ts";
+import { AuditEntries } from "./audit-entries.tsx";
+import { ErrorState } from "./error-state.tsx";
+
+/** Whose history it is. */
+export type HistoryOf = { emag_id: number } | { planned_emag_id: number };
+
+const historyQuery = (publication_id: number, of: HistoryOf) =>
+  infiniteQueryOptions({
+    queryKey: ["history", publication_id, of],
+    queryFn: ({ pageParam: before, signal }) =>
+      "emag_id" in of
+        ? call(getEmagHistory, { params: { publication_id, ...of }, query: { before }, signal })
+        : call(getEditionHistory, { params: { publication_id, ...of }, query: { before }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_before }) => next_before ?? undefined,
+    staleTime: 0,
+  });
+
+/** What was changed of a record, and by whom. The texts are those of `audit-words`. */
+export function RecordHistory({ of, label }: { of: HistoryOf; label: string }) {
+  const { t } = useTranslation("audit-words");
+  const { publication } = usePublication();
+  const history = useInfiniteQuery(historyQuery(publication.id, of));
+  if (history.isPending) return <Skeleton h={160} />;
+  if (!history.data)
+    return (
+      <ErrorState error={history.error} title={t("load_failed")} onRetry={() => void history.refetch()} />
+    );
+  const entries = history.data.pages.flatMap((page) => page.audit_entries);
+  if (entries.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t("empty")}
+      </Text>
+    );
+  return (
+    <>
+      <AuditEntries label={label} entries={entries} />
+      {history.hasNextPage && (
+        <Group justify="center" mt="md">
+          <Button
+            variant="default"
+            loading={history.isFetchingNextPage}
+            onClick={() => void history.fetchNextPage()}
+          >
+            {t("more")}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
