@@ -13,6 +13,7 @@ const UNTOLD: Record<string, string> = {
   "POST /console/api/publications/:publication_id/access/matrix": "asks, and changes nothing",
   "POST /console/api/publications/:publication_id/access/conformance": "asks, and changes nothing",
   "POST /console/api/publications/:publication_id/edition-rule/preview": "changes nothing",
+  "POST /console/api/publications/:publication_id/preview-change": "changes nothing",
   "POST /console/api/setup/link": "changes nothing",
   "PUT /console/api/session/language": "how one's own console looks",
   "POST /console/api/setup": "told in the test of the set-up",
@@ -184,6 +185,25 @@ const steps: Step[] = [
     body: () => ({ rotation: {} }),
   },
   { route: `DELETE ${O}/api-tokens/:token_id`, action: "api_token.revoked" },
+  {
+    route: `POST ${C}/emag-categories`,
+    action: "emag_category.created",
+    body: () => ({ emag_category: { name: "Extra" } }),
+    keep: { as: "category_id", from: "emag_category" },
+  },
+  {
+    route: `PATCH ${C}/emag-categories/:category_id`,
+    action: "emag_category.updated",
+    body: () => ({ emag_category: { name: "Extras" } }),
+  },
+  {
+    route: `PUT ${C}/emag-categories/order`,
+    action: "emag_category.moved",
+    body: () => ({ ids: [known.category_id, 502, 501] }),
+  },
+  { route: `DELETE ${C}/emag-categories/:category_id`, action: "emag_category.deleted" },
+  { route: `PATCH ${C}`, action: "publication.updated", body: () => ({ publication: { name: "Renamed" } }) },
+  { route: `PATCH ${O}`, action: "organization.updated", body: () => ({ organization: { name: "House" } }) },
   {
     route: `POST ${O}/publications`,
     action: "publication.created",

@@ -18,8 +18,8 @@ export function emagCategoryRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, api.createEmagCategory, {
     find: ({ actor, params }) => openPublication(services, actor, params, "publications.write"),
-    async handle({ found: publication, body }) {
-      const category = await categories.addEmagCategory(services, publication, body.name);
+    async handle({ actor, found: publication, body }) {
+      const category = await categories.addEmagCategory(services, actor, publication, body.name);
       return created({ emag_category: category }, category.version);
     },
   });
@@ -27,16 +27,17 @@ export function emagCategoryRoutes(router: Router, services: Services): void {
   // Before the routes of one category, whose identifier “order” could be taken for.
   bindRoute(router, services, api.orderEmagCategories, {
     find: ({ actor, params }) => openPublication(services, actor, params, "publications.write"),
-    handle: async ({ found: publication, body }) =>
-      ok({ emag_categories: await categories.orderEmagCategories(services, publication, body.ids) }),
+    handle: async ({ actor, found: publication, body }) =>
+      ok({ emag_categories: await categories.orderEmagCategories(services, actor, publication, body.ids) }),
   });
 
   bindRoute(router, services, api.renameEmagCategory, {
     find: (request) => openCategory(services, request),
-    async handle({ found: publication, params, body, ifMatch }) {
+    async handle({ actor, found: publication, params, body, ifMatch }) {
       const { category_id } = params;
       const renamed = await categories.renameEmagCategory(
         services,
+        actor,
         publication,
         category_id,
         body.name,
@@ -54,9 +55,9 @@ export function emagCategoryRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, api.deleteEmagCategory, {
     find: (request) => openCategory(services, request),
-    async handle({ found: publication, params, query, ifMatch }) {
+    async handle({ actor, found: publication, params, query, ifMatch }) {
       const known = { knownIssues: query.issues, ifMatch };
-      await removal.removeEmagCategory(services, publication, params.category_id, known);
+      await removal.removeEmagCategory(services, actor, publication, params.category_id, known);
       return noContent;
     },
   });

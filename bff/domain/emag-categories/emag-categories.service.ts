@@ -1,5 +1,7 @@
 import type { EmagCategory } from "#shared/console/emag-categories.ts";
 import type { Db, Services } from "../../services.ts";
+import type { Author } from "../actor.ts";
+import { recordChange } from "../audit/audit.service.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
 import { requireVersion } from "../record-version.ts";
@@ -20,6 +22,7 @@ export async function getEmagCategory(db: Db, publicationId: number, id: number)
 /** Adds a category as the last one. Throws `Invalid` where another one has the name. */
 export async function addEmagCategory(
   services: Services,
+  author: Author,
   publication: PublicationRecord,
   name: string,
 ): Promise<EmagCategory> {
@@ -27,6 +30,11 @@ export async function addEmagCategory(
     await repo.lockOrder(trx, publication.id);
     await requireFreeName(trx, publication.id, name);
     const row = await repo.insertCategory(trx, publication.id, name);
+    await recordChange(trx, author, publication, {
+      verb: "created",
+      record: recordOf(row),
+      after: { name },
+    });
     await announceCategories(services, trx, publication);
     return present({ ...row, issues: 0 });
   });
@@ -49,6 +57,7 @@ export async function placeEmagCategory(
 /** Throws `NotFound`, `VersionConflict`, or `Invalid` where another one has the name. */
 export async function renameEmagCategory(
   services: Services,
+  author: Author,
   publication: PublicationRecord,
   id: number,
   name: string,
@@ -60,6 +69,12 @@ export async function renameEmagCategory(
     if (name !== before.name) {
       await requireFreeName(trx, publication.id, name, id);
       await repo.renameCategory(trx, before, name);
+      await recordChange(trx, author, publication, {
+        verb: "updated",
+        record: recordOf({ id, name }),
+        before: { name: before.name },
+        after: { name },
+      });
       await announceCategories(services, trx, publication);
     }
     return getEmagCategory(trx, publication.id, id);
@@ -69,6 +84,7 @@ export async function renameEmagCategory(
 /** Puts all categories in order. Throws `Conflict` unless each is named once: somebody added or removed one meanwhile. */
 export async function orderEmagCategories(
   services: Services,
+  author: Author,
   publication: PublicationRecord,
   ids: number[],
 ): Promise<EmagCategory[]> {
@@ -82,6 +98,12 @@ export async function orderEmagCategories(
         "categories_changed",
       );
     await repo.setPositions(trx, ids);
+    await recordChange(trx, author, publication, {
+      verb: "moved",
+      record: { type: "emag_category", id: "order", name: publication.name },
+      before: { order: known.map((category) => category.name) },
+      after: { order: ids.map((id) => known.find((category) => category.id === id)!.name) },
+    });
     await announceCategories(services, trx, publication);
     return listEmagCategories(trx, publication.id);
   });
@@ -113,11 +135,21 @@ export async function lockEmagCategory(
 export async function dropEmagCategory(
   services: Services,
   trx: Db,
+  author: Author,
   publication: PublicationRecord,
-  id: number,
+  category: { id: number; name: string },
 ): Promise<void> {
-  await repo.deleteCategory(trx, id);
+  await repo.deleteCategory(trx, category.id);
+  await recordChange(trx, author, publication, {
+    verb: "deleted",
+    record: recordOf(category),
+    before: { name: category.name },
+  });
   await announceCategories(services, trx, publication);
+}
+
+function recordOf({ id, name }: { id: number; name: string }) {
+  return { type: "emag_category" as const, id, name };
 }
 
 function announceCategories(

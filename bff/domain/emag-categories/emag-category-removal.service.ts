@@ -1,5 +1,6 @@
 import type { EmagCategoryUses } from "#shared/console/emag-categories.ts";
 import type { Services } from "../../services.ts";
+import type { Author } from "../actor.ts";
 import { lockEmagsInCategory, takeCategoryFromEmags } from "../emags/emags-in-category.service.ts";
 import { Conflict } from "../errors.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
@@ -23,6 +24,7 @@ export async function getEmagCategoryUses(
  */
 export async function removeEmagCategory(
   services: Services,
+  author: Author,
   publication: PublicationRecord,
   categoryId: number,
   { knownIssues, ifMatch }: { knownIssues: number; ifMatch: string | undefined },
@@ -36,6 +38,6 @@ export async function removeEmagCategory(
         `More issues than were shown are in “${category.name}”: ${issues}. Nothing was removed.`,
         "category_in_use",
       );
-    await dropEmagCategory(services, trx, publication, categoryId);
+    await dropEmagCategory(services, trx, author, publication, category);
   });
 }

@@ -17,8 +17,8 @@ export function publicationSettingsRoutes(router: Router, services: Services): v
 
   bindRoute(router, services, api.changePublication, {
     find: ({ actor, params }) => openPublication(services, actor, params, "publications.write"),
-    async handle({ params, body, ifMatch }) {
-      const row = await settings.changePublication(services, params.publication_id, body, ifMatch);
+    async handle({ actor, params, body, ifMatch }) {
+      const row = await settings.changePublication(services, actor, params.publication_id, body, ifMatch);
       return ok({ publication: presentPublication(row) }, row.version);
     },
   });
@@ -26,9 +26,9 @@ export function publicationSettingsRoutes(router: Router, services: Services): v
   bindRoute(router, services, api.changeOrganization, {
     find: async ({ actor, params }) =>
       requireOrganizationPermission(actor, params.organization_id, "publications.write"),
-    async handle({ params, body, ifMatch }) {
+    async handle({ actor, params, body, ifMatch }) {
       const { organization_id } = params;
-      const row = await settings.renameOrganization(services, organization_id, body.name, ifMatch);
+      const row = await settings.renameOrganization(services, actor, organization_id, body.name, ifMatch);
       return ok({ organization: { id: row.id, name: row.name, version: row.version } }, row.version);
     },
   });

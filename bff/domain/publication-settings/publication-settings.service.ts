@@ -1,5 +1,7 @@
 import type { PublicationChange, PublicationEffects } from "#shared/console/publications.ts";
 import type { Services } from "../../services.ts";
+import type { Author } from "../actor.ts";
+import { recordChange } from "../audit/audit.service.ts";
 import { Invalid, NotFound } from "../errors.ts";
 import { getPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
 import {
@@ -77,6 +79,7 @@ async function timeZoneEffects(
  */
 export async function changePublication(
   services: Services,
+  author: Author,
   publicationId: number,
   given: PublicationChange,
   ifMatch: string | undefined,
@@ -100,6 +103,12 @@ export async function changePublication(
       }),
     );
     if (row.time_zone !== before.time_zone) await retimeEditions(services, trx, row, new Date());
+    await recordChange(trx, author, row, {
+      verb: "updated",
+      record: { type: "publication", id: row.id, name: row.name },
+      before,
+      after: row,
+    });
     await changes.publish(trx, {
       type: "publication",
       organization_id: row.organization_id,
@@ -116,6 +125,7 @@ export async function changePublication(
 /** Throws `NotFound` or `VersionConflict`. */
 export async function renameOrganization(
   { db, changes }: Services,
+  author: Author,
   organizationId: number,
   name: string,
   ifMatch: string | undefined,
@@ -126,6 +136,17 @@ export async function renameOrganization(
     requireVersion(ifMatch, before.version);
     if (before.name === name) return before;
     const row = await repo.updateOrganization(trx, organizationId, { name, version: before.version + 1 });
+    await recordChange(
+      trx,
+      author,
+      { organization_id: organizationId },
+      {
+        verb: "updated",
+        record: { type: "organization", id: organizationId, name },
+        before: { name: before.name },
+        after: { name },
+      },
+    );
     await changes.publish(trx, { type: "organization", organization_id: organizationId });
     return row;
   });
