@@ -1,20 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { ChangeEvent } from "#shared/console/events.ts";
-import type { Database } from "../schema/tables.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
-import { CHANGES_CHANNEL, type ChangeFeed, createChangeFeed } from "./change-feed.ts";
+import { CHANGES_CHANNEL, createChangeFeed } from "./change-feed.ts";
 import { listen, type Notifications } from "./database/notifications.ts";
 
 let service: TestService;
 let notifications: Notifications;
-let elsewhere: ChangeFeed<Database, ChangeEvent>;
+let elsewhere: TestService["services"]["changes"];
 
 beforeAll(async () => {
   service = await startTestService();
   const { config, db, log } = service.services;
   notifications = await listen({ connectionString: config.databaseUrl!, channels: [CHANGES_CHANNEL], log });
-  elsewhere = createChangeFeed<Database, ChangeEvent>(db, notifications, log);
+  elsewhere = createChangeFeed(db, notifications, log);
 });
 afterAll(async () => {
   await elsewhere.stop();
