@@ -60,6 +60,11 @@ export interface SystemActor {
 /** Whoever changes something. */
 export type Author = Actor | SystemActor;
 
+/** Somebody who does something by a link, before they are signed in. */
+export function newcomer(person: Pick<PersonActor, "userId" | "name" | "email">): PersonActor {
+  return { kind: "person", ...person, language: null, roles: new Map(), publicationRoles: new Map() };
+}
+
 export function system(part: SystemPart): SystemActor {
   return { kind: "system", part };
 }

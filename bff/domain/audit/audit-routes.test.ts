@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Route } from "#shared/contract/route.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 
+const TOLD_OF_PEOPLE = "told in audit-people.test.ts";
+
 /** Routes that write nothing anybody could miss, each with its reason. */
 const UNTOLD: Record<string, string> = {
   "POST /console/api/publications/:publication_id/access/config/check": "asks, and changes nothing",
@@ -18,6 +20,30 @@ const UNTOLD: Record<string, string> = {
   "PUT /console/api/session/language": "how one's own console looks",
   "POST /console/api/setup": "told in the test of the set-up",
   "POST /console/api/publications/:publication_id/uploads/:upload_id/finish": "told in the test of uploads",
+  "POST /console/api/sign-in/provider": "whoever comes back signed in is told where they join",
+  "POST /console/api/invitations/open": "shows what a link says",
+  "POST /console/api/password-links/open": "shows what a link says",
+  "POST /console/api/profile/two-factor": "nothing counts until it is confirmed",
+  "POST /console/api/invitations/accept": TOLD_OF_PEOPLE,
+  "POST /console/api/password-links/use": TOLD_OF_PEOPLE,
+  "PUT /console/api/organizations/:organization_id/people/:user_id/roles": TOLD_OF_PEOPLE,
+  "DELETE /console/api/organizations/:organization_id/people/:user_id": TOLD_OF_PEOPLE,
+  "POST /console/api/organizations/:organization_id/people/:user_id/disable": TOLD_OF_PEOPLE,
+  "POST /console/api/organizations/:organization_id/people/:user_id/enable": TOLD_OF_PEOPLE,
+  "POST /console/api/organizations/:organization_id/people/:user_id/password-link": TOLD_OF_PEOPLE,
+  "DELETE /console/api/organizations/:organization_id/people/:user_id/two-factor": TOLD_OF_PEOPLE,
+  "POST /console/api/organizations/:organization_id/invitations": TOLD_OF_PEOPLE,
+  "POST /console/api/organizations/:organization_id/invitations/:invitation_id/renew": TOLD_OF_PEOPLE,
+  "DELETE /console/api/organizations/:organization_id/invitations/:invitation_id": TOLD_OF_PEOPLE,
+  "PUT /console/api/profile": TOLD_OF_PEOPLE,
+  "POST /console/api/profile/password": TOLD_OF_PEOPLE,
+  "POST /console/api/profile/two-factor/confirm": TOLD_OF_PEOPLE,
+  "POST /console/api/profile/two-factor/off": TOLD_OF_PEOPLE,
+  "POST /console/api/profile/recovery-codes": TOLD_OF_PEOPLE,
+  "DELETE /console/api/profile/sessions/:session_id": TOLD_OF_PEOPLE,
+  "DELETE /console/api/profile/sessions": TOLD_OF_PEOPLE,
+  "PUT /console/api/sign-in-provider": "told in the test of the provider",
+  "DELETE /console/api/sign-in-provider": "told in the test of the provider",
 };
 
 let service: TestService;

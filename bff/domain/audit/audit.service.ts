@@ -1,6 +1,6 @@
 import type { AuditRecordType, AuditVerb } from "#shared/console/audit.ts";
 import type { Db } from "../../services.ts";
-import { type Author, actorLabel } from "../actor.ts";
+import { type Author, actorLabel, type PersonActor } from "../actor.ts";
 import { insertEntries, type NewEntry } from "./audit.repo.ts";
 import { differenceOf, type Fields, KeptText, withoutSecrets } from "./audit-fields.ts";
 
@@ -70,6 +70,26 @@ export async function recordEverywhere(trx: Db, author: Author, change: AuditCha
   await insertEntries(
     trx,
     organizations.flatMap(({ id }) => entriesOf(author, { organization_id: id }, [change])),
+  );
+}
+
+/** A person changed something about their own account: every organization that they belong to finds it. */
+export async function recordAccountChange(
+  trx: Db,
+  person: PersonActor,
+  verb: AuditVerb,
+  fields: { before?: Fields; after?: Fields } = {},
+): Promise<void> {
+  const { userId: id, name } = person;
+  const memberships = await trx
+    .selectFrom("memberships")
+    .select("organization_id")
+    .where("user_id", "=", id)
+    .execute();
+  const change: AuditChange = { verb, record: { type: "person", id, name }, ...fields };
+  await insertEntries(
+    trx,
+    memberships.flatMap((place) => entriesOf(person, place, [change])),
   );
 }
 

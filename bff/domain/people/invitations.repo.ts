@@ -41,13 +41,17 @@ export function renewInvitation(
     .executeTakeFirst();
 }
 
-export async function deleteInvitation(trx: Db, organizationId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await trx
+export function deleteInvitation(
+  trx: Db,
+  organizationId: number,
+  id: number,
+): Promise<InvitationRow | undefined> {
+  return trx
     .deleteFrom("invitations")
     .where("organization_id", "=", organizationId)
     .where("id", "=", id)
+    .returningAll()
     .executeTakeFirst();
-  return numDeletedRows > 0n;
 }
 
 export function findInvitation(db: Db, tokenHash: Buffer) {

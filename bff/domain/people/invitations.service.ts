@@ -2,7 +2,8 @@ import type { z } from "zod";
 import type { Invitation, invitationInput, OpenedInvitation } from "#shared/console/people.ts";
 import type { Db, Services } from "../../services.ts";
 import { addPerson, hashPassword } from "../accounts/accounts.service.ts";
-import { type PersonActor, requireOrganizationPermission } from "../actor.ts";
+import { type Author, newcomer, type PersonActor, requireOrganizationPermission } from "../actor.ts";
+import { type AuditChange, recordChange } from "../audit/audit.service.ts";
 import { Invalid, LinkUnusable, NotFound } from "../errors.ts";
 import { digestOf, newOneTimeToken } from "../one-time-token.ts";
 import { iso } from "../present-time.ts";
@@ -51,6 +52,11 @@ export async function createInvitation(
       expires_at: expiry(),
     });
     if (!row) throw new Invalid({ email: ["has been invited already; make a new link for that invitation"] });
+    const { role: given, publication_roles: ofPublications } = row;
+    await record(trx, actor, row, {
+      verb: "invited",
+      after: { email, role: given, publication_roles: ofPublications },
+    });
     await announce(services, trx, organizationId);
     return { invitation: presentInvitation(row), url: linkOf(services, token) };
   });
@@ -69,6 +75,7 @@ export async function renewInvitation(
     const change = { token_hash: tokenHash, expires_at: expiry() };
     const row = await repo.renewInvitation(trx, organizationId, id, change);
     if (!row) throw new NotFound("There is no such invitation");
+    await record(trx, actor, row, { verb: "resent" });
     await announce(services, trx, organizationId);
     return { invitation: presentInvitation(row), url: linkOf(services, token) };
   });
@@ -82,8 +89,9 @@ export async function withdrawInvitation(
 ): Promise<void> {
   requireOrganizationPermission(actor, organizationId, "people.write");
   await services.db.transaction().execute(async (trx) => {
-    if (!(await repo.deleteInvitation(trx, organizationId, id)))
-      throw new NotFound("There is no such invitation");
+    const row = await repo.deleteInvitation(trx, organizationId, id);
+    if (!row) throw new NotFound("There is no such invitation");
+    await record(trx, actor, row, { verb: "withdrawn" });
     await announce(services, trx, organizationId);
   });
 }
@@ -132,6 +140,7 @@ export async function acceptInvitation(
       );
     const userId = known?.id ?? (await addPerson(trx, { email, ...named(given.name, passwordHash) }));
     await insertMembership(trx, { organization_id, user_id: userId }, invitation);
+    await recordJoining(trx, userId, known?.name ?? given.name ?? email, invitation);
     await announce(services, trx, organization_id);
     await services.changes.publish(trx, { type: "account", user_id: userId });
     return { email, created: known === undefined };
@@ -155,9 +164,42 @@ export async function acceptByAddress(
   const userId = await account();
   for (const invitation of taken) {
     await insertMembership(trx, { organization_id: invitation.organization_id, user_id: userId }, invitation);
+    await recordJoining(trx, userId, email, invitation);
     await announce(services, trx, invitation.organization_id);
   }
   return true;
+}
+
+async function record(
+  trx: Db,
+  author: Author,
+  { organization_id, id, email: name }: repo.InvitationRow,
+  change: Omit<AuditChange, "record">,
+): Promise<void> {
+  await recordChange(
+    trx,
+    author,
+    { organization_id },
+    { ...change, record: { type: "invitation", id, name } },
+  );
+}
+
+async function recordJoining(
+  trx: Db,
+  userId: string,
+  name: string,
+  { organization_id, email, role, publication_roles }: repo.InvitationRow,
+): Promise<void> {
+  await recordChange(
+    trx,
+    newcomer({ userId, name, email }),
+    { organization_id },
+    {
+      verb: "joined",
+      record: { type: "person", id: userId, name },
+      after: { email, role, publication_roles },
+    },
+  );
 }
 
 function named(name: string | undefined, passwordHash: string | null) {

@@ -1,6 +1,7 @@
 import type { Db, Services } from "../../services.ts";
 import { hashPassword, setPassword } from "../accounts/accounts.service.ts";
-import type { PersonActor } from "../actor.ts";
+import { newcomer, type PersonActor } from "../actor.ts";
+import { recordAccountChange, recordChange } from "../audit/audit.service.ts";
 import { Conflict, LinkUnusable } from "../errors.ts";
 import { digestOf, newOneTimeToken } from "../one-time-token.ts";
 import { type PersonPath, wholePerson } from "./people.service.ts";
@@ -28,6 +29,12 @@ export async function createPasswordLink(
       .values({ ...link, user_id: path.user_id })
       .onConflict((conflict) => conflict.column("user_id").doUpdateSet(link))
       .execute();
+    await recordChange(
+      trx,
+      actor,
+      { organization_id: path.organization_id },
+      { verb: "password_reset", record: { type: "person", id: path.user_id, name: person.name } },
+    );
   });
   return { url: `${config.baseUrl}/new-password#token=${token}`, expiresAt };
 }
@@ -47,13 +54,14 @@ export async function usePasswordLink(
   await usable(services.db, token);
   const passwordHash = await hashPassword(services, password);
   return services.db.transaction().execute(async (trx) => {
-    const { userId, email } = await usable(trx, token);
+    const { userId, name, email } = await usable(trx, token);
     const { numDeletedRows } = await trx
       .deleteFrom("password_links")
       .where("token_hash", "=", digestOf(token))
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw unknown();
     await setPassword(trx, userId, passwordHash);
+    await recordAccountChange(trx, newcomer({ userId, name, email }), "password_changed");
     await services.changes.publish(trx, { type: "account", user_id: userId });
     return { email };
   });

@@ -18,16 +18,16 @@ export function peopleRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, api.changeRoles, {
     find: ({ actor, params }) => people.openPerson(services, actor, params),
-    async handle({ found, body, ifMatch }) {
-      const person = await people.changeRoles(services, found, body, ifMatch);
+    async handle({ actor, found, body, ifMatch }) {
+      const person = await people.changeRoles(services, actor, found, body, ifMatch);
       return ok({ person }, person.version);
     },
   });
 
   bindRoute(router, services, api.removePerson, {
     find: ({ actor, params }) => people.openPerson(services, actor, params),
-    async handle({ found }) {
-      await people.removePerson(services, found);
+    async handle({ actor, found }) {
+      await people.removePerson(services, actor, found);
       return noContent;
     },
   });

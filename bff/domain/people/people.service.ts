@@ -2,6 +2,7 @@ import type { Invitation, Person, Roles } from "#shared/console/people.ts";
 import type { Db, Services } from "../../services.ts";
 import { disableAccount, enableAccount, removeSecondFactor } from "../accounts/accounts.service.ts";
 import { type PersonActor, requireOrganizationPermission } from "../actor.ts";
+import { type AuditChange, recordChange } from "../audit/audit.service.ts";
 import { Conflict, NotFound } from "../errors.ts";
 import { requireVersion } from "../record-version.ts";
 import { listInvitations } from "./invitations.service.ts";
@@ -43,6 +44,7 @@ export async function openPerson(
 /** Throws `Invalid`, `VersionConflict`, or `Conflict` where it would leave the organization without an administrator. */
 export async function changeRoles(
   services: Services,
+  actor: PersonActor,
   path: PersonPath,
   roles: Roles,
   ifMatch: string | undefined,
@@ -54,17 +56,26 @@ export async function changeRoles(
     await requireRoles(trx, path.organization_id, roles);
     if (roles.role !== "admin") await keepAnAdministrator(trx, path.organization_id, before);
     await repo.updateRoles(trx, path, roles);
+    const after = await personAt(trx, path);
+    const rolesOf = ({ role, publication_roles }: Roles) => ({ role, publication_roles });
+    await record(trx, actor, path, after, {
+      verb: "role_changed",
+      before: rolesOf(before),
+      after: rolesOf(after),
+    });
     await announce(services, trx, path);
-    return presentPerson(await personAt(trx, path));
+    return presentPerson(after);
   });
 }
 
 /** Takes somebody out of an organization. Throws `Conflict` for its last administrator. */
-export async function removePerson(services: Services, path: PersonPath): Promise<void> {
+export async function removePerson(services: Services, actor: PersonActor, path: PersonPath): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     await repo.lockOrganizations(trx, [path.organization_id]);
-    await keepAnAdministrator(trx, path.organization_id, await personAt(trx, path));
+    const person = await personAt(trx, path);
+    await keepAnAdministrator(trx, path.organization_id, person);
     await repo.deleteMembership(trx, path.organization_id, path.user_id);
+    await record(trx, actor, path, person, { verb: "removed" });
     await announce(services, trx, path);
   });
 }
@@ -86,6 +97,7 @@ export async function disablePerson(
       if (there) await keepAnAdministrator(trx, organizationId, there);
     }
     await disableAccount(trx, person.user_id);
+    await record(trx, actor, path, person, { verb: "disabled" });
     await announce(services, trx, path);
     return presentPerson(await personAt(trx, path));
   });
@@ -96,7 +108,7 @@ export async function enablePerson(
   actor: PersonActor,
   path: PersonPath,
 ): Promise<Person> {
-  return changeWhole(services, actor, path, (trx) => enableAccount(trx, path.user_id));
+  return changeWhole(services, actor, path, "enabled", (trx) => enableAccount(trx, path.user_id));
 }
 
 /** For somebody whose device is lost: the password alone signs them in until they set up another one. */
@@ -105,18 +117,22 @@ export async function turnOffTwoFactor(
   actor: PersonActor,
   path: PersonPath,
 ): Promise<Person> {
-  return changeWhole(services, actor, path, (trx) => removeSecondFactor(trx, path.user_id));
+  return changeWhole(services, actor, path, "two_factor_disabled", (trx) =>
+    removeSecondFactor(trx, path.user_id),
+  );
 }
 
 async function changeWhole(
   services: Services,
   actor: PersonActor,
   path: PersonPath,
+  verb: AuditChange["verb"],
   change: (trx: Db) => Promise<void>,
 ): Promise<Person> {
   return services.db.transaction().execute(async (trx) => {
-    await wholePerson(trx, actor, path);
+    const person = await wholePerson(trx, actor, path);
     await change(trx);
+    await record(trx, actor, path, person, { verb });
     await announce(services, trx, path);
     return presentPerson(await personAt(trx, path));
   });
@@ -147,6 +163,16 @@ async function keepAnAdministrator(trx: Db, organizationId: number, person: repo
     `${person.name} is the only administrator of the organization. Make somebody else one first.`,
     "last_administrator",
   );
+}
+
+async function record(
+  trx: Db,
+  actor: PersonActor,
+  { organization_id }: PersonPath,
+  { user_id: id, name }: repo.PersonRow,
+  change: Omit<AuditChange, "record">,
+): Promise<void> {
+  await recordChange(trx, actor, { organization_id }, { ...change, record: { type: "person", id, name } });
 }
 
 async function announce({ changes }: Services, trx: Db, path: PersonPath): Promise<void> {

@@ -32,6 +32,7 @@ export function profileRoutes(router: Router, services: Services): void {
         }),
       );
       passCookies(answer, response);
+      await profiles.noteAccountChange(services, actor, "password_changed");
       await profiles.announceSessions(services, actor);
       return noContent;
     },
@@ -90,6 +91,7 @@ function twoFactorRoutes(router: Router, services: Services): void {
         }),
       );
       passCookies(answer, response);
+      await profiles.noteAccountChange(services, actor, "two_factor_enabled");
       return noContent;
     },
   });
@@ -104,6 +106,7 @@ function twoFactorRoutes(router: Router, services: Services): void {
         }),
       );
       passCookies(answer, response);
+      await profiles.noteAccountChange(services, actor, "two_factor_disabled");
       return noContent;
     },
   });
@@ -118,6 +121,7 @@ function twoFactorRoutes(router: Router, services: Services): void {
         }),
       );
       const { backupCodes } = (await answer.json()) as { backupCodes: string[] };
+      await profiles.noteAccountChange(services, actor, "recovery_codes_renewed");
       return ok({ recovery_codes: backupCodes });
     },
   });

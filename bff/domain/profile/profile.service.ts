@@ -1,8 +1,10 @@
 import bowser from "bowser";
+import type { AuditVerb } from "#shared/console/audit.ts";
 import type { OwnSession, Profile } from "#shared/console/profile.ts";
 import type { Services } from "../../services.ts";
 import { createAttempts } from "../accounts/attempts.service.ts";
 import type { PersonActor } from "../actor.ts";
+import { recordAccountChange } from "../audit/audit.service.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";
 import { iso } from "../present-time.ts";
 import * as repo from "./profile.repo.ts";
@@ -28,7 +30,10 @@ export async function getProfile({ auth, db }: Services, actor: PersonActor): Pr
 }
 
 export async function changeName(services: Services, actor: PersonActor, name: string): Promise<Profile> {
-  await repo.updateName(services.db, actor.userId, name);
+  await services.db.transaction().execute(async (trx) => {
+    await repo.updateName(trx, actor.userId, name);
+    await recordAccountChange(trx, actor, "updated", { before: { name: actor.name }, after: { name } });
+  });
   return getProfile(services, actor);
 }
 
@@ -57,6 +62,11 @@ export async function required(answer: AuthAnswer): Promise<AuthAnswer> {
     default:
       throw new Conflict(`${message ?? "This is not possible now"}.`.replace(/\.+$/, "."), "refused");
   }
+}
+
+/** Notes what better-auth has changed for a person. It writes by itself, so this follows. */
+export function noteAccountChange({ db }: Services, actor: PersonActor, verb: AuditVerb): Promise<void> {
+  return recordAccountChange(db, actor, verb);
 }
 
 /** Tells the person's open consoles that a session has ended. */
@@ -91,6 +101,7 @@ export async function listSessions(
 export async function endSession(services: Services, actor: PersonActor, id: string): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     if (!(await repo.deleteSession(trx, actor.userId, id))) throw new NotFound("There is no such session");
+    await recordAccountChange(trx, actor, "sessions_ended");
     await services.changes.publish(trx, { type: "account", user_id: actor.userId });
   });
 }
@@ -102,6 +113,7 @@ export async function endOtherSessions(
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     await repo.deleteOtherSessions(trx, actor.userId, currentId);
+    await recordAccountChange(trx, actor, "sessions_ended");
     await services.changes.publish(trx, { type: "account", user_id: actor.userId });
   });
 }

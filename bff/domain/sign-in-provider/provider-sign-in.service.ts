@@ -4,6 +4,8 @@ import { z } from "zod";
 import { troubleWith, withIdentityProvider } from "../../platform/outbound/identity-provider.ts";
 import type { Db, Services } from "../../services.ts";
 import { addPerson, findUserId, grantRole } from "../accounts/accounts.service.ts";
+import { newcomer } from "../actor.ts";
+import { recordChange } from "../audit/audit.service.ts";
 import { Conflict, LinkUnusable } from "../errors.ts";
 import { digestOf } from "../one-time-token.ts";
 import { acceptByAddress } from "../people/invitations.service.ts";
@@ -158,8 +160,15 @@ async function personWith(
       `${email} is not known here. Ask an administrator of your organization to invite this address.`,
     );
   await grantRole(trx, await account(), row.new_people_organization_id, "viewer");
-  await services.changes.publish(trx, { type: "people", organization_id: row.new_people_organization_id });
-  return account();
+  const place = { organization_id: row.new_people_organization_id };
+  const id = await account();
+  await recordChange(trx, newcomer({ userId: id, name, email }), place, {
+    verb: "joined",
+    record: { type: "person", id, name },
+    after: { email, role: "viewer" },
+  });
+  await services.changes.publish(trx, { type: "people", ...place });
+  return id;
 }
 
 function addressIn(claims: Record<string, unknown>, row: repo.ProviderRow): string {

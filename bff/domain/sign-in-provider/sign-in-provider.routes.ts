@@ -31,16 +31,16 @@ export function signInProviderRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, api.saveSignInProvider, {
     find: ({ actor }) => settings.requireInstallationAdministrator(services, actor),
-    async handle({ body, ifMatch }) {
-      const saved = await settings.saveSettings(services, body, ifMatch);
+    async handle({ actor, body, ifMatch }) {
+      const saved = await settings.saveSettings(services, actor, body, ifMatch);
       return ok(saved, saved.provider.version);
     },
   });
 
   bindRoute(router, services, api.deleteSignInProvider, {
     find: ({ actor }) => settings.requireInstallationAdministrator(services, actor),
-    async handle({ ifMatch }) {
-      await settings.deleteSettings(services, ifMatch);
+    async handle({ actor, ifMatch }) {
+      await settings.deleteSettings(services, actor, ifMatch);
       return noContent;
     },
   });

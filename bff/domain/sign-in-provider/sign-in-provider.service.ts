@@ -11,6 +11,7 @@ import {
 } from "../../platform/outbound/identity-provider.ts";
 import type { Services } from "../../services.ts";
 import type { PersonActor } from "../actor.ts";
+import { recordEverywhere } from "../audit/audit.service.ts";
 import { Forbidden, Invalid } from "../errors.ts";
 import { listOrganizationIds } from "../organizations/organizations.service.ts";
 import { requireVersion } from "../record-version.ts";
@@ -39,6 +40,7 @@ export async function getSettings(services: Services) {
 /** Throws `Invalid` at `issuer` where nothing there answers as an OpenID provider, and `VersionConflict`. */
 export async function saveSettings(
   services: Services,
+  actor: PersonActor,
   given: z.output<typeof signInProviderInput>,
   ifMatch: string | undefined,
 ) {
@@ -53,21 +55,34 @@ export async function saveSettings(
     // A secret belongs to one client of one provider, and is not sent to another one.
     const stays = before?.issuer === given.issuer && before.client_id === given.client_id;
     const kept = stays ? before.client_secret : null;
-    return repo.saveProvider(trx, {
+    const saved = await repo.saveProvider(trx, {
       ...rest,
       client_secret:
         client_secret === undefined ? kept : client_secret ? services.secrets.seal(client_secret) : null,
       updated_at: new Date(),
     });
+    const verb = before ? "updated" : "created";
+    await recordEverywhere(trx, actor, {
+      verb,
+      record: recordOf(saved),
+      before: before ?? null,
+      after: saved,
+    });
+    return saved;
   });
   return { provider: present(row), callback_url: callbackOf(services) };
 }
 
-export async function deleteSettings(services: Services, ifMatch: string | undefined): Promise<void> {
+export async function deleteSettings(
+  services: Services,
+  actor: PersonActor,
+  ifMatch: string | undefined,
+): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     const before = await repo.lockProvider(trx);
     if (before) requireVersion(ifMatch, before.version);
     await repo.deleteProvider(trx);
+    if (before) await recordEverywhere(trx, actor, { verb: "deleted", record: recordOf(before), before });
   });
 }
 
@@ -93,6 +108,9 @@ async function checkIssuer({ addressGuard }: Services, issuer: string, clientId:
   if (!server.authorization_endpoint || !server.token_endpoint)
     throw new Invalid({ issuer: ["offers no sign-in with a code: its description names no address for it"] });
 }
+
+const recordOf = ({ issuer, name }: repo.ProviderRow) =>
+  ({ type: "sign_in_provider", id: issuer, name }) as const;
 
 function present(row: repo.ProviderRow): SignInProvider {
   return {

@@ -96,6 +96,18 @@ describe("the settings", () => {
     expect((await save({ client_secret: null })).body.provider).toMatchObject({ has_secret: false });
     const stale = await admin("PUT", SETTINGS, { provider: { ...saved.body.provider } }, '"1"');
     expect(stale.status).toBe(412);
+    const told = await service.services.db
+      .selectFrom("audit_entries")
+      .select(["action", "organization_id", "after"])
+      .where("record_type", "=", "sign_in_provider")
+      .where("organization_id", "=", 1)
+      .orderBy("id")
+      .execute();
+    expect(told.map(({ action }) => action)).toEqual([
+      "sign_in_provider.created",
+      "sign_in_provider.updated",
+    ]);
+    expect(JSON.stringify(told)).not.toContain("sealed-secret");
   });
 
   it("are offered at the door once they are switched on", async () => {

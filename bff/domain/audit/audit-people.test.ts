@@ -1,0 +1,117 @@
+import * as OTPAuth from "otpauth";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PASSWORD, startTestService, type TestService } from "../../testing/test-service.ts";
+import { type Ask, asker, cookieOf, INVITATIONS, PEOPLE, signIn, tokenIn } from "../people/people.fixture.ts";
+
+let service: TestService;
+let admin: Ask;
+
+beforeAll(async () => {
+  service = await startTestService();
+  admin = asker(service, await service.signInAs("admin"));
+});
+afterAll(() => service.stop());
+
+/** What the log tells of somebody, in its order. */
+async function told(name: string) {
+  const entries = await service.services.db
+    .selectFrom("audit_entries")
+    .select(["action", "actor_label", "before", "after"])
+    .where("record_name", "=", name)
+    .orderBy("id")
+    .execute();
+  return entries;
+}
+const actions = async (name: string) => (await told(name)).map(({ action }) => action);
+
+async function done<Body = Record<string, unknown>>(answer: ReturnType<Ask>): Promise<Body> {
+  const { status, body, text } = await answer;
+  expect(status, text).toBeLessThan(300);
+  return body as Body;
+}
+
+async function join(email: string, name: string) {
+  const invited = admin<{ url: string }>("POST", INVITATIONS, { invitation: { email, role: "editor" } });
+  const { url } = await done<{ url: string }>(invited);
+  const given = { token: tokenIn(url), name, password: PASSWORD };
+  await done(asker(service, null)("POST", "/console/api/invitations/accept", given));
+  const { id } = await service.services.db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+test("an invitation is told from its first link to the joining, or to its end", async () => {
+  const id = await join("joined@example.com", "Joan");
+  expect(await actions("joined@example.com")).toEqual(["invitation.invited"]);
+  const [joined] = await told("Joan");
+  expect(joined).toMatchObject({ action: "person.joined", actor_label: "Joan", after: { role: "editor" } });
+  expect(id).toBeTruthy();
+
+  const body = { invitation: { email: "never@example.com", role: "viewer" } };
+  const { invitation } = await done<{ invitation: { id: number } }>(admin("POST", INVITATIONS, body));
+  await done(admin("POST", `${INVITATIONS}/${invitation.id}/renew`));
+  await done(admin("DELETE", `${INVITATIONS}/${invitation.id}`));
+  expect(await actions("never@example.com")).toEqual([
+    "invitation.invited",
+    "invitation.resent",
+    "invitation.withdrawn",
+  ]);
+});
+
+test("what administrators do about somebody is told, roles with what they were", async () => {
+  const person = `${PEOPLE}/${await join("changed@example.com", "Charles")}`;
+  await done(admin("PUT", `${person}/roles`, { roles: { role: "viewer", publication_roles: [] } }));
+  await done(admin("POST", `${person}/disable`));
+  await done(admin("POST", `${person}/enable`));
+  await done(admin("DELETE", `${person}/two-factor`));
+  const { url } = await done<{ url: string }>(admin("POST", `${person}/password-link`));
+  const given = { token: tokenIn(url), password: "another good password" };
+  await done(asker(service, null)("POST", "/console/api/password-links/use", given));
+  await done(admin("DELETE", person));
+  expect(await actions("Charles")).toEqual([
+    "person.joined",
+    "person.role_changed",
+    "person.disabled",
+    "person.enabled",
+    "person.two_factor_disabled",
+    "person.password_reset",
+    "person.password_changed",
+    "person.removed",
+  ]);
+  const [, changed] = await told("Charles");
+  expect(changed).toMatchObject({ before: { role: "editor" }, after: { role: "viewer" } });
+});
+
+test("what people do about their own account is told, and no secret of it", async () => {
+  await join("own@example.com", "Olga");
+  const profile = "/console/api/profile";
+  let own = asker(service, (await signIn(service, "own@example.com")).cookie);
+  await done(own("PUT", profile, { profile: { name: "Olga O." } }));
+  const begun = await done<{ uri: string; secret: string; recovery_codes: string[] }>(
+    own("POST", `${profile}/two-factor`, { current_password: PASSWORD }),
+  );
+  const code = (OTPAuth.URI.parse(begun.uri) as OTPAuth.TOTP).generate();
+  const confirmed = await own("POST", `${profile}/two-factor/confirm`, { code });
+  own = asker(service, cookieOf(confirmed.headers));
+  await done(own("POST", `${profile}/recovery-codes`, { current_password: PASSWORD }));
+  await done(own("DELETE", `${profile}/sessions`));
+  const off = await own("POST", `${profile}/two-factor/off`, { current_password: PASSWORD });
+  own = asker(service, cookieOf(off.headers));
+  const password = "another good password";
+  await done(own("POST", `${profile}/password`, { current_password: PASSWORD, password }));
+  expect(await actions("Olga")).toEqual(["person.joined", "person.updated"]);
+  const entries = await told("Olga O.");
+  expect(entries.map(({ action }) => action)).toEqual([
+    "person.two_factor_enabled",
+    "person.recovery_codes_renewed",
+    "person.sessions_ended",
+    "person.two_factor_disabled",
+    "person.password_changed",
+  ]);
+  const all = JSON.stringify(entries);
+  for (const secret of [PASSWORD, password, begun.secret, ...begun.recovery_codes])
+    expect(all).not.toContain(secret);
+});
