@@ -115,7 +115,7 @@ describe("signing a test reader in", () => {
       client_id: customer.clientId,
       response_type: "code",
       redirect_uri: service.url + READER_SIGN_IN_CALLBACK,
-      scope: "openid profile",
+      scope: "openid profile email",
       state: expect.stringMatching(/^.{40,}$/),
       nonce: expect.stringMatching(/^.{40,}$/),
       code_challenge: expect.stringMatching(/^.{43}$/),

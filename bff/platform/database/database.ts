@@ -49,7 +49,11 @@ export function connect<DB>(options: {
     types,
     Client: PreparingClient,
   });
-  pool.on("error", options.onError);
+  pool.on("error", (error) => {
+    // The pool hangs the connection on it, whose secrets have no place in a log.
+    delete (error as { client?: unknown }).client;
+    options.onError(error);
+  });
   // One that breaks in use fails what it was asked; without a listener it would end the process as well.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });

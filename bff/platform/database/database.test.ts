@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { createTestDatabase } from "../../testing/test-database.ts";
+import { connect } from "./database.ts";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+beforeAll(async () => {
+  database = await createTestDatabase(inject("adminConnection"));
+});
+afterAll(() => database.drop());
+
+test("an idle connection that breaks is told without the connection's secrets, and replaced", async () => {
+  const told: Error[] = [];
+  const { connectionString } = database;
+  const one = connect({ connectionString, maxConnections: 1, onError: (error) => told.push(error) });
+  const other = connect({ connectionString, maxConnections: 1, onError: () => undefined });
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one.db);
+  await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other.db);
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+  expect(told[0]).not.toHaveProperty("client");
+  expect((await sql<{ n: number }>`select 1 as n`.execute(one.db)).rows).toEqual([{ n: 1 }]);
+  await Promise.all([one.close(), other.close()]);
+});
