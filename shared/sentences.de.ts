@@ -86,6 +86,8 @@ const german: Sentences = {
     "darf weder Benutzernamen noch Passwort enthalten: Der Dienst sendet sie nie",
   "must not hold a user name, a password, a query or a fragment":
     "darf weder Benutzernamen, Passwort, Abfrage noch Fragment enthalten",
+  "is not the identifier of an entry": "ist nicht die Kennung eines Eintrags",
+  "names nobody": "nennt niemanden",
 };
 
 export default german;

@@ -86,7 +86,7 @@ async function makeOneOfEach(): Promise<void> {
 const OF_ANOTHER_KIND = "0b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a11";
 
 /** What some addresses cannot do without. */
-const QUERY = "?q=theirs&from=2026-12-01&to=2026-12-31&emag_ids=1";
+const QUERY = "?q=theirs&from=2026-12-01&to=2026-12-31&emag_ids=1&format=csv";
 
 /** A name without a record of its own stands behind one that has: an address is as closed as its first part. */
 function addressOf({ path, params }: Route): string {

@@ -27,12 +27,9 @@ export function auditRoutes(router: Router, services: Services): void {
   bindRoute(router, services, api.exportAuditEntries, {
     find: async ({ actor, params }) =>
       requireOrganizationPermission(actor, params.organization_id, "audit.read"),
-    async handle({ params, query }) {
-      const day = new Date().toISOString().slice(0, 10);
-      return {
-        file: log.exportAudit(db, params.organization_id, query),
-        headers: { "Content-Disposition": `attachment; filename="audit-log-${day}.${query.format}"` },
-      };
+    async handle({ params, query, response }) {
+      response.attachment(`audit-log-${new Date().toISOString().slice(0, 10)}.${query.format}`);
+      return { file: log.exportAudit(db, params.organization_id, query) };
     },
   });
 
