@@ -88,7 +88,7 @@ test("a long log comes in pages, and whole as a file", async () => {
 test("in CSV, what a spreadsheet would carry out and what would end a field is made harmless", async () => {
   await write('=HYPERLINK("http://evil")', "a,b\nc");
   const { text, headers } = await service.request("GET", `${LOG}/export?format=csv`, as(admin));
-  expect(headers.get("content-disposition")).toMatch(/^attachment; filename="audit-log-[\d-]+\.csv"$/);
+  expect(headers.get("content-disposition")).toMatch(/^attachment; filename=audit-log-[\d-]+\.csv$/);
   expect(text).toContain(`"'=HYPERLINK(""http://evil"")"`);
   expect(text).toContain('"a,b\nc"');
   expect(text.split("\r\n")[0]).toBe(
