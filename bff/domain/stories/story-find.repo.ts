@@ -1,7 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { unseen } from "../../platform/database/prepared.ts";
+import { prepareQuery, unseen } from "../../platform/database/prepared.ts";
 import type { Db } from "../../services.ts";
-import { type FittingWords, fittingWords, holdersOfWords } from "./story-search.repo.ts";
+import {
+  type FittingWords,
+  fittingQuery,
+  fittingWords,
+  holdersOfWords,
+  readFitting,
+} from "./story-search.repo.ts";
 import {
   fold,
   hasTrigram,
@@ -50,8 +56,34 @@ export interface Found {
    * nothing. Some may be indexed or gone meanwhile.
    */
   unindexed: RawBuilder<unknown> | null;
-  /** One plan is good for all that are put together in this way, of which there are few. */
-  isSteady: boolean;
+  /** Null where each search deserves a plan of its own. */
+  steady: SteadySearch | null;
+}
+
+/** The searches that are asked all the time: put together and planned once for all values. */
+export interface SteadySearch {
+  shape: `${"external_id" | "words" | "no_words"} ${"indexed" | "waiting"}`;
+  values: SteadyValues;
+}
+
+/** Of the search's own; what a shape does not use is null. */
+export type SteadyValues = {
+  patterns: string[] | null;
+  pattern: string | null;
+  words: number[] | null;
+  waiting: number[] | null;
+};
+
+/** What is found by a steady search, made of its values or of what stands for them. */
+export function steadyFound(
+  shape: SteadySearch["shape"],
+  publicationId: number,
+  values: SteadyValues,
+): Pick<Found, "sets" | "unindexed"> {
+  const unindexed = shape.endsWith("waiting") ? waitingOnes(values.waiting) : null;
+  if (shape.startsWith("external_id")) return byExternalIds(publicationId, values.patterns, true);
+  const words = shape.startsWith("words") ? values.words : null;
+  return { sets: [holdersOfFew(publicationId, externalIdLike(values.pattern), words)], unindexed };
 }
 
 /** How to find what fits `search` and `external_id`; null when nothing can. */
@@ -61,49 +93,56 @@ export async function findings(
   filter: { search?: string | undefined; externalIds?: string[] | undefined },
   limits: SearchLimits,
 ): Promise<Found | null> {
-  const found: Found = { sets: [], walking: [], texts: null, unindexed: null, isSteady: false };
+  const found: Found = { sets: [], walking: [], texts: null, unindexed: null, steady: null };
   const needle = needleOf(filter.search ?? "");
   const fits: Condition[] = [sql`u.publication_id = ${publicationId}`];
   if (filter.externalIds?.length) {
     const patterns = filter.externalIds.map((part) => patternOf({ text: fold(part), fit: "holds" }));
-    found.isSteady = needle === null && filter.externalIds.every(hasTrigram);
-    const any = found.isSteady ? sql`${unseen(patterns, "text[]")}::text[]` : sql`${patterns}::text[]`;
-    fits.push(sql`u.external_id like any(${patterns}::text[])`);
-    found.sets.push(sql`
-      select story_id from story_search
-      where publication_id = ${publicationId} and external_id like any(${any})`);
+    const areIndexed = filter.externalIds.every(hasTrigram);
+    const { sets, unindexed } = byExternalIds(publicationId, patterns, needle === null && areIndexed);
+    found.sets.push(...sets);
     found.walking?.push(sql`(s.external_id || '') like any(${patterns}::text[])`);
+    if (!needle) {
+      // Read together with the index, so that an article is in either.
+      found.unindexed = unindexed;
+      if (areIndexed) found.steady = steady("external_id indexed", { patterns });
+      return found;
+    }
+    fits.push(sql`u.external_id like any(${patterns}::text[])`);
   }
-  if (needle)
-    fits.push(
-      holds(
-        SEARCHED_FIELDS.map((field) => sql.ref(`u.${field}`)),
-        needle.text,
-      ),
-    );
-  const unindexed = sql`select u.story_id from story_unindexed u where ${sql.join(fits, sql` and `)}`;
-  if (!needle) {
-    // Read together with the index, so that an article is in either.
-    if (found.sets.length > 0) found.unindexed = unindexed;
-    return found;
-  }
-  const { fitting, unindexed: waiting } = await fittingWords(
-    db,
-    needle.parts,
-    limits.wordsAtATime,
-    unindexed,
-  );
-  if (waiting.length > 0) found.unindexed = sql`select unnest(${waiting}::integer[]) as story_id`;
+  if (!needle) return found;
+  const isOne = needle.parts.length === 1 && hasTrigram(needle.text);
+  const { fitting, unindexed: waiting } =
+    isOne && fits.length === 1
+      ? readFitting(
+          await selectFittingOne(db, {
+            pattern: patternOf(needle.parts[0] as NeedlePart),
+            atMost: limits.wordsAtATime,
+            publicationId,
+            text: needle.text,
+          }),
+        )
+      : await fittingWords(
+          db,
+          needle.parts,
+          limits.wordsAtATime,
+          unindexedThat([...fits, unindexedHolds(needle.text)]),
+        );
+  if (waiting.length > 0) found.unindexed = waitingOnes(waiting);
   const parts = needle.parts.map((part, index) => ({ part, words: fitting[index] as FittingWords }));
 
   const few = parts.filter(({ words }) => words.count <= limits.wordsAtATime);
   for (const { part, words } of few) {
-    found.sets.push(holdersOfFew(publicationId, part, words.first));
+    const given = words.first.length === 0 ? null : words.first;
+    found.sets.push(holdersOfFew(publicationId, externalIdHolds(part), given));
     found.walking?.push(walkingFor(part, words.first));
+    if (isOne && found.sets.length === 1)
+      found.steady = steady(
+        `${given === null ? "no_words" : "words"} ${waiting.length > 0 ? "waiting" : "indexed"}`,
+        { pattern: patternOf(part), words: given, waiting },
+      );
   }
   if (needle.parts.length > 1) found.texts = textHolds(needle.text);
-  found.isSteady =
-    found.sets.length === 1 && needle.parts.length === 1 && few.length === 1 && hasTrigram(needle.text);
   if (few.length > 0) return found;
 
   found.walking = null;
@@ -117,21 +156,70 @@ export async function findings(
   return found;
 }
 
+function steady(shape: SteadySearch["shape"], values: Partial<SteadyValues>): SteadySearch {
+  return { shape, values: { patterns: null, pattern: null, words: null, waiting: null, ...values } };
+}
+
+const selectFittingOne = prepareQuery(
+  (db: Db, given: { pattern: string; atMost: number; publicationId: number; text: string }) => ({
+    compile: () =>
+      fittingQuery(
+        [sql<SqlBool>`word like ${unseen(given.pattern)}`],
+        given.atMost,
+        unindexedThat([sql`u.publication_id = ${given.publicationId}`, unindexedHolds(given.text)]),
+      ).compile(db),
+  }),
+);
+
+function unindexedThat(fits: Condition[]) {
+  return sql`select u.story_id from story_unindexed u where ${sql.join(fits, sql` and `)}`;
+}
+
+function unindexedHolds(text: string): Condition {
+  return holds(
+    SEARCHED_FIELDS.map((field) => sql.ref(`u.${field}`)),
+    text,
+  );
+}
+
+function waitingOnes(waiting: number[] | null) {
+  return sql`select unnest(${waiting}::integer[]) as story_id`;
+}
+
+/** `isUnseen`: one plan for all patterns. */
+function byExternalIds(publicationId: number, patterns: string[] | null, isUnseen: boolean) {
+  const any = isUnseen ? sql`${unseen(patterns, "text[]")}::text[]` : sql`${patterns}::text[]`;
+  return {
+    sets: [
+      sql`select story_id from story_search
+        where publication_id = ${publicationId} and external_id like any(${any})`,
+    ],
+    unindexed: unindexedThat([
+      sql`u.publication_id = ${publicationId}`,
+      sql`u.external_id like any(${patterns}::text[])`,
+    ]),
+  };
+}
+
 function externalIdHolds(part: NeedlePart): Condition {
   // More than a part between white space asks for; a phrase is looked for in the texts anyway.
   const pattern = patternOf({ text: part.text, fit: "holds" });
-  return hasTrigram(part.text) ? sql`external_id like ${unseen(pattern)}` : sql`external_id like ${pattern}`;
+  return hasTrigram(part.text) ? externalIdLike(pattern) : sql`external_id like ${pattern}`;
+}
+
+function externalIdLike(pattern: string | null): Condition {
+  return sql`external_id like ${unseen(pattern)}`;
 }
 
 /** The planner would rather read every article than use the index for a common word. */
-function hidden(words: number[]) {
+function hidden(words: number[] | null) {
   return unseen(words, "bigint[]");
 }
 
-function holdersOfFew(publicationId: number, part: NeedlePart, words: number[]) {
+function holdersOfFew(publicationId: number, externalId: Condition, words: number[] | null) {
   const byExternalId = sql`
-    select story_id from story_search where publication_id = ${publicationId} and ${externalIdHolds(part)}`;
-  if (words.length === 0) return byExternalId;
+    select story_id from story_search where publication_id = ${publicationId} and ${externalId}`;
+  if (words === null) return byExternalId;
   return sql`
     select story_id from story_search where publication_id = ${publicationId} and words && ${hidden(words)}
     union all

@@ -1,9 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Page } from "#shared/contract/pagination.ts";
 import type { StorySort, StoryState } from "#shared/contract/stories.ts";
-import { prepared, prepareQuery } from "../../platform/database/prepared.ts";
+import { prepareQuery, prepareShapes } from "../../platform/database/prepared.ts";
 import type { Db } from "../../services.ts";
-import { type Found, findings, type SearchLimits, searchLimits } from "./story-find.repo.ts";
+import {
+  type Found,
+  findings,
+  type SearchLimits,
+  type SteadySearch,
+  type SteadyValues,
+  searchLimits,
+  steadyFound,
+} from "./story-find.repo.ts";
 
 export interface StoryFilter {
   search?: string | undefined;
@@ -125,30 +133,67 @@ function matches({ publicationId, found, article }: Asked) {
     select a.id from stories a where a.id = any(array(select story_id from unindexed)) and ${and(article)})`;
 }
 
+interface Collected {
+  total: number;
+  marks: StoryMark[] | null;
+}
+
 /** Everything that matches: how many there are, and, unless there are more than `atMost`, a page of them put in order. */
 async function collect(
   db: Db,
   asked: Asked,
   sort: StorySort,
-  { limit, offset }: Range,
+  range: Range,
   atMost: number | null,
 ): Promise<{ totalCount: number; marks: StoryMark[] | null }> {
-  const byNumber = sort === "newest" || sort === "oldest";
+  const { steady } = asked.found;
+  const isSteady = steady !== null && asked.article.length === 0 && atMost !== null;
+  const rows =
+    isSteady && (sort === "newest" || sort === "oldest")
+      ? await collectSteady(db, `${sort} ${steady.shape}`, {
+          ...steady.values,
+          ...range,
+          publicationId: asked.publicationId,
+          atMost,
+        })
+      : (await collectQuery(asked, sort, range, atMost).execute(db)).rows;
+  return { totalCount: rows[0]?.total ?? 0, marks: rows[0]?.marks ?? null };
+}
+
+type SteadyShape = `${"newest" | "oldest"} ${SteadySearch["shape"]}`;
+
+const collectSteady = prepareShapes(
+  (db: Db, shape: SteadyShape, given: SteadyValues & Range & { publicationId: number; atMost: number }) => {
+    const [sort, ...of] = shape.split(" ") as ["newest" | "oldest", ...string[]];
+    const found = steadyFound(of.join(" ") as SteadySearch["shape"], given.publicationId, given);
+    const asked = {
+      publicationId: given.publicationId,
+      found: { ...found, walking: null, texts: null, steady: null },
+      article: [],
+    };
+    return { compile: () => collectQuery(asked, sort, given, given.atMost).compile(db) };
+  },
+);
+
+function collectQuery(
+  asked: Asked,
+  sort: StorySort,
+  { limit, offset }: Range,
+  atMost: number | null,
+): RawBuilder<Collected> {
   const page = sql`limit ${limit} offset ${offset}`;
   // Put in order by their numbers alone where these say it, so that no more than the page is read.
-  const marks = byNumber
-    ? sql`select ${mark} from (select a.id from unnest(ids) a(id) order by ${orders[sort]} ${page}) p
+  const marks =
+    sort === "newest" || sort === "oldest"
+      ? sql`select ${mark} from (select a.id from unnest(ids) a(id) order by ${orders[sort]} ${page}) p
         join stories a using (id) order by ${orders[sort]}`
-    : sql`select ${mark} from stories a where a.id = any(ids) order by ${orders[sort]} ${page}`;
+      : sql`select ${mark} from stories a where a.id = any(ids) order by ${orders[sort]} ${page}`;
   const few = atMost === null ? sql`true` : sql`total <= ${atMost}`;
   // An array, because a table of them would cost as much as finding them.
-  const query = sql<{ total: number; marks: StoryMark[] | null }>`
+  return sql<Collected>`
     ${matches(asked)}, counted as materialized (
       select count(*)::int as total, coalesce(array_agg(id), '{}') as ids from matches)
     select total, case when ${few} then array(${marks}) end as marks from counted`;
-  const isSteady = asked.found.isSteady && asked.article.length === 0 && byNumber && atMost !== null;
-  const { rows } = await (isSteady ? prepared(query) : query).execute(db);
-  return { totalCount: rows[0]?.total ?? 0, marks: rows[0]?.marks ?? null };
 }
 
 /** A page of what matches, by looking at articles in their order until it is full. */

@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { LRUCache } from "lru-cache";
-import { prepared, prepareQuery, unseen } from "../../platform/database/prepared.ts";
+import { prepareQuery } from "../../platform/database/prepared.ts";
 import type { Db } from "../../services.ts";
-import { fold, hasTrigram, type NeedlePart, patternOf, type SearchedFields, wordsOf } from "./story-words.ts";
+import { fold, type NeedlePart, patternOf, type SearchedFields, wordsOf } from "./story-words.ts";
 
 /** Words that articles keep using; a longer one hardly comes back. */
 const REMEMBERED_WORDS = 50_000;
@@ -182,31 +182,46 @@ export async function fittingWords(
   atMost: number,
   unindexed: RawBuilder<unknown>,
 ): Promise<{ fitting: FittingWords[]; unindexed: number[] }> {
-  const isSteady = parts.length === 1 && parts.every(({ text }) => hasTrigram(text));
-  const tables = parts.map((_, index) => sql.table(`fitting_${index}`));
+  const fits = parts.map((part) => wordFits(part));
+  const { rows } = await fittingQuery(fits, atMost, unindexed).execute(db);
+  return readFitting(rows);
+}
+
+export interface FittingRow {
+  count: number;
+  ids: string[];
+}
+
+/** A row for each condition on a word, and a last one for the articles that are not indexed yet. */
+export function fittingQuery(
+  fits: RawBuilder<SqlBool>[],
+  atMost: number,
+  unindexed: RawBuilder<unknown>,
+): RawBuilder<FittingRow> {
+  const tables = fits.map((_, index) => sql.table(`fitting_${index}`));
   // Materialized: a limit inside would make a plan that hopes to meet enough words soon.
-  const tablesOfWords = parts.map((part, index) => {
-    const pattern = isSteady ? unseen(patternOf(part)) : undefined;
-    return sql`${tables[index]} as materialized (select id from story_words where ${wordFits(part, pattern)})`;
-  });
+  const tablesOfWords = fits.map(
+    (fit, index) => sql`${tables[index]} as materialized (select id from story_words where ${fit})`,
+  );
   const found = tables.map(
     (table) => sql`
       select (select count(*)::int from ${table}) as count,
         array(select id from ${table} order by id limit ${atMost})::text[] as ids`,
   );
-  const query = sql<{ count: number; ids: string[] }>`
+  return sql<FittingRow>`
     with ${sql.join(tablesOfWords)} ${sql.join(found, sql` union all `)}
     union all select 0, array(${unindexed})::text[]`;
-  const { rows } = await (isSteady ? prepared(query) : query).execute(db);
+}
+
+export function readFitting(rows: FittingRow[]): { fitting: FittingWords[]; unindexed: number[] } {
   const answers = rows.map(({ count, ids }) => ({ count, first: ids.map(Number) }));
   return { fitting: answers.slice(0, -1), unindexed: answers.at(-1)?.first ?? [] };
 }
 
-function wordFits(
-  part: NeedlePart,
-  pattern: RawBuilder<unknown> = sql`${patternOf(part)}`,
-): RawBuilder<SqlBool> {
-  return part.fit === "is" ? sql<SqlBool>`md5(word) = md5(${part.text})` : sql<SqlBool>`word like ${pattern}`;
+function wordFits(part: NeedlePart): RawBuilder<SqlBool> {
+  return part.fit === "is"
+    ? sql<SqlBool>`md5(word) = md5(${part.text})`
+    : sql<SqlBool>`word like ${patternOf(part)}`;
 }
 
 /** The articles of all publications that hold any word that fits, looked up by so many words at a time. */

@@ -21,11 +21,21 @@ export function prepareQuery<DB, Values extends Record<string, unknown>, Row>(
 }
 
 /**
- * The same for a query that is put together anew each time, with no more than a handful of texts in all: every connection
- * keeps each of them.
+ * The same for a family of queries that differ in more than their values. There may be no more than a handful of shapes:
+ * every connection keeps each of them.
  */
-export function prepared<Row>(query: RawBuilder<Row>): RawBuilder<Row> {
-  return sql<Row>`${query} ${sql.raw(MARK)}`;
+export function prepareShapes<DB, Shape extends string, Values extends Record<string, unknown>, Row>(
+  build: (db: Kysely<DB>, shape: Shape, values: Values) => Compilable<Row>,
+): (db: Kysely<DB>, shape: Shape, values: Values) => Promise<Row[]> {
+  const queries = new Map<Shape, (db: Kysely<DB>, values: Values) => Promise<Row[]>>();
+  return (db, shape, values) => {
+    let query = queries.get(shape);
+    if (!query) {
+      query = prepareQuery((db: Kysely<DB>, given: Values) => build(db, shape, given));
+      queries.set(shape, query);
+    }
+    return query(db, values);
+  };
 }
 
 /**
