@@ -60,7 +60,8 @@ export function watchPeakRss(rootPid: number, everyMs = 100): { stop(): number }
   };
 }
 
-function listProcesses(): ProcessInfo[] {
+/** Every process there is. Linux only. */
+export function listProcesses(): ProcessInfo[] {
   return readdirSync("/proc").flatMap((entry) => {
     if (!/^\d+$/.test(entry)) return [];
     try {

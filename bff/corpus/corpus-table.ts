@@ -1,0 +1,58 @@
+import type { CorpusReport, CorpusResult } from "./corpus-run.ts";
+
+const SLOWEST = 10;
+const SHOWN_ERRORS = 10;
+const MIB = 1024 * 1024;
+
+export const HEADING = row("Result", "Code", "Pages", "ms", "File");
+
+/** One line on one file. */
+export function resultLine({ result, code, pages, milliseconds, file, ok }: CorpusResult): string {
+  const shown = file.replace(/\p{Cc}/gu, "?");
+  return row(ok ? result : result.toUpperCase(), code ?? "", numberOf(pages), numberOf(milliseconds), shown);
+}
+
+/** What is to be said when all files have ended. */
+export function summaryOf(report: CorpusReport): string {
+  const { files, seconds, service, loggedErrors } = report;
+  const { probes } = service;
+  const codes = Map.groupBy(files, ({ result, code }) => (code ? `${result}, ${code}` : result));
+  const slowest = files
+    .toSorted((one, other) => (other.milliseconds ?? 0) - (one.milliseconds ?? 0))
+    .slice(0, SLOWEST);
+  const lines = [
+    "",
+    `${files.length} files in ${seconds.toFixed(0)} s`,
+    ...[...codes]
+      .toSorted(([, one], [, other]) => other.length - one.length)
+      .map(([what, of]) => `  ${String(of.length).padStart(6)}  ${what}`),
+    "",
+    "The slowest",
+    ...slowest.map(resultLine),
+    "",
+    `Peak memory, without the database  ${service.peakRssBytes === null ? "unknown: there is no /proc" : `${Math.round(service.peakRssBytes / MIB)} MiB`}`,
+    `API while importing                ${probes.count} probes, the slowest ${Math.round(probes.slowestMs)} ms, ${probes.failed} failed`,
+    ...probes.failures.map((failure) => `  ${failure}`),
+    `Service                            ${service.serviceDied ? "DIED" : "the same process from start to end"}`,
+    `Database                           ${service.databaseRestarted ? "RESTARTED" : "the same process from start to end"}`,
+    `Processes that read files          ${service.readerProcesses ?? "unknown: there is no /proc"}`,
+    `Errors in the log                  ${loggedErrors.length}`,
+    ...loggedErrors.slice(0, SHOWN_ERRORS).map((error) => `  ${error}`),
+  ];
+  const bad = files.filter(({ ok }) => !ok);
+  if (bad.length > 0)
+    lines.push(
+      "",
+      "Neither imported nor refused for a reason",
+      ...bad.map(({ file, message }) => `  ${file}: ${message}`),
+    );
+  return lines.join("\n");
+}
+
+function numberOf(value: number | null): string {
+  return value === null ? "" : String(value);
+}
+
+function row(result: string, code: string, pages: string, ms: string, file: string): string {
+  return `${result.padEnd(9)} ${code.padEnd(18)} ${pages.padStart(6)} ${ms.padStart(8)}  ${file}`;
+}

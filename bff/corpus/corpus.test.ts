@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { tinyEpub } from "../domain/imports/formats/epub/testing/tiny-epub.ts";
+import { tinyPdf } from "../domain/imports/formats/testing/tiny-pdf.ts";
+import { findCorpusFiles } from "./corpus-files.ts";
+import { type CorpusResult, runCorpus } from "./corpus-run.ts";
+import { summaryOf } from "./corpus-table.ts";
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "newsrack-corpus-"));
+  await mkdir(join(folder, "50% off"));
+  await writeFile(join(folder, "50% off", "füße #1.PDF"), tinyPdf({ pages: [{ text: "One" }, {}] }));
+  await writeFile(
+    Buffer.concat([Buffer.from(join(folder, "b")), Buffer.from([0xff]), Buffer.from(".pdf")]),
+    "",
+  );
+  await writeFile(join(folder, "book.epub"), tinyEpub({}));
+  await writeFile(join(folder, "page.epub"), "<html></html>");
+  await writeFile(join(folder, "notes.txt"), "nothing to import");
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it("imports what is below a folder, whatever it is called, and says how each file ended", {
+  timeout: 60_000,
+}, async () => {
+  const told: CorpusResult[] = [];
+  const report = await runCorpus(await findCorpusFiles(folder), {
+    signal: new AbortController().signal,
+    onResult: (result) => told.push(result),
+  });
+  expect(report.files.map(({ file, result, code, pages }) => [file, result, code, pages])).toEqual([
+    ["50% off/füße #1.PDF", "finished", null, 2],
+    ["book.epub", "finished", null, null],
+    ["b\ufffd.pdf", "failed", "not_a_pdf", null],
+    ["page.epub", "failed", "not_an_epub", null],
+  ]);
+  expect(told).toHaveLength(4);
+  expect(report).toMatchObject({
+    ok: true,
+    loggedErrors: [],
+    service: { serviceDied: false, databaseRestarted: false, probes: { failed: 0 } },
+  });
+  expect(report.service.probes.count).toBeGreaterThan(1);
+  expect(summaryOf(report)).toMatch(/4 files in .* 2 {2}finished\n +1 {2}failed, not_a_pdf/s);
+});
