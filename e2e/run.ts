@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { WINDOWED_VARIABLE } from "./support/chromium.ts";
 
 const CONFIG = join(import.meta.dirname, "playwright.config.ts");
 const REPORT = join(import.meta.dirname, "report");
@@ -10,7 +11,12 @@ const REPORT = join(import.meta.dirname, "report");
  */
 const given = process.argv.slice(2);
 const args = given.includes("--report") ? ["show-report", REPORT] : ["test", "--config", CONFIG, ...given];
-const playwright = spawn("playwright", args, { stdio: "inherit", shell: process.platform === "win32" });
+const watched = given.some((arg) => ["--headed", "--debug", "--ui"].includes(arg));
+const playwright = spawn("playwright", args, {
+  stdio: "inherit",
+  shell: process.platform === "win32",
+  env: watched ? { ...process.env, [WINDOWED_VARIABLE]: "1" } : process.env,
+});
 // Ctrl-C reaches the whole process group: Playwright then ends what it started, and we with it.
 process.on("SIGINT", () => undefined);
 playwright.on("error", (error) => {

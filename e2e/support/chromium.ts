@@ -5,6 +5,9 @@ import type { LaunchOptions } from "@playwright/test";
 const NOTE = fileURLToPath(new URL("../../node_modules/.cache/newsrack/chromium.json", import.meta.url));
 const USUAL_PLACE = "/usr/bin/chromium";
 
+/** Set while somebody watches: the browser that the tests prefer has no windows. */
+export const WINDOWED_VARIABLE = "NEWSRACK_E2E_WINDOWED";
+
 /** How the browser of the tests is started: the one that the preparation found, and quietly. */
 export function chromium(): LaunchOptions {
   const args = [
@@ -23,6 +26,7 @@ export function chromium(): LaunchOptions {
 
 function foundBefore(): string | undefined {
   if (!existsSync(NOTE)) return undefined;
-  const { executablePath } = JSON.parse(readFileSync(NOTE, "utf8")) as { executablePath: string };
-  return existsSync(executablePath) ? executablePath : undefined;
+  const found = JSON.parse(readFileSync(NOTE, "utf8")) as { executablePath: string; windowed?: string };
+  const wanted = process.env[WINDOWED_VARIABLE] ? found.windowed : found.executablePath;
+  return wanted && existsSync(wanted) ? wanted : undefined;
 }
