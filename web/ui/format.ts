@@ -10,9 +10,19 @@ export function formatLocale(): string {
   return spoken.find((tag) => tag.split("-")[0] === language) ?? (language === "en" ? "en-GB" : language);
 }
 
-/** The time zone of the browser. */
+/** To ask takes the browser longer than to write a date, and a list asks for each of its dates. */
+const ASK_AGAIN_AFTER_MS = 5_000;
+let knownZone = { name: "", until: Number.NEGATIVE_INFINITY };
+
+/** The time zone of the browser; one that travels is noticed within seconds. */
 export function localTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const now = performance.now();
+  if (now >= knownZone.until)
+    knownZone = {
+      name: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      until: now + ASK_AGAIN_AFTER_MS,
+    };
+  return knownZone.name;
 }
 
 const dateTimeFormats = new Map<string, Intl.DateTimeFormat>();
