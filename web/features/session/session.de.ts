@@ -14,7 +14,7 @@ export default {
     help: "Kein Konto oder kein Passwort mehr? Fragen Sie die Administration Ihrer Organisation.",
     not_set_up_title: "Noch kann sich niemand anmelden",
     not_set_up_text:
-      "Diese Installation hat keine Administration. Öffnen Sie den Einmal-Link, den <command>npm start</command> ausgegeben hat, oder holen Sie mit <command>npm run admin-link</command> einen neuen.",
+      "Diese Installation hat keine Administration. Öffnen Sie den Einmal-Link, den `npm start` ausgegeben hat, oder holen Sie mit `npm run admin-link` einen neuen.",
   },
   provider: {
     or: "oder",

@@ -10,7 +10,7 @@ const texts = {
     help: "No account, or no password any more? Ask an administrator of your organization.",
     not_set_up_title: "Nobody can sign in yet",
     not_set_up_text:
-      "This installation has no administrator. Open the one-time link that <command>npm start</command> printed, or get a new one with <command>npm run admin-link</command>.",
+      "This installation has no administrator. Open the one-time link that `npm start` printed, or get a new one with `npm run admin-link`.",
   },
   provider: {
     or: "or",

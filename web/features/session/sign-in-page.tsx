@@ -1,6 +1,6 @@
 import { Code, Stack, Text, Title } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { installationQuery, sessionQuery } from "../../api/session.ts";
 import { ownPath } from "../../app/own-path.ts";
@@ -32,7 +32,9 @@ export default function SignInPage() {
             {t("sign_in.not_set_up_title")}
           </Title>
           <Text>
-            <Trans t={t} i18nKey="sign_in.not_set_up_text" components={{ command: <Code /> }} />
+            {t("sign_in.not_set_up_text")
+              .split("`")
+              .map((part, index) => (index % 2 === 1 ? <Code key={part}>{part}</Code> : part))}
           </Text>
         </Stack>
       </AuthLayout>
