@@ -17,6 +17,7 @@ import {
   VersionConflict,
 } from "../domain/errors.ts";
 import { sayTo } from "../sentences/say.ts";
+import { bodyTooLarge } from "./bounded-body.ts";
 import { isDatabaseUnavailable } from "./database-trouble.ts";
 import { tooManyFailures } from "./failed-credentials.ts";
 import { HttpError } from "./http-error.ts";
@@ -95,11 +96,7 @@ function fromBodyReader(error: unknown): HttpError | null {
   const { type, limit } = (error ?? {}) as { type?: string; limit?: number };
   switch (type) {
     case "entity.too.large":
-      return new HttpError(
-        413,
-        "too_large",
-        `The body is larger than the ${limit} bytes this address accepts.`,
-      );
+      return bodyTooLarge(limit);
     case "encoding.unsupported":
       return new HttpError(
         415,

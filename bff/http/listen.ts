@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { Express } from "express";
 import type { Config } from "../config.ts";
 
-const HEADERS_TIMEOUT_MS = 20_000;
-const REQUEST_TIMEOUT_MS = 120_000;
+/** Whoever sends headers or a body drop by drop is cut off when this time is over, at the next look. */
+const PATIENCE = { headersMs: 20_000, requestMs: 120_000, checkEveryMs: 5_000 };
 const KEEP_ALIVE_MS = 65_000;
 const IDLE_SWEEP_MS = 100;
 /** Requests under way get this long; then their connections are cut. */
@@ -24,11 +24,17 @@ export async function listenOn(
   app: Express,
   { host, port }: Pick<Config, "host" | "port">,
   setting = "PORT",
+  { headersMs, requestMs, checkEveryMs } = PATIENCE,
 ): Promise<Server> {
-  const server = createServer(app);
-  server.headersTimeout = HEADERS_TIMEOUT_MS;
-  server.requestTimeout = REQUEST_TIMEOUT_MS;
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const server = createServer(
+    {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: checkEveryMs,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+    app,
+  );
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, host, port, setting)));
     server.listen(port, host, resolve);

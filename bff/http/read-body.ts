@@ -4,6 +4,7 @@ import type { FieldErrors } from "#shared/contract/errors.ts";
 import { MALFORMED } from "#shared/contract/fields.ts";
 import type { Route } from "#shared/contract/route.ts";
 import { Invalid } from "../domain/errors.ts";
+import { readBounded } from "./bounded-body.ts";
 import { HttpError } from "./http-error.ts";
 import { formReader, missingEnvelope } from "./read-form.ts";
 
@@ -23,16 +24,16 @@ export type BodyReader = (request: Request, response: Response) => Promise<unkno
 export function bodyReader(route: Route): BodyReader | null {
   const { body: schema, envelope } = route;
   if (!schema) return null;
-  const readRaw = express.raw({ type: () => true, limit: route.bodyLimitBytes ?? JSON_LIMIT_BYTES });
-  const readForm = route.fileFields && envelope ? formReader(schema, envelope, route.fileFields) : null;
+  const limit = route.bodyLimitBytes ?? JSON_LIMIT_BYTES;
+  const readRaw = express.raw({ type: () => true, limit });
+  const readForm =
+    route.fileFields && envelope ? formReader(schema, envelope, route.fileFields, limit) : null;
   return async (request, response) => {
     const mediaType = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
     if (readForm && mediaType === "multipart/form-data")
       return validate(schema, await readForm(request, response));
     requireJson(mediaType, readForm !== null);
-    await new Promise<void>((resolve, reject) => {
-      readRaw(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
-    });
+    await readBounded(request, limit, (done) => readRaw(request, response, done));
     const body = parseJson(request.body as Buffer | undefined);
     if (envelope === undefined) return validate(schema, body);
     const flat = route.flatBody && isObject(body) && !Object.hasOwn(body, envelope);

@@ -3,11 +3,14 @@ import multer, { MulterError } from "multer";
 import { z } from "zod";
 import { ReceivedFile } from "#shared/contract/received-file.ts";
 import { imageLimits } from "#shared/limits.ts";
+import { readBounded } from "./bounded-body.ts";
 import { HttpError } from "./http-error.ts";
 
 const MIB = 1024 * 1024;
 /** More fields than any record has. */
 const MAX_FIELDS = 1000;
+/** What a form needs to keep its parts apart. */
+const BOUNDARY_BYTES = MIB;
 
 /** The body holds no record under the name of its envelope. */
 export function missingEnvelope(message: string): HttpError {
@@ -18,9 +21,14 @@ export function missingEnvelope(message: string): HttpError {
  * Reads the record in a `multipart/form-data` body, whose parts are named `<envelope>[<field>]`. Text becomes what the
  * schema has in its place: numbers, `true` and `false` (also `1`, `0` and, as PHP writes false, nothing), null for
  * nothing where null is allowed, lists from `[field][]` or `[field][0]`. Files are read in `fileFields` alone; an
- * empty one is no file.
+ * empty one is no file. The form as a whole holds at most `textBytes` beside its files.
  */
-export function formReader(schema: z.ZodType, envelope: string, fileFields: readonly string[]) {
+export function formReader(
+  schema: z.ZodType,
+  envelope: string,
+  fileFields: readonly string[],
+  textBytes: number,
+) {
   const kinds = kindsOf(schema);
   const fileParts = new Map(fileFields.map((field) => [`${envelope}[${field}]`, field]));
   const receive = multer({
@@ -28,11 +36,12 @@ export function formReader(schema: z.ZodType, envelope: string, fileFields: read
     limits: { fileSize: imageLimits.bytes, files: fileFields.length, fields: MAX_FIELDS, fieldSize: 8 * MIB },
     fileFilter: (_request, file, accept) => accept(null, fileParts.has(file.fieldname)),
   }).any();
+  const limitBytes = textBytes + fileFields.length * imageLimits.bytes + BOUNDARY_BYTES;
 
   return async (request: Request, response: Response): Promise<Record<string, unknown>> => {
-    await new Promise<void>((resolve, reject) => {
-      receive(request, response, (error?: unknown) => (error ? reject(refused(error)) : resolve()));
-    });
+    const receiveForm = (done: (error?: unknown) => void) =>
+      receive(request, response, (error?: unknown) => done(error && refused(error)));
+    await readBounded(request, limitBytes, receiveForm, formTooLarge);
     const files = (request.files ?? []) as Express.Multer.File[];
     const given = (request.body as Record<string, unknown> | undefined)?.[envelope];
     const hasFields = typeof given === "object" && given !== null && !Array.isArray(given);
@@ -123,4 +132,12 @@ function refused(error: unknown): unknown {
   if (error instanceof Error)
     return new HttpError(400, "malformed_form", `The form cannot be read: ${error.message}.`);
   return error;
+}
+
+function formTooLarge(limitBytes: number): HttpError {
+  return new HttpError(
+    413,
+    "too_large",
+    `The form is larger than the ${limitBytes} bytes this address accepts. An image may have ${imageLimits.bytes} of them (5 MB).`,
+  );
 }

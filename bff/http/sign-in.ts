@@ -5,6 +5,7 @@ import { AUTH_PATH } from "#shared/console/session.ts";
 import { isAtHome } from "../domain/accounts/accounts.service.ts";
 import { CLIENT_ADDRESS_HEADER } from "../domain/accounts/auth.ts";
 import type { Services } from "../services.ts";
+import { readBounded } from "./bounded-body.ts";
 import { HttpError } from "./http-error.ts";
 
 const WINDOW_MS = 5 * 60 * 1000;
@@ -23,7 +24,11 @@ const OPEN = [
 
 /** Sign-in and sign-out, answered by better-auth. */
 export function signInRoutes(router: Router, services: Services): void {
-  const readBody = express.raw({ type: () => true, limit: BODY_LIMIT_BYTES });
+  const readRaw = express.raw({ type: () => true, limit: BODY_LIMIT_BYTES });
+  const readBody: RequestHandler = async (request, response, next) => {
+    await readBounded(request, BODY_LIMIT_BYTES, (done) => readRaw(request, response, done));
+    next();
+  };
   for (const { method, path } of OPEN) {
     const handlers: RequestHandler[] = [readBody];
     if (path === "/sign-in/email") handlers.push(limitFailures(), limitAccount(services));

@@ -36,6 +36,8 @@ export const http: Sentences = {
   "The form cannot be read: {0}.": "Das Formular ist nicht lesbar: {0}.",
   "The form has no part whose name begins with “{0}[”.":
     "Das Formular hat keinen Teil, dessen Name mit „{0}[“ beginnt.",
+  "The form is larger than the {0} bytes this address accepts. An image may have {1} of them (5 MB).":
+    "Das Formular ist größer als die {0} Bytes, die diese Adresse annimmt. Ein Bild darf davon {1} haben (5 MB).",
   "The record has changed since: it is at version {0} now. Fetch it again and repeat the change.":
     "Der Datensatz hat sich seither geändert: Er steht jetzt bei Version {0}. Laden Sie ihn neu und wiederholen Sie die Änderung.",
   "There is no such file": "Diese Datei gibt es nicht",

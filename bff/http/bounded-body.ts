@@ -1,0 +1,52 @@
+import type { Request } from "express";
+import { HttpError } from "./http-error.ts";
+
+/** Whoever still sends after the refusal is listened to this long, as a connection cut at once would take the refusal with it. */
+const LINGER_MS = 5_000;
+
+/**
+ * Reads a body with a reader of bodies, which calls `done`. A body of more than `limitBytes`, as announced or as it
+ * comes, is refused with 413 at that moment: the readers themselves would first wait for its end.
+ */
+export function readBounded(
+  request: Request,
+  limitBytes: number,
+  read: (done: (error?: unknown) => void) => void,
+  refusal: (limitBytes: number) => HttpError = bodyTooLarge,
+): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    const refuse = () => {
+      request.unpipe();
+      request.resume();
+      const cut = setTimeout(() => request.socket.destroy(), LINGER_MS);
+      request.once("end", () => clearTimeout(cut)).once("close", () => clearTimeout(cut));
+      reject(refusal(limitBytes));
+    };
+    if (Number(request.headers["content-length"]) > limitBytes) {
+      refuse();
+      return;
+    }
+    let received = 0;
+    const count = (chunk: Buffer) => {
+      received += chunk.length;
+      if (received <= limitBytes) return;
+      request.off("data", count);
+      refuse();
+    };
+    read((error) => {
+      request.off("data", count);
+      if (error) reject(error);
+      else resolve();
+    });
+    request.on("data", count);
+  });
+}
+
+/** The refusal of a body that is too large, where nothing better can be said of it. */
+export function bodyTooLarge(limitBytes: number | undefined): HttpError {
+  return new HttpError(
+    413,
+    "too_large",
+    `The body is larger than the ${limitBytes} bytes this address accepts.`,
+  );
+}
