@@ -33,6 +33,10 @@ export const imports: Sentences = {
     "Das PDF hat {0} Seiten; eine Ausgabe kann höchstens {1} haben. Teilen Sie es auf mehrere Ausgaben auf.",
   "The PDF is a dynamic form (XFA), which only Adobe's own reader shows in full. Print it to a PDF and import that.":
     "Das PDF ist ein dynamisches Formular (XFA), das nur Adobes eigener Reader ganz zeigt. Drucken Sie es in ein PDF, und importieren Sie dieses.",
+  "Page {0} is listed in the PDF, but cannot be read. Its place was left blank. Export the PDF again.":
+    "Seite {0} ist im PDF verzeichnet, aber nicht lesbar. Ihr Platz blieb leer. Exportieren Sie das PDF noch einmal.",
+  "Page {0} is listed in the PDF, but cannot be read. It was left out. Export the PDF again.":
+    "Seite {0} ist im PDF verzeichnet, aber nicht lesbar. Sie wurde weggelassen. Exportieren Sie das PDF noch einmal.",
   "The PDF is damaged and cannot be read. Export it again and check that it opens in a PDF viewer.":
     "Das PDF ist beschädigt und nicht lesbar. Exportieren Sie es neu, und prüfen Sie, ob es sich in einem PDF-Betrachter öffnen lässt.",
   "The PDF is damaged at page {0}: the page is listed but cannot be read. Export it again.":

@@ -30,6 +30,12 @@ const signatures: [start: string, description: string][] = [
   ["\x1f\x8b", "it is compressed with gzip. Unpack it and import the FORMAT."],
 ];
 
+/** Whether a file is of a known kind that may well hold a PDF somewhere, but is none. Some old PDFs begin as PostScript. */
+export function isOfOtherKind(head: Buffer): boolean {
+  const bytes = head.toString("latin1");
+  return signatures.some(([start]) => start !== "%!PS" && bytes.startsWith(start));
+}
+
 /** What a file that is not of the format looks like, and what to do: the rest of a sentence. */
 export function describeHead(head: Buffer, format: "PDF" | "EPUB"): string {
   if (head.length === 0) return "it is empty. Check that it was uploaded or written completely.";

@@ -59,10 +59,16 @@ it.each([
   });
 });
 
-it("does not look for the header in the depths of a file", async () => {
-  await expect(verifyPdf(await save(Buffer.concat([Buffer.alloc(2000, "x"), pdf])))).rejects.toMatchObject({
-    code: "not_a_pdf",
-  });
+it.each([
+  ["behind a page of something else", Buffer.concat([Buffer.alloc(2000, "x"), pdf])],
+  ["without its header", Buffer.from("1 0 obj\n<< /Type /Catalog >>\nendobj\n")],
+])("takes a PDF %s", async (_what, content) => {
+  await verifyPdf(await save(content));
+});
+
+it("does not take a file of another kind that holds a PDF somewhere", async () => {
+  const archive = Buffer.concat([Buffer.from("PK\x03\x04"), Buffer.alloc(2000), pdf]);
+  await expect(verifyPdf(await save(archive))).rejects.toMatchObject({ code: "not_a_pdf" });
 });
 
 it("says when the file is not there, and that it may be another time", async () => {

@@ -1,7 +1,9 @@
+import { open } from "node:fs/promises";
 import { ImportFailure } from "../import-failure.ts";
+import { findPdfHeader } from "../render/pdf-header.ts";
 import type { OpenOptions, RenderPool } from "../render/render-pool.ts";
 import type { PdfDocument } from "../render/render-types.ts";
-import { describeHead, readHead } from "./file-kind.ts";
+import { describeHead, isOfOtherKind, readHead } from "./file-kind.ts";
 
 /**
  * Opens a PDF for rendering, after a look at its first bytes. Rejects with an ImportFailure: `not_a_pdf`, or one of
@@ -12,9 +14,17 @@ export async function openPdf(pool: RenderPool, path: string, options: OpenOptio
   return pool.open(path, options);
 }
 
-/** Rejects with `not_a_pdf`, saying what the file looks like instead, unless it starts as a PDF does. */
+/**
+ * Rejects with `not_a_pdf`, saying what the file looks like instead, unless it starts as a PDF does, or is one further
+ * on: some have lost their header, or carry a page of something else before it.
+ */
 export async function verifyPdf(path: string): Promise<void> {
   const head = await readHead(path);
-  if (!head.includes("%PDF-"))
-    throw new ImportFailure("not_a_pdf", `The file is not a PDF: ${describeHead(head, "PDF")}`);
+  if (head.includes("%PDF-") || (!isOfOtherKind(head) && (await hasPdfWithin(path)))) return;
+  throw new ImportFailure("not_a_pdf", `The file is not a PDF: ${describeHead(head, "PDF")}`);
+}
+
+async function hasPdfWithin(path: string): Promise<boolean> {
+  await using file = await open(path, "r");
+  return findPdfHeader(file.fd) !== null;
 }

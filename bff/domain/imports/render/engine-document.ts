@@ -1,6 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { WarningList } from "../formats/warnings.ts";
 import { ImportFailure, type ImportWarning } from "../import-failure.ts";
-import { type FileAccess, type Pdfium, withMemory } from "./pdfium.ts";
+import { type FileAccess, type Pdfium, view, withMemory } from "./pdfium.ts";
+import type { PaperSize } from "./render-types.ts";
 
 /** What `FPDF_GetLastError` says. */
 const passwordNeeded = 4;
@@ -71,33 +73,83 @@ export function openDocument(
   };
 }
 
-/**
- * Makes sure that every page is there, and says how to open the document from now on: an index that leads to a wrong
- * place is ignored where the pages can be found without it. Throws `pdf_damaged` naming the page that is missing.
- */
-export function checkPages(
-  pdfium: Pdfium,
-  files: FileAccess,
-  path: string,
-  maxPages: number,
-  ignoreIndex = false,
-): OpenRequest & { pageCount: number; warnings: ImportWarning[] } {
-  const document = openDocument(pdfium, files, { path, ignoreIndex });
-  const { pageCount, warnings, repaired } = document;
-  const missing = pageCount > maxPages ? undefined : firstMissingPage(pdfium, document);
-  document.close();
-  if (missing === undefined) return { path, ignoreIndex, pageCount, warnings };
-  if (repaired || ignoreIndex) throw pageFailure(missing);
-  return checkPages(pdfium, files, path, maxPages, true);
+/** What there is to know of a document before its pages are drawn. */
+export interface Survey extends OpenRequest {
+  pageCount: number;
+  /** Pages that are listed but cannot be read, by number, with the size to leave blank for each, in points. */
+  blanks: Record<number, PaperSize>;
+  warnings: ImportWarning[];
 }
 
-function firstMissingPage(pdfium: Pdfium, { handle, pageCount }: EngineDocument): number | undefined {
-  return withMemory(pdfium, 8, (size) => {
-    for (let index = 0; index < pageCount; index++) {
-      if (!pdfium.api.FPDF_GetPageSizeByIndexF(handle, index, size)) return index + 1;
-    }
-    return undefined;
-  });
+/**
+ * Looks for every page, and says how to open the document from now on: an index that leads to wrong places is ignored
+ * where more pages are found without it. Pages that are missing are left blank; where they are the most, those at the
+ * end are left out. Throws `pdf_damaged` naming the first one where the file was cut off, or too few are left.
+ */
+export function surveyPages(pdfium: Pdfium, files: FileAccess, path: string, maxPages: number): Survey {
+  const first = measurePages(pdfium, files, { path, ignoreIndex: false }, maxPages);
+  const again = first.missing === 0 || first.repaired ? null : withoutIndex(pdfium, files, path, maxPages);
+  const best =
+    again !== null && again.sizes.length - again.missing > first.sizes.length - first.missing ? again : first;
+  const { sizes, missing, ignoreIndex, pageCount } = best;
+  if (missing === 0) return { path, ignoreIndex, pageCount, blanks: {}, warnings: best.warnings };
+  const present = sizes.length - missing;
+  // A document that lists so much more than it has counts its pages wrong.
+  const count = missing > present ? sizes.findLastIndex((size) => size !== null) + 1 : sizes.length;
+  if (count > present * 2 || count === 0 || !endsLikePdf(path)) throw pageFailure(sizes.indexOf(null) + 1);
+  const blanks: Record<number, PaperSize> = {};
+  const warnings = new WarningList();
+  warnings.addAll(best.warnings);
+  for (const [index, size] of sizes.entries()) {
+    if (size !== null) continue;
+    if (index < count) blanks[index + 1] = (sizes[index - 1] ?? blanks[index] ?? sizes.find(Boolean))!;
+    warnings.add("page_missing", pageMissing(index + 1, index < count), index + 1);
+  }
+  return { path, ignoreIndex, pageCount: count, blanks, warnings: warnings.list() };
+}
+
+interface MeasuredPages extends OpenRequest {
+  pageCount: number;
+  /** Null for a page that cannot be read; empty when there are more pages than anybody will look at. */
+  sizes: (PaperSize | null)[];
+  missing: number;
+  repaired: boolean;
+  warnings: ImportWarning[];
+}
+
+function withoutIndex(pdfium: Pdfium, files: FileAccess, path: string, maxPages: number) {
+  try {
+    return measurePages(pdfium, files, { path, ignoreIndex: true }, maxPages);
+  } catch (error) {
+    if (error instanceof ImportFailure) return null;
+    throw error;
+  }
+}
+
+function measurePages(
+  pdfium: Pdfium,
+  files: FileAccess,
+  request: OpenRequest,
+  maxPages: number,
+): MeasuredPages {
+  const document = openDocument(pdfium, files, request);
+  const { pageCount, warnings, repaired, handle } = document;
+  const sizes = withMemory(pdfium, 8, (pointer) =>
+    Array.from({ length: pageCount > maxPages ? 0 : pageCount }, (_, index) => {
+      if (!pdfium.api.FPDF_GetPageSizeByIndexF(handle, index, pointer)) return null;
+      const size = view(pdfium, pointer, 8);
+      return { widthPoints: size.readFloatLE(0), heightPoints: size.readFloatLE(4) };
+    }),
+  );
+  document.close();
+  const missing = sizes.filter((size) => size === null).length;
+  return { ...request, pageCount, sizes, missing, repaired, warnings };
+}
+
+function pageMissing(page: number, isWithin: boolean): string {
+  return isWithin
+    ? `Page ${page} is listed in the PDF, but cannot be read. Its place was left blank. Export the PDF again.`
+    : `Page ${page} is listed in the PDF, but cannot be read. It was left out. Export the PDF again.`;
 }
 
 const formNotShown: ImportWarning = {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp, { type JpegOptions, type Sharp } from "sharp";
 import type { ImportWarning } from "../import-failure.ts";
 import { allocate, type Pdfium, view, withMemory } from "./pdfium.ts";
-import type { ImageFile, RenderLimits } from "./render-types.ts";
+import type { ImageFile, PaperSize, RenderLimits } from "./render-types.ts";
 
 /** `FPDFBitmap_BGR` with `FPDF_REVERSE_BYTE_ORDER`: three bytes a pixel in the order an encoder wants them. */
 const bitmapFormat = 2;
@@ -25,9 +25,7 @@ const coverBox = { width: 600, height: 1_800 };
 const jpeg: JpegOptions = { quality: 80, chromaSubsampling: "4:2:0", optimizeCoding: false };
 
 /** Size of a page on paper (points) and as an image (pixels). */
-export interface PageSize {
-  widthPoints: number;
-  heightPoints: number;
+export interface PageSize extends PaperSize {
   width: number;
   height: number;
   warnings: ImportWarning[];
@@ -47,16 +45,21 @@ export class PageCanvas {
   draw(page: number, size: PageSize): void {
     const { api } = this.#pdfium;
     const { width, height } = size;
-    this.#reserve(width * height * channels);
+    this.clear(size);
     const bitmap = api.FPDFBitmap_CreateEx(width, height, bitmapFormat, this.#pointer, width * channels);
     if (bitmap === 0) throw new Error(`no bitmap of ${width} x ${height}`);
     try {
-      api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
       api.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, drawAnnotations | reverseByteOrder);
       drawFormFields(this.#pdfium, bitmap, page, size);
     } finally {
       api.FPDFBitmap_Destroy(bitmap);
     }
+  }
+
+  /** Makes room for a page, and leaves it white. */
+  clear(size: PageSize): void {
+    this.#reserve(size.width * size.height * channels);
+    this.pixels(size).fill(0xff);
   }
 
   /** What was drawn last, not copied: good until the engine is called again. */
@@ -108,15 +111,21 @@ function hasAppearance({ api }: Pdfium, annotation: number): boolean {
   return Boolean(api.EPDFAnnot_HasAppearanceStream(annotation, 0));
 }
 
+type ImageLimits = Pick<RenderLimits, "dpi" | "maxPixels">;
+
 /** How large a loaded page is drawn. */
-export function pageSize(
-  { api }: Pdfium,
-  page: number,
-  number: number,
-  limits: Pick<RenderLimits, "dpi" | "maxPixels">,
-): PageSize {
+export function pageSize({ api }: Pdfium, page: number, number: number, limits: ImageLimits): PageSize {
   const widthPoints = api.FPDF_GetPageWidthF(page);
   const heightPoints = api.FPDF_GetPageHeightF(page);
+  return imageSize({ widthPoints, heightPoints }, number, limits);
+}
+
+/** How large the image of a page of this size becomes. */
+export function imageSize(
+  { widthPoints, heightPoints }: PaperSize,
+  number: number,
+  limits: ImageLimits,
+): PageSize {
   const wanted = limits.dpi / pointsPerInch;
   const scale = Math.min(
     wanted,

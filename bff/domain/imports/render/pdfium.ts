@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { init } from "@embedpdf/pdfium";
+import { findPdfHeader, type PdfHeader } from "./pdf-header.ts";
 
 type Functions = Awaited<ReturnType<typeof init>>;
 
@@ -89,6 +90,12 @@ export function readUint32(pdfium: Pdfium, pointer: number): number {
   return view(pdfium, pointer, 4).readUInt32LE();
 }
 
+/** What the engine sees of a file. */
+interface FileView extends PdfHeader {
+  /** Places in the file of words it must not see. */
+  hidden: number[];
+}
+
 const indexPointer = Buffer.from("startxref");
 /** The engine looks for the pointer to the index in this many last bytes. */
 const tailBytes = 4_096;
@@ -97,8 +104,8 @@ const tailBytes = 4_096;
 export class FileAccess {
   readonly #pdfium: Pdfium;
   readonly #readBlock: number;
-  /** By file descriptor: places of words the engine must not see. */
-  readonly #hidden = new Map<number, number[]>();
+  /** By file descriptor. */
+  readonly #views = new Map<number, FileView>();
 
   constructor(pdfium: Pdfium) {
     this.#pdfium = pdfium;
@@ -119,8 +126,11 @@ export class FileAccess {
   open(path: string, ignoreIndex: boolean): { pointer: number; close(): void } {
     const descriptor = openSync(path, "r");
     try {
-      const { size } = fstatSync(descriptor);
-      if (ignoreIndex) this.#hidden.set(descriptor, findIndexPointers(descriptor, size));
+      const header = findPdfHeader(descriptor) ?? { start: 0, shown: null };
+      const bytes = fstatSync(descriptor).size;
+      const hidden = ignoreIndex ? findIndexPointers(descriptor, bytes) : [];
+      this.#views.set(descriptor, { ...header, hidden });
+      const size = bytes - header.start;
       const pointer = allocate(this.#pdfium, 12);
       const fields = view(this.#pdfium, pointer, 12);
       fields.writeUInt32LE(size, 0);
@@ -140,21 +150,24 @@ export class FileAccess {
   }
 
   #read(descriptor: number, position: number, target: Buffer): boolean {
-    let done = 0;
+    const { start, shown, hidden } = this.#views.get(descriptor)!;
+    // Bytes before the beginning of the file are those of the header that is shown.
+    let done = Math.min(target.length, Math.max(0, -start - position));
     while (done < target.length) {
-      const read = readSync(descriptor, target, done, target.length - done, position + done);
+      const read = readSync(descriptor, target, done, target.length - done, start + position + done);
       if (read === 0) return false;
       done += read;
     }
-    for (const place of this.#hidden.get(descriptor) ?? []) {
-      const start = place - position;
-      target.subarray(Math.max(0, start), Math.max(0, start + indexPointer.length)).fill("x");
+    for (const place of hidden) {
+      const at = place - start - position;
+      target.subarray(Math.max(0, at), Math.max(0, at + indexPointer.length)).fill("x");
     }
+    if (shown !== null && position < shown.length) shown.copy(target, 0, position);
     return true;
   }
 
   #close(descriptor: number): void {
-    this.#hidden.delete(descriptor);
+    this.#views.delete(descriptor);
     closeSync(descriptor);
   }
 }

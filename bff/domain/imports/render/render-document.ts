@@ -9,6 +9,7 @@ import {
 } from "./render-failures.ts";
 import type { Outcome } from "./render-process.ts";
 import type {
+  PaperSize,
   PdfDocument,
   RenderedPage,
   RenderLimits,
@@ -44,6 +45,7 @@ export class RenderDocument implements PdfDocument {
   readonly #pictures = new Set<string>();
   #saidTooManyPictures = false;
   #ignoreIndex = false;
+  #blanks: Record<number, PaperSize> = {};
   #jobTimer: NodeJS.Timeout | undefined;
   /** Set once, by whatever ended the document first. */
   #end: { reason: unknown; settled: Promise<void> } | undefined;
@@ -66,6 +68,7 @@ export class RenderDocument implements PdfDocument {
         openMs,
       );
       this.#ignoreIndex = opened.ignoreIndex;
+      this.#blanks = opened.blanks;
       this.pageCount = opened.pageCount;
       this.warnings = opened.warnings;
       if (this.pageCount > maxPages) throw tooManyPages(this.pageCount, maxPages);
@@ -117,6 +120,7 @@ export class RenderDocument implements PdfDocument {
       path: this.#path,
       ignoreIndex: this.#ignoreIndex,
       page,
+      blank: this.#blanks[page] ?? null,
       outputDir,
       wantPictures,
       limits: this.#limits,

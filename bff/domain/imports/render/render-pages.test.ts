@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
-import { tinyImage, tinyPdf } from "../formats/testing/tiny-pdf.ts";
+import { type TinyPage, tinyImage, tinyPdf } from "../formats/testing/tiny-pdf.ts";
 import { createRenderPool } from "./render-pool.ts";
 import type { RenderedPage } from "./render-types.ts";
 import { renderBench } from "./testing/render-bench.ts";
@@ -182,13 +182,58 @@ describe("a document", () => {
     expect(warnings).toEqual([expect.objectContaining({ code: "pdf_repaired" })]);
   });
 
-  it("that lacks a page it lists fails naming the page", async () => {
-    const damaged = tinyPdf({ pages: twoPages }).toString("latin1").replaceAll("6 0 obj", "6 9 boj");
+  const without = (page: number, pages: TinyPage[] = twoPages) =>
+    tinyPdf({ pages })
+      .toString("latin1")
+      .replaceAll(`${2 + 2 * page} 0 obj`, `${2 + 2 * page} 9 boj`);
+
+  it("that lacks a page it lists has a blank one in its place, of the size of the one before", async () => {
+    const mediaBox: TinyPage["mediaBox"] = [0, 0, 300, 400];
+    const damaged = without(
+      2,
+      ["One", "Two", "Three"].map((text) => ({ text, mediaBox })),
+    );
+    const rendered = await render(shared, Buffer.from(damaged, "latin1"));
+    expect(rendered.pages.map(({ text, widthPoints }) => [text, widthPoints])).toEqual([
+      ["One", 300],
+      ["", 300],
+      ["Three", 300],
+    ]);
+    const [, blank] = rendered.pages;
+    expect((await sharp(blank!.image.path).stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+    expect(rendered.warnings).toContainEqual(expect.objectContaining({ code: "page_missing", page: 2 }));
+  });
+
+  it("that lists many more pages than it holds has those it holds", async () => {
+    const lying = tinyPdf({ pages: twoPages }).toString("latin1").replace("/Count 2", "/Count 9");
+    const rendered = await render(shared, Buffer.from(lying, "latin1"));
+    expect(rendered.pages.map(({ text }) => text)).toEqual(["One", "Two"]);
+    expect(rendered.warnings).toContainEqual(
+      expect.objectContaining({
+        code: "page_missing",
+        page: 9,
+        message: expect.stringContaining("left out"),
+      }),
+    );
+  });
+
+  it.each([
+    ["that lacks all of its pages", without(2).replace("4 0 obj", "4 9 boj")],
+    ["that lacks pages because it was cut off", without(2).replace("%%EOF", "")],
+  ])("%s fails naming the first one", async (_what, damaged) => {
     await expect(render(shared, Buffer.from(damaged, "latin1"))).rejects.toMatchObject({
       code: "pdf_damaged",
-      page: 2,
-      message: expect.stringContaining("damaged at page 2"),
+      message: expect.stringMatching(/damaged at page [12]/),
     });
+  });
+
+  it.each([
+    ["behind a page of something else", (pdf: Buffer) => Buffer.concat([Buffer.alloc(5_000, "x"), pdf])],
+    ["whose header is damaged", (pdf: Buffer) => Buffer.concat([Buffer.from("%QQ"), pdf.subarray(3)])],
+    ["without its header", (pdf: Buffer) => pdf.subarray(pdf.indexOf("1 0 obj"))],
+  ])("%s is rendered", async (_what, change) => {
+    const { pages } = await render(shared, change(tinyPdf({ pages: twoPages })));
+    expect(pages.map(({ text }) => text)).toEqual(["One", "Two"]);
   });
 
   it("cut off in transfer fails and says so", async () => {

@@ -34,6 +34,12 @@ export interface PictureFile extends ImageFile {
   sha256: string;
 }
 
+/** In points of 1/72 inch. */
+export interface PaperSize {
+  widthPoints: number;
+  heightPoints: number;
+}
+
 export interface RenderedPage {
   /** Counted from 1. */
   number: number;
@@ -87,6 +93,8 @@ export type WorkerRequest =
       /** As the answer to `open` said. */
       ignoreIndex: boolean;
       page: number;
+      /** Of a page that cannot be read, and is left blank. */
+      blank: PaperSize | null;
       outputDir: string;
       wantPictures: boolean;
       limits: Pick<RenderLimits, "pageMs" | "dpi" | "maxPixels" | "maxPictures">;
@@ -108,7 +116,15 @@ export interface FailureMessage {
 export type WorkerMessage = { kind: "ready" } | WorkerResponse;
 
 export type WorkerResponse =
-  | { kind: "opened"; pageCount: number; ignoreIndex: boolean; warnings: ImportWarning[]; rss: number }
+  | {
+      kind: "opened";
+      pageCount: number;
+      ignoreIndex: boolean;
+      /** Pages that cannot be read, by number. */
+      blanks: Record<number, PaperSize>;
+      warnings: ImportWarning[];
+      rss: number;
+    }
   | { kind: "page"; page: RenderedPage; starved: boolean; rss: number }
   /** `fatal`: the worker's own state is in doubt. End it; a fresh one may do better. */
   | { kind: "failed"; failure: FailureMessage; fatal: boolean };

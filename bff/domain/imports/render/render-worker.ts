@@ -9,13 +9,14 @@ import { setPriority } from "node:os";
 import { Script } from "node:vm";
 import sharp from "sharp";
 import { fileSystemFailure, ImportFailure } from "../import-failure.ts";
-import { checkPages, type EngineDocument, openDocument } from "./engine-document.ts";
-import { PageCanvas, pageSize, writePageImages } from "./page-image.ts";
+import { type EngineDocument, openDocument, surveyPages } from "./engine-document.ts";
+import { imageSize, PageCanvas, pageSize, writePageImages } from "./page-image.ts";
 import { extractPictures } from "./page-pictures.ts";
 import { extractText } from "./page-text.ts";
 import { EngineMemoryError, FileAccess, startPdfium } from "./pdfium.ts";
 import type {
   FailureMessage,
+  PaperSize,
   RenderedPage,
   WorkerMessage,
   WorkerQuestion,
@@ -69,10 +70,12 @@ async function answer(request: WorkerQuestion): Promise<void> {
   try {
     if (request.kind === "open") {
       const { path, maxPages } = request;
-      const { pageCount, ignoreIndex, warnings } = bounded(() => checkPages(pdfium, files, path, maxPages));
-      response = { kind: "opened", pageCount, ignoreIndex, warnings, rss: process.memoryUsage.rss() };
+      const { pageCount, ignoreIndex, blanks, warnings } = bounded(() =>
+        surveyPages(pdfium, files, path, maxPages),
+      );
+      response = { kind: "opened", pageCount, ignoreIndex, blanks, warnings, rss: process.memoryUsage.rss() };
     } else {
-      response = await renderPage(request);
+      response = await (request.blank === null ? renderPage(request) : blankPage(request, request.blank));
     }
   } catch (error) {
     response = failed(error, pdfium.refusals() > refusals);
@@ -118,6 +121,26 @@ async function renderPage(request: PageRequest): Promise<WorkerResponse> {
     warnings: [...size.warnings, ...textWarnings, ...extracted.warnings],
   };
   return { kind: "page", page: rendered, starved, rss: process.memoryUsage.rss() };
+}
+
+/** The place of a page that cannot be read. */
+async function blankPage({ page: number, outputDir, limits }: PageRequest, paper: PaperSize) {
+  const size = imageSize(paper, number, limits);
+  bounded(() => canvas.clear(size));
+  const images = await writePageImages(canvas.pixels(size), size, number, outputDir);
+  const { width, height } = size;
+  const page: RenderedPage = {
+    number,
+    ...paper,
+    width,
+    height,
+    ...images,
+    text: "",
+    pictures: [],
+    warnings: [],
+  };
+  const rss = process.memoryUsage.rss();
+  return { kind: "page", page, starved: false, rss } as const;
 }
 
 function dropCachesIfGrown(): void {
