@@ -1,9 +1,6 @@
 import type { Request } from "express";
 import { HttpError } from "./http-error.ts";
 
-/** Whoever still sends after the refusal is listened to this long, as a connection cut at once would take the refusal with it. */
-const LINGER_MS = 5_000;
-
 /**
  * Reads a body with a reader of bodies, which calls `done`. A body of more than `limitBytes`, as announced or as it
  * comes, is refused with 413 at that moment: the readers themselves would first wait for its end.
@@ -16,10 +13,9 @@ export function readBounded(
 ): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     const refuse = () => {
+      // What still comes is thrown away: a connection cut now would take the refusal with it.
       request.unpipe();
       request.resume();
-      const cut = setTimeout(() => request.socket.destroy(), LINGER_MS);
-      request.once("end", () => clearTimeout(cut)).once("close", () => clearTimeout(cut));
       reject(refusal(limitBytes));
     };
     if (Number(request.headers["content-length"]) > limitBytes) {
