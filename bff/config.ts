@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { createAddressGuard } from "./platform/outbound/address-guard.ts";
+import type { S3Settings } from "./platform/storage/s3-storage.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -18,11 +19,16 @@ const settings = z.object({
   NEWSRACK_PROVISION: optional(z.string()),
   NEWSRACK_ALLOW_PRIVATE: optional(z.string()),
   NEWSRACK_TRUST_PROXY: optional(z.string()),
+  NEWSRACK_KEY_FILE: optional(z.string()),
+  NEWSRACK_DRAIN_SECONDS: optional(z.coerce.number().int().min(0).max(600)),
   NEWSRACK_AUDIT_DAYS: optional(z.coerce.number().int().min(1).max(36_500)),
   NEWSRACK_UPGRADE_COPY: optional(z.enum(["on", "off"])),
   NEWSRACK_METRICS_PORT: optional(z.coerce.number().int().min(1).max(65535)),
   NEWSRACK_METRICS_TOKEN: optional(z.string().min(16).regex(/^\S+$/, "it holds blanks")),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  S3_BUCKET: optional(z.string()),
+  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  S3_REGION: optional(z.string()),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS)),
 });
 
@@ -38,8 +44,12 @@ export interface Config {
   baseUrl: string;
   /** Absolute path of the database, the files and the generated secrets. */
   dataDir: string;
+  /** Absolute path of the key. Null: the one in the data directory, made when it is not there. */
+  keyFile: string | null;
   /** Null: the embedded PostgreSQL in the data directory. */
   databaseUrl: string | null;
+  /** Null: files are kept in the data directory. */
+  s3: S3Settings | null;
   role: Role;
   /** Absolute path of the provisioning file. */
   provisionFile: string | null;
@@ -47,6 +57,8 @@ export interface Config {
   allowPrivate: string;
   /** Express's `trust proxy`: a number of hops, or addresses. False: nobody is trusted. */
   trustProxy: number | string | false;
+  /** How long the port stays open after SIGTERM, while `/readyz` says no. */
+  drainSeconds: number;
   /** How long an entry stays in the audit log. */
   auditDays: number;
   /** Whether the embedded database is copied before an upgrade changes it. */
@@ -80,11 +92,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port,
     baseUrl: baseUrlOf(given.NEWSRACK_BASE_URL, host, port),
     dataDir: resolve(given.NEWSRACK_DATA_DIR ?? "data"),
+    keyFile: given.NEWSRACK_KEY_FILE ? resolve(given.NEWSRACK_KEY_FILE) : null,
     databaseUrl: given.DATABASE_URL ?? null,
+    s3: s3Of(given),
     role: given.NEWSRACK_ROLE ?? "all",
     provisionFile: given.NEWSRACK_PROVISION ? resolve(given.NEWSRACK_PROVISION) : null,
     allowPrivate: allowPrivateOf(given.NEWSRACK_ALLOW_PRIVATE ?? ""),
     trustProxy: trustProxyOf(given.NEWSRACK_TRUST_PROXY),
+    drainSeconds: given.NEWSRACK_DRAIN_SECONDS ?? 0,
     auditDays: given.NEWSRACK_AUDIT_DAYS ?? 730,
     upgradeCopy: given.NEWSRACK_UPGRADE_COPY !== "off",
     metricsPort: given.NEWSRACK_METRICS_PORT ?? null,
@@ -102,8 +117,15 @@ function refuseUnknown(env: NodeJS.ProcessEnv): void {
     if (name.startsWith("NEWSRACK_") && !known.has(name))
       throw new ConfigError(`${name} is not a setting of Newsrack. The README lists them.`);
   }
-  if (env.S3_BUCKET)
-    throw new ConfigError("S3_BUCKET is set, but this version keeps files on disk only. Unset it to start.");
+}
+
+function s3Of(given: z.infer<typeof settings>): S3Settings | null {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint = null, S3_REGION: region = null } = given;
+  if (bucket !== undefined) return { bucket, endpoint, region };
+  const alone = endpoint === null ? "S3_REGION" : "S3_ENDPOINT";
+  if (endpoint !== null || region !== null)
+    throw new ConfigError(`${alone} is set, but S3_BUCKET is not: name the bucket as well, or unset both.`);
+  return null;
 }
 
 function baseUrlOf(given: string | undefined, host: string, port: number): string {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { announceStart } from "./announce.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
@@ -62,18 +63,28 @@ async function main(config: Config): Promise<void> {
         ).catch(giveUp);
   await announceStart(services);
 
+  const hurry = new AbortController();
   let stopping = false;
-  const shutdown = async (signal: string) => {
-    if (stopping) return;
+  const shutdown = async (signal: NodeJS.Signals) => {
+    // Who says it twice does not want to wait.
+    if (stopping) return hurry.abort();
     stopping = true;
     log.info({ signal }, "stopping");
+    const noticeMs = signal === "SIGTERM" && config.role !== "worker" ? config.drainSeconds * 1000 : 0;
     const patience = setTimeout(() => {
       log.error("stopping took too long; leaving");
       process.exit(1);
-    }, DRAIN_MS);
+    }, noticeMs + DRAIN_MS);
     app.drain();
+    server.retire();
     for (const chore of upkeep) chore.stop();
-    await Promise.all([server.close(), metricsServer?.close(), workers?.stop()]);
+    const answered = pause(noticeMs, undefined, { signal: hurry.signal })
+      .catch(() => undefined)
+      .then(() => {
+        app.endStreams();
+        return server.close();
+      });
+    await Promise.all([answered, metricsServer?.close(), workers?.stop()]);
     await running.stop();
     clearTimeout(patience);
     log.info("stopped");
@@ -96,6 +107,7 @@ function isExplained(error: Error): boolean {
   return [
     "BackupError",
     "EmbeddedPostgresError",
+    "KeyError",
     "ListenError",
     "ProvisioningError",
     "StorageError",

@@ -14,6 +14,7 @@ import type { PoolUse } from "./platform/database/database.ts";
 import type { Notifications } from "./platform/database/notifications.ts";
 import type { JobQueue } from "./platform/jobs/job-queue.ts";
 import type { Logger } from "./platform/logging.ts";
+import type { RateLimits } from "./platform/rate-limits.ts";
 import type { SecretBox } from "./platform/secret-box.ts";
 import type { Storage } from "./platform/storage/storage.ts";
 import type { Database } from "./schema/tables.ts";
@@ -35,7 +36,7 @@ export interface Services {
   jobs: JobQueue;
   storage: Storage;
   workspaces: WorkspaceRoot;
-  /** Files on their way in, on this machine's disk. */
+  /** Files on their way in, until every byte of them is there. */
   incomingUploads: IncomingUploads;
   addressGuard: AddressGuard;
   renderPool: RenderPool;
@@ -43,6 +44,8 @@ export interface Services {
   knownTokens: KnownTokens;
   tokenUses: TokenUses;
   texts: TextCache;
+  /** What counts failed attempts, for all processes together. */
+  rateLimits: RateLimits;
   accessSettings: KnownAccessSettings;
   callouts: Callouts;
   storyHtml: StoryHtml;

@@ -11,8 +11,12 @@ import { importJob, removeFilesJob } from "./domain/imports/imports.jobs.ts";
 import { createRenderPool } from "./domain/imports/render/render-pool.ts";
 import { createStoryHtml } from "./domain/kiosk/story-html.ts";
 import { makeEditionsJob } from "./domain/planned-emags/planned-emags.jobs.ts";
+import { createIncomingInStorage } from "./domain/uploads/incoming-in-storage.ts";
+import { createIncomingOnDisk } from "./domain/uploads/incoming-on-disk.ts";
 import { createIncomingUploads } from "./domain/uploads/incoming-uploads.ts";
 import { createMetrics } from "./metrics/metrics.ts";
+import { agreeOnKey } from "./operating/installation-key.ts";
+import { keyFingerprint } from "./operating/key-fingerprint.ts";
 import { copyBeforeUpgrade } from "./operating/upgrade-copy.ts";
 import { refuseHalfRestored } from "./platform/backup/restore-marker.ts";
 import { CHANGES_CHANNEL, createChangeFeed } from "./platform/change-feed.ts";
@@ -24,9 +28,10 @@ import { startJobQueue } from "./platform/jobs/job-queue.ts";
 import type { Logger } from "./platform/logging.ts";
 import { loadMasterKey } from "./platform/master-key.ts";
 import { createAddressGuard } from "./platform/outbound/address-guard.ts";
+import { createRateLimits } from "./platform/rate-limits.ts";
 import { createSecretBox } from "./platform/secret-box.ts";
 import { withDeletionHold } from "./platform/storage/deletion-hold.ts";
-import { createDiskStorage } from "./platform/storage/disk-storage.ts";
+import { openStorage } from "./platform/storage/open-storage.ts";
 import { createWorkspaceRoot } from "./platform/storage/workspace.ts";
 import { createTextCache } from "./platform/text-cache.ts";
 import { migrations } from "./schema/migrations.ts";
@@ -68,7 +73,7 @@ export async function startServices(
     for (const name of await migrate(db, migrations))
       log.info({ migration: name }, "the database was brought up to date");
 
-    const [notifications, jobs, storage, workspaces] = await Promise.all([
+    const [notifications, jobs, files, workspaces] = await Promise.all([
       listen({ connectionString, channels: [CHANGES_CHANNEL], log }),
       startJobQueue({
         connectionString,
@@ -76,13 +81,20 @@ export async function startServices(
         supervise: config.role !== "web",
         log,
       }),
-      createDiskStorage(config.dataDir).then((disk) => withDeletionHold(disk, db, log)),
+      openStorage(config, (error) => log.warn({ err: error }, "the object storage cannot be reached")),
       createWorkspaceRoot(config.dataDir),
     ]);
-    stops.push(notifications.close, () => jobs.stop(JOB_PATIENCE_MS));
+    stops.push(
+      async () => files.close?.(),
+      notifications.close,
+      () => jobs.stop(JOB_PATIENCE_MS),
+    );
+    const storage = withDeletionHold(files, db, log);
     const renderPool = createRenderPool();
     stops.push(() => renderPool.close());
-    const secrets = createSecretBox(loadMasterKey(config.dataDir));
+    const key = loadMasterKey(config);
+    await agreeOnKey(db, keyFingerprint(key), config);
+    const secrets = createSecretBox(key);
     const changes = createChangeFeed<Database, ChangeEvent>(db, notifications, log);
     stops.push(() => changes.stop());
     const addressGuard = createAddressGuard(config.allowPrivate);
@@ -108,13 +120,16 @@ export async function startServices(
       jobs,
       storage,
       workspaces,
-      incomingUploads: createIncomingUploads(config.dataDir),
+      incomingUploads: createIncomingUploads(
+        config.s3 === null ? createIncomingOnDisk(config.dataDir) : createIncomingInStorage(db, storage),
+      ),
       addressGuard,
       renderPool,
       auth: createAuth({ db, baseUrl: config.baseUrl, secret: secrets.derive("sessions"), log }),
       knownTokens: createKnownTokens(changes, notifications),
       tokenUses,
       texts,
+      rateLimits: createRateLimits(connection.pool),
       accessSettings: createKnownAccessSettings(db, secrets, changes, notifications),
       callouts,
       storyHtml,

@@ -3,8 +3,8 @@ import { type Config, readConfig } from "../config.ts";
 import { keyFingerprint } from "../operating/key-fingerprint.ts";
 import { createBackup } from "../platform/backup/create-backup.ts";
 import { BackupError } from "../platform/backup/manifest.ts";
-import { loadMasterKey } from "../platform/master-key.ts";
-import { createDiskStorage } from "../platform/storage/disk-storage.ts";
+import { keyFileOf, loadMasterKey } from "../platform/master-key.ts";
+import { openStorage } from "../platform/storage/open-storage.ts";
 import { explain } from "./explain.ts";
 import { reachDatabase } from "./reach-database.ts";
 
@@ -18,14 +18,14 @@ async function main(config: Config): Promise<void> {
   });
   const [target] = positionals;
   if (!target || positionals.length > 1) throw new BackupError(`Name a folder for the copy: ${USAGE}`);
-  const key = loadMasterKey(config.dataDir);
+  const key = loadMasterKey(config);
   const fingerprint = keyFingerprint(key);
   const database = await reachDatabase(config);
   try {
     const manifest = await createBackup(
       {
         connectionString: database.connectionString,
-        storage: await createDiskStorage(config.dataDir),
+        storage: await openStorage(config),
         programVersion: config.version,
         keyFingerprint: fingerprint,
         key: values["with-key"] ? key : null,
@@ -37,7 +37,7 @@ async function main(config: Config): Promise<void> {
     console.log(
       manifest.key_included
         ? "  The key is in it: whoever has this copy can read every secret. Keep it as you keep a password.\n"
-        : `  The key (${fingerprint}) is not in it. Keep ${config.dataDir}/secrets/master.key elsewhere:\n` +
+        : `  The key (${fingerprint}) is not in it. Keep ${keyFileOf(config)} elsewhere:\n` +
             "  without it, profile tokens, client secrets and passwords in import addresses cannot be restored.\n",
     );
   } finally {

@@ -28,7 +28,7 @@ async function main(config: Config): Promise<void> {
   }
   const { manifest, notes } = await restoreInstallation({
     folder,
-    dataDir: config.dataDir,
+    place: config,
     withoutKey: values["without-key"],
     reach: () => startDatabase(config),
     log: createLogger("warn"),

@@ -41,7 +41,6 @@ import { contractRoutes, kioskRouteTable } from "./contract-routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { errorHandler } from "./error-handler.ts";
 import { eventRoutes } from "./events.ts";
-import { limitFailedCredentials } from "./failed-credentials.ts";
 import { healthRoutes } from "./health.ts";
 import { HttpError } from "./http-error.ts";
 import { refuseOtherMethods } from "./method-not-allowed.ts";
@@ -54,8 +53,10 @@ const REQUEST_ID = /^[\w.-]{8,64}$/;
 
 export interface App {
   express: Express;
-  /** From now on `/readyz` says no, and consoles are told to connect elsewhere. */
+  /** From now on `/readyz` says no, and whoever sends requests here turns to others. */
   drain(): void;
+  /** Ends what would never end by itself: consoles connect anew. */
+  endStreams(): void;
 }
 
 /** The middleware in its order, and the routers by name. */
@@ -107,7 +108,6 @@ export function createApp(services: Services, consoleFolder: string): App {
   });
   app.use("/kiosk", readersFromAnywhere());
   app.use(refuseForeignWrites(config.baseUrl));
-  app.use("/api/v2/importer", limitFailedCredentials());
 
   healthRoutes(app, services, () => draining);
   metricsRoute(app, services);
@@ -118,6 +118,7 @@ export function createApp(services: Services, consoleFolder: string): App {
       drain() {
         draining = true;
       },
+      endStreams() {},
     };
   }
   docsRoutes(app, services);
@@ -170,8 +171,8 @@ export function createApp(services: Services, consoleFolder: string): App {
     express: app,
     drain() {
       draining = true;
-      events.closeAll();
     },
+    endStreams: () => events.closeAll(),
   };
 }
 

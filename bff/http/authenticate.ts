@@ -5,13 +5,15 @@ import { actorOfSession } from "../domain/accounts/accounts.service.ts";
 import { actorOfToken } from "../domain/accounts/api-tokens.service.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { Services } from "../services.ts";
+import { countFailedCredentials } from "./failed-credentials.ts";
 import { HttpError } from "./http-error.ts";
 
 const TOKEN_SCHEME = /^Token +(\S+)$/i;
 
 /**
  * Who makes a request. An `Authorization` header, even an invalid one, always wins over a session
- * cookie; the console's own routes take a session only. A token comes with the publication of the request. Throws 401.
+ * cookie; the console's own routes take a session only. A token comes with the publication of the request. Throws 401,
+ * and 429 to an address that has tried too many tokens.
  */
 export async function authenticate(
   services: Services,
@@ -19,7 +21,11 @@ export async function authenticate(
   request: Request,
   publicationId: number | null,
 ): Promise<Actor> {
-  const actor = await actorOf(services, audience, request.headers, publicationId);
+  const actor = await actorOf(services, audience, request.headers, publicationId).catch(async (error) => {
+    if (audience === "contract" && error instanceof HttpError)
+      await countFailedCredentials(services, request);
+    throw error;
+  });
   actor.origin = { requestId: String(request.id), address: request.ip ?? null };
   return actor;
 }

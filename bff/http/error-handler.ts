@@ -16,10 +16,10 @@ import {
   UnsupportedImage,
   VersionConflict,
 } from "../domain/errors.ts";
+import { StorageError } from "../platform/storage/storage.ts";
 import { sayTo } from "../sentences/say.ts";
 import { bodyTooLarge } from "./bounded-body.ts";
 import { isDatabaseUnavailable } from "./database-trouble.ts";
-import { tooManyFailures } from "./failed-credentials.ts";
 import { HttpError } from "./http-error.ts";
 import { languageOf } from "./language.ts";
 
@@ -49,9 +49,9 @@ export const errorHandler: ErrorRequestHandler = (error: unknown, request, respo
     response.status(422).json(Object.fromEntries(said));
     return;
   }
-  const answer = toHttpError(error);
-  const known = answer?.status === 401 && response.locals.tooManyFailures ? tooManyFailures() : answer;
+  const known = toHttpError(error);
   if (known) {
+    if (error instanceof StorageError) request.log.warn({ err: error }, "the file storage failed");
     response.set(known.headers);
     if (known.status === 404 && response.locals.bareNotFound) response.status(404).end();
     else sendError(request, response, known.status, known.code, known.message);
@@ -87,6 +87,13 @@ function toHttpError(error: unknown): HttpError | null {
       {
         "Retry-After": RETRY_SECONDS,
       },
+    );
+  if (error instanceof StorageError)
+    return new HttpError(
+      503,
+      "storage_unavailable",
+      "The files cannot be read or written just now. Try again shortly; if it lasts, tell whoever runs the service.",
+      { "Retry-After": RETRY_SECONDS },
     );
   return fromBodyReader(error);
 }

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { Express } from "express";
 import type { Config } from "../config.ts";
 
@@ -15,6 +15,8 @@ export class ListenError extends Error {
 }
 
 export interface Server {
+  /** From now on every answer ends its connection: whoever keeps some makes the next one elsewhere. */
+  retire(): void;
   /** Stops accepting and resolves when the requests under way have been answered. */
   close(): Promise<void>;
 }
@@ -35,11 +37,22 @@ export async function listenOn(
     },
     app,
   );
+  const underWay = new Set<ServerResponse>();
+  let isRetired = false;
+  server.prependListener("request", (_request, response) => {
+    if (isRetired) response.shouldKeepAlive = false;
+    underWay.add(response);
+    response.once("close", () => underWay.delete(response));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, host, port, setting)));
     server.listen(port, host, resolve);
   });
   return {
+    retire() {
+      isRetired = true;
+      for (const response of underWay) response.shouldKeepAlive = false;
+    },
     close() {
       return new Promise((resolve) => {
         const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);

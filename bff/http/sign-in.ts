@@ -1,17 +1,17 @@
 import type { IncomingMessage } from "node:http";
-import express, { type Request, type RequestHandler, type Response, type Router } from "express";
-import { rateLimit } from "express-rate-limit";
+import express, { type Request, type Response, type Router } from "express";
 import { AUTH_PATH } from "#shared/console/session.ts";
 import { isAtHome } from "../domain/accounts/accounts.service.ts";
 import { CLIENT_ADDRESS_HEADER } from "../domain/accounts/auth.ts";
+import { addressKey } from "../platform/rate-limits.ts";
 import type { Services } from "../services.ts";
 import { readBounded } from "./bounded-body.ts";
 import { HttpError } from "./http-error.ts";
 
-const WINDOW_MS = 5 * 60 * 1000;
-const FAILURES_PER_ACCOUNT = 10;
-const ACCOUNT_WINDOW_MS = 15 * 60 * 1000;
-const FAILURES_FROM_EVERYWHERE = 50;
+/** Guessing one account at one address locks out neither its owner elsewhere nor a colleague behind the same address. */
+const AT_ONE_ADDRESS = { points: 10, seconds: 5 * 60 };
+/** Slows down whoever guesses one account from many addresses. */
+const FROM_EVERYWHERE = { points: 50, seconds: 15 * 60 };
 const BODY_LIMIT_BYTES = 16 * 1024;
 
 /** What the console uses of better-auth; everything else of it stays closed. */
@@ -25,71 +25,44 @@ const OPEN = [
 /** Sign-in and sign-out, answered by better-auth. */
 export function signInRoutes(router: Router, services: Services): void {
   const readRaw = express.raw({ type: () => true, limit: BODY_LIMIT_BYTES });
-  const readBody: RequestHandler = async (request, response, next) => {
-    await readBounded(request, BODY_LIMIT_BYTES, (done) => readRaw(request, response, done));
-    next();
-  };
-  for (const { method, path } of OPEN) {
-    const handlers: RequestHandler[] = [readBody];
-    if (path === "/sign-in/email") handlers.push(limitFailures(), limitAccount(services));
-    router[method](AUTH_PATH + path, ...handlers, async (request, response) => {
-      await forward(services, request, response);
+  for (const { method, path } of OPEN)
+    router[method](AUTH_PATH + path, async (request, response) => {
+      await readBounded(request, BODY_LIMIT_BYTES, (done) => readRaw(request, response, done));
+      const answer = () => forward(services, request, response);
+      await (path === "/sign-in/email" ? limitFailures(services, request, answer) : answer());
     });
-  }
 }
 
-/**
- * Counts failed sign-ins by account and address together: guessing one account locks out neither its
- * owner elsewhere nor a colleague behind the same address.
- */
-function limitFailures(): RequestHandler {
-  return rateLimit({
-    windowMs: WINDOW_MS,
-    limit: FAILURES_PER_ACCOUNT,
-    skipSuccessfulRequests: true,
-    standardHeaders: "draft-8",
-    legacyHeaders: false,
-    // The address is part of a longer key here, and comes from Express with its proxy settings.
-    validate: { keyGeneratorIpFallback: false },
-    keyGenerator: (request) => `${request.ip} ${emailOf(request)}`,
-    handler: (_request, response, next, options) => {
-      const seconds = Number(response.getHeader("retry-after")) || Math.ceil(options.windowMs / 1000);
-      next(
-        new HttpError(
-          429,
-          "too_many_attempts",
-          `Too many failed sign-ins for this account. Try again in ${Math.ceil(seconds / 60)} minutes.`,
-          { "Retry-After": String(seconds) },
-        ),
-      );
-    },
-  });
+/** Counts failed sign-ins. Where an account is signed in already, its owner gets in whatever others try elsewhere. */
+async function limitFailures(
+  { db, rateLimits }: Services,
+  request: Request,
+  answer: () => Promise<number>,
+): Promise<void> {
+  const email = emailOf(request);
+  const here = rateLimits.limit("sign-in", AT_ONE_ADDRESS);
+  const everywhere = rateLimits.limit("sign-in-account", FROM_EVERYWHERE);
+  const place = `${addressKey(request.ip)} ${email}`;
+  const seconds = await here.take(place);
+  if (seconds !== null)
+    throw tooMany(
+      `Too many failed sign-ins for this account. Try again in ${Math.ceil(seconds / 60)} minutes.`,
+      seconds,
+    );
+  const isAnywhere = !(await isAtHome(db, email, request.ip ?? ""));
+  const wait = isAnywhere ? await everywhere.take(email) : null;
+  if (wait !== null)
+    throw tooMany(
+      "Too many failed sign-ins for this account, from several places. Try again later, or where you are signed in already.",
+      wait,
+    );
+  if ((await answer()) >= 400) return;
+  await here.giveBack(place);
+  if (isAnywhere) await everywhere.giveBack(email);
 }
 
-/**
- * Slows down whoever guesses one account from many addresses. Where the account is signed in already, its owner gets in
- * all the same.
- */
-function limitAccount({ db }: Services): RequestHandler {
-  return rateLimit({
-    windowMs: ACCOUNT_WINDOW_MS,
-    limit: FAILURES_FROM_EVERYWHERE,
-    skipSuccessfulRequests: true,
-    standardHeaders: false,
-    legacyHeaders: false,
-    keyGenerator: emailOf,
-    skip: (request) => isAtHome(db, emailOf(request), request.ip ?? ""),
-    handler: (_request, _response, next, options) => {
-      next(
-        new HttpError(
-          429,
-          "too_many_attempts",
-          "Too many failed sign-ins for this account, from several places. Try again later, or where you are signed in already.",
-          { "Retry-After": String(Math.ceil(options.windowMs / 1000)) },
-        ),
-      );
-    },
-  });
+function tooMany(message: string, seconds: number): HttpError {
+  return new HttpError(429, "too_many_attempts", message, { "Retry-After": String(seconds) });
 }
 
 function emailOf(request: Request): string {
@@ -101,7 +74,8 @@ function emailOf(request: Request): string {
   }
 }
 
-async function forward({ auth, config }: Services, request: Request, response: Response): Promise<void> {
+/** Answers as better-auth does, and says with which status. */
+async function forward({ auth, config }: Services, request: Request, response: Response): Promise<number> {
   const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
   const answer = await auth.handler(
     new globalThis.Request(new URL(request.originalUrl, config.baseUrl), {
@@ -115,6 +89,7 @@ async function forward({ auth, config }: Services, request: Request, response: R
   passCookies(answer, response);
   response.set("Cache-Control", "no-store");
   response.send(Buffer.from(await answer.arrayBuffer()));
+  return answer.status;
 }
 
 /** Begins a session for somebody who has just chosen this password, and hands its cookie to their browser. */

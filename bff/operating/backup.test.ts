@@ -63,11 +63,13 @@ async function emptyInstallation() {
   };
 }
 
+const placeOf = ({ dataDir }: { dataDir: string }) => ({ dataDir, keyFile: null, s3: null });
+
 async function copy(options: { withKey?: boolean; of?: { connectionString: string; dataDir: string } } = {}) {
   const { dataDir } = options.of ?? service.services.config;
   const connectionString = options.of?.connectionString ?? service.services.config.databaseUrl!;
   const target = join(folder, `copy-${++serial}`);
-  const key = loadMasterKey(dataDir);
+  const key = loadMasterKey({ dataDir, keyFile: null });
   const manifest = await createBackup(
     {
       connectionString,
@@ -86,7 +88,7 @@ async function restore(
   into: Awaited<ReturnType<typeof emptyInstallation>>,
   withoutKey = false,
 ) {
-  return restoreInstallation({ folder: from, dataDir: into.dataDir, withoutKey, reach: into.reach, log });
+  return restoreInstallation({ folder: from, place: placeOf(into), withoutKey, reach: into.reach, log });
 }
 
 /** Every row of a copy in some order of its own, and every file with its hash. */
@@ -236,7 +238,7 @@ describe("restoring", PATIENCE, () => {
       throw new Error("the database was reached");
     };
     const attempt = () =>
-      restoreInstallation({ folder: target, dataDir: into.dataDir, withoutKey: true, reach, log });
+      restoreInstallation({ folder: target, place: placeOf(into), withoutKey: true, reach, log });
     const part = join(target, manifest.tables.find(({ name }) => name === "stories")!.part);
     const good = await readFile(part);
     await appendFile(part, "x");
@@ -268,7 +270,7 @@ describe("restoring", PATIENCE, () => {
   it("wants the key in its place, leaves a full installation alone, and may be repeated when interrupted", async () => {
     const { target } = await copy();
     const into = await emptyInstallation();
-    keepMasterKey(into.dataDir, loadMasterKey(service.services.config.dataDir));
+    keepMasterKey(placeOf(into), loadMasterKey(service.services.config));
     await mkdir(join(into.dataDir, "files", "uploads"), { recursive: true });
     await writeFile(join(into.dataDir, "files", "uploads", "a.pdf"), "x");
     await expect(restore(target, into)).rejects.toThrow("holds files already, uploads/a.pdf");

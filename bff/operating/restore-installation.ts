@@ -8,12 +8,13 @@ import { connect } from "../platform/database/database.ts";
 import { migrate, migrateTo } from "../platform/database/migrate.ts";
 import { startJobQueue } from "../platform/jobs/job-queue.ts";
 import type { Logger } from "../platform/logging.ts";
-import { keepMasterKey, readMasterKey } from "../platform/master-key.ts";
+import { type KeyPlace, keepMasterKey, keyFileOf, readMasterKey } from "../platform/master-key.ts";
 import { contentTypeOf } from "../platform/storage/content-types.ts";
-import { createDiskStorage } from "../platform/storage/disk-storage.ts";
+import { openStorage, type StoragePlace } from "../platform/storage/open-storage.ts";
 import type { Storage, StoragePut } from "../platform/storage/storage.ts";
 import { migrations } from "../schema/migrations.ts";
 import type { Database } from "../schema/tables.ts";
+import { forgetKey } from "./installation-key.ts";
 import { keyFingerprint } from "./key-fingerprint.ts";
 
 export interface Restored {
@@ -30,13 +31,15 @@ export interface Restored {
  */
 export async function restoreInstallation(options: {
   folder: string;
-  dataDir: string;
+  /** Where the installation is to be. */
+  place: KeyPlace & StoragePlace;
   /** Go on although the key is not there that the secrets were sealed with. */
   withoutKey: boolean;
   reach(): Promise<{ connectionString: string; release(): Promise<void> }>;
   log: Logger;
 }): Promise<Restored> {
-  const { folder, dataDir, log } = options;
+  const { folder, place, log } = options;
+  const { dataDir } = place;
   const manifest = await verifyBackup(folder);
   if (!(manifest.schema.migration in migrations))
     throw new BackupError(
@@ -44,9 +47,10 @@ export async function restoreInstallation(options: {
         `${manifest.schema.migration}; this one does not. Restore it with that version, or a newer one.`,
     );
   const notes = await settleKey(folder, manifest, options);
+  const isAnotherKey = notes.length > 0;
   const again = isRestoring(dataDir);
-  const storage = manifest.contents === "everything" ? await createDiskStorage(dataDir) : null;
-  if (storage && !again) await requireNoFiles(storage, dataDir);
+  const storage = manifest.contents === "everything" ? await openStorage(place) : null;
+  if (storage && !again) await requireNoFiles(storage, place);
   const database = await options.reach();
   try {
     const { connectionString } = database;
@@ -58,7 +62,8 @@ export async function restoreInstallation(options: {
       );
     await beginRestore(dataDir, folder);
     if (storage) await storage.putMany(storedFiles(folder));
-    const withJobs = await restoreDatabase(connectionString, folder, manifest, log);
+    const withJobs = await restoreDatabase(connectionString, folder, manifest, { isAnotherKey, log });
+    storage?.close?.();
     if (!withJobs)
       notes.push(
         "Jobs were left behind: the queue of this version keeps them differently. The service makes them anew.",
@@ -74,7 +79,7 @@ async function restoreDatabase(
   connectionString: string,
   folder: string,
   manifest: Manifest,
-  log: Logger,
+  { isAnotherKey, log }: { isAnotherKey: boolean; log: Logger },
 ): Promise<boolean> {
   const { db, close } = connect<Database>({ connectionString, maxConnections: 2, onError: () => undefined });
   try {
@@ -83,6 +88,7 @@ async function restoreDatabase(
     await queue.stop(1000);
     const withJobs = await restoreTables(connectionString, folder, manifest);
     await migrate(db, migrations);
+    if (isAnotherKey) await forgetKey(db);
     return withJobs;
   } finally {
     await close();
@@ -99,10 +105,12 @@ async function* storedFiles(folder: string): AsyncGenerator<StoragePut> {
     };
 }
 
-async function requireNoFiles(storage: Pick<Storage, "list">, dataDir: string): Promise<void> {
+async function requireNoFiles(storage: Pick<Storage, "list">, { dataDir, s3 }: StoragePlace): Promise<void> {
   for await (const { key } of storage.list(""))
     throw new BackupError(
-      `${join(dataDir, FILES_FOLDER)} holds files already, ${key} for one. Name an empty data directory with NEWSRACK_DATA_DIR.`,
+      s3 === null
+        ? `${join(dataDir, FILES_FOLDER)} holds files already, ${key} for one. Name an empty data directory with NEWSRACK_DATA_DIR.`
+        : `The bucket ${s3.bucket} holds files already, ${key} for one. Name an empty one with S3_BUCKET.`,
     );
 }
 
@@ -110,18 +118,18 @@ async function requireNoFiles(storage: Pick<Storage, "list">, dataDir: string): 
 async function settleKey(
   folder: string,
   manifest: Manifest,
-  { dataDir, withoutKey }: { dataDir: string; withoutKey: boolean },
+  { place, withoutKey }: { place: KeyPlace; withoutKey: boolean },
 ): Promise<string[]> {
   const wanted = manifest.key_fingerprint;
-  const here = readMasterKey(dataDir);
+  const here = readMasterKey(place);
   if (here && keyFingerprint(here) === wanted) return [];
-  const file = join(dataDir, "secrets", "master.key");
+  const file = keyFileOf(place);
   const lost =
     "What was sealed with the old key cannot be opened: enter the profile tokens, client secrets and the passwords in " +
     "import addresses again, and everybody signs in anew.";
   if (manifest.key_included) {
     if (!here) {
-      keepMasterKey(dataDir, Buffer.from((await readFile(join(folder, KEY_PART), "utf8")).trim(), "base64"));
+      keepMasterKey(place, Buffer.from((await readFile(join(folder, KEY_PART), "utf8")).trim(), "base64"));
       return [];
     }
     if (!withoutKey)

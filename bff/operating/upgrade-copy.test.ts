@@ -34,7 +34,7 @@ function upgrade(into = dataDir): Promise<void> {
   return copyBeforeUpgrade({
     db: connection.db,
     connectionString: database.connectionString,
-    config: { dataDir: into, version: "0.0.0" },
+    config: { dataDir: into, keyFile: null, version: "0.0.0" },
     log: createLogger("silent"),
   });
 }

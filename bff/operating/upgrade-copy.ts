@@ -20,7 +20,7 @@ const KEPT = 2;
 export async function copyBeforeUpgrade(given: {
   db: Db;
   connectionString: string;
-  config: Pick<Config, "dataDir" | "version">;
+  config: Pick<Config, "dataDir" | "keyFile" | "version">;
   log: Logger;
 }): Promise<void> {
   const { db, connectionString, config, log } = given;
@@ -37,7 +37,7 @@ export async function copyBeforeUpgrade(given: {
         connectionString,
         storage: null,
         programVersion: config.version,
-        keyFingerprint: keyFingerprint(loadMasterKey(config.dataDir)),
+        keyFingerprint: keyFingerprint(loadMasterKey(config)),
         key: null,
       },
       target,

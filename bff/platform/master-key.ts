@@ -4,11 +4,25 @@ import { dirname, join } from "node:path";
 
 const KEY_BYTES = 32;
 
-const fileOf = (dataDir: string) => join(dataDir, "secrets", "master.key");
+/** Where an installation has its key. */
+export interface KeyPlace {
+  dataDir: string;
+  /** A file that somebody else puts there; null: the one in the data directory, which is made at the first start. */
+  keyFile: string | null;
+}
+
+/** A key that is missing, or none. Its message says what to do. */
+export class KeyError extends Error {
+  override name = "KeyError";
+}
+
+export function keyFileOf({ dataDir, keyFile }: KeyPlace): string {
+  return keyFile ?? join(dataDir, "secrets", "master.key");
+}
 
 /** The installation's key; null where there is none yet. Throws where it cannot be read, or is none. */
-export function readMasterKey(dataDir: string): Buffer | null {
-  const file = fileOf(dataDir);
+export function readMasterKey(place: KeyPlace): Buffer | null {
+  const file = keyFileOf(place);
   let text: string;
   try {
     text = readFileSync(file, "utf8");
@@ -18,13 +32,13 @@ export function readMasterKey(dataDir: string): Buffer | null {
   }
   const key = Buffer.from(text.trim(), "base64");
   if (key.length !== KEY_BYTES)
-    throw new Error(`${file} does not hold a key of ${KEY_BYTES} bytes. Restore it from a backup.`);
+    throw new KeyError(`${file} does not hold a key of ${KEY_BYTES} bytes. Restore it from a backup.`);
   return key;
 }
 
 /** Keeps a key that an installation had, unless this one has a key. */
-export function keepMasterKey(dataDir: string, key: Buffer): void {
-  const file = fileOf(dataDir);
+export function keepMasterKey(place: KeyPlace, key: Buffer): void {
+  const file = keyFileOf(place);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   try {
     writeFileSync(file, `${key.toString("base64")}\n`, { flag: "wx", mode: 0o600, flush: true });
@@ -34,13 +48,17 @@ export function keepMasterKey(dataDir: string, key: Buffer): void {
 }
 
 /**
- * The installation's key, made on the first start and kept in `<data directory>/secrets/master.key`,
- * readable by its owner alone. Without it, sealed secrets and sessions are lost, so it belongs into a backup.
+ * The installation's key: of the file that `NEWSRACK_KEY_FILE` names, or made on the first start and kept in
+ * `<data directory>/secrets/master.key`, readable by its owner alone. Without it, sealed secrets and sessions are lost, so
+ * it belongs into a backup. Throws `KeyError`.
  */
-export function loadMasterKey(dataDir: string): Buffer {
+export function loadMasterKey(place: KeyPlace): Buffer {
   // Two processes may start at once on one new directory: whoever creates the file wins, both read it.
-  keepMasterKey(dataDir, randomBytes(KEY_BYTES));
-  const key = readMasterKey(dataDir);
-  if (!key) throw new Error(`${fileOf(dataDir)} vanished as it was made.`);
-  return key;
+  if (place.keyFile === null) keepMasterKey(place, randomBytes(KEY_BYTES));
+  const key = readMasterKey(place);
+  if (key) return key;
+  throw new KeyError(
+    `NEWSRACK_KEY_FILE names ${keyFileOf(place)}, which is not there. Put the key of this installation there; for a new ` +
+      `one, make it with: openssl rand -base64 ${KEY_BYTES}`,
+  );
 }

@@ -22,6 +22,7 @@ import * as peoplesLanguages from "./migrations/0020-peoples-languages.ts";
 import * as settings from "./migrations/0021-settings.ts";
 import * as lastSeen from "./migrations/0022-last-seen.ts";
 import * as audit from "./migrations/0023-audit.ts";
+import * as severalMachines from "./migrations/0024-several-machines.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   "0021-settings": settings,
   "0022-last-seen": lastSeen,
   "0023-audit": audit,
+  "0024-several-machines": severalMachines,
 };

@@ -206,6 +206,31 @@ export interface UploadsTable {
   created_at: CreatedAt;
 }
 
+/** A file on its way in, where its pieces are kept in the storage. */
+export interface IncomingUploadsTable {
+  id: string;
+  publication_id: number;
+  user_id: string;
+  kind: SourceKind;
+  file_name: string;
+  /** That there will be. */
+  bytes: number;
+  created_at: CreatedAt;
+}
+
+export interface IncomingPiecesTable {
+  upload_id: string;
+  /** The place of its first byte in the file. */
+  starts_at: number;
+  bytes: number;
+  storage_key: string;
+}
+
+/** One row, once a key was used: every process has to have the same. */
+export interface InstallationKeyTable {
+  fingerprint: string;
+}
+
 export interface EmagsTable {
   id: Generated<number>;
   publication_id: number;
@@ -658,6 +683,7 @@ export interface AuditRetentionTable {
 
 /** Every table of the service's own; better-auth and pg-boss keep theirs to themselves. */
 export interface Database {
+  installation_key: InstallationKeyTable;
   users: UsersTable;
   sessions: SessionsTable;
   accounts: AccountsTable;
@@ -676,6 +702,8 @@ export interface Database {
   api_tokens: ApiTokensTable;
   api_token_secrets: ApiTokenSecretsTable;
   uploads: UploadsTable;
+  incoming_uploads: IncomingUploadsTable;
+  incoming_pieces: IncomingPiecesTable;
   emags: EmagsTable;
   emag_category_assignments: EmagCategoryAssignmentsTable;
   imports: ImportsTable;

@@ -15,7 +15,7 @@ const UNHEARD = [
   /\.(test|fixture|de|repo|upkeep|jobs)\.ts$|\/testing\//,
   /^bff\/(bench|cli|corpus|metrics|operating|prepare|schema|seeds|sentences)\//,
   /^bff\/(announce|config|main|start|start-services|services)\.ts$/,
-  /^bff\/platform\/((backup|database|jobs|storage)\/|change-feed|outbound\/(address-guard|guarded-fetch|outbound-agent))/,
+  /^bff\/platform\/((backup|database|jobs|storage)\/|change-feed|master-key|outbound\/(address-guard|guarded-fetch|outbound-agent))/,
   /^bff\/http\/(docs\/|listen|metrics)/,
   /^bff\/domain\/(provisioning\/|planned-emags\/planned-emags\.worker|setup\/sample|organizations\/placed|authorization\/(callout-log|send-callout))/,
   /^shared\/contract\/(described|errors)\.ts$/,

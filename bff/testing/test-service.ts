@@ -106,6 +106,9 @@ export async function startTestService(
     baseUrl: `http://127.0.0.1:${port}`,
     dataDir,
     databaseUrl: database.connectionString,
+    s3: null,
+    keyFile: null,
+    drainSeconds: 0,
     role: "all",
     provisionFile: null,
     allowPrivate: "127.0.0.1/32",
@@ -168,6 +171,7 @@ export async function startTestService(
     },
     async stop() {
       app.drain();
+      app.endStreams();
       await Promise.all([server.close(), ...workers.map((worker) => worker.stop())]);
       await running.stop();
       await database.drop();

@@ -20,7 +20,7 @@ export function profileRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, api.changePassword, {
     async handle({ actor, body, request, response }) {
-      const answer = await profiles.withPassword(actor, () =>
+      const answer = await profiles.withPassword(services, actor, () =>
         auth.api.changePassword({
           body: {
             currentPassword: body.current_password,
@@ -65,7 +65,7 @@ function twoFactorRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, api.beginTwoFactor, {
     async handle({ actor, body, request }) {
-      const answer = await profiles.withPassword(actor, () =>
+      const answer = await profiles.withPassword(services, actor, () =>
         auth.api.enableTwoFactor({
           body: { password: body.current_password },
           headers: authHeaders(request),
@@ -83,7 +83,7 @@ function twoFactorRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, api.confirmTwoFactor, {
     async handle({ actor, body, request, response }) {
-      const answer = await profiles.withPassword(actor, () =>
+      const answer = await profiles.withPassword(services, actor, () =>
         auth.api.verifyTOTP({
           body: { code: body.code.replaceAll(" ", "") },
           headers: authHeaders(request),
@@ -98,7 +98,7 @@ function twoFactorRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, api.endTwoFactor, {
     async handle({ actor, body, request, response }) {
-      const answer = await profiles.withPassword(actor, () =>
+      const answer = await profiles.withPassword(services, actor, () =>
         auth.api.disableTwoFactor({
           body: { password: body.current_password },
           headers: authHeaders(request),
@@ -113,7 +113,7 @@ function twoFactorRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, api.renewRecoveryCodes, {
     async handle({ actor, body, request }) {
-      const answer = await profiles.withPassword(actor, () =>
+      const answer = await profiles.withPassword(services, actor, () =>
         auth.api.generateBackupCodes({
           body: { password: body.current_password },
           headers: authHeaders(request),

@@ -2,18 +2,15 @@ import bowser from "bowser";
 import type { AuditVerb } from "#shared/console/audit.ts";
 import type { OwnSession, Profile } from "#shared/console/profile.ts";
 import type { Services } from "../../services.ts";
-import { createAttempts } from "../accounts/attempts.service.ts";
+import { guardAttempts } from "../accounts/attempts.service.ts";
 import type { PersonActor } from "../actor.ts";
 import { recordAccountChange } from "../audit/audit.service.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";
 import { iso } from "../present-time.ts";
 import * as repo from "./profile.repo.ts";
 
-const FAILURES = 10;
-const WINDOW_MS = 5 * 60 * 1000;
-
 /** Whoever found an open browser does not get to guess its owner's password. */
-const attempts = createAttempts({ limit: FAILURES, windowMs: WINDOW_MS });
+const GUESSES = { points: 10, seconds: 5 * 60 };
 
 export async function getProfile({ auth, db }: Services, actor: PersonActor): Promise<Profile> {
   const row = await repo.findProfile(db, actor.userId);
@@ -41,8 +38,14 @@ export async function changeName(services: Services, actor: PersonActor, name: s
 export type AuthAnswer = Response;
 
 /** Throws `Invalid` at `current_password`, `Conflict` where there is none, `TooManyAttempts`, or what else was refused. */
-export function withPassword(actor: PersonActor, ask: () => Promise<AuthAnswer>): Promise<AuthAnswer> {
-  return attempts.guard(actor.userId, async () => required(await ask()));
+export function withPassword(
+  { rateLimits }: Services,
+  actor: PersonActor,
+  ask: () => Promise<AuthAnswer>,
+): Promise<AuthAnswer> {
+  return guardAttempts(rateLimits.limit("password", GUESSES), actor.userId, async () =>
+    required(await ask()),
+  );
 }
 
 /** The answer, if it is one. Throws what it says otherwise. */

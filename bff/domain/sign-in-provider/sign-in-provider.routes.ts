@@ -1,18 +1,19 @@
 import { parseCookies } from "better-auth/cookies";
-import type { CookieOptions, RequestHandler, Router } from "express";
-import { rateLimit } from "express-rate-limit";
+import type { CookieOptions, Request, RequestHandler, Router } from "express";
 import * as api from "#shared/console/sign-in-provider.ts";
 import { noContent, ok } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
 import { HttpError } from "../../http/http-error.ts";
 import { sendNotice } from "../../http/notice-page.ts";
 import { authHeaders, passCookies } from "../../http/sign-in.ts";
+import { addressKey } from "../../platform/rate-limits.ts";
 import type { Services } from "../../services.ts";
 import { DomainError } from "../errors.ts";
 import { beginProviderSignIn, finishProviderSignIn } from "./provider-sign-in.service.ts";
 import * as settings from "./sign-in-provider.service.ts";
 
-const BEGINS_A_MINUTE = 60;
+/** Each asks the provider something: nobody gets to make us ask without end. */
+const BEGINS = { points: 60, seconds: 60 };
 
 /** How people sign in through an OpenID provider: its settings, the way there, and the way back. */
 export function signInProviderRoutes(router: Router, services: Services): void {
@@ -45,9 +46,9 @@ export function signInProviderRoutes(router: Router, services: Services): void {
     },
   });
 
-  router.use(api.beginProviderSignIn.path, limitBegins());
   bindRoute(router, services, api.beginProviderSignIn, {
-    async handle({ body, response }) {
+    async handle({ body, request, response }) {
+      await limitBegins(services, request);
       const { url, browser, seconds } = await beginProviderSignIn(services, body.to);
       response.cookie(cookieName, browser, { ...cookie, maxAge: seconds * 1000 });
       return ok({ url });
@@ -92,14 +93,7 @@ export function signInProviderRoutes(router: Router, services: Services): void {
   router.get(api.PROVIDER_CALLBACK, comeBack);
 }
 
-/** Each asks the provider something: nobody gets to make us ask without end. */
-function limitBegins(): RequestHandler {
-  return rateLimit({
-    windowMs: 60_000,
-    limit: BEGINS_A_MINUTE,
-    standardHeaders: false,
-    legacyHeaders: false,
-    handler: (_request, _response, next) =>
-      next(new HttpError(429, "too_many_attempts", "Too many sign-ins began here. Try again in a minute.")),
-  });
+async function limitBegins({ rateLimits }: Services, request: Request): Promise<void> {
+  if ((await rateLimits.limit("provider-sign-in", BEGINS).take(addressKey(request.ip))) === null) return;
+  throw new HttpError(429, "too_many_attempts", "Too many sign-ins began here. Try again in a minute.");
 }

@@ -1,21 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
-import { statfs } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { join } from "node:path";
-import { FileStore } from "@tus/file-store";
-import { Server } from "@tus/server";
+import type { Readable } from "node:stream";
+import { type DataStore, Server } from "@tus/server";
 import { z } from "zod";
 import { uploadKind, uploadsPath } from "#shared/console/uploads.ts";
 import { sourceLimits } from "#shared/limits.ts";
 import type { Say } from "#shared/sentences.ts";
 
 /** An upload that has not ended after this long is given up. */
-const GIVE_UP_MS = 24 * 60 * 60 * 1000;
+export const GIVE_UP_MS = 24 * 60 * 60 * 1000;
 const MIB = 1024 * 1024;
-/** With less than this left, a piece of an upload does not fit any more. */
-const SPARE_BYTES = 16 * MIB;
 
 /** Who uploads, and for which publication. */
 export interface Uploader {
@@ -23,7 +18,8 @@ export interface Uploader {
   publicationId: number;
 }
 
-const metadata = z.object({
+/** What is known of an upload from its beginning, in the form of the protocol: strings. */
+export const incomingMetadata = z.object({
   kind: uploadKind,
   filename: z.string().min(1).max(255),
   user_id: z.string(),
@@ -37,10 +33,21 @@ export interface IncomingUpload {
   /** Bytes that are there, and bytes that there will be. */
   received: number;
   bytes: number;
-  path: string;
+  /** What is there, from its first byte on; may be asked for again. */
+  content(): { path: string } | Readable;
 }
 
-/** Files on their way in, by the tus protocol: kept on the local disk until every byte is there. */
+/** Where the pieces of incoming files are kept until every byte is there. */
+export interface IncomingStore {
+  tus: DataStore;
+  contentOf(id: string): { path: string } | Readable;
+  /** Whether there is no room for another piece. */
+  isFull(): Promise<boolean>;
+  /** Removes uploads that were given up. Answers how many. */
+  sweep(): Promise<number>;
+}
+
+/** Files on their way in, by the tus protocol. */
 export interface IncomingUploads {
   /** Answers a request of the protocol for this person and publication, refusals in their language. */
   handle(
@@ -55,11 +62,8 @@ export interface IncomingUploads {
   sweep(): Promise<number>;
 }
 
-/** Keeps incoming files below the data directory. */
-export function createIncomingUploads(dataDir: string): IncomingUploads {
-  const directory = join(dataDir, "incoming");
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const store = new FileStore({ directory, expirationPeriodInMilliseconds: GIVE_UP_MS });
+/** Speaks the tus protocol for a store of pieces. */
+export function createIncomingUploads(store: IncomingStore): IncomingUploads {
   const current = new AsyncLocalStorage<Uploader & { say: Say }>();
   const uploader = () => {
     const known = current.getStore();
@@ -68,14 +72,14 @@ export function createIncomingUploads(dataDir: string): IncomingUploads {
   };
   const server = new Server({
     path: "/console/api/publications",
-    datastore: store,
+    datastore: store.tus,
     maxSize: Math.max(...Object.values(sourceLimits)),
     relativeLocation: true,
     namingFunction: () => randomUUID(),
     generateUrl: (_request, { id }) => `${uploadsPath(uploader().publicationId)}/${id}`,
     getFileIdFromRequest: (_request, id) => id,
     async onUploadCreate(_request, upload) {
-      const given = metadata.pick({ kind: true, filename: true }).safeParse(upload.metadata);
+      const given = incomingMetadata.pick({ kind: true, filename: true }).safeParse(upload.metadata);
       if (!given.success)
         throw refusal(400, "bad_upload", "Name the kind (pdf, epub or xml) and the file name of the upload.");
       const { kind, filename } = given.data;
@@ -93,7 +97,8 @@ export function createIncomingUploads(dataDir: string): IncomingUploads {
         return refusal(error.status_code, ours.code, say(ours.error));
       }
       const status = "status_code" in error ? error.status_code : 500;
-      if (status === 500 && (await isFull(directory)))
+      // tus says no more than that a file could not be written.
+      if (status === 500 && (await store.isFull()))
         return refusal(
           507,
           "disk_full",
@@ -106,8 +111,12 @@ export function createIncomingUploads(dataDir: string): IncomingUploads {
 
   async function find(id: string, { userId, publicationId }: Uploader): Promise<IncomingUpload | null> {
     if (!z.uuid().safeParse(id).success) return null;
-    const upload = await store.getUpload(id).catch(() => null);
-    const known = metadata.safeParse(upload?.metadata);
+    const upload = await store.tus.getUpload(id).catch((error: unknown) => {
+      // That there is none; anything else is no reason to say so.
+      if (error instanceof Error) throw error;
+      return null;
+    });
+    const known = incomingMetadata.safeParse(upload?.metadata);
     if (!upload || !known.success) return null;
     if (known.data.user_id !== userId || known.data.publication_id !== String(publicationId)) return null;
     return {
@@ -116,22 +125,16 @@ export function createIncomingUploads(dataDir: string): IncomingUploads {
       fileName: known.data.filename,
       received: upload.offset,
       bytes: upload.size ?? 0,
-      path: join(directory, id),
+      content: () => store.contentOf(id),
     };
   }
 
   return {
     handle: (request, response, who) => current.run(who, () => server.handle(request, response)),
     find,
-    remove: (id) => store.remove(id).catch(() => undefined),
-    sweep: () => server.cleanUpExpiredUploads(),
+    remove: (id) => store.tus.remove(id).catch(() => undefined),
+    sweep: () => store.sweep(),
   };
-}
-
-/** tus says no more than that a file could not be written. */
-async function isFull(directory: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(directory);
-  return bavail * bsize < SPARE_BYTES;
 }
 
 function refusal(status_code: number, code: string, error: string) {

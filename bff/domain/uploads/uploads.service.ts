@@ -98,12 +98,16 @@ export async function finishUpload(
     );
   const storage_key = storageKeyOf(uploadId, incoming.kind);
   try {
-    const problem = await kindProblem(incoming.path, incoming.kind);
+    const problem = await kindProblem(incoming.content(), incoming.kind);
     if (problem) {
       await incomingUploads.remove(uploadId);
       throw new Invalid({ file: [problem] });
     }
-    await storage.put(storage_key, { path: incoming.path }, { contentType: contentTypeOf(storage_key) });
+    const stored = await storage.put(storage_key, incoming.content(), {
+      contentType: contentTypeOf(storage_key),
+    });
+    if (stored.bytes !== incoming.bytes)
+      throw new Error(`The upload ${uploadId} has ${stored.bytes} bytes instead of ${incoming.bytes}.`);
   } catch (error) {
     // Another request has kept it meanwhile, and let go of what this one was reading.
     const meanwhile = error instanceof Invalid ? null : await kept();

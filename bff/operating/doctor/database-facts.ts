@@ -4,6 +4,7 @@ import { connect } from "../../platform/database/database.ts";
 import { migrationState } from "../../platform/database/migrate.ts";
 import { readWaitingJobs } from "../../platform/jobs/waiting-jobs.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
+import type { StoragePlace } from "../../platform/storage/open-storage.ts";
 import { migrations } from "../../schema/migrations.ts";
 import type { Database } from "../../schema/tables.ts";
 import type { Db } from "../../services.ts";
@@ -16,7 +17,7 @@ const SEALED_CHECKED = 200;
 /** What the database says of itself and of what is in it; reads only. */
 export async function readDatabase(
   connectionString: string,
-  dataDir: string,
+  place: StoragePlace,
   secrets: SecretBox | null,
 ): Promise<DatabaseFacts> {
   const { db, close } = connect<Database>({ connectionString, maxConnections: 1, onError: () => undefined });
@@ -27,7 +28,7 @@ export async function readDatabase(
     return {
       ...server,
       migrations: state,
-      content: isCurrent ? await readContent(db, dataDir, secrets) : null,
+      content: isCurrent ? await readContent(db, place, secrets) : null,
     };
   } finally {
     await close();
@@ -61,7 +62,12 @@ async function readMigrations(db: Db): Promise<DatabaseFacts["migrations"]> {
   return { waiting: unknown.length > 0 ? [] : (await migrationState(db, migrations)).waiting, unknown };
 }
 
-async function readContent(db: Db, dataDir: string, secrets: SecretBox | null): Promise<ContentFacts> {
+async function readContent(db: Db, place: StoragePlace, secrets: SecretBox | null): Promise<ContentFacts> {
+  let filesTrouble: string | null = null;
+  const files = await readFiles(db, place).catch((error: Error) => {
+    filesTrouble = error.message;
+    return null;
+  });
   const stuck = await sql<{ count: number }>`
     select count(*)::int as count from imports
     where (status = 'processing' and leased_until < now() - interval '10 minutes')
@@ -75,7 +81,8 @@ async function readContent(db: Db, dataDir: string, secrets: SecretBox | null): 
     stuckImports: stuck.rows[0]!.count,
     waitingJobs: queue.rows[0]?.there ? await readWaitingJobs(db) : [],
     sealed: await readSealed(db, secrets),
-    files: await readFiles(db, dataDir).catch(() => null),
+    files,
+    filesTrouble,
   };
 }
 

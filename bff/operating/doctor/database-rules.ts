@@ -30,7 +30,7 @@ export function aboutDatabase({ database: found, settings, port: service }: Fact
   return [
     ...server(found, settings.embedded),
     ...migrations(found),
-    ...(found.content ? content(found.content, service.state === "service") : []),
+    ...(found.content ? content(found.content, settings, service.state === "service") : []),
   ];
 }
 
@@ -109,14 +109,14 @@ function migrations({ migrations: { waiting, unknown } }: DatabaseFacts): Findin
   ];
 }
 
-function content(found: ContentFacts, running: boolean): Finding[] {
+function content(found: ContentFacts, settings: Facts["settings"], running: boolean): Finding[] {
   const all: Finding[] = [];
   const { files, sealed } = found;
   if (sealed.unreadable > 0)
     all.push(
       problem(
         "key-fits",
-        `${sealed.unreadable} of ${sealed.checked} sealed secrets cannot be opened: secrets/master.key is not the key they were sealed with.`,
+        `${sealed.unreadable} of ${sealed.checked} sealed secrets cannot be opened: ${settings.keyFile} is not the key they were sealed with.`,
         "Stop the service and put the right key back; if it is lost, enter profile tokens, client secrets and passwords in addresses again.",
       ),
     );
@@ -124,8 +124,10 @@ function content(found: ContentFacts, running: boolean): Finding[] {
     all.push(
       problem(
         "files",
-        "The stored files cannot be read.",
-        "Check the rights on files in the data directory.",
+        `The stored files cannot be read: ${found.filesTrouble}`,
+        settings.bucket === null
+          ? "Check the rights on files in the data directory."
+          : `Check the bucket ${settings.bucket}, S3_ENDPOINT and S3_REGION, and the credentials.`,
       ),
     );
   if (files && files.missing > 0)

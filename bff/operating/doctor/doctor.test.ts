@@ -15,6 +15,7 @@ const content = {
   waitingJobs: [],
   sealed: { checked: 3, unreadable: 0 },
   files: { missing: 0, example: null, orphaned: 0, stored: 10 },
+  filesTrouble: null,
 };
 const reached = {
   state: "reached" as const,
@@ -29,6 +30,8 @@ const reached = {
 };
 const settings = {
   dataDir: "/srv/data",
+  keyFile: "/srv/data/secrets/master.key",
+  bucket: null,
   host: "127.0.0.1",
   port: 4000,
   baseUrl: "http://127.0.0.1:4000",
@@ -169,7 +172,13 @@ const cases: [string, Partial<Facts>, string, "problem" | "warning", RegExp][] =
   ],
   ["a broken key", { key: { state: "unusable", openToOthers: false } }, "key", "problem", /no key/],
   ["an open key", { key: { state: "there", openToOthers: true } }, "key-rights", "warning", /Other accounts/],
-  ["unreadable files", inside({ files: null }), "files", "problem", /cannot be read/],
+  [
+    "unreadable files",
+    inside({ files: null, filesTrouble: "EACCES" }),
+    "files",
+    "problem",
+    /cannot be read: EACCES/,
+  ],
   [
     "missing files",
     inside({ files: { ...content.files, missing: 2, example: "images/a" } }),

@@ -5,6 +5,9 @@ export interface Facts {
   version: string;
   settings: {
     dataDir: string;
+    keyFile: string;
+    /** Null: files are kept in the data directory. */
+    bucket: string | null;
     host: string;
     port: number;
     baseUrl: string;
@@ -47,6 +50,8 @@ export interface ContentFacts {
   stuckImports: number;
   waitingJobs: WaitingJobs[];
   sealed: { checked: number; unreadable: number };
-  /** Null where the storage could not be read. */
+  /** Null where the storage could not be read, */
   files: { missing: number; example: string | null; orphaned: number; stored: number } | null;
+  /** and what it said. */
+  filesTrouble: string | null;
 }

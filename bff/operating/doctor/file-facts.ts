@@ -2,7 +2,9 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { imageFiles, imageIdOfKey } from "../../domain/images/image-files.ts";
 import { importFiles, importIdOfKey } from "../../domain/imports/import-files.service.ts";
-import { createDiskStorage } from "../../platform/storage/disk-storage.ts";
+import { incomingIdOfKey } from "../../domain/uploads/incoming-in-storage.ts";
+import { openStorage, type StoragePlace } from "../../platform/storage/open-storage.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 import type { Db } from "../../services.ts";
 import type { ContentFacts } from "./facts.ts";
 
@@ -11,11 +13,19 @@ const ORPHAN_AGE_MS = 3 * 60 * 60 * 1000;
 const IMPORTS_AT_ONCE = 200;
 
 /** Holds what is stored against what the database names, in both directions. */
-export async function readFiles(db: Db, dataDir: string): Promise<NonNullable<ContentFacts["files"]>> {
-  const nothing = { missing: 0, example: null, orphaned: 0, stored: 0 };
+export async function readFiles(db: Db, place: StoragePlace): Promise<NonNullable<ContentFacts["files"]>> {
   // To open a storage that is not there would make one.
-  const there = (await stat(join(dataDir, "files")).catch(() => null)) !== null;
-  const storage = there ? await createDiskStorage(dataDir) : null;
+  const there = place.s3 !== null || (await stat(join(place.dataDir, "files")).catch(() => null)) !== null;
+  const storage = there ? await openStorage(place) : null;
+  try {
+    return await compare(db, storage);
+  } finally {
+    storage?.close?.();
+  }
+}
+
+async function compare(db: Db, storage: Storage | null): Promise<NonNullable<ContentFacts["files"]>> {
+  const nothing = { missing: 0, example: null, orphaned: 0, stored: 0 };
   const named = await namedKeys(db);
   if (!storage) return { ...nothing, missing: named.size, example: [...named][0] ?? null };
   const owners = await knownOwners(db);
@@ -25,7 +35,7 @@ export async function readFiles(db: Db, dataDir: string): Promise<NonNullable<Co
   for await (const { key, modifiedAt } of storage.list("")) {
     stored += 1;
     missing.delete(key);
-    const owner = importIdOfKey(key) ?? imageIdOfKey(key) ?? key;
+    const owner = importIdOfKey(key) ?? imageIdOfKey(key) ?? incomingIdOfKey(key) ?? key;
     if (!owners.has(owner) && modifiedAt.getTime() < Date.now() - ORPHAN_AGE_MS) orphaned += 1;
   }
   if (missing.size === 0) return { ...nothing, orphaned, stored };
@@ -40,7 +50,8 @@ async function knownOwners(db: Db): Promise<Set<string>> {
   const imports = await db.selectFrom("imports").select("id").where("current", "=", true).execute();
   const images = await db.selectFrom("images").select("id").execute();
   const uploads = await db.selectFrom("uploads").select("storage_key as id").execute();
-  return new Set([...imports, ...images, ...uploads].map(({ id }) => id));
+  const incoming = await db.selectFrom("incoming_uploads").select("id").execute();
+  return new Set([...imports, ...images, ...uploads, ...incoming].map(({ id }) => id));
 }
 
 /** Every file without which something could not be shown. */

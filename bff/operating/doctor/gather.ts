@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Config } from "../../config.ts";
 import { isRestoring } from "../../platform/backup/restore-marker.ts";
-import { readMasterKey } from "../../platform/master-key.ts";
+import { type KeyPlace, keyFileOf, readMasterKey } from "../../platform/master-key.ts";
 import { createSecretBox } from "../../platform/secret-box.ts";
 import { readDatabase } from "./database-facts.ts";
 import type { Facts } from "./facts.ts";
@@ -18,11 +18,13 @@ export async function gatherFacts(
 ): Promise<Facts> {
   const { dataDir } = config;
   const exists = (await stat(dataDir).catch(() => null)) !== null;
-  const key = await keyFacts(dataDir);
+  const key = await keyFacts(config);
   return {
     version: config.version,
     settings: {
       dataDir,
+      keyFile: keyFileOf(config),
+      bucket: config.s3?.bucket ?? null,
       host: config.host,
       port: config.port,
       baseUrl: config.baseUrl,
@@ -47,11 +49,11 @@ export async function gatherFacts(
   };
 }
 
-async function keyFacts(dataDir: string) {
-  const mode = (await stat(join(dataDir, "secrets", "master.key")).catch(() => null))?.mode ?? 0;
+async function keyFacts(place: KeyPlace) {
+  const mode = (await stat(keyFileOf(place)).catch(() => null))?.mode ?? 0;
   const openToOthers = process.platform !== "win32" && (mode & 0o077) !== 0;
   try {
-    const value = readMasterKey(dataDir);
+    const value = readMasterKey(place);
     return { state: value ? ("there" as const) : ("missing" as const), value, openToOthers };
   } catch {
     return { state: "unusable" as const, value: null, openToOthers };
@@ -72,7 +74,7 @@ async function databaseFacts(
       const secrets = key && createSecretBox(key);
       return {
         state: "reached",
-        ...(await readDatabase(database.connectionString, config.dataDir, secrets)),
+        ...(await readDatabase(database.connectionString, config, secrets)),
       };
     } finally {
       await database.release();

@@ -128,8 +128,11 @@ function port({ port: found, settings: { host, port: number }, version }: Facts)
   return all;
 }
 
-function key({ key: { state, openToOthers }, database: found, settings: { dataDir } }: Facts): Finding[] {
-  const file = `${dataDir}/secrets/master.key`;
+function key({
+  key: { state, openToOthers },
+  database: found,
+  settings: { keyFile: file },
+}: Facts): Finding[] {
   if (state === "unusable")
     return [
       problem(

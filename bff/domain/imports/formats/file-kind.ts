@@ -1,4 +1,5 @@
 import { open } from "node:fs/promises";
+import type { Readable } from "node:stream";
 import { fileSystemFailure } from "../import-failure.ts";
 
 /** Readers look for a PDF's header in this many bytes: some files carry a few lines of mail or web server before it. */
@@ -13,6 +14,16 @@ export async function readHead(path: string): Promise<Buffer> {
   } catch (error) {
     throw fileSystemFailure(error) ?? error;
   }
+}
+
+/** The first bytes of a stream, which is let go of. */
+export async function readStreamHead(stream: Readable): Promise<Buffer> {
+  let head = Buffer.alloc(0);
+  for await (const piece of stream) {
+    head = Buffer.concat([head, piece as Buffer]);
+    if (head.length >= headerWindow) break;
+  }
+  return head.subarray(0, headerWindow);
 }
 
 const signatures: [start: string, description: string][] = [

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { ImportAttempt } from "#shared/console/imports.ts";
+import type { Emag } from "#shared/contract/emags.ts";
+import { type FaultyProxy, startFaultyProxy } from "../../testing/faulty-proxy.ts";
+import { type FileServer, startFileServer } from "../../testing/file-server.ts";
+import { type S3Server, startS3Server } from "../../testing/s3-server.ts";
+import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { tinyPdf } from "./formats/testing/tiny-pdf.ts";
+
+const POLL = { timeout: 20_000 };
+
+let server: S3Server;
+let proxy: FaultyProxy;
+let files: FileServer;
+let service: TestService;
+let cookie: string;
+let serial = 0;
+
+beforeAll(async () => {
+  server = await startS3Server();
+  for (const [name, value] of Object.entries(server.env)) vi.stubEnv(name, value);
+  proxy = await startFaultyProxy(server.url);
+  files = await startFileServer();
+  service = await startTestService({ s3: { bucket: server.bucket, endpoint: proxy.url, region: null } });
+  cookie = await service.signInAs("editor");
+  await service.startWorkers();
+});
+afterAll(async () => {
+  await service.stop();
+  await files.close();
+  await proxy.stop();
+  await server.stop();
+  vi.unstubAllEnvs();
+});
+
+async function create(): Promise<Emag> {
+  const name = `Issue ${++serial}`;
+  const pdf_location = files.serve(`/${serial}.pdf`, tinyPdf({ pages: [{ text: "one" }, { text: "two" }] }));
+  const json = { emag: { name, import_attributes: { pdf_location } } };
+  const { status, body } = await service.request<{ emag: Emag }>("POST", "P/emags", { json });
+  expect(status).toBe(201);
+  return body.emag;
+}
+
+async function lastAttempt(emagId: number): Promise<ImportAttempt> {
+  const path = `/console/api/publications/10/emags/${emagId}/imports`;
+  const { body } = await service.request<{ imports: ImportAttempt[] }>("GET", path, {
+    token: null,
+    headers: { cookie },
+  });
+  return body.imports.find(({ current }) => current)!;
+}
+
+const statusOf = (emag: Emag) => async () => (await lastAttempt(emag.id)).status;
+
+describe("an object storage that fails", () => {
+  it("now and then is asked again, and nobody hears of it", async () => {
+    const failed = new Set<string>();
+    proxy.fail((line) => {
+      if (failed.has(line)) return "pass";
+      failed.add(line);
+      return "error";
+    });
+    const emag = await create();
+    await expect.poll(statusOf(emag), POLL).toBe("finished");
+    expect(failed.size).toBeGreaterThan(4);
+  });
+
+  it("fails an import with a code, and the same import works when the storage does", async () => {
+    proxy.fail((line) => (/^PUT .*\/imports\//.test(line) ? "error" : "pass"));
+    const emag = await create();
+    await expect.poll(statusOf(emag), POLL).toBe("failed");
+    expect((await lastAttempt(emag.id)).failure).toMatchObject({ code: "unavailable", retryable: true });
+    proxy.fail(() => "pass");
+    const pdf_location = `${files.url}/${serial}.pdf`;
+    const json = { emag: { import_attributes: { pdf_location } } };
+    expect((await service.request("PUT", `P/emags/${emag.id}`, { json })).status).toBe(200);
+    await expect.poll(statusOf(emag), POLL).toBe("finished");
+  });
+
+  it("is never a short page for a whole one: a reader's answer breaks off, or is a 503", async () => {
+    proxy.fail(() => "pass");
+    const emag = await create();
+    await expect.poll(statusOf(emag), POLL).toBe("finished");
+    const { id } = await lastAttempt(emag.id);
+    const page = () =>
+      fetch(`${service.url}/console/api/imports/${id}/pages/1/image`, { headers: { cookie } });
+    const whole = await (await page()).arrayBuffer();
+    proxy.fail((line) => (line.startsWith("GET") ? "truncate" : "pass"));
+    const broken = await page();
+    expect(broken.headers.get("content-length")).toBe(String(whole.byteLength));
+    await expect(broken.arrayBuffer()).rejects.toThrow();
+
+    proxy.fail(() => "error");
+    const refused = await page();
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get("retry-after")).toBe("5");
+    expect(await refused.json()).toMatchObject({ code: "storage_unavailable" });
+    expect(await (await fetch(`${service.url}/readyz`)).json()).toMatchObject({ storage: "unreachable" });
+    proxy.fail(() => "pass");
+    expect((await (await page()).arrayBuffer()).byteLength).toBe(whole.byteLength);
+  });
+});

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import ipaddr from "ipaddr.js";
+import type pg from "pg";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+
+const TABLE = "rate_limits";
+/** Of an IPv6 address, as much as one customer of a provider has to itself. */
+const IPV6_BYTES = 7;
+
+/** Counts by key for a while, across all processes that share a database. */
+export interface RateLimit {
+  /** Counts one. Null, or the seconds after which to try again where that was more than allowed. */
+  take(key: string): Promise<number | null>;
+  /** Takes back what was counted for something that turned out to be allowed. */
+  giveBack(key: string): Promise<void>;
+}
+
+export interface RateLimits {
+  /** So many in so many seconds from the first one on; asked for a name again, it is the same one. */
+  limit(name: string, allowed: { points: number; seconds: number }): RateLimit;
+}
+
+/** Counts in the table `rate_limits`, under digests: who failed to sign in is nobody's business. */
+export function createRateLimits(pool: pg.Pool): RateLimits {
+  const digest = (key: string) => createHash("sha256").update(key).digest("base64url");
+  const limits = new Map<string, RateLimit>();
+  return {
+    limit(name, { points, seconds }) {
+      const known = limits.get(name);
+      if (known) return known;
+      const limiter = new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: "pool",
+        tableName: TABLE,
+        tableCreated: true,
+        keyPrefix: name,
+        points,
+        duration: seconds,
+        // Whoever goes on and on costs the database nothing more, once that is known here.
+        inMemoryBlockOnConsumed: points * 2,
+      });
+      const limit: RateLimit = {
+        async take(key) {
+          try {
+            await limiter.consume(digest(key));
+            return null;
+          } catch (error) {
+            if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+            throw error;
+          }
+        },
+        async giveBack(key) {
+          await limiter.reward(digest(key));
+        },
+      };
+      limits.set(name, limit);
+      return limit;
+    },
+  };
+}
+
+/** What stands for an address where requests are counted by it: of IPv6, the network that somebody is given. */
+export function addressKey(ip: string | undefined): string {
+  if (ip === undefined || !ipaddr.isValid(ip)) return "";
+  const address = ipaddr.process(ip);
+  return address.kind() === "ipv4"
+    ? address.toString()
+    : Buffer.from(address.toByteArray().slice(0, IPV6_BYTES)).toString("hex");
+}

@@ -1,0 +1,292 @@
+import { readdir } from "node:fs/promises";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ApiToken } from "#shared/console/api-tokens.ts";
+import { type ChangeEvent, EVENTS_PATH } from "#shared/console/events.ts";
+import { AUTH_PATH } from "#shared/console/session.ts";
+import { endpointUrl } from "#shared/contract/authorization.ts";
+import type { Emag } from "#shared/contract/emags.ts";
+import { BENCH_TOKEN, benchProvision, EMAGS_PATH } from "./bench/bench-provision.ts";
+import { tinyPdf } from "./domain/imports/formats/testing/tiny-pdf.ts";
+import { migrations } from "./schema/migrations.ts";
+import { type Cluster, startCluster } from "./testing/cluster.ts";
+import { type FileServer, startFileServer } from "./testing/file-server.ts";
+
+/** Four processes start at once, on machines with two cores. */
+const PATIENCE = { timeout: 120_000 };
+/** A change is told within milliseconds; what was remembered would last for seconds. */
+const AT_ONCE = { timeout: 1_500, interval: 20 };
+const UPLOADS = "/console/api/publications/10/uploads";
+const { email, password } = benchProvision.users[0]!;
+const PDF = tinyPdf({ pages: ["one", "two", "three"].map((text) => ({ text })) });
+
+let cluster: Cluster;
+let publisher: FileServer;
+let cookie: string;
+let issue: Emag;
+
+beforeAll(async () => {
+  publisher = await startFileServer();
+  cluster = await startCluster(benchProvision);
+  cookie = await signIn(0).then(cookieOf);
+}, PATIENCE.timeout);
+afterAll(async () => {
+  await cluster?.stop();
+  await publisher?.close();
+}, PATIENCE.timeout);
+
+const ask = (web: number, path: string, init: RequestInit = {}) =>
+  fetch(cluster.webs[web]!.url + path, {
+    ...init,
+    headers: { Origin: cluster.publicUrl, "Content-Type": "application/json", ...init.headers },
+  });
+const asPerson = (web: number, path: string, init: RequestInit = {}) =>
+  ask(web, path, { ...init, headers: { Cookie: cookie, ...init.headers } });
+const asScript = (web: number, path: string, init: RequestInit = {}, token = BENCH_TOKEN) =>
+  ask(web, path, { ...init, headers: { Authorization: `Token ${token}` } });
+const sending = (method: string, json: unknown) => ({ method, body: JSON.stringify(json) });
+
+const signIn = (web: number, given = password, who = email) =>
+  ask(web, `${AUTH_PATH}/sign-in/email`, sending("POST", { email: who, password: given }));
+const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]!.split(";")[0]!;
+
+async function rows<Row extends pg.QueryResultRow>(query: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: cluster.connectionString });
+  await client.connect();
+  return (await client.query<Row>(query).finally(() => client.end())).rows;
+}
+
+describe("two web and two worker processes", PATIENCE, () => {
+  it("set up an empty database once, although all begin at the same time", async () => {
+    const brought = cluster.output().match(/the database was brought up to date/g) ?? [];
+    expect(brought).toHaveLength(Object.keys(migrations).length);
+    const once = "select count(*)::int as count from";
+    for (const table of ["organizations", "users", "installation_key"])
+      expect(await rows(`${once} ${table}`), table).toEqual([{ count: 1 }]);
+    for (const { url } of [...cluster.webs, ...cluster.workers])
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${cluster.workers[0]!.url}/console/api/session`)).status).toBe(404);
+  });
+
+  it("know each other's sessions", async () => {
+    expect((await asPerson(1, "/console/api/session")).status).toBe(200);
+    const own = cookieOf(await signIn(1));
+    const session = () => ask(0, "/console/api/session", { headers: { Cookie: own } });
+    expect((await session()).status).toBe(200);
+    await ask(1, `${AUTH_PATH}/sign-out`, { ...sending("POST", {}), headers: { Cookie: own } });
+    expect((await session()).status).toBe(401);
+  });
+
+  it("take the pieces of one upload, import it, and tell of it, wherever somebody listens", async () => {
+    const tus = { "Tus-Resumable": "1.0.0" };
+    const encode = (text: string) => Buffer.from(text).toString("base64");
+    const begun = await asPerson(0, UPLOADS, {
+      method: "POST",
+      headers: {
+        ...tus,
+        "Upload-Length": String(PDF.length),
+        "Upload-Metadata": `kind ${encode("pdf")},filename ${encode("a.pdf")}`,
+      },
+    });
+    const location = begun.headers.get("location")!;
+    const send = (web: number, from: number, to: number) =>
+      asPerson(web, location, {
+        method: "PATCH",
+        headers: { ...tus, "Upload-Offset": String(from), "Content-Type": "application/offset+octet-stream" },
+        body: new Uint8Array(PDF.subarray(from, to)),
+      });
+    expect((await send(0, 0, 300)).status).toBe(204);
+    const both = await Promise.all([send(0, 300, 600), send(1, 300, 600)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
+    expect((await send(1, 600, PDF.length)).status).toBe(204);
+    expect((await asPerson(0, `${location}/finish`, { method: "POST" })).status).toBe(200);
+
+    const heard = listen(1);
+    await heard.opened;
+    const created = await asScript(
+      0,
+      EMAGS_PATH,
+      sending("POST", {
+        emag: {
+          name: "Uploaded",
+          released_at: "2026-01-01",
+          single_purchase_required: true,
+          import_attributes: { pdf_location: `upload://${location.split("/").at(-1)}` },
+        },
+      }),
+    );
+    expect(created.status).toBe(201);
+    issue = ((await created.json()) as { emag: Emag }).emag;
+    const ofImport = (status: string) => (event: ChangeEvent) =>
+      event.type === "import" && event.emag_id === issue.id && event.status === status;
+    await heard.until(ofImport("processing"));
+    await heard.until(ofImport("finished"));
+    heard.end();
+
+    const { imports } = (await (
+      await asPerson(0, `/console/api/publications/10/emags/${issue.id}/imports`)
+    ).json()) as { imports: { id: string }[] };
+    const page = await asPerson(1, `/console/api/imports/${imports[0]!.id}/pages/3/image`);
+    expect(page.status, page.url).toBe(200);
+    expect((await page.arrayBuffer()).byteLength).toBe(Number(page.headers.get("content-length")));
+    // No machine keeps what another one might be asked for.
+    for (const { dataDir } of [...cluster.webs, ...cluster.workers])
+      expect(await readdir(dataDir).catch(() => [])).not.toContain("files");
+  });
+
+  it("decide about readers by what was changed at another one a moment ago", async () => {
+    const configure = async (web: number, granted: boolean) => {
+      const auth_server_url = `${publisher.url}/${granted}`;
+      publisher.serve(
+        new URL(endpointUrl(auth_server_url, "token", "authorize")).pathname,
+        (_request, response) => {
+          response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify({ granted }));
+        },
+      );
+      const access_config = { auth_server_url, profile_token: "token", grant_ttl_seconds: 300 };
+      const saved = await asPerson(
+        web,
+        "/console/api/publications/10/access/config",
+        sending("PUT", { access_config }),
+      );
+      expect(saved.status, await saved.text()).toBe(200);
+    };
+    const read = async (web: number) =>
+      (
+        await ask(web, `/kiosk/v1/publications/10/emags/${issue.id}`, {
+          headers: { Authorization: "Bearer a-reader" },
+        })
+      ).status;
+    await configure(0, true);
+    for (const web of [0, 1]) await expect.poll(() => read(web), AT_ONCE).toBe(200);
+    await configure(0, false);
+    await expect.poll(() => read(1), AT_ONCE).toBe(403);
+    await configure(1, true);
+    await expect.poll(() => read(0), AT_ONCE).toBe(200);
+  });
+
+  it("let a token in no more that was revoked at another one", async () => {
+    const path = "/console/api/organizations/1/api-tokens";
+    const created = await asPerson(0, path, sending("POST", { api_token: { name: "short-lived" } }));
+    const { api_token, token } = (await created.json()) as { api_token: ApiToken; token: string };
+    const use = async (web: number) => (await asScript(web, EMAGS_PATH, {}, token)).status;
+    for (const web of [0, 1, 0, 1]) expect(await use(web)).toBe(200);
+    expect((await asPerson(0, `${path}/${api_token.id}`, { method: "DELETE" })).status).toBe(204);
+    await expect.poll(() => use(1), AT_ONCE).toBe(401);
+  });
+
+  it("count failed sign-ins together", async () => {
+    const statuses: number[] = [];
+    for (let times = 0; times < 12; times++)
+      statuses.push((await signIn(times % 2, "wrong password", "nobody@example.com")).status);
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  });
+
+  it("drop no request while one after the other is replaced", async () => {
+    const balancer = balance();
+    const failures: string[] = [];
+    const created = new Set<number>();
+    let answered = 0;
+    let isOver = false;
+    const load = async (client: number) => {
+      for (let turn = 0; !isOver; turn++) {
+        const web = balancer.next();
+        const name = `Load ${client}-${turn}`;
+        try {
+          const answer = await (turn % 4 === 0
+            ? asScript(
+                web,
+                EMAGS_PATH,
+                sending("POST", {
+                  emag: { name, import_attributes: { pdf_location: "http://127.0.0.1:9/none.pdf" } },
+                }),
+              )
+            : turn % 4 === 1
+              ? ask(web, `/kiosk/v1/publications/10/emags/${issue.id}/cover`)
+              : asScript(web, EMAGS_PATH));
+          const body = Buffer.from(await answer.arrayBuffer());
+          if (answer.status >= 300) failures.push(`${name}: ${answer.status} ${body}`);
+          else if (answer.status === 201) created.add((JSON.parse(String(body)) as { emag: Emag }).emag.id);
+          answered++;
+        } catch (error) {
+          failures.push(`${name}: ${(error as Error).cause ?? error}`);
+        }
+      }
+    };
+    const clients = Array.from({ length: 6 }, (_, client) => load(client));
+    const stream = listen(0);
+    await stream.opened;
+    for (const web of [0, 1]) {
+      await balancer.untilBothAreReady();
+      await cluster.restartWeb(web);
+    }
+    await balancer.untilBothAreReady();
+    await stream.ended;
+    isOver = true;
+    await Promise.all(clients);
+    balancer.stop();
+    expect(failures).toEqual([]);
+    expect(answered).toBeGreaterThan(50);
+    const [counted] = await rows<{ count: number }>(
+      "select count(*)::int as count from emags where name like 'Load %'",
+    );
+    expect(counted!.count).toBe(created.size);
+  });
+});
+
+/** Server-sent events as one process tells them. */
+function listen(web: number) {
+  const events: ChangeEvent[] = [];
+  const abort = new AbortController();
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const ended = (async () => {
+    const answer = await asPerson(web, EVENTS_PATH, { signal: abort.signal });
+    expect(answer.status).toBe(200);
+    open();
+    let text = "";
+    for await (const piece of answer.body!.pipeThrough(new TextDecoderStream())) {
+      text += piece;
+      const frames = text.split("\n\n");
+      text = frames.pop()!;
+      for (const frame of frames)
+        if (frame.startsWith("data: ")) events.push(JSON.parse(frame.slice(6)) as ChangeEvent);
+    }
+  })().catch((error: unknown) => {
+    if (!abort.signal.aborted) throw error;
+  });
+  return {
+    opened,
+    ended,
+    until: (matches: (event: ChangeEvent) => boolean) =>
+      expect.poll(() => events.some(matches), { timeout: 30_000 }).toBe(true),
+    end: () => abort.abort(),
+  };
+}
+
+/** What stands in front of the web processes: asks each whether it is ready, and sends requests to those that are. */
+function balance() {
+  const ready = new Set([0, 1]);
+  let turn = 0;
+  let isStopped = false;
+  const watch = async () => {
+    while (!isStopped) {
+      for (const web of [0, 1]) {
+        const isReady = await fetch(`${cluster.webs[web]!.url}/readyz`).then(
+          ({ status }) => status === 200,
+          () => false,
+        );
+        if (isReady) ready.add(web);
+        else ready.delete(web);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  void watch();
+  return {
+    next: () => [...ready][turn++ % ready.size]!,
+    untilBothAreReady: () => expect.poll(() => ready.size, { timeout: 60_000 }).toBe(2),
+    stop() {
+      isStopped = true;
+    },
+  };
+}
