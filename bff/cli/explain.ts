@@ -1,5 +1,5 @@
 /** Errors whose message is a sentence for an operator; any other shows where it happened. */
-const EXPLAINED = ["BackupError", "ConfigError", "EmbeddedPostgresError", "StorageError"];
+const EXPLAINED = ["BackupError", "ConfigError", "EmbeddedPostgresError", "KeyError", "StorageError"];
 
 /** Says why a command failed, and makes it fail. */
 export function explain(error: unknown): void {
