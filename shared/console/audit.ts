@@ -65,6 +65,11 @@ export type AuditVerb = z.infer<typeof auditVerb>;
 /** As in `emag.updated`. */
 export type AuditAction = `${AuditRecordType}.${AuditVerb}`;
 
+/** Every action there can be, whether anything does it or not. */
+export const auditActions: readonly AuditAction[] = auditRecordType.options.flatMap((type) =>
+  auditVerb.options.map((verb): AuditAction => `${type}.${verb}`),
+);
+
 /** Who did it: somebody in the console, a script with an API token, or the service by itself. */
 export const auditActorKind = z.enum(["person", "token", "system"]);
 export type AuditActorKind = z.infer<typeof auditActorKind>;

@@ -67,8 +67,14 @@ test("the log is narrowed by person, token, record, time and words", async () =>
   expect(await names(`?record_type=story&record_id=${id}`)).toEqual(["harbour"]);
   expect(await names("?search=100%25")).toEqual(["Ask 100%"]);
   expect(await names("?search=STORY.created")).toEqual(["harbour"]);
+  await write("why story.created");
+  expect(await names("?search=story.created")).toEqual(["harbour", "why story.created"]);
+  expect(await names("?search=created&record_type=chatbot")).toHaveLength(3);
+  expect(await names(`?search=Y&record_type=story&record_id=${id}`)).toEqual(["harbour"]);
+  expect(await names("?search=nothing_of_that")).toEqual([]);
+  expect(await names("?record_type=emag")).toEqual([]);
   expect(await names("?from=2999-01-01")).toEqual([]);
-  expect(await names("?to=2999-01-01&publication_id=10")).toHaveLength(3);
+  expect(await names("?to=2999-01-01&publication_id=10")).toHaveLength(4);
   expect((await service.request("GET", `${LOG}?actor=nobody`, as(admin))).status).toBe(422);
 });
 

@@ -1,5 +1,10 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { AuditActorKind, AuditRecordType } from "#shared/console/audit.ts";
+import {
+  type AuditAction,
+  type AuditActorKind,
+  type AuditRecordType,
+  auditActions,
+} from "#shared/console/audit.ts";
 import type { AuditEntriesTable } from "../../schema/tables.ts";
 import type { Db } from "../../services.ts";
 
@@ -35,36 +40,53 @@ const INDEXED_LETTERS = 3;
 export function listEntries(
   db: Db,
   organizationId: number,
-  { publicationId, actor, recordType, recordId, search, from, to }: AuditFilter,
+  filter: AuditFilter,
   { before, limit }: { before?: string | undefined; limit: number },
 ): Promise<EntryRow[]> {
-  let query = db
-    .selectFrom("audit_entries")
-    .selectAll()
-    .where("organization_id", "=", organizationId)
-    .orderBy("id", "desc")
-    .limit(limit);
-  if (publicationId !== undefined) query = query.where("publication_id", "=", publicationId);
-  if (actor) query = query.where("actor_kind", "=", actor.kind).where("actor_id", "=", actor.id);
-  if (recordType) query = query.where("record_type", "=", recordType);
-  if (recordId !== undefined) query = query.where("record_id", "=", recordId);
-  if (from) query = query.where("at", ">=", from);
-  if (to) query = query.where("at", "<=", to);
-  if (before !== undefined) query = query.where("id", "<", sql<number>`${before}::bigint`);
-  if (search) {
-    const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
-    query = query.where((eb) =>
-      eb.or([eb("record_name", "ilike", pattern), eb("action", "ilike", sql<never>`${pattern}`)]),
+  const { recordType, recordId, search } = filter;
+  let narrowed = db.selectFrom("audit_entries").selectAll().where("organization_id", "=", organizationId);
+  if (filter.publicationId !== undefined)
+    narrowed = narrowed.where("publication_id", "=", filter.publicationId);
+  if (filter.actor)
+    narrowed = narrowed.where("actor_kind", "=", filter.actor.kind).where("actor_id", "=", filter.actor.id);
+  if (recordType) narrowed = narrowed.where("record_type", "=", recordType);
+  if (recordId !== undefined) narrowed = narrowed.where("record_id", "=", recordId);
+  if (filter.from) narrowed = narrowed.where("at", ">=", filter.from);
+  if (filter.to) narrowed = narrowed.where("at", "<=", filter.to);
+  if (before !== undefined) narrowed = narrowed.where("id", "<", sql<number>`${before}::bigint`);
+  if (search && search.length < INDEXED_LETTERS)
+    narrowed = narrowed.where(
+      "id",
+      ">=",
+      sql<number>`coalesce((select id from audit_entries where organization_id = ${organizationId}
+        order by id desc limit 1 offset ${SHORT_SEARCH_ROWS}), 0)`,
     );
-    if (search.length < INDEXED_LETTERS)
-      query = query.where(
-        "id",
-        ">=",
-        sql<number>`coalesce((select id from audit_entries where organization_id = ${organizationId}
-          order by id desc limit 1 offset ${SHORT_SEARCH_ROWS}), 0)`,
-      );
-  }
-  return query.execute();
+  const newest = narrowed.orderBy("id", "desc").limit(limit);
+  if (!search && (recordType === undefined || recordId !== undefined)) return newest.execute();
+
+  const actions = actionsOf(recordType, search);
+  // Each action's newest from its own end of the index: together they would be found by reading the whole log where
+  // they are long ago.
+  const byAction = db
+    .selectFrom(sql<{ name: AuditAction }>`unnest(${actions}::text[])`.as<"wanted">(sql`wanted(name)`))
+    .innerJoinLateral(newest.where(sql<boolean>`audit_entries.action = wanted.name`).as("entry"), (join) =>
+      join.onTrue(),
+    )
+    .selectAll("entry");
+  const byName = newest
+    .where("record_name", "ilike", `%${search?.replaceAll(/[\\%_]/g, "\\$&")}%`)
+    .where(sql<boolean>`action <> all(${actions}::text[])`)
+    .as("named");
+  const found = search ? byAction.unionAll(db.selectFrom(byName).selectAll()) : byAction;
+  return db.selectFrom(found.as("found")).selectAll().orderBy("id", "desc").limit(limit).execute();
+}
+
+/** The actions on a type of records whose name holds these letters. */
+function actionsOf(recordType: AuditRecordType | undefined, search = ""): AuditAction[] {
+  const letters = search.toLowerCase();
+  return auditActions.filter(
+    (action) => action.includes(letters) && (recordType === undefined || action.startsWith(`${recordType}.`)),
+  );
 }
 
 /** People who have a part in an organization, and its API tokens, also those that are revoked. */
