@@ -5,6 +5,7 @@ import { READER_SIGN_IN_CALLBACK, READER_SIGNED_IN, type TestReader } from "#sha
 import { type Customer, startCustomer } from "../../../e2e/customer/start-customer.ts";
 import { closeServers, serve } from "../../platform/outbound/test-servers.fixture.ts";
 import { freePort } from "../../testing/free-port.ts";
+import { signInAtProvider } from "../../testing/sign-in-at-provider.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { accessDesk } from "./access-desk.fixture.ts";
 
@@ -65,26 +66,7 @@ async function begin(): Promise<URL> {
   return new URL(answer.body.url);
 }
 
-/** As a browser without a window would go: through the login page, to where the provider sends the reader back to. */
-async function signInAtProvider(start: URL, name: string): Promise<URL> {
-  const cookies = new Map<string, string>();
-  const open = async (url: string, form?: Record<string, string>): Promise<string> => {
-    const response = await fetch(url, {
-      redirect: "manual",
-      headers: { Cookie: [...cookies].map((pair) => pair.join("=")).join("; ") },
-      ...(form ? { method: "POST", body: new URLSearchParams(form) } : {}),
-    });
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, key = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      cookies.set(key, value);
-    }
-    const location = response.headers.get("location");
-    if (location === null) return url;
-    const next = new URL(location, url).href;
-    return next.startsWith(`${customer.url}/`) ? open(next) : next;
-  };
-  return new URL(await open(await open(start.href), { name, password: `${name}-reads` }));
-}
+const signIn = (start: URL, name: string) => signInAtProvider(customer.url, start.href, name);
 
 const comeBack = (url: URL, cookie: string | null = editor) =>
   service.request("GET", url.pathname + url.search, {
@@ -130,7 +112,7 @@ describe("signing a test reader in", () => {
   });
 
   it("ends with a test reader whose token the customer knows, and tells the console", async () => {
-    const back = await signInAtProvider(await begin(), "ben");
+    const back = await signIn(await begin(), "ben");
     const page = await comeBack(back);
     expect(page.status, page.text).toBe(200);
     const [ben] = await readers();
@@ -161,10 +143,10 @@ describe("signing a test reader in", () => {
   });
 
   it("again is the same test reader with newer tokens", async () => {
-    await comeBack(await signInAtProvider(await begin(), "ben"));
+    await comeBack(await signIn(await begin(), "ben"));
     const [before] = await readers();
-    await comeBack(await signInAtProvider(await begin(), "ben"));
-    await comeBack(await signInAtProvider(await begin(), "anna"));
+    await comeBack(await signIn(await begin(), "ben"));
+    await comeBack(await signIn(await begin(), "anna"));
     const after = await readers();
     expect(after.map(({ name }) => name)).toEqual(["ben", "anna"]);
     expect(after[0]!.id).toBe(before!.id);
@@ -172,7 +154,7 @@ describe("signing a test reader in", () => {
   });
 
   it("counts once", async () => {
-    const back = await signInAtProvider(await begin(), "ben");
+    const back = await signIn(await begin(), "ben");
     expect((await comeBack(back)).status).toBe(200);
     await service.services.db.deleteFrom("test_readers").execute();
     await expectRefusal(back, /not known any more/);
@@ -189,7 +171,7 @@ describe("a sign-in that leads nowhere says why", () => {
   });
 
   it("of one that took too long", async () => {
-    const url = await signInAtProvider(await begin(), "ben");
+    const url = await signIn(await begin(), "ben");
     await service.services.db
       .updateTable("reader_sign_ins")
       .set({ expires_at: new Date(Date.now() - 1) })
@@ -198,13 +180,13 @@ describe("a sign-in that leads nowhere says why", () => {
   });
 
   it("of somebody who is not signed in to the console, who may then do so", async () => {
-    const url = await signInAtProvider(await begin(), "ben");
+    const url = await signIn(await begin(), "ben");
     await expectRefusal(url, /Nobody is signed in/, { status: 401, cookie: null });
     expect((await comeBack(url)).status).toBe(200);
   });
 
   it("of another person, whose browser was led here", async () => {
-    const url = await signInAtProvider(await begin(), "ben");
+    const url = await signIn(await begin(), "ben");
     const other = await service.signInAs("admin");
     await expectRefusal(url, /Somebody else began this sign-in/, { cookie: other });
   });
@@ -239,19 +221,19 @@ describe("a sign-in that leads nowhere says why", () => {
   });
 
   it("of an answer that comes from another provider", async () => {
-    const url = await signInAtProvider(await begin(), "ben");
+    const url = await signIn(await begin(), "ben");
     url.searchParams.set("iss", "https://evil.example.com");
     await expectRefusal(url, /not OpenID Connect/);
   });
 
   it("after the configuration has changed", async () => {
-    const url = await signInAtProvider(await begin(), "ben");
+    const url = await signIn(await begin(), "ben");
     await configure({ oidc_issuer: customer.url, oidc_client_id: "another" });
     await expectRefusal(url, /was changed in the configuration meanwhile/);
   });
 
   it("where there are enough test readers", async () => {
-    const url = await signInAtProvider(await begin(), "ben");
+    const url = await signIn(await begin(), "ben");
     for (let index = 0; index < 20; index += 1) await desk.reader(`R${index}`, `token-${index}`);
     const page = await comeBack(url);
     expect(page.status).toBe(400);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Session } from "#shared/console/session.ts";
 import { PROVIDER_CALLBACK } from "#shared/console/sign-in-provider.ts";
 import { type Customer, startCustomer } from "../../../e2e/customer/start-customer.ts";
+import { signInAtProvider } from "../../testing/sign-in-at-provider.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { type Ask, addPerson, asker, cookieOf, INVITATIONS } from "../people/people.fixture.ts";
 
@@ -51,23 +52,7 @@ async function comeThrough(name: string, options: { to?: string | null; forget?:
   const { to = "/publications/10/issues", forget = false } = options;
   const begun = await asker(service, null)<{ url: string }>("POST", "/console/api/sign-in/provider", { to });
   expect(begun.status, begun.text).toBe(200);
-  const cookies = new Map<string, string>();
-  const open = async (url: string, form?: Record<string, string>): Promise<string> => {
-    const response = await fetch(url, {
-      redirect: "manual",
-      headers: { Cookie: [...cookies].map((pair) => pair.join("=")).join("; ") },
-      ...(form ? { method: "POST", body: new URLSearchParams(form) } : {}),
-    });
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, key = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      cookies.set(key, value);
-    }
-    const location = response.headers.get("location");
-    if (location === null) return url;
-    const next = new URL(location, url).href;
-    return next.startsWith(`${customer.url}/`) ? open(next) : next;
-  };
-  const back = new URL(await open(await open(begun.body.url), { name, password: `${name}-reads` }));
+  const back = await signInAtProvider(customer.url, begun.body.url, name);
   expect(back.pathname).toBe(PROVIDER_CALLBACK);
   const cookie = forget ? "" : cookieOf(begun.headers);
   const again = () =>
