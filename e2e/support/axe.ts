@@ -9,7 +9,10 @@ type Colours = "light" | "dark";
 /** What lies over a screen. */
 const OVERLAYS = '[role="dialog"], [role="menu"], [role="listbox"]';
 
-/** Looks at the screen as it is, and returns what axe has against it, each in a line that says where. */
+/**
+ * Looks at the screen as it is, and returns what axe has against it, each in a line that says where; and whether the
+ * whole of it scrolls sideways.
+ */
 type Look = (screen: string) => Promise<string[]>;
 
 /**
@@ -18,7 +21,10 @@ type Look = (screen: string) => Promise<string[]>;
  */
 export function findingsOf(page: Page): Look {
   if (test.info().project.name !== "desktop")
-    return (screen) => inspect(page, screen, (axe) => axe.disableRules(COLOUR_RULES));
+    return async (screen) => [
+      ...(await tooWide(page, screen)),
+      ...(await inspect(page, screen, (axe) => axe.disableRules(COLOUR_RULES))),
+    ];
   let colours: Colours = "light";
   const seen = new Set<string>();
   return async (screen) => {
@@ -26,7 +32,8 @@ export function findingsOf(page: Page): Look {
     const overlaid =
       seen.has(pathname) && (await page.locator(OVERLAYS).filter({ visible: true }).count()) > 0;
     seen.add(pathname);
-    const found = await inspect(page, screen, (axe) => (overlaid ? axe.disableRules(COLOUR_RULES) : axe));
+    const found = await tooWide(page, screen);
+    found.push(...(await inspect(page, screen, (axe) => (overlaid ? axe.disableRules(COLOUR_RULES) : axe))));
     const byColour = (axe: AxeBuilder) => (overlaid ? axe.include(OVERLAYS) : axe).withRules(COLOUR_RULES);
     if (overlaid) found.push(...(await inspect(page, `${screen}, ${colours}`, byColour)));
     // Stays so for the next screen: to change colours costs as much as to look at them.
@@ -35,6 +42,25 @@ export function findingsOf(page: Page): Look {
     found.push(...(await inspect(page, `${screen}, ${colours}`, byColour)));
     return found;
   };
+}
+
+/** A table has a room of its own to scroll in, but on a phone its rows have to be cards: only these may stay tables. */
+const WIDE_TABLES = ["Who gets what"];
+
+async function tooWide(page: Page, screen: string): Promise<string[]> {
+  return page.evaluate(
+    ({ screen, allowed }) => {
+      const rooms = [...document.querySelectorAll("table")]
+        .filter((table) => !allowed.includes(table.getAttribute("aria-label") ?? ""))
+        .map((table) => table.parentElement);
+      return [document.scrollingElement, ...rooms].flatMap((room) =>
+        room && room.scrollWidth > room.clientWidth
+          ? [`${screen}: scrolls sideways, ${room.scrollWidth} in ${room.clientWidth} pixels`]
+          : [],
+      );
+    },
+    { screen, allowed: WIDE_TABLES },
+  );
 }
 
 async function inspect(

@@ -4,13 +4,16 @@ import { AccessMatrixPage } from "../pages/access-matrix-page.ts";
 import { AccessTryPage } from "../pages/access-try-page.ts";
 import { ArticleListPage } from "../pages/article-list-page.ts";
 import { ArticlePage } from "../pages/article-page.ts";
+import { AuditLogPage } from "../pages/audit-log-page.ts";
 import { CategoryTreePage } from "../pages/category-tree-page.ts";
 import { IssueFormPage } from "../pages/issue-form-page.ts";
 import { IssueListPage } from "../pages/issue-list-page.ts";
 import { IssuePage } from "../pages/issue-page.ts";
 import { OverviewPage } from "../pages/overview-page.ts";
 import { Palette } from "../pages/palette.ts";
+import { PeoplePage } from "../pages/people-page.ts";
 import { PlannedEditionsPage } from "../pages/planned-editions-page.ts";
+import { ProfilePage } from "../pages/profile-page.ts";
 import { SettingsPage } from "../pages/settings-page.ts";
 import { Shell } from "../pages/shell.ts";
 import { ViewerPage } from "../pages/viewer-page.ts";
@@ -175,6 +178,15 @@ export async function walkScreens(
   await settings.open(publication, "issue-categories");
   await expect(settings.categories.getByRole("button", { name: "Add category" })).toBeVisible();
   await look("settings, issue categories");
+  const people = new PeoplePage(page);
+  await people.open(publication);
+  await expect(people.people.getByRole("table")).toBeVisible();
+  await look("settings, people");
+  const auditLog = new AuditLogPage(page);
+  await auditLog.open(publication);
+  await auditLog.entries.first().click();
+  await expect(auditLog.difference.first()).toBeVisible();
+  await look("settings, audit log");
   await settings.open(publication, "limits");
   await expect(page.getByRole("table").first()).toBeVisible();
   await look("settings, limits");
@@ -184,6 +196,11 @@ export async function walkScreens(
   await expect(dialog).toBeVisible();
   await look("settings, new token");
   await closeDialog();
+
+  const profile = new ProfilePage(page);
+  await profile.open();
+  await expect(profile.sessions.getByRole("listitem").first()).toBeVisible();
+  await look("profile");
 
   const shell = new Shell(page);
   if (await shell.openMenu.isVisible()) {

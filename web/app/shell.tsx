@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
 import { openLiveEvents, useChangeEvents } from "../api/live-events.ts";
 import { sessionQuery, useMaybePublication } from "../api/session.ts";
+import { Page } from "../ui/page.tsx";
 import { PageSkeleton } from "../ui/skeletons.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { rememberPublication } from "./last-publication.ts";
@@ -86,7 +87,13 @@ export function Shell() {
         </header>
         <SessionGuard />
         <main id="main" className={classes.main} tabIndex={-1}>
-          <Suspense fallback={<PageSkeleton />}>
+          <Suspense
+            fallback={
+              <Page>
+                <PageSkeleton />
+              </Page>
+            }
+          >
             <Outlet />
           </Suspense>
         </main>

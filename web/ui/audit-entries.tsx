@@ -1,4 +1,5 @@
 import { Button, Group, Table, Text } from "@mantine/core";
+import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
@@ -37,6 +38,7 @@ function Entry({ entry, actions }: { entry: AuditEntry; actions: ReactNode }) {
     <li className={classes.item}>
       <details onToggle={(event) => setOpened(event.currentTarget.open)}>
         <summary className={classes.row}>
+          <ChevronRight size={16} className={classes.chevron} aria-hidden />
           <time className={classes.at} dateTime={entry.at}>
             {formatDateTime(entry.at, publication.time_zone)}
           </time>

@@ -19,7 +19,7 @@ export function AuditToolbar({ search, change }: AuditToolbarProps) {
   const { t } = useTranslation(["audit", "audit-words"]);
   return (
     <div className={toolbar.root}>
-      <div className={toolbar.controls}>
+      <div className={`${toolbar.controls} ${toolbar.wrapping}`}>
         <SearchField
           label={t("search")}
           placeholder={t("search_placeholder")}

@@ -25,28 +25,27 @@ export function PlanList({ items, now, reviews, openEdition, onOpen }: PlanListP
   const isDue = (item: PlanItem) => item.kind === "edition" && dueOf(item.edition, now) !== null;
   const rows = [...items.filter(isDue), ...items.filter((item) => !isDue(item))];
   return (
-    <TableCard label={t("list.label")} minWidth={760}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t("list.release")}</Table.Th>
-          <Table.Th>{t("list.name")}</Table.Th>
-          <Table.Th>{t("list.state")}</Table.Th>
-          <Table.Th>{t("list.responsible")}</Table.Th>
-          <Table.Th>{t("list.sign_off")}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map((item) => (
-          <Row
-            key={item.key}
-            item={item}
-            now={now}
-            review={reviewOf(item, reviews)}
-            open={item.kind === "edition" && item.edition.id === openEdition}
-            onOpen={onOpen}
-          />
-        ))}
-      </Table.Tbody>
+    <TableCard
+      label={t("list.label")}
+      minWidth={760}
+      columns={[
+        t("list.release"),
+        t("list.name"),
+        t("list.state"),
+        t("list.responsible"),
+        t("list.sign_off"),
+      ]}
+    >
+      {rows.map((item) => (
+        <Row
+          key={item.key}
+          item={item}
+          now={now}
+          review={reviewOf(item, reviews)}
+          open={item.kind === "edition" && item.edition.id === openEdition}
+          onOpen={onOpen}
+        />
+      ))}
     </TableCard>
   );
 }

@@ -49,20 +49,20 @@ export function ConformanceReportView({ report }: { report: ConformanceReport })
             <Title order={3} mb="xs" className={classes.endpoint}>
               {endpoint}
             </Title>
-            <TableCard label={endpoint} minWidth={760} textOnly>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th w="8.5rem">{t("report.verdict")}</Table.Th>
-                  <Table.Th>{t("report.rule")}</Table.Th>
-                  <Table.Th w="24%">{t("report.sent")}</Table.Th>
-                  <Table.Th w="24%">{t("report.came")}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {results.map((result) => (
-                  <ResultRow key={result.id} result={result} />
-                ))}
-              </Table.Tbody>
+            <TableCard
+              label={endpoint}
+              minWidth={760}
+              textOnly
+              columns={[
+                { label: t("report.verdict"), width: "8.5rem" },
+                t("report.rule"),
+                { label: t("report.sent"), width: "24%" },
+                { label: t("report.came"), width: "24%" },
+              ]}
+            >
+              {results.map((result) => (
+                <ResultRow key={result.id} result={result} />
+              ))}
             </TableCard>
           </section>
         );

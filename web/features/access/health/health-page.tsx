@@ -25,6 +25,8 @@ const HealthCharts = lazy(() => import("./health-charts.tsx"));
 
 const PACE = 2_000;
 
+const columns = ["granted", "denied", "unauthorized", "unavailable", "cached"] as const;
+
 /** How asking the publisher's endpoint goes. */
 export default function HealthPage() {
   const { t } = useTranslation("access-health");
@@ -117,36 +119,33 @@ function MinuteTable({ minutes }: Pick<AccessHealth, "minutes">) {
         {opened ? t("table.hide") : t("table.show")}
       </Button>
       <Collapse expanded={opened}>
-        <TableCard label={t("title")} minWidth={760} textOnly>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t("table.minute")}</Table.Th>
-              <Table.Th ta="end">{t("access-words:outcome.granted")}</Table.Th>
-              <Table.Th ta="end">{t("access-words:outcome.denied")}</Table.Th>
-              <Table.Th ta="end">{t("access-words:outcome.unauthorized")}</Table.Th>
-              <Table.Th ta="end">{t("access-words:outcome.unavailable")}</Table.Th>
-              <Table.Th ta="end">{t("table.cached")}</Table.Th>
-              <Table.Th ta="end">{t("table.p50")}</Table.Th>
-              <Table.Th ta="end">{t("table.p95")}</Table.Th>
+        <TableCard
+          label={t("title")}
+          minWidth={760}
+          textOnly
+          columns={[
+            t("table.minute"),
+            ...columns.map((column) => ({
+              label: column === "cached" ? t("table.cached") : t(`access-words:outcome.${column}`),
+              align: "end" as const,
+            })),
+            { label: t("table.p50"), align: "end" },
+            { label: t("table.p95"), align: "end" },
+          ]}
+        >
+          {asked.map((minute) => (
+            <Table.Tr key={minute.at}>
+              <Table.Td>{formatTime(minute.at)}</Table.Td>
+              {columns.map((column) => (
+                <Table.Td key={column}>{formatNumber(minute[column])}</Table.Td>
+              ))}
+              {([minute.p50_ms, minute.p95_ms] as const).map((ms, index) => (
+                <Table.Td key={index === 0 ? "p50" : "p95"}>
+                  {ms === null ? t("total.no_time") : formatDuration(ms)}
+                </Table.Td>
+              ))}
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {asked.map((minute) => (
-              <Table.Tr key={minute.at}>
-                <Table.Td>{formatTime(minute.at)}</Table.Td>
-                {(["granted", "denied", "unauthorized", "unavailable", "cached"] as const).map((column) => (
-                  <Table.Td key={column} ta="end">
-                    {formatNumber(minute[column])}
-                  </Table.Td>
-                ))}
-                {([minute.p50_ms, minute.p95_ms] as const).map((ms, index) => (
-                  <Table.Td key={index === 0 ? "p50" : "p95"} ta="end">
-                    {ms === null ? t("total.no_time") : formatDuration(ms)}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
+          ))}
         </TableCard>
       </Collapse>
     </div>

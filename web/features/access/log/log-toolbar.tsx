@@ -53,7 +53,7 @@ export function LogToolbar({ search, change }: Part) {
   );
   return (
     <div className={toolbar.root}>
-      <div className={`${toolbar.controls} ${classes.controls}`}>
+      <div className={`${toolbar.controls} ${toolbar.wrapping}`}>
         <SearchField
           label={t("filters.item")}
           placeholder={t("filters.item_placeholder")}
@@ -61,7 +61,6 @@ export function LogToolbar({ search, change }: Part) {
           onChange={(item, options) => change({ item }, options)}
         />
         <NativeSelect
-          className={classes.outcome}
           aria-label={t("filters.outcome")}
           value={search.outcome ?? ""}
           onChange={(event) => change({ outcome: calloutOutcome.safeParse(event.currentTarget.value).data })}

@@ -16,64 +16,63 @@ interface TokenRowsProps {
 export function TokenRows({ tokens, onRotate, onRevoke }: TokenRowsProps) {
   const { t } = useTranslation("settings-tokens");
   return (
-    <TableCard label={t("title")} minWidth={960}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t("name")}</Table.Th>
-          <Table.Th>{t("publications")}</Table.Th>
-          <Table.Th>{t("hint")}</Table.Th>
-          <Table.Th>{t("expires")}</Table.Th>
-          <Table.Th>{t("last_used")}</Table.Th>
-          <Table.Th ta="end">{t("actions")}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {tokens.map((token) => {
-          const ended = token.state === "revoked" || token.state === "expired";
-          return (
-            <Table.Tr key={token.id} className={ended ? classes.ended : undefined}>
-              <Table.Td fw={ended ? 400 : 600}>{token.name}</Table.Td>
-              <Table.Td>
-                <Reach ids={token.publication_ids} />
-              </Table.Td>
-              <Table.Td>
-                <Secrets token={token} />
-              </Table.Td>
-              <Table.Td>
-                <Ends token={token} />
-              </Table.Td>
-              <Table.Td>
-                <LastUse use={token.last_use} />
-              </Table.Td>
-              <Table.Td ta="end">
-                {token.state !== "revoked" && (
-                  <Group gap={4} wrap="nowrap" justify="flex-end">
-                    {!ended && (
-                      <Button
-                        variant="default"
-                        size="compact-sm"
-                        onClick={() => onRotate(token)}
-                        aria-label={t("rotate_named", { name: token.name })}
-                      >
-                        {t("rotate")}
-                      </Button>
-                    )}
+    <TableCard
+      label={t("title")}
+      minWidth={960}
+      columns={[
+        t("name"),
+        t("publications"),
+        t("hint"),
+        t("expires"),
+        t("last_used"),
+        { label: t("actions"), actions: true },
+      ]}
+    >
+      {tokens.map((token) => {
+        const ended = token.state === "revoked" || token.state === "expired";
+        return (
+          <Table.Tr key={token.id} className={ended ? classes.ended : undefined}>
+            <Table.Td fw={ended ? 400 : 600}>{token.name}</Table.Td>
+            <Table.Td>
+              <Reach ids={token.publication_ids} />
+            </Table.Td>
+            <Table.Td>
+              <Secrets token={token} />
+            </Table.Td>
+            <Table.Td>
+              <Ends token={token} />
+            </Table.Td>
+            <Table.Td>
+              <LastUse use={token.last_use} />
+            </Table.Td>
+            <Table.Td>
+              {token.state !== "revoked" && (
+                <Group gap={4} wrap="nowrap" justify="flex-end">
+                  {!ended && (
                     <Button
-                      variant="subtle"
-                      color="gray"
+                      variant="default"
                       size="compact-sm"
-                      onClick={() => onRevoke(token)}
-                      aria-label={t("revoke_named", { name: token.name })}
+                      onClick={() => onRotate(token)}
+                      aria-label={t("rotate_named", { name: token.name })}
                     >
-                      {t("revoke")}
+                      {t("rotate")}
                     </Button>
-                  </Group>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          );
-        })}
-      </Table.Tbody>
+                  )}
+                  <Button
+                    variant="subtle"
+                    color="gray"
+                    size="compact-sm"
+                    onClick={() => onRevoke(token)}
+                    aria-label={t("revoke_named", { name: token.name })}
+                  >
+                    {t("revoke")}
+                  </Button>
+                </Group>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        );
+      })}
     </TableCard>
   );
 }

@@ -17,66 +17,66 @@ export interface CategoryRowsProps {
 export function CategoryRows({ categories, mayWrite, onMove, onRename, onRemove }: CategoryRowsProps) {
   const { t } = useTranslation("settings-categories");
   return (
-    <TableCard label={t("title")} minWidth={560} textOnly={!mayWrite}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t("name")}</Table.Th>
-          <Table.Th ta="end">{t("issues")}</Table.Th>
-          <Table.Th ta="end">{t("id")}</Table.Th>
-          {mayWrite && <Table.Th ta="end">{t("actions")}</Table.Th>}
+    <TableCard
+      label={t("title")}
+      minWidth={560}
+      textOnly={!mayWrite}
+      columns={[
+        t("name"),
+        { label: t("issues"), align: "end" },
+        { label: t("id"), align: "end" },
+        ...(mayWrite ? [{ label: t("actions"), actions: true } as const] : []),
+      ]}
+    >
+      {categories.map((category, index) => (
+        <Table.Tr key={category.id}>
+          <Table.Td fw={600}>{category.name}</Table.Td>
+          <Table.Td>{formatNumber(category.issues)}</Table.Td>
+          <Table.Td>{category.id}</Table.Td>
+          {mayWrite && (
+            <Table.Td>
+              <Group gap={4} wrap="nowrap" justify="flex-end">
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t("up", { name: category.name })}
+                  // Not disabled: the focus stays on it when its row has come to the top.
+                  aria-disabled={index === 0}
+                  onClick={() => index > 0 && onMove(category, -1)}
+                >
+                  <ArrowUp size={16} aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t("down", { name: category.name })}
+                  aria-disabled={index === categories.length - 1}
+                  onClick={() => index < categories.length - 1 && onMove(category, 1)}
+                >
+                  <ArrowDown size={16} aria-hidden />
+                </ActionIcon>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={t("rename_named", { name: category.name })}
+                  onClick={() => onRename(category)}
+                >
+                  {t("rename")}
+                </Button>
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  size="compact-sm"
+                  aria-label={t("remove_named", { name: category.name })}
+                  onClick={() => onRemove(category)}
+                >
+                  {t("remove")}
+                </Button>
+              </Group>
+            </Table.Td>
+          )}
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {categories.map((category, index) => (
-          <Table.Tr key={category.id}>
-            <Table.Td fw={600}>{category.name}</Table.Td>
-            <Table.Td ta="end">{formatNumber(category.issues)}</Table.Td>
-            <Table.Td ta="end">{category.id}</Table.Td>
-            {mayWrite && (
-              <Table.Td>
-                <Group gap={4} wrap="nowrap" justify="flex-end">
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t("up", { name: category.name })}
-                    // Not disabled: the focus stays on it when its row has come to the top.
-                    aria-disabled={index === 0}
-                    onClick={() => index > 0 && onMove(category, -1)}
-                  >
-                    <ArrowUp size={16} aria-hidden />
-                  </ActionIcon>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t("down", { name: category.name })}
-                    aria-disabled={index === categories.length - 1}
-                    onClick={() => index < categories.length - 1 && onMove(category, 1)}
-                  >
-                    <ArrowDown size={16} aria-hidden />
-                  </ActionIcon>
-                  <Button
-                    variant="default"
-                    size="compact-sm"
-                    aria-label={t("rename_named", { name: category.name })}
-                    onClick={() => onRename(category)}
-                  >
-                    {t("rename")}
-                  </Button>
-                  <Button
-                    variant="subtle"
-                    color="gray"
-                    size="compact-sm"
-                    aria-label={t("remove_named", { name: category.name })}
-                    onClick={() => onRemove(category)}
-                  >
-                    {t("remove")}
-                  </Button>
-                </Group>
-              </Table.Td>
-            )}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
+      ))}
     </TableCard>
   );
 }

@@ -53,58 +53,51 @@ export function Invitations({ invitations, publications }: InvitationsProps) {
 
   return (
     <Section title={t("invitations")} description={t("invitations_text")}>
-      <TableCard label={t("invitations")} minWidth={760}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t("email")}</Table.Th>
-            <Table.Th>{t("role")}</Table.Th>
-            <Table.Th>{t("invited")}</Table.Th>
-            <Table.Th>{t("expires")}</Table.Th>
-            <Table.Th ta="end">{t("actions")}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {invitations.map((invitation) => {
-            const { id, email, created_at, invited_by, expires_at } = invitation;
-            const expired = new Date(expires_at).getTime() < now;
-            return (
-              <Table.Tr key={id}>
-                <Table.Td>
-                  <Text size="sm" className={classes.name}>
-                    {email}
-                  </Text>
-                </Table.Td>
-                <Table.Td>
-                  <RoleWords value={invitation} publications={publications} />
-                </Table.Td>
-                <Table.Td>{t("invited_by", { when: formatRelative(created_at), name: invited_by })}</Table.Td>
-                <Table.Td>{expired ? t("expired") : formatRelative(expires_at)}</Table.Td>
-                <Table.Td ta="end">
-                  <Group gap={4} justify="flex-end" wrap="nowrap">
-                    <Button
-                      variant="default"
-                      size="compact-sm"
-                      loading={renew.isPending && renew.variables === id}
-                      onClick={() => renew.mutate(id)}
-                      aria-label={t("renew_named", { email })}
-                    >
-                      {t("renew")}
-                    </Button>
-                    <Button
-                      variant="subtle"
-                      color="gray"
-                      size="compact-sm"
-                      onClick={() => void ask(invitation)}
-                      aria-label={t("withdraw_named", { email })}
-                    >
-                      {t("withdraw")}
-                    </Button>
-                  </Group>
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
+      <TableCard
+        label={t("invitations")}
+        minWidth={760}
+        columns={[t("email"), t("role"), t("invited"), t("expires"), { label: t("actions"), actions: true }]}
+      >
+        {invitations.map((invitation) => {
+          const { id, email, created_at, invited_by, expires_at } = invitation;
+          const expired = new Date(expires_at).getTime() < now;
+          return (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <Text size="sm" className={classes.name}>
+                  {email}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <RoleWords value={invitation} publications={publications} />
+              </Table.Td>
+              <Table.Td>{t("invited_by", { when: formatRelative(created_at), name: invited_by })}</Table.Td>
+              <Table.Td>{expired ? t("expired") : formatRelative(expires_at)}</Table.Td>
+              <Table.Td>
+                <Group gap={4} justify="flex-end" wrap="nowrap">
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    loading={renew.isPending && renew.variables === id}
+                    onClick={() => renew.mutate(id)}
+                    aria-label={t("renew_named", { email })}
+                  >
+                    {t("renew")}
+                  </Button>
+                  <Button
+                    variant="subtle"
+                    color="gray"
+                    size="compact-sm"
+                    onClick={() => void ask(invitation)}
+                    aria-label={t("withdraw_named", { email })}
+                  >
+                    {t("withdraw")}
+                  </Button>
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
       </TableCard>
       {renew.data && (
         <Modal

@@ -21,59 +21,58 @@ export function PeopleTable({ people, publications, onRoles, onPasswordLink }: P
   const { t } = useTranslation("settings-people");
   const { user } = useSession();
   return (
-    <TableCard label={t("title")} minWidth={760}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t("name")}</Table.Th>
-          <Table.Th>{t("role")}</Table.Th>
-          <Table.Th>{t("state")}</Table.Th>
-          <Table.Th>{t("two_factor")}</Table.Th>
-          <Table.Th>{t("last_seen")}</Table.Th>
-          <Table.Th ta="end">{t("actions")}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {people.map((person) => (
-          <Table.Tr key={person.user_id} c={person.disabled ? "dimmed" : undefined}>
-            <Table.Td>
-              <Text size="sm" className={classes.name}>
-                {person.name}
-                {person.user_id === user.id && (
-                  <Text span size="sm" c="dimmed">
-                    {" "}
-                    ({t("you")})
-                  </Text>
-                )}
-              </Text>
-              <Text size="xs" c="dimmed" className={classes.email}>
-                {person.email}
-              </Text>
-            </Table.Td>
-            <Table.Td>
-              <RoleWords value={person} publications={publications} />
-            </Table.Td>
-            <Table.Td>
-              {person.disabled ? (
-                <Badge color="gray" variant="light">
-                  {t("disabled")}
-                </Badge>
-              ) : (
-                t("active")
+    <TableCard
+      label={t("title")}
+      minWidth={760}
+      columns={[
+        t("name"),
+        t("role"),
+        t("state"),
+        t("two_factor"),
+        t("last_seen"),
+        { label: t("actions"), actions: true },
+      ]}
+    >
+      {people.map((person) => (
+        <Table.Tr key={person.user_id} c={person.disabled ? "dimmed" : undefined}>
+          <Table.Td>
+            <Text size="sm" className={classes.name}>
+              {person.name}
+              {person.user_id === user.id && (
+                <Text span size="sm" c="dimmed">
+                  {" "}
+                  ({t("you")})
+                </Text>
               )}
-            </Table.Td>
-            <Table.Td>{t(person.two_factor ? "two_factor_on" : "two_factor_off")}</Table.Td>
-            <Table.Td>{person.last_seen_at ? formatRelative(person.last_seen_at) : t("never_seen")}</Table.Td>
-            <Table.Td ta="end">
-              <PersonActions
-                person={person}
-                isSelf={person.user_id === user.id}
-                onRoles={() => onRoles(person)}
-                onPasswordLink={() => onPasswordLink(person)}
-              />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
+            </Text>
+            <Text size="xs" c="dimmed" className={classes.email}>
+              {person.email}
+            </Text>
+          </Table.Td>
+          <Table.Td>
+            <RoleWords value={person} publications={publications} />
+          </Table.Td>
+          <Table.Td>
+            {person.disabled ? (
+              <Badge color="gray" variant="light">
+                {t("disabled")}
+              </Badge>
+            ) : (
+              t("active")
+            )}
+          </Table.Td>
+          <Table.Td>{t(person.two_factor ? "two_factor_on" : "two_factor_off")}</Table.Td>
+          <Table.Td>{person.last_seen_at ? formatRelative(person.last_seen_at) : t("never_seen")}</Table.Td>
+          <Table.Td>
+            <PersonActions
+              person={person}
+              isSelf={person.user_id === user.id}
+              onRoles={() => onRoles(person)}
+              onPasswordLink={() => onPasswordLink(person)}
+            />
+          </Table.Td>
+        </Table.Tr>
+      ))}
     </TableCard>
   );
 }

@@ -38,15 +38,14 @@ export default function PublicationsTab() {
         mayAdd && (
           <Group gap="xs">
             <Button
-              variant="subtle"
+              variant="default"
               leftSection={<Pencil size={16} aria-hidden />}
               onClick={() => setDialog("organization")}
             >
               {t("rename_organization")}
             </Button>
             <Button
-              variant="default"
-              leftSection={<Plus size={16} aria-hidden />}
+              leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />}
               onClick={() => setDialog("new")}
             >
               {t("add")}
@@ -84,69 +83,68 @@ interface PublicationTableProps {
 function PublicationTable({ publications, onEdit }: PublicationTableProps) {
   const { t } = useTranslation("settings-publications");
   return (
-    <TableCard label={t("title")} minWidth={880}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t("name")}</Table.Th>
-          <Table.Th>{t("pubcode")}</Table.Th>
-          <Table.Th>{t("time_zone")}</Table.Th>
-          <Table.Th>{t("language")}</Table.Th>
-          <Table.Th>{t("currency")}</Table.Th>
-          <Table.Th>{t("id")}</Table.Th>
-          <Table.Th ta="end">{t("actions")}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {publications.map((publication) => (
-          <Table.Tr key={publication.id}>
-            <Table.Td>
-              <Group gap="sm" wrap="nowrap">
-                <CoverMark url={publication.cover_url} name={publication.name} />
-                <Anchor
+    <TableCard
+      label={t("title")}
+      minWidth={880}
+      columns={[
+        t("name"),
+        t("pubcode"),
+        t("time_zone"),
+        t("language"),
+        t("currency"),
+        t("id"),
+        { label: t("actions"), actions: true },
+      ]}
+    >
+      {publications.map((publication) => (
+        <Table.Tr key={publication.id}>
+          <Table.Td>
+            <Group gap="sm" wrap="nowrap">
+              <CoverMark url={publication.cover_url} name={publication.name} />
+              <Anchor
+                component={Link}
+                to={paths.issues(publication.id)}
+                c="var(--mantine-color-text)"
+                fw={600}
+                size="sm"
+              >
+                {publication.name}
+              </Anchor>
+            </Group>
+          </Table.Td>
+          <Table.Td>{publication.pubcode}</Table.Td>
+          <Table.Td>{publication.time_zone.replaceAll("_", " ")}</Table.Td>
+          <Table.Td>{publication.language}</Table.Td>
+          <Table.Td>{publication.currency}</Table.Td>
+          <Table.Td>{publication.id}</Table.Td>
+          <Table.Td>
+            <Group gap={4} wrap="nowrap" justify="flex-end">
+              {roleMay(publication.role, "planned_emags.write") && (
+                <Button
                   component={Link}
-                  to={paths.issues(publication.id)}
-                  c="var(--mantine-color-text)"
-                  fw={600}
-                  size="sm"
+                  to={paths.rhythm(publication.id)}
+                  variant="subtle"
+                  color="gray"
+                  size="compact-sm"
+                  aria-label={t("rhythm_of", { name: publication.name })}
                 >
-                  {publication.name}
-                </Anchor>
-              </Group>
-            </Table.Td>
-            <Table.Td>{publication.pubcode}</Table.Td>
-            <Table.Td>{publication.time_zone.replaceAll("_", " ")}</Table.Td>
-            <Table.Td>{publication.language}</Table.Td>
-            <Table.Td>{publication.currency}</Table.Td>
-            <Table.Td>{publication.id}</Table.Td>
-            <Table.Td ta="end">
-              <Group gap={4} wrap="nowrap" justify="flex-end">
-                {roleMay(publication.role, "planned_emags.write") && (
-                  <Button
-                    component={Link}
-                    to={paths.rhythm(publication.id)}
-                    variant="subtle"
-                    color="gray"
-                    size="compact-sm"
-                    aria-label={t("rhythm_of", { name: publication.name })}
-                  >
-                    {t("rhythm")}
-                  </Button>
-                )}
-                {roleMay(publication.role, "publications.write") && (
-                  <Button
-                    variant="default"
-                    size="compact-sm"
-                    onClick={() => onEdit(publication)}
-                    aria-label={t("edit_named", { name: publication.name })}
-                  >
-                    {t("edit")}
-                  </Button>
-                )}
-              </Group>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
+                  {t("rhythm")}
+                </Button>
+              )}
+              {roleMay(publication.role, "publications.write") && (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  onClick={() => onEdit(publication)}
+                  aria-label={t("edit_named", { name: publication.name })}
+                >
+                  {t("edit")}
+                </Button>
+              )}
+            </Group>
+          </Table.Td>
+        </Table.Tr>
+      ))}
     </TableCard>
   );
 }
