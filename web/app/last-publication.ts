@@ -1,4 +1,5 @@
 import type { Session } from "#shared/console/session.ts";
+import { type CurrentPublication, findPublication, useMaybePublication, useSession } from "../api/session.ts";
 
 const KEY = "newsrack-last-publication";
 
@@ -21,4 +22,11 @@ export function homePublicationId(session: Session): number | null {
     last = null;
   }
   return ids.find((id) => String(id) === last) ?? ids[0] ?? null;
+}
+
+/** The publication that the address names; on a screen outside of all of them, the one that somebody came from. */
+export function useNearbyPublication(): CurrentPublication | null {
+  const session = useSession();
+  const current = useMaybePublication();
+  return current ?? findPublication(session, String(homePublicationId(session)));
 }

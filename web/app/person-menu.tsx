@@ -5,10 +5,11 @@ import { ChevronsUpDown, LogOut, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { signOut } from "../api/auth.ts";
-import { useMaybePublication, useSession } from "../api/session.ts";
+import { useSession } from "../api/session.ts";
 import { errorMessage } from "../ui/error-message.ts";
 import { useCharacterKeys } from "../ui/shortcuts.ts";
 import { LanguageChoice } from "./language-choice.tsx";
+import { useNearbyPublication } from "./last-publication.ts";
 import { paths } from "./paths.ts";
 import classes from "./rail.module.css";
 
@@ -16,7 +17,7 @@ import classes from "./rail.module.css";
 export function PersonMenu({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation();
   const { user } = useSession();
-  const role = useMaybePublication()?.role;
+  const role = useNearbyPublication()?.role;
   const [characterKeys, setCharacterKeys] = useCharacterKeys();
   const leave = useMutation({
     mutationFn: signOut,

@@ -6,6 +6,7 @@ import { useNavigate } from "react-router-dom";
 import type { Organization } from "#shared/console/session.ts";
 import { useMaybePublication, useSession } from "../api/session.ts";
 import { CoverMark } from "../ui/cover-mark.tsx";
+import { useNearbyPublication } from "./last-publication.ts";
 import { paths } from "./paths.ts";
 import classes from "./publication-switch.module.css";
 import rail from "./rail.module.css";
@@ -17,7 +18,8 @@ const SEARCH_FROM = 7;
 export function PublicationSwitch({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation();
   const { organizations } = useSession();
-  const current = useMaybePublication();
+  const here = useMaybePublication();
+  const current = useNearbyPublication();
   const navigate = useNavigate();
   const [search, setSearch] = useState("");
   const count = organizations.reduce((sum, { publications }) => sum + publications.length, 0);
@@ -43,7 +45,7 @@ export function PublicationSwitch({ collapsed }: { collapsed: boolean }) {
       withinPortal
       onOptionSubmit={(id) => {
         combobox.closeDropdown();
-        if (id !== String(current?.publication.id)) void navigate(paths.overview(id));
+        if (id !== String(here?.publication.id)) void navigate(paths.overview(id));
       }}
     >
       <Combobox.Target targetType="button" withAriaAttributes>

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router-dom";
-import { useMaybePublication } from "../api/session.ts";
+import { useNearbyPublication } from "./last-publication.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import { places } from "./places.ts";
 import { PublicationSwitch } from "./publication-switch.tsx";
@@ -17,7 +17,7 @@ interface RailProps {
 
 export function Rail({ collapsed, onClose }: RailProps) {
   const { t } = useTranslation();
-  const current = useMaybePublication();
+  const current = useNearbyPublication();
   return (
     <div className={classes.root} data-collapsed={collapsed || undefined}>
       <div className={classes.top}>

@@ -1,7 +1,7 @@
 import { Kbd, Modal, Stack, Switch, Table } from "@mantine/core";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useMaybePublication } from "../../api/session.ts";
+import { useNearbyPublication } from "../../app/last-publication.ts";
 import { places } from "../../app/places.ts";
 import { editorKeys, globalKeys, keyNames, useCharacterKeys, viewerKeys } from "../../ui/shortcuts.ts";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
@@ -24,7 +24,7 @@ interface Row {
 /** Every key there is, from the tables that make them work, and the switch for those that are a single character. */
 export default function ShortcutSheet({ opened, onClose }: ShortcutSheetProps) {
   const { t } = useTranslation(["shortcuts", "common", "issue-viewer", "articles"]);
-  const current = useMaybePublication();
+  const current = useNearbyPublication();
   const [characters, setCharacters] = useCharacterKeys();
   useReturnFocus(opened);
 
