@@ -47,6 +47,8 @@ test("an edition is moved, skipped and brought back", async ({
   await expect(plan.panel.getByRole("link", { name: "Create issue" })).toBeHidden();
   await plan.panel.getByRole("button", { name: "Bring back" }).click();
   await expect(plan.panel.getByRole("status").first()).not.toHaveText("Skipped");
+  const history = plan.panel.getByRole("list", { name: "History" });
+  await expect(history.getByText(/^changed planned edition/)).toHaveCount(2);
 
   // Every day has its edition, so that the day to move to is refused with the one that is there.
   await plan.panel.getByRole("button", { name: "Move" }).click();

@@ -72,6 +72,15 @@ test("commands run from it, and offer what a role allows alone", async ({
   await page.keyboard.press("Enter");
   await expect(issueForm.create).toBeVisible();
 
+  await signInAs("manager");
+  // Outside of every publication, the one that somebody came from is at hand.
+  await page.goto("/profile");
+  await palette.button.click();
+  await palette.search.fill("new planned");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Add an edition" })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/publications/${publication.id}/planned-editions`));
+
   await signInAs("viewer");
   await new OverviewPage(page).open(publication);
   await palette.button.click();

@@ -35,6 +35,9 @@ export const paths = {
     `/publications/${publicationId}/planned-editions?edition=${editionId}`,
   /** The plan with its rhythm open. */
   rhythm: (publicationId: number | string) => `/publications/${publicationId}/planned-editions?rhythm=open`,
+  /** The plan with the form for a further edition open. */
+  newPlannedEdition: (publicationId: number | string) =>
+    `/publications/${publicationId}/planned-editions?new=open`,
   newPlannedIssue: (publicationId: number | string, peId: string) =>
     `/publications/${publicationId}/issues/new?pe_id=${encodeURIComponent(peId)}`,
   articles: (publicationId: number | string) => `/publications/${publicationId}/articles`,
@@ -52,6 +55,10 @@ export const paths = {
   accessTab: (publicationId: number | string, tab: AccessTab) =>
     `/publications/${publicationId}/access/${tab}`,
   settings: (publicationId: number | string) => `/publications/${publicationId}/settings`,
+  /** The people of the organization, with the form that invites somebody open. */
+  newPerson: (publicationId: number | string) => `/publications/${publicationId}/settings/people?new=person`,
+  newApiToken: (publicationId: number | string) =>
+    `/publications/${publicationId}/settings/api-tokens?new=token`,
   settingsTab: (publicationId: number | string, tab: SettingsTab) =>
     `/publications/${publicationId}/settings/${tab}`,
 } as const;

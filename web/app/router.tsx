@@ -157,7 +157,7 @@ export const router = createBrowserRouter([
                   {
                     path: "planned-editions",
                     lazy: page(
-                      ["planned-editions"],
+                      ["planned-editions", "audit-words"],
                       () => import("../features/planned-editions/planned-editions-page.tsx"),
                     ),
                   },

@@ -3,15 +3,18 @@ import { Search } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import { useMaybePublication } from "../api/session.ts";
 import { type GlobalKey, globalKeys, keyNames, useGlobalKeys } from "../ui/shortcuts.ts";
 import { loadTexts } from "./i18n.ts";
+import { useNearbyPublication } from "./last-publication.ts";
 import { paths } from "./paths.ts";
 import { places } from "./places.ts";
 import classes from "./search-everything.module.css";
 
 async function loadPalette() {
-  const [module] = await Promise.all([import("../features/palette/palette.tsx"), loadTexts("palette")]);
+  const [module] = await Promise.all([
+    import("../features/palette/palette.tsx"),
+    loadTexts("palette", "access", "settings"),
+  ]);
   return module;
 }
 async function loadSheet() {
@@ -27,7 +30,7 @@ const ShortcutSheet = lazy(loadSheet);
 /** The way to everything: the search of the top bar, the palette it opens, and the keys that work on every screen. */
 export function SearchEverything() {
   const { t } = useTranslation();
-  const current = useMaybePublication();
+  const current = useNearbyPublication();
   const navigate = useNavigate();
   const [palette, setPalette] = useState<"unused" | "open" | "closed">("unused");
   const [sheet, setSheet] = useState<"unused" | "open" | "closed">("unused");

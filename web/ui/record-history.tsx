@@ -10,9 +10,11 @@ import { ErrorState } from "./error-state.tsx";
 /** Whose history it is. */
 export type HistoryOf = { emag_id: number } | { planned_emag_id: number };
 
+export const historyKey = (publicationId: number) => ["history", publicationId];
+
 const historyQuery = (publication_id: number, of: HistoryOf) =>
   infiniteQueryOptions({
-    queryKey: ["history", publication_id, of],
+    queryKey: [...historyKey(publication_id), of],
     queryFn: ({ pageParam: before, signal }) =>
       "emag_id" in of
         ? call(getEmagHistory, { params: { publication_id, ...of }, query: { before }, signal })

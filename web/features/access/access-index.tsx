@@ -1,6 +1,6 @@
 import { Navigate } from "react-router-dom";
 import { usePublication } from "../../api/session.ts";
-import { accessTabs } from "./access-tabs.ts";
+import { accessTabs } from "../../app/access-tabs.ts";
 
 /** The first tab that the person may see. */
 export default function AccessIndex() {

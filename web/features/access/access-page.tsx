@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router-dom";
 import { usePublication } from "../../api/session.ts";
+import { accessTabs } from "../../app/access-tabs.ts";
 import { paths } from "../../app/paths.ts";
 import { Page } from "../../ui/page.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { PageTabs } from "../../ui/page-tabs.tsx";
-import { accessTabs } from "./access-tabs.ts";
 
 /** How readers' access is decided: a page of tabs, each with an address of its own. */
 export default function AccessPage() {

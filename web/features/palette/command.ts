@@ -20,6 +20,8 @@ export interface Command {
   detail?: string | undefined;
   snippet?: Snippet;
   icon: LucideIcon;
+  /** Only found by its name: there are too many of its kind to be listed. */
+  byName?: true;
   /** The keys that do the same. */
   keys?: string;
   /** Where it leads, or what it does. */

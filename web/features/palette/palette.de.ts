@@ -23,6 +23,13 @@ export default {
   action: {
     new_issue: "Neue Ausgabe",
     new_article: "Neuer Artikel",
+    new_edition: "Neue geplante Ausgabe",
+    rhythm: "Rhythmus der Ausgaben ändern",
+    new_person: "Jemanden einladen",
+    new_token: "Neues API-Token",
+    profile: "Ihr Profil",
+    tab: "{{place}}: {{tab}}",
+    language: "Sprache: {{language}}",
     go: "Gehe zu {{place}}",
     theme: "Farben: {{theme}}",
     keys: "Tasten der Tastatur",

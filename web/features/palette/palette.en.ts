@@ -20,6 +20,13 @@ const texts = {
   action: {
     new_issue: "New issue",
     new_article: "New article",
+    new_edition: "New planned edition",
+    rhythm: "Change the rhythm of editions",
+    new_person: "Invite somebody",
+    new_token: "New API token",
+    profile: "Your profile",
+    tab: "{{place}}: {{tab}}",
+    language: "Language: {{language}}",
     go: "Go to {{place}}",
     theme: "Colours: {{theme}}",
     keys: "Keys of the keyboard",

@@ -6,7 +6,7 @@ import { Fragment, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { SEARCH_LENGTH } from "#shared/console/search.ts";
-import { useMaybePublication } from "../../api/session.ts";
+import { useNearbyPublication } from "../../app/last-publication.ts";
 import { errorMessage } from "../../ui/error-message.ts";
 import { keyNames } from "../../ui/shortcuts.ts";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
@@ -49,7 +49,7 @@ export default function Palette({ opened, onClose, onKeys }: PaletteProps) {
 function PaletteContent({ onClose, onKeys }: Omit<PaletteProps, "opened">) {
   const { t } = useTranslation("palette");
   const navigate = useNavigate();
-  const publicationId = useMaybePublication()?.publication.id;
+  const publicationId = useNearbyPublication()?.publication.id;
   const [text, setText] = useState("");
   const query = text.trim();
   const [asked] = useDebouncedValue(query, TYPING_PAUSE);
@@ -70,7 +70,7 @@ function PaletteContent({ onClose, onKeys }: Omit<PaletteProps, "opened">) {
     const recentCommands = recent.map(
       ({ id, kind, label, to }): Command => ({ id, group: "recent", icon: recentIcons[kind], label, to }),
     );
-    if (query === "") return [...recentCommands, ...actions];
+    if (query === "") return [...recentCommands, ...actions.filter(({ byName }) => !byName)];
     const found =
       publicationId === undefined || !search.data || asked === ""
         ? []

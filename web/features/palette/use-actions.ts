@@ -1,53 +1,41 @@
 import { useMantineColorScheme } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { Keyboard, LogOut, Newspaper, Palette, Plus } from "lucide-react";
+import type { TFunction } from "i18next";
+import {
+  Keyboard,
+  Languages,
+  LogOut,
+  Newspaper,
+  Palette,
+  Plus,
+  Repeat,
+  UserPlus,
+  UserRound,
+} from "lucide-react";
 import { useTranslation } from "react-i18next";
+import type { Permission } from "#shared/console/permissions.ts";
 import { signOut } from "../../api/auth.ts";
-import { useMaybePublication, useSession } from "../../api/session.ts";
+import { type CurrentPublication, useSession } from "../../api/session.ts";
+import { accessTabs } from "../../app/access-tabs.ts";
+import { chooseLanguage, languages } from "../../app/language.ts";
+import { useNearbyPublication } from "../../app/last-publication.ts";
 import { paths } from "../../app/paths.ts";
 import { places } from "../../app/places.ts";
+import { settingsTabs } from "../../app/settings-tabs.ts";
 import { errorMessage } from "../../ui/error-message.ts";
 import { globalKeys } from "../../ui/shortcuts.ts";
 import type { Command } from "./command.ts";
 
+type Words = TFunction<["palette", "common", "access", "settings"]>;
+
 /** Everything that can be done from the palette by whoever is signed in, where they are. */
 export function useActions(showKeys: () => void): Command[] {
-  const { t } = useTranslation(["palette", "common"]);
+  const { t } = useTranslation(["palette", "common", "access", "settings"]);
   const { organizations } = useSession();
-  const current = useMaybePublication();
+  const current = useNearbyPublication();
   const { setColorScheme } = useMantineColorScheme();
   const commands: Command[] = [];
-  if (current) {
-    const { id } = current.publication;
-    if (current.can("emags.write"))
-      commands.push({
-        id: "new issue",
-        group: "actions",
-        icon: Plus,
-        label: t("action.new_issue"),
-        keys: globalKeys.new_issue,
-        to: paths.newIssue(id),
-      });
-    if (current.can("stories.write"))
-      commands.push({
-        id: "new article",
-        group: "actions",
-        icon: Plus,
-        label: t("action.new_article"),
-        keys: globalKeys.new_article,
-        to: paths.newArticle(id),
-      });
-    for (const { name, icon, to, permission } of places)
-      if (current.can(permission))
-        commands.push({
-          id: `go ${name}`,
-          group: "actions",
-          icon,
-          label: t("action.go", { place: t(`common:nav.${name}`) }),
-          keys: globalKeys[name],
-          to: to(id),
-        });
-  }
+  if (current) commands.push(...newThings(t, current), ...rooms(t, current));
   for (const organization of organizations)
     for (const { id, name } of organization.publications)
       if (id !== current?.publication.id)
@@ -67,7 +55,17 @@ export function useActions(showKeys: () => void): Command[] {
       label: t("action.theme", { theme: t(`common:theme.${theme}`) }),
       run: () => setColorScheme(theme),
     });
+  for (const [language, name] of languages)
+    commands.push({
+      id: `language ${language}`,
+      group: "actions",
+      icon: Languages,
+      byName: true,
+      label: t("action.language", { language: name }),
+      run: () => void attempt(() => chooseLanguage(language), "common:language.failed"),
+    });
   commands.push(
+    { id: "profile", group: "actions", icon: UserRound, label: t("action.profile"), to: paths.profile },
     {
       id: "keys",
       group: "actions",
@@ -76,20 +74,106 @@ export function useActions(showKeys: () => void): Command[] {
       keys: globalKeys.help,
       run: showKeys,
     },
-    { id: "sign out", group: "actions", icon: LogOut, label: t("action.sign_out"), run: () => void leave() },
+    {
+      id: "sign out",
+      group: "actions",
+      icon: LogOut,
+      label: t("action.sign_out"),
+      run: () => void attempt(leave, "common:person.sign_out_failed"),
+    },
   );
   return commands;
 
   async function leave(): Promise<void> {
+    await signOut();
+    // A fresh page forgets everything that was on this one.
+    window.location.assign(paths.signIn);
+  }
+
+  async function attempt(
+    what: () => Promise<void>,
+    failed: "common:language.failed" | "common:person.sign_out_failed",
+  ): Promise<void> {
     try {
-      await signOut();
-      // A fresh page forgets everything that was on this one.
-      window.location.assign(paths.signIn);
+      await what();
     } catch (error) {
-      notifications.show({
-        color: "red",
-        message: t("common:person.sign_out_failed", { reason: errorMessage(error) }),
-      });
+      notifications.show({ color: "red", message: t(failed, { reason: errorMessage(error) }) });
     }
   }
+}
+
+/** What can be begun in a publication. */
+function newThings(t: Words, { publication: { id }, can }: CurrentPublication): Command[] {
+  const things: [Permission, Omit<Command, "group" | "icon"> & Partial<Pick<Command, "icon">>][] = [
+    [
+      "emags.write",
+      { id: "new issue", label: t("action.new_issue"), keys: globalKeys.new_issue, to: paths.newIssue(id) },
+    ],
+    [
+      "stories.write",
+      {
+        id: "new article",
+        label: t("action.new_article"),
+        keys: globalKeys.new_article,
+        to: paths.newArticle(id),
+      },
+    ],
+    [
+      "planned_emags.write",
+      { id: "new edition", label: t("action.new_edition"), to: paths.newPlannedEdition(id) },
+    ],
+    [
+      "planned_emags.write",
+      { id: "rhythm", icon: Repeat, byName: true, label: t("action.rhythm"), to: paths.rhythm(id) },
+    ],
+    [
+      "people.write",
+      {
+        id: "new person",
+        icon: UserPlus,
+        byName: true,
+        label: t("action.new_person"),
+        to: paths.newPerson(id),
+      },
+    ],
+    [
+      "api_tokens.write",
+      { id: "new token", byName: true, label: t("action.new_token"), to: paths.newApiToken(id) },
+    ],
+  ];
+  return things
+    .filter(([permission]) => can(permission))
+    .map(([, command]) => ({ group: "actions", icon: Plus, ...command }));
+}
+
+/** The rooms of a publication, and the tabs of those that have some. */
+function rooms(t: Words, { publication: { id }, can }: CurrentPublication): Command[] {
+  const tab = (place: "access" | "settings", name: string, label: string, to: string): Command => ({
+    id: `go ${place} ${name}`,
+    group: "actions",
+    icon: places.find((one) => one.name === place)!.icon,
+    byName: true,
+    label: t("action.tab", { place: t(`common:nav.${place}`), tab: label }),
+    to,
+  });
+  return [
+    ...places
+      .filter(({ permission }) => can(permission))
+      .map(
+        ({ name, icon, to }): Command => ({
+          id: `go ${name}`,
+          group: "actions",
+          icon,
+          label: t("action.go", { place: t(`common:nav.${name}`) }),
+          keys: globalKeys[name],
+          to: to(id),
+        }),
+      ),
+    ...accessTabs
+      .filter(({ permission }) => can(permission))
+      .map(({ name }) => tab("access", name, t(`access:tab.${name}`), paths.accessTab(id, name))),
+    ...settingsTabs
+      .filter(({ permission }) => can(permission))
+      .map(({ name }) => tab("settings", name, t(`settings:tab.${name}`), paths.settingsTab(id, name))),
+  ];
 }

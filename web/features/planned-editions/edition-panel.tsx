@@ -11,6 +11,7 @@ import { usePublication } from "../../api/session.ts";
 import { paths } from "../../app/paths.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { RecordHistory } from "../../ui/record-history.tsx";
 import { ReviewForm } from "../../ui/review-form.tsx";
 import { TwoClocks } from "../../ui/two-clocks.tsx";
 import { EditionActions } from "./edition-actions.tsx";
@@ -132,6 +133,9 @@ function Edition({ edition, importing, now }: EditionProps) {
         />
       </Part>
       {edition.emag && <IssueReview emagId={edition.emag.id} />}
+      <Part title={t("panel.history")}>
+        <RecordHistory of={{ planned_emag_id: edition.id }} label={t("panel.history")} />
+      </Part>
     </Stack>
   );
 }

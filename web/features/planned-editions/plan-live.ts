@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useChangeEvents } from "../../api/live-events.ts";
 import { reviewKeys } from "../../api/review-keys.ts";
+import { historyKey } from "../../ui/record-history.tsx";
 import { planKeys } from "./planned-editions.api.ts";
 
 /** How often, at most, events make anything be fetched again. */
@@ -28,6 +29,6 @@ export function useLivePlan(publicationId: number): void {
       // How an import ends changes what an edition or an issue is.
       if (event.status === "finished" || event.status === "failed")
         refresh(planKeys.editions(publicationId), planKeys.issues(publicationId));
-    } else refresh(planKeys.all(publicationId), reviewKeys.all(publicationId));
+    } else refresh(planKeys.all(publicationId), reviewKeys.all(publicationId), historyKey(publicationId));
   });
 }

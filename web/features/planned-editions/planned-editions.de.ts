@@ -81,6 +81,7 @@ export default {
     create_issue: "Ausgabe anlegen",
     open_issue: "Ausgabe öffnen",
     issue_review: "Freigabe der Ausgabe",
+    history: "Verlauf",
     edition_review: "Freigabe des Termins",
     transferred_note: "Die Ausgabe ist da, deshalb gilt ihr Datum: Ändern Sie dort das Erscheinungsdatum.",
     reading_note: "Termine ändern Verlagsmanagement und Administration.",

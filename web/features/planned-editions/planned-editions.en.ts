@@ -79,6 +79,7 @@ const texts = {
     open_issue: "Open the issue",
     issue_review: "Sign-off of the issue",
     edition_review: "Sign-off of the edition",
+    history: "History",
     transferred_note: "It has its issue, so its date is the issue's: change the release date there.",
     reading_note: "Managers and administrators change editions.",
     move: "Move",

@@ -1,6 +1,6 @@
 import { Navigate } from "react-router-dom";
 import { usePublication } from "../../api/session.ts";
-import { settingsTabs } from "./settings-tabs.ts";
+import { settingsTabs } from "../../app/settings-tabs.ts";
 
 /** The first tab that the person may see. */
 export default function SettingsIndex() {

@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router-dom";
 import { usePublication } from "../../api/session.ts";
 import { paths } from "../../app/paths.ts";
+import { settingsTabs } from "../../app/settings-tabs.ts";
 import { Page } from "../../ui/page.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { PageTabs } from "../../ui/page-tabs.tsx";
-import { settingsTabs } from "./settings-tabs.ts";
 
 /** What an organization consists of, and who may do what there: a page of tabs, each with an address of its own. */
 export default function SettingsPage() {
