@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Download, FilterX, ScrollText } from "lucide-react";
+import { Download, ScrollText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { exportAuditEntries } from "#shared/console/audit.ts";
@@ -8,8 +8,8 @@ import { urlOf } from "../../api/client.ts";
 import { usePublication } from "../../api/session.ts";
 import { AuditEntries } from "../../ui/audit-entries.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { TableSkeleton } from "../../ui/skeletons.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { NoMatch } from "../../ui/no-match.tsx";
 import { auditLogQuery } from "./audit.api.ts";
 import { type AuditSearch, auditFilters, auditSearchForm, isFiltered } from "./audit-search.ts";
 import { AuditToolbar } from "./audit-toolbar.tsx";
@@ -60,60 +60,50 @@ export default function AuditTab() {
           {t("all_records")}
         </Button>
       )}
-      {log.isPending && <TableSkeleton rows={10} covers={false} />}
-      {log.isError && !log.data && (
-        <ErrorState error={log.error} title={t("load_failed")} onRetry={() => void log.refetch()} />
-      )}
-      {log.data && entries.length === 0 && !filtered && (
-        <EmptyState icon={ScrollText} title={t("empty_title")}>
-          {t("empty_text")}
-        </EmptyState>
-      )}
-      {log.data && entries.length === 0 && filtered && (
-        <EmptyState
-          icon={FilterX}
-          title={t("no_match_title")}
-          action={
-            <Button variant="default" onClick={clear}>
-              {t("clear")}
-            </Button>
-          }
-        >
-          {t("no_match_text")}
-        </EmptyState>
-      )}
-      {entries.length > 0 && (
-        <>
-          <AuditEntries
-            label={t("entries")}
-            entries={entries}
-            actions={({ record }) => (
-              <Button
-                variant="default"
-                size="compact-sm"
-                onClick={() => change({ type: record.type, record: record.id }, { replace: false })}
-              >
-                {t("only_record")}
-              </Button>
-            )}
-          />
-          <Group justify="center" py="lg">
-            {log.hasNextPage ? (
-              <Button
-                variant="default"
-                loading={log.isFetchingNextPage}
-                onClick={() => void log.fetchNextPage()}
-              >
-                {t("load_more")}
-              </Button>
-            ) : (
-              <Text size="sm" c="dimmed">
-                {t("end")}
-              </Text>
-            )}
-          </Group>
-        </>
-      )}
+      <Loaded query={log} failed={t("load_failed")} rows={10}>
+        {() =>
+          entries.length > 0 ? (
+            <>
+              <AuditEntries
+                label={t("entries")}
+                entries={entries}
+                actions={({ record }) => (
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    onClick={() => change({ type: record.type, record: record.id }, { replace: false })}
+                  >
+                    {t("only_record")}
+                  </Button>
+                )}
+              />
+              <Group justify="center" py="lg">
+                {log.hasNextPage ? (
+                  <Button
+                    variant="default"
+                    loading={log.isFetchingNextPage}
+                    onClick={() => void log.fetchNextPage()}
+                  >
+                    {t("load_more")}
+                  </Button>
+                ) : (
+                  <Text size="sm" c="dimmed">
+                    {t("end")}
+                  </Text>
+                )}
+              </Group>
+            </>
+          ) : filtered ? (
+            <NoMatch title={t("no_match_title")} clear={t("clear")} onClear={clear}>
+              {t("no_match_text")}
+            </NoMatch>
+          ) : (
+            <EmptyState icon={ScrollText} title={t("empty_title")}>
+              {t("empty_text")}
+            </EmptyState>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

@@ -8,12 +8,12 @@ import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import { categoriesQuery } from "../../api/categories.ts";
 import { usePublication } from "../../api/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import toolbar from "../../ui/list-toolbar.module.css";
+import { Loaded } from "../../ui/loaded.tsx";
+import { NoMatch } from "../../ui/no-match.tsx";
 import { Page } from "../../ui/page.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { TableSkeleton } from "../../ui/skeletons.tsx";
 import { useListSearch } from "../../ui/use-list-search.ts";
 import { useLiveCategories } from "./categories-live.ts";
 import { categorySearchForm } from "./category-search.ts";
@@ -67,71 +67,63 @@ function Categories() {
         secondary={mayWrite && <RemovedMenu publication={ref} onBack={state.want} />}
         primary={categories.data && !isEmpty && create}
       />
-      {categories.isPending && <TableSkeleton rows={10} />}
-      {categories.isError && !categories.data && (
-        <ErrorState
-          error={categories.error}
-          title={t("load_failed")}
-          onRetry={() => void categories.refetch()}
-        />
-      )}
-      {isEmpty && (
-        <EmptyState icon={FolderTree} title={t("empty_title")} action={create}>
-          {t(mayWrite ? "empty_text" : "empty_text_reading")}
-        </EmptyState>
-      )}
-      {categories.data && !isEmpty && (
-        <>
-          <div className={toolbar.root}>
-            <div className={toolbar.controls}>
-              <SearchField
-                label={t("search")}
-                placeholder={t("search_placeholder")}
-                value={search.search}
-                onChange={(text, options) => change({ search: text }, options)}
-              />
-              {mayWrite && (
-                <Tooltip label={t("move.undo_last")}>
-                  <Button
-                    variant="default"
-                    px={10}
-                    disabled={!canUndo}
-                    onClick={undoLast}
-                    aria-label={t("move.undo_last")}
-                  >
-                    <Undo2 size={16} aria-hidden />
-                  </Button>
-                </Tooltip>
-              )}
-              <Tooltip label={t("unfold_all")}>
-                <Button variant="default" px={10} onClick={unfoldAll} aria-label={t("unfold_all")}>
-                  <ChevronsUpDown size={16} aria-hidden />
-                </Button>
-              </Tooltip>
-              <Tooltip label={t("fold_all")}>
-                <Button variant="default" px={10} onClick={foldAll} aria-label={t("fold_all")}>
-                  <ChevronsDownUp size={16} aria-hidden />
-                </Button>
-              </Tooltip>
-            </div>
-          </div>
-          {state.rows.length > 0 ? (
-            <CategoryTree state={state} />
-          ) : (
-            <EmptyState
-              icon={FolderTree}
-              title={t("no_match_title")}
-              action={
-                <Button variant="default" onClick={() => set(categorySearchForm.defaults)}>
-                  {t("clear_search")}
-                </Button>
-              }
-            >
-              {t("no_match_text", { search: search.search })}
+      <Loaded query={categories} failed={t("load_failed")} rows={10}>
+        {() =>
+          isEmpty ? (
+            <EmptyState icon={FolderTree} title={t("empty_title")} action={create}>
+              {t(mayWrite ? "empty_text" : "empty_text_reading")}
             </EmptyState>
-          )}
-        </>
-      )}
+          ) : (
+            <>
+              <div className={toolbar.root}>
+                <div className={toolbar.controls}>
+                  <SearchField
+                    label={t("search")}
+                    placeholder={t("search_placeholder")}
+                    value={search.search}
+                    onChange={(text, options) => change({ search: text }, options)}
+                  />
+                  {mayWrite && (
+                    <Tooltip label={t("move.undo_last")}>
+                      <Button
+                        variant="default"
+                        px={10}
+                        disabled={!canUndo}
+                        onClick={undoLast}
+                        aria-label={t("move.undo_last")}
+                      >
+                        <Undo2 size={16} aria-hidden />
+                      </Button>
+                    </Tooltip>
+                  )}
+                  <Tooltip label={t("unfold_all")}>
+                    <Button variant="default" px={10} onClick={unfoldAll} aria-label={t("unfold_all")}>
+                      <ChevronsUpDown size={16} aria-hidden />
+                    </Button>
+                  </Tooltip>
+                  <Tooltip label={t("fold_all")}>
+                    <Button variant="default" px={10} onClick={foldAll} aria-label={t("fold_all")}>
+                      <ChevronsDownUp size={16} aria-hidden />
+                    </Button>
+                  </Tooltip>
+                </div>
+              </div>
+              {state.rows.length > 0 ? (
+                <CategoryTree state={state} />
+              ) : (
+                <NoMatch
+                  icon={FolderTree}
+                  title={t("no_match_title")}
+                  clear={t("clear_search")}
+                  onClear={() => set(categorySearchForm.defaults)}
+                >
+                  {t("no_match_text", { search: search.search })}
+                </NoMatch>
+              )}
+            </>
+          )
+        }
+      </Loaded>
       <Suspense>
         {movingTo && (
           <MoveToDialog

@@ -1,11 +1,12 @@
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Modal, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PlannedEdition } from "#shared/console/planned-editions.ts";
 import { usePublication } from "../../api/session.ts";
-import { errorOf, Problem } from "./edition-problem.tsx";
+import { DialogForm } from "../../ui/dialog-form.tsx";
+import { errorOf, useProblem } from "./edition-problem.tsx";
 import { EditionWhen } from "./edition-when.tsx";
 import { addDays, dayOf, type Month } from "./plan-days.ts";
 import { addEdition, editionRuleQuery, planKeys } from "./planned-editions.api.ts";
@@ -19,7 +20,7 @@ export interface AddEditionDialogProps {
 
 /** Adds an edition on a day that the rhythm does not give. */
 export default function AddEditionDialog({ month, onClose, onAdded }: AddEditionDialogProps) {
-  const { t } = useTranslation(["planned-editions", "common"]);
+  const { t } = useTranslation("planned-editions");
   const { publication } = usePublication();
   const client = useQueryClient();
   const rule = useQuery(editionRuleQuery(publication.id)).data;
@@ -44,34 +45,23 @@ export default function AddEditionDialog({ month, onClose, onAdded }: AddEdition
   });
   return (
     <Modal opened onClose={onClose} title={t("edit.add_title")}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          add.mutate();
-        }}
+      <DialogForm
+        problem={useProblem(add.error, ["local_date", "local_time", "name"])}
+        submit={t("edit.add")}
+        saving={add.isPending}
+        onSubmit={() => add.mutate()}
+        onCancel={onClose}
       >
-        <Stack>
-          <Problem error={add.error} fields={["local_date", "local_time", "name"]} />
-          <EditionWhen day={day} time={shownTime} error={add.error} onDay={setDay} onTime={setTime} />
-          <TextInput
-            label={t("edit.name")}
-            description={t("edit.name_help")}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            error={errorOf(add.error, "name")}
-            maxLength={300}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t("common:actions.cancel")}
-            </Button>
-            <Button type="submit" loading={add.isPending}>
-              {t("edit.add")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        <EditionWhen day={day} time={shownTime} error={add.error} onDay={setDay} onTime={setTime} />
+        <TextInput
+          label={t("edit.name")}
+          description={t("edit.name_help")}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={errorOf(add.error, "name")}
+          maxLength={300}
+        />
+      </DialogForm>
     </Modal>
   );
 }

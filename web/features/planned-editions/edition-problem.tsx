@@ -9,14 +9,22 @@ export function errorOf(error: Error | null, field: string): string | undefined 
   return error instanceof ApiError ? fieldMessage(error.fields[field]?.join(", ")) : undefined;
 }
 
-/** What stands at none of these fields. */
-export function Problem({ error, fields = [] }: { error: Error | null; fields?: string[] }) {
+/** What stands at none of these fields, in words. */
+export function useProblem(error: Error | null, fields: string[] = []): string | null {
   const { t } = useTranslation("planned-editions");
   if (!error || fields.some((field) => errorOf(error, field) !== undefined)) return null;
   const conflict = error instanceof ApiError && error.status === 412;
+  return conflict ? t("edit.changed") : t("edit.failed", { reason: errorMessage(error) });
+}
+
+/** The same as a notice. */
+export function Problem({ error, fields }: { error: Error | null; fields?: string[] }) {
+  const problem = useProblem(error, fields);
   return (
-    <Alert color="red" variant="light" role="alert">
-      {conflict ? t("edit.changed") : t("edit.failed", { reason: errorMessage(error) })}
-    </Alert>
+    problem && (
+      <Alert color="red" variant="light" role="alert">
+        {problem}
+      </Alert>
+    )
   );
 }

@@ -1,7 +1,6 @@
 import { Alert, Button, Skeleton } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { CalendarClock, CalendarDays, FilterX, Plus, Repeat } from "lucide-react";
+import { CalendarClock, CalendarDays, Plus, Repeat } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
@@ -11,6 +10,7 @@ import { usePublication } from "../../api/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { zoneCity } from "../../ui/format.ts";
+import { NoMatch } from "../../ui/no-match.tsx";
 import { Page } from "../../ui/page.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { useNow } from "../../ui/use-now.ts";
@@ -54,16 +54,13 @@ function Plan() {
   const { publication, can } = usePublication();
   const planSearch = usePlanSearch();
   const rule = useQuery(editionRuleQuery(publication.id));
-  const [parameters] = useSearchParams();
   const mayWrite = can("planned_emags.write");
-  const [rhythm, { open: openRhythm, close: hideRhythm }] = useDisclosure(
-    mayWrite && parameters.has("rhythm"),
-  );
-  const closeRhythm = () => {
-    hideRhythm();
-    if (parameters.has("rhythm")) planSearch.change({}, { replace: true });
-  };
-  const [adding, { open: openAdding, close: closeAdding }] = useDisclosure();
+  // The address opens the two forms: the palette and the overview lead to them.
+  const [parameters, setParameters] = useSearchParams();
+  const openForm = (form: "rhythm" | "new") => () =>
+    setParameters((before) => new URLSearchParams([...before, [form, "open"]]), { preventScrollReset: true });
+  const closeForm = () => planSearch.change({}, { replace: true });
+  const openRhythm = openForm("rhythm");
   useLivePlan(publication.id);
   const hasRule = rule.data !== null && rule.data !== undefined;
   return (
@@ -81,7 +78,7 @@ function Plan() {
         }
         primary={
           mayWrite && (
-            <Button leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />} onClick={openAdding}>
+            <Button leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />} onClick={openForm("new")}>
               {t("add")}
             </Button>
           )
@@ -93,11 +90,13 @@ function Plan() {
         onSetRhythm={mayWrite ? openRhythm : null}
       />
       <Suspense>
-        {rhythm && rule.data !== undefined && <RhythmDialog rule={rule.data} onClose={closeRhythm} />}
-        {adding && (
+        {mayWrite && parameters.has("rhythm") && rule.data !== undefined && (
+          <RhythmDialog rule={rule.data} onClose={closeForm} />
+        )}
+        {mayWrite && parameters.has("new") && (
           <AddEditionDialog
             month={monthOf(planSearch.search, dayOf(Date.now(), publication.time_zone))}
-            onClose={closeAdding}
+            onClose={closeForm}
             onAdded={(edition) =>
               planSearch.change({ month: edition.local_date.slice(0, 7), edition: edition.id })
             }
@@ -152,7 +151,11 @@ function PlanBody({ planSearch, hasRule, onSetRhythm }: PlanBodyProps) {
   const shown = days.filter((day) => day.startsWith(month)).flatMap((day) => items.get(day) ?? []);
   const due = (editions.data ?? []).filter((edition) => dueOf(edition, now) !== null).length;
   const open = (edition: number | null) => change({ edition });
-  const clear = () => change(noFilter);
+  const noMatch = (
+    <NoMatch title={t("no_match_title")} clear={t("clear_filters")} onClear={() => change(noFilter)}>
+      {t("no_match_text", { month: monthWords(month) })}
+    </NoMatch>
+  );
 
   if (hasRule === false && editions.data?.length === 0 && issues.data?.length === 0)
     return (
@@ -201,12 +204,12 @@ function PlanBody({ planSearch, hasRule, onSetRhythm }: PlanBodyProps) {
             openEdition={search.edition}
             onOpen={open}
           />
-          {shown.length === 0 && isFiltered(search) && <NoMatch month={month} onClear={clear} />}
+          {shown.length === 0 && isFiltered(search) && noMatch}
         </>
       ) : shown.length > 0 ? (
         <PlanList items={shown} now={now} reviews={reviewOf} openEdition={search.edition} onOpen={open} />
       ) : isFiltered(search) ? (
-        <NoMatch month={month} onClear={clear} />
+        noMatch
       ) : (
         <EmptyState icon={CalendarDays} title={t("nothing_title")}>
           {t("nothing_text", { month: monthWords(month) })}
@@ -220,23 +223,6 @@ function PlanBody({ planSearch, hasRule, onSetRhythm }: PlanBodyProps) {
         onClose={() => open(null)}
       />
     </>
-  );
-}
-
-function NoMatch({ month, onClear }: { month: string; onClear: () => void }) {
-  const { t } = useTranslation("planned-editions");
-  return (
-    <EmptyState
-      icon={FilterX}
-      title={t("no_match_title")}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t("clear_filters")}
-        </Button>
-      }
-    >
-      {t("no_match_text", { month: monthWords(month) })}
-    </EmptyState>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Code, Modal, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,6 +6,7 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type Chatbot, type ChatbotInput, chatbotInput } from "#shared/console/chatbots.ts";
 import { ApiError } from "../../../api/client.ts";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { fieldMessage, showFieldErrors } from "../../../ui/field-errors.ts";
 import { useReturnFocus } from "../../../ui/use-return-focus.ts";
@@ -29,7 +30,7 @@ interface ChatbotDialogProps {
 
 /** Adds a chatbot or changes one. */
 export function ChatbotDialog({ publicationId, chatbot, onClose }: ChatbotDialogProps) {
-  const { t } = useTranslation(["access-chatbots", "common"]);
+  const { t } = useTranslation("access-chatbots");
   useReturnFocus(true);
   const client = useQueryClient();
   // Once somebody else has saved, what is saved here goes on top of that, after it was shown.
@@ -92,50 +93,34 @@ export function ChatbotDialog({ publicationId, chatbot, onClose }: ChatbotDialog
       title={chatbot ? t("edit_title", { name: chatbot.name }) : t("add")}
       closeOnClickOutside={!formState.isDirty}
     >
-      <form noValidate onSubmit={handleSubmit(send)}>
-        <Stack gap="lg">
-          {problem && (
-            <Alert color="red" variant="light" role="alert">
-              {problem}
-            </Alert>
-          )}
-          <TextInput
-            {...input("name")}
-            withAsterisk
-            aria-required
-            data-autofocus
-            maxLength={200}
-            dir="auto"
-          />
-          <TextInput
-            {...input("url")}
-            withAsterisk
-            aria-required
-            inputMode="url"
-            placeholder="https://chat.example.com"
-            maxLength={2000}
-          />
-          <TextInput {...input("product_id_external")} maxLength={1000} />
-          {chatbot ? (
-            <div>
-              <Text size="sm" fw={500}>
-                {t("field.uuid")}
-              </Text>
-              <Code className={classes.code}>{chatbot.uuid}</Code>
-            </div>
-          ) : (
-            <TextInput {...input("uuid")} maxLength={36} />
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t("common:actions.cancel")}
-            </Button>
-            <Button type="submit" loading={formState.isSubmitting}>
-              {t(chatbot ? "common:actions.save" : "add")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm
+        problem={problem}
+        submit={chatbot ? undefined : t("add")}
+        saving={formState.isSubmitting}
+        onSubmit={handleSubmit(send)}
+        onCancel={onClose}
+      >
+        <TextInput {...input("name")} withAsterisk aria-required data-autofocus maxLength={200} dir="auto" />
+        <TextInput
+          {...input("url")}
+          withAsterisk
+          aria-required
+          inputMode="url"
+          placeholder="https://chat.example.com"
+          maxLength={2000}
+        />
+        <TextInput {...input("product_id_external")} maxLength={1000} />
+        {chatbot ? (
+          <div>
+            <Text size="sm" fw={500}>
+              {t("field.uuid")}
+            </Text>
+            <Code className={classes.code}>{chatbot.uuid}</Code>
+          </div>
+        ) : (
+          <TextInput {...input("uuid")} maxLength={36} />
+        )}
+      </DialogForm>
     </Modal>
   );
 }

@@ -9,9 +9,8 @@ import { useChangeEvents } from "../../../api/live-events.ts";
 import { usePublication } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
 import { Section } from "../../../ui/section.tsx";
-import { TableSkeleton } from "../../../ui/skeletons.tsx";
 import { accessConfigQuery } from "../access.api.ts";
 import { useLiveAccess } from "../use-live-access.ts";
 import { ChatbotDialog } from "./chatbot-dialog.tsx";
@@ -31,7 +30,6 @@ export default function ChatbotsTab() {
     if (event.type === "chatbot" && event.publication_id === publication.id)
       void client.invalidateQueries({ queryKey: chatbotKeys.all(publication.id) });
   });
-  const list = chatbots.data;
   const mayWrite = can("chatbots.write");
   const add = mayWrite && (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEdited(null)}>
@@ -40,21 +38,24 @@ export default function ChatbotsTab() {
   );
   return (
     <>
-      {!list && !chatbots.isError && <TableSkeleton rows={3} covers={false} />}
-      {chatbots.error && !list && (
-        <ErrorState error={chatbots.error} title={t("load_failed")} onRetry={() => void chatbots.refetch()} />
-      )}
-      {list?.length === 0 && (
-        <EmptyState icon={Bot} title={t("empty.title")} action={add}>
-          {t(mayWrite ? "empty.text" : "empty.text_reading")}
-        </EmptyState>
-      )}
-      {list && list.length > 0 && (
-        <Section title={t("title")} description={t("description")} actions={add}>
-          {can("access.read") && <NotAsked publicationId={publication.id} />}
-          <ChatbotList chatbots={list} publicationId={publication.id} onEdit={mayWrite ? setEdited : null} />
-        </Section>
-      )}
+      <Loaded query={chatbots} failed={t("load_failed")} rows={3}>
+        {(list) =>
+          list.length > 0 ? (
+            <Section title={t("title")} description={t("description")} actions={add}>
+              {can("access.read") && <NotAsked publicationId={publication.id} />}
+              <ChatbotList
+                chatbots={list}
+                publicationId={publication.id}
+                onEdit={mayWrite ? setEdited : null}
+              />
+            </Section>
+          ) : (
+            <EmptyState icon={Bot} title={t("empty.title")} action={add}>
+              {t(mayWrite ? "empty.text" : "empty.text_reading")}
+            </EmptyState>
+          )
+        }
+      </Loaded>
       {edited !== undefined && (
         <ChatbotDialog publicationId={publication.id} chatbot={edited} onClose={() => setEdited(undefined)} />
       )}

@@ -1,14 +1,14 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useWindowScroll } from "@mantine/hooks";
-import { ArrowUp, FilterX, Pause, Play, ScrollText } from "lucide-react";
+import { ArrowUp, Pause, Play, ScrollText } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { CALLOUT_DAYS } from "#shared/console/access.ts";
 import { usePublication } from "../../../api/session.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { TableSkeleton } from "../../../ui/skeletons.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { NoMatch } from "../../../ui/no-match.tsx";
 import { CalloutPanel } from "./callout-panel.tsx";
 import { CalloutRows } from "./callout-rows.tsx";
 import classes from "./log-page.module.css";
@@ -79,52 +79,42 @@ function CalloutLog() {
             </Button>
           )}
         </div>
-        {log.isPending && <TableSkeleton rows={10} covers={false} />}
-        {log.isError && !log.data && (
-          <ErrorState error={log.error} title={t("load_failed")} onRetry={() => void log.refetch()} />
-        )}
-        {log.data && callouts.length === 0 && !filtered && (
-          <EmptyState icon={ScrollText} title={t("empty_title")}>
-            {t("empty_text")}
-          </EmptyState>
-        )}
-        {log.data && callouts.length === 0 && filtered && (
-          <EmptyState
-            icon={FilterX}
-            title={t("no_match_title")}
-            action={
-              <Button variant="default" onClick={clear}>
-                {t("filters.clear")}
-              </Button>
-            }
-          >
-            {t("no_match_text")}
-          </EmptyState>
-        )}
-        {callouts.length > 0 && (
-          <>
-            <CalloutRows
-              callouts={callouts}
-              open={search.callout}
-              onOpen={(callout) => change({ callout }, { replace: search.callout !== undefined })}
-            />
-            <div className={classes.end}>
-              {log.hasNextPage ? (
-                <Button
-                  variant="default"
-                  loading={log.isFetchingNextPage}
-                  onClick={() => void log.fetchNextPage()}
-                >
-                  {t("load_more")}
-                </Button>
-              ) : (
-                <Text size="sm" c="dimmed">
-                  {t("end", { days: CALLOUT_DAYS })}
-                </Text>
-              )}
-            </div>
-          </>
-        )}
+        <Loaded query={log} failed={t("load_failed")} rows={10}>
+          {() =>
+            callouts.length > 0 ? (
+              <>
+                <CalloutRows
+                  callouts={callouts}
+                  open={search.callout}
+                  onOpen={(callout) => change({ callout }, { replace: search.callout !== undefined })}
+                />
+                <div className={classes.end}>
+                  {log.hasNextPage ? (
+                    <Button
+                      variant="default"
+                      loading={log.isFetchingNextPage}
+                      onClick={() => void log.fetchNextPage()}
+                    >
+                      {t("load_more")}
+                    </Button>
+                  ) : (
+                    <Text size="sm" c="dimmed">
+                      {t("end", { days: CALLOUT_DAYS })}
+                    </Text>
+                  )}
+                </div>
+              </>
+            ) : filtered ? (
+              <NoMatch title={t("no_match_title")} clear={t("filters.clear")} onClear={clear}>
+                {t("no_match_text")}
+              </NoMatch>
+            ) : (
+              <EmptyState icon={ScrollText} title={t("empty_title")}>
+                {t("empty_text")}
+              </EmptyState>
+            )
+          }
+        </Loaded>
       </div>
       <CalloutPanel
         calloutId={search.callout ?? null}

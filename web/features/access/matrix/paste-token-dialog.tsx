@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Modal, PasswordInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../api/client.ts";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { fieldMessage } from "../../../ui/field-errors.ts";
 import { useKeepTestReader } from "../access-insight.api.ts";
@@ -15,7 +16,7 @@ const empty = { name: "", token: "", id_token: "" };
 
 /** A name and a token, and no sign-in. */
 export function PasteTokenDialog({ opened, onClose }: PasteTokenDialogProps) {
-  const { t } = useTranslation(["access-matrix", "common"]);
+  const { t } = useTranslation("access-matrix");
   const keep = useKeepTestReader();
   const [given, setGiven] = useState(empty);
   const fields = keep.error instanceof ApiError ? keep.error.fields : {};
@@ -33,35 +34,29 @@ export function PasteTokenDialog({ opened, onClose }: PasteTokenDialogProps) {
       setGiven((before) => ({ ...before, [name]: value }));
     },
   });
+  const problem =
+    keep.error && Object.keys(fields).length === 0
+      ? t("readers.paste_failed", { reason: errorMessage(keep.error) })
+      : null;
+
+  function send(): void {
+    const { id_token, ...rest } = given;
+    keep.mutate(id_token.trim() ? { ...rest, id_token: id_token.trim() } : rest, { onSuccess: close });
+  }
+
   return (
     <Modal opened={opened} onClose={close} size="lg" title={t("readers.paste_title")}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          const { id_token, ...rest } = given;
-          keep.mutate(id_token.trim() ? { ...rest, id_token: id_token.trim() } : rest, { onSuccess: close });
-        }}
+      <DialogForm
+        problem={problem}
+        submit={t("readers.paste_save")}
+        saving={keep.isPending}
+        onSubmit={send}
+        onCancel={close}
       >
-        <Stack gap="md">
-          {keep.error && Object.keys(fields).length === 0 && (
-            <Alert color="red" variant="light" role="alert">
-              {t("readers.paste_failed", { reason: errorMessage(keep.error) })}
-            </Alert>
-          )}
-          <TextInput label={t("readers.paste_name")} data-autofocus maxLength={200} {...bind("name")} />
-          <PasswordInput label={t("readers.paste_token")} {...bind("token")} />
-          <PasswordInput label={t("readers.paste_id_token")} {...bind("id_token")} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              {t("common:actions.cancel")}
-            </Button>
-            <Button type="submit" loading={keep.isPending}>
-              {t("readers.paste_save")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        <TextInput label={t("readers.paste_name")} data-autofocus maxLength={200} {...bind("name")} />
+        <PasswordInput label={t("readers.paste_token")} {...bind("token")} />
+        <PasswordInput label={t("readers.paste_id_token")} {...bind("id_token")} />
+      </DialogForm>
     </Modal>
   );
 }

@@ -9,10 +9,9 @@ import { usePublication } from "../../../api/session.ts";
 import { confirm } from "../../../ui/confirm.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
 import { formatDateTime, formatRelative } from "../../../ui/format.ts";
+import { Loaded } from "../../../ui/loaded.tsx";
 import { Section } from "../../../ui/section.tsx";
-import { TableSkeleton } from "../../../ui/skeletons.tsx";
 import { TableCard } from "../../../ui/table-card.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { testReadersQuery, useForgetTestReader } from "../access-insight.api.ts";
@@ -24,7 +23,7 @@ export function TestReaders() {
   const { t } = useTranslation("access-matrix");
   const { publication } = usePublication();
   const [pasting, { open, close }] = useDisclosure(false);
-  const { data, error, isPending, refetch } = useQuery(testReadersQuery(publication.id));
+  const query = useQuery(testReadersQuery(publication.id));
   const actions = (
     <Group gap="xs" align="flex-start">
       <Button variant="default" leftSection={<ClipboardPaste size={16} aria-hidden />} onClick={open}>
@@ -37,18 +36,19 @@ export function TestReaders() {
     <Section
       title={t("readers.title")}
       description={t("readers.text")}
-      actions={data && data.length > 0 && actions}
+      actions={query.data && query.data.length > 0 && actions}
     >
-      {isPending && <TableSkeleton rows={3} covers={false} />}
-      {error && !data && (
-        <ErrorState error={error} title={t("readers.load_failed")} onRetry={() => void refetch()} order={3} />
-      )}
-      {data?.length === 0 && (
-        <EmptyState icon={UsersRound} title={t("readers.empty_title")} action={actions} order={3}>
-          {t("readers.empty_text")}
-        </EmptyState>
-      )}
-      {data && data.length > 0 && <ReaderTable readers={data} />}
+      <Loaded query={query} failed={t("readers.load_failed")} rows={3} order={3}>
+        {(data) =>
+          data.length > 0 ? (
+            <ReaderTable readers={data} />
+          ) : (
+            <EmptyState icon={UsersRound} title={t("readers.empty_title")} action={actions} order={3}>
+              {t("readers.empty_text")}
+            </EmptyState>
+          )
+        }
+      </Loaded>
       <PasteTokenDialog opened={pasting} onClose={close} />
     </Section>
   );
@@ -77,41 +77,40 @@ function ReaderTable({ readers }: { readers: TestReader[] }) {
   }
 
   return (
-    <TableCard label={t("readers.title")} minWidth={640}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t("readers.name")}</Table.Th>
-          <Table.Th>{t("readers.fingerprint")}</Table.Th>
-          <Table.Th>{t("readers.expires")}</Table.Th>
-          <Table.Th>{t("readers.came")}</Table.Th>
-          <Table.Th ta="end">{t("readers.actions")}</Table.Th>
+    <TableCard
+      label={t("readers.title")}
+      minWidth={640}
+      columns={[
+        t("readers.name"),
+        t("readers.fingerprint"),
+        t("readers.expires"),
+        t("readers.came"),
+        { label: t("readers.actions"), actions: true },
+      ]}
+    >
+      {readers.map((reader) => (
+        <Table.Tr key={reader.id}>
+          <Table.Td fw={600}>{reader.name}</Table.Td>
+          <Table.Td>
+            <Code>{reader.fingerprint}</Code>
+          </Table.Td>
+          <Table.Td>
+            <Expiry at={reader.expires_at} />
+          </Table.Td>
+          <Table.Td>{t(reader.signed_in ? "readers.signed_in" : "readers.pasted")}</Table.Td>
+          <Table.Td>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              onClick={() => void ask(reader)}
+              aria-label={t("readers.forget_named", { name: reader.name })}
+            >
+              {t("readers.forget")}
+            </Button>
+          </Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {readers.map((reader) => (
-          <Table.Tr key={reader.id}>
-            <Table.Td fw={600}>{reader.name}</Table.Td>
-            <Table.Td>
-              <Code>{reader.fingerprint}</Code>
-            </Table.Td>
-            <Table.Td>
-              <Expiry at={reader.expires_at} />
-            </Table.Td>
-            <Table.Td>{t(reader.signed_in ? "readers.signed_in" : "readers.pasted")}</Table.Td>
-            <Table.Td ta="end">
-              <Button
-                variant="subtle"
-                color="gray"
-                size="compact-sm"
-                onClick={() => void ask(reader)}
-                aria-label={t("readers.forget_named", { name: reader.name })}
-              >
-                {t("readers.forget")}
-              </Button>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
+      ))}
     </TableCard>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { FileText, FilterX, Plus } from "lucide-react";
+import { FileText, Plus } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
@@ -9,13 +9,13 @@ import { usePublication, usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { BulkDock } from "../../../ui/bulk-dock.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
 import classes from "../../../ui/list-page.module.css";
 import { ListPagination } from "../../../ui/list-pagination.tsx";
 import { useListSelection } from "../../../ui/list-selection.ts";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { NoMatch } from "../../../ui/no-match.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { TableSkeleton } from "../../../ui/skeletons.tsx";
 import { useListSearch } from "../../../ui/use-list-search.ts";
 import { articleListQuery } from "../articles.api.ts";
 import { useLiveArticles } from "../articles-live.ts";
@@ -77,46 +77,36 @@ function ArticleList() {
       ) : (
         <>
           <ArticleListToolbar search={search} change={change} />
-          {list.data && (
-            <>
-              <div
-                className={classes.rows}
-                aria-busy={list.isPlaceholderData}
-                data-waiting={list.isPlaceholderData || undefined}
-              >
-                {list.data.stories.length > 0 ? (
-                  <Rows records={list.data.stories} selecting={mayWrite ? selecting : null} />
-                ) : (
-                  <EmptyState
-                    icon={FilterX}
-                    title={t("list.no_match_title")}
-                    action={
-                      <Button variant="default" onClick={() => set(clearFilters(search))}>
-                        {t("list.clear_filters")}
-                      </Button>
-                    }
-                  >
-                    {t("list.no_match_text")}
-                  </EmptyState>
-                )}
-              </div>
-              <ListPagination
-                list={list.data}
-                rows={list.data.stories.length}
-                search={search}
-                change={change}
-                none={t("list.no_rows")}
-              />
-            </>
-          )}
-          {list.isPending && <TableSkeleton rows={8} />}
-          {list.isError && (
-            <ErrorState
-              error={list.error}
-              title={t("list.load_failed")}
-              onRetry={() => void list.refetch()}
-            />
-          )}
+          <Loaded query={list} failed={t("list.load_failed")} rows={8} covers>
+            {(data) => (
+              <>
+                <div
+                  className={classes.rows}
+                  aria-busy={list.isPlaceholderData}
+                  data-waiting={list.isPlaceholderData || undefined}
+                >
+                  {data.stories.length > 0 ? (
+                    <Rows records={data.stories} selecting={mayWrite ? selecting : null} />
+                  ) : (
+                    <NoMatch
+                      title={t("list.no_match_title")}
+                      clear={t("list.clear_filters")}
+                      onClear={() => set(clearFilters(search))}
+                    >
+                      {t("list.no_match_text")}
+                    </NoMatch>
+                  )}
+                </div>
+                <ListPagination
+                  list={data}
+                  rows={data.stories.length}
+                  search={search}
+                  change={change}
+                  none={t("list.no_rows")}
+                />
+              </>
+            )}
+          </Loaded>
         </>
       )}
       <BulkDock selecting={selecting} options={bulk.options} />

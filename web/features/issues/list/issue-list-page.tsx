@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { FilterX, Newspaper, Plus } from "lucide-react";
+import { Newspaper, Plus } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
@@ -10,13 +10,13 @@ import { usePublication, usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { BulkDock } from "../../../ui/bulk-dock.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
 import classes from "../../../ui/list-page.module.css";
 import { ListPagination } from "../../../ui/list-pagination.tsx";
 import { type SelectionState, useListSelection } from "../../../ui/list-selection.ts";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { NoMatch } from "../../../ui/no-match.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { TableSkeleton } from "../../../ui/skeletons.tsx";
 import { type ListSearchState, useListSearch } from "../../../ui/use-list-search.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { importSummariesQuery, issueListQuery } from "../issues.api.ts";
@@ -80,22 +80,16 @@ function IssueList() {
       ) : (
         <>
           <IssueListToolbar {...listSearch} />
-          {list.data && (
-            <IssueRows
-              list={list.data}
-              waiting={list.isPlaceholderData}
-              listSearch={listSearch}
-              selecting={rights.write ? selecting : null}
-            />
-          )}
-          {list.isPending && <TableSkeleton rows={8} />}
-          {list.isError && (
-            <ErrorState
-              error={list.error}
-              title={t("list.load_failed")}
-              onRetry={() => void list.refetch()}
-            />
-          )}
+          <Loaded query={list} failed={t("list.load_failed")} rows={8} covers>
+            {(data) => (
+              <IssueRows
+                list={data}
+                waiting={list.isPlaceholderData}
+                listSearch={listSearch}
+                selecting={rights.write ? selecting : null}
+              />
+            )}
+          </Loaded>
         </>
       )}
       <BulkDock selecting={selecting} options={bulk} />
@@ -123,17 +117,13 @@ function IssueRows({ list, waiting, listSearch, selecting }: IssueRowsProps) {
     <>
       <div className={classes.rows} aria-busy={waiting} data-waiting={waiting || undefined}>
         {rows.length === 0 ? (
-          <EmptyState
-            icon={FilterX}
+          <NoMatch
             title={t("list.no_match_title")}
-            action={
-              <Button variant="default" onClick={() => set(clearFilters(search))}>
-                {t("list.clear_filters")}
-              </Button>
-            }
+            clear={t("list.clear_filters")}
+            onClear={() => set(clearFilters(search))}
           >
             {t("list.no_match_text")}
-          </EmptyState>
+          </NoMatch>
         ) : narrow ? (
           <IssueCards rows={rows} selecting={selecting} />
         ) : (

@@ -10,9 +10,9 @@ import { usePublication } from "../../../api/session.ts";
 import { confirm } from "../../../ui/confirm.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
 import { Section } from "../../../ui/section.tsx";
-import { TableSkeleton } from "../../../ui/skeletons.tsx";
+import { useFormInAddress } from "../../../ui/use-form-in-address.ts";
 import { apiTokensQuery, useRevokeApiToken } from "./api-tokens.api.ts";
 import { TokenRows } from "./token-rows.tsx";
 
@@ -24,8 +24,9 @@ export default function ApiTokensTab() {
   const { t } = useTranslation("settings-tokens");
   const { organization } = usePublication();
   const client = useQueryClient();
-  const [dialog, setDialog] = useState<"new" | ApiToken | null>(null);
-  const { data, error, isPending, refetch } = useQuery(apiTokensQuery(organization.id));
+  const [creating, setCreating] = useFormInAddress("token");
+  const [rotated, setRotated] = useState<ApiToken | null>(null);
+  const query = useQuery(apiTokensQuery(organization.id));
   const revoke = useRevokeApiToken(organization.id);
   useChangeEvents((event) => {
     if (event.type === "api_token" && event.organization_id === organization.id)
@@ -51,7 +52,7 @@ export default function ApiTokensTab() {
   }
 
   const button = (
-    <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => setDialog("new")}>
+    <Button leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />} onClick={() => setCreating(true)}>
       {t("create")}
     </Button>
   );
@@ -59,25 +60,22 @@ export default function ApiTokensTab() {
     <Section
       title={t("title")}
       description={t("text", { organization: organization.name })}
-      actions={data && data.length > 0 && button}
+      actions={query.data && query.data.length > 0 && button}
     >
-      {isPending && <TableSkeleton rows={3} covers={false} />}
-      {error && !data && (
-        <ErrorState error={error} title={t("load_failed")} onRetry={() => void refetch()} order={3} />
-      )}
-      {data?.length === 0 && (
-        <EmptyState icon={KeyRound} title={t("empty_title")} action={button} order={3}>
-          {t("empty_text")}
-        </EmptyState>
-      )}
-      {data && data.length > 0 && (
-        <TokenRows tokens={data} onRotate={setDialog} onRevoke={(token) => void ask(token)} />
-      )}
+      <Loaded query={query} failed={t("load_failed")} rows={3} order={3}>
+        {(data) =>
+          data.length > 0 ? (
+            <TokenRows tokens={data} onRotate={setRotated} onRevoke={(token) => void ask(token)} />
+          ) : (
+            <EmptyState icon={KeyRound} title={t("empty_title")} action={button} order={3}>
+              {t("empty_text")}
+            </EmptyState>
+          )
+        }
+      </Loaded>
       <Suspense>
-        {dialog === "new" && <NewTokenDialog onClose={() => setDialog(null)} />}
-        {dialog !== null && dialog !== "new" && (
-          <RotateDialog token={dialog} onClose={() => setDialog(null)} />
-        )}
+        {creating && <NewTokenDialog onClose={() => setCreating(false)} />}
+        {rotated && <RotateDialog token={rotated} onClose={() => setRotated(null)} />}
       </Suspense>
     </Section>
   );

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, MultiSelect, Radio, Stack, TextInput } from "@mantine/core";
+import { Modal, MultiSelect, Radio, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../api/client.ts";
 import { usePublication } from "../../../api/session.ts";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { fieldMessage } from "../../../ui/field-errors.ts";
 import { useReturnFocus } from "../../../ui/use-return-focus.ts";
@@ -14,7 +15,7 @@ const FIELDS = ["name", "publication_ids", "expires_at"] as const;
 
 /** Asks what a new token is for, then shows it this once. */
 export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(["settings-tokens", "common"]);
+  const { t } = useTranslation("settings-tokens");
   useReturnFocus(true);
   const { organization } = usePublication();
   const create = useCreateApiToken(organization.id);
@@ -25,6 +26,15 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const fields = create.error instanceof ApiError ? create.error.fields : {};
   const errorAt = (field: (typeof FIELDS)[number]) => fieldMessage(fields[field]?.join(", "));
   const homeless = create.error && !FIELDS.some((field) => fields[field]);
+
+  const problem =
+    create.error && homeless ? t("create_failed", { reason: errorMessage(create.error) }) : null;
+  const send = () =>
+    create.mutate({
+      name,
+      publication_ids: reach === "all" ? null : chosen.map(Number),
+      expires_at: momentOf(expiry) ?? null,
+    });
 
   return (
     <Modal
@@ -38,69 +48,47 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
       {create.data ? (
         <NewSecret token={create.data.api_token} secret={create.data.token} onDone={onClose} />
       ) : (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            create.mutate({
-              name,
-              publication_ids: reach === "all" ? null : chosen.map(Number),
-              expires_at: momentOf(expiry) ?? null,
-            });
-          }}
+        <DialogForm
+          problem={problem}
+          submit={t("create")}
+          saving={create.isPending}
+          incomplete={expiry.choice === "day" && expiry.day === null}
+          onSubmit={send}
+          onCancel={onClose}
         >
-          <Stack gap="lg">
-            {create.error && homeless && (
-              <Alert color="red" variant="light" role="alert">
-                {t("create_failed", { reason: errorMessage(create.error) })}
-              </Alert>
-            )}
-            <TextInput
-              label={t("name")}
-              description={t("name_hint")}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-              error={errorAt("name")}
-              autoComplete="off"
-              maxLength={200}
-              data-autofocus
+          <TextInput
+            label={t("name")}
+            description={t("name_hint")}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={errorAt("name")}
+            autoComplete="off"
+            maxLength={200}
+            data-autofocus
+          />
+          <Radio.Group
+            label={t("reach")}
+            value={reach}
+            onChange={(value) => setReach(value === "some" ? "some" : "all")}
+          >
+            <Stack gap="xs" mt="xs">
+              <Radio value="all" label={t("reach_all")} />
+              <Radio value="some" label={t("reach_some")} />
+            </Stack>
+          </Radio.Group>
+          {reach === "some" && (
+            <MultiSelect
+              label={t("publications")}
+              placeholder={chosen.length === 0 ? t("choose_publications") : undefined}
+              data={organization.publications.map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={chosen}
+              onChange={setChosen}
+              searchable
+              error={errorAt("publication_ids")}
             />
-            <Radio.Group
-              label={t("reach")}
-              value={reach}
-              onChange={(value) => setReach(value === "some" ? "some" : "all")}
-            >
-              <Stack gap="xs" mt="xs">
-                <Radio value="all" label={t("reach_all")} />
-                <Radio value="some" label={t("reach_some")} />
-              </Stack>
-            </Radio.Group>
-            {reach === "some" && (
-              <MultiSelect
-                label={t("publications")}
-                placeholder={chosen.length === 0 ? t("choose_publications") : undefined}
-                data={organization.publications.map(({ id, name }) => ({ value: String(id), label: name }))}
-                value={chosen}
-                onChange={setChosen}
-                searchable
-                error={errorAt("publication_ids")}
-              />
-            )}
-            <ExpiryField value={expiry} onChange={setExpiry} error={errorAt("expires_at")} />
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={onClose}>
-                {t("common:actions.cancel")}
-              </Button>
-              <Button
-                type="submit"
-                loading={create.isPending}
-                disabled={expiry.choice === "day" && expiry.day === null}
-              >
-                {t("create")}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+          )}
+          <ExpiryField value={expiry} onChange={setExpiry} error={errorAt("expires_at")} />
+        </DialogForm>
       )}
     </Modal>
   );

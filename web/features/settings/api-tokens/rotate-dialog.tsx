@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Select, Stack, Text } from "@mantine/core";
+import { Modal, Select, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type ApiToken, LONGEST_OVERLAP_MS } from "#shared/console/api-tokens.ts";
 import { ApiError } from "../../../api/client.ts";
 import { usePublication } from "../../../api/session.ts";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { fieldMessage } from "../../../ui/field-errors.ts";
 import { formatDateTime, localTimeZone } from "../../../ui/format.ts";
@@ -31,7 +32,7 @@ interface RotateDialogProps {
 
 /** Asks how long the old secret goes on working, then shows the new one this once. */
 export default function RotateDialog({ token, onClose }: RotateDialogProps) {
-  const { t } = useTranslation(["settings-tokens", "common"]);
+  const { t } = useTranslation("settings-tokens");
   useReturnFocus(true);
   const { organization } = usePublication();
   const rotate = useRotateApiToken(organization.id, token);
@@ -49,6 +50,14 @@ export default function RotateDialog({ token, onClose }: RotateDialogProps) {
     rotate.mutate({ old_works_until: until, ...(expires_at === undefined ? {} : { expires_at }) });
   }
 
+  const stale = rotate.error instanceof ApiError && rotate.error.status === 412;
+  const problem =
+    rotate.error && !errorAt("old_works_until") && !errorAt("expires_at")
+      ? stale
+        ? t("rotate_conflict")
+        : t("rotate_failed", { reason: errorMessage(rotate.error) })
+      : null;
+
   return (
     <Modal
       opened
@@ -63,65 +72,45 @@ export default function RotateDialog({ token, onClose }: RotateDialogProps) {
           <OldSecret token={rotate.data.api_token} />
         </NewSecret>
       ) : (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            send();
-          }}
+        <DialogForm
+          problem={problem}
+          submit={t("rotate")}
+          saving={rotate.isPending}
+          incomplete={expiry.choice === "day" && expiry.day === null}
+          onSubmit={send}
+          onCancel={onClose}
         >
-          <Stack gap="lg">
-            {rotate.error && !errorAt("old_works_until") && !errorAt("expires_at") && (
-              <Alert color="red" variant="light" role="alert">
-                {rotate.error instanceof ApiError && rotate.error.status === 412
-                  ? t("rotate_conflict")
-                  : t("rotate_failed", { reason: errorMessage(rotate.error) })}
-              </Alert>
-            )}
-            <Text size="sm">{t("rotate_text")}</Text>
-            <Select
-              label={t("old_works")}
-              data={overlapChoices.map((value) => ({ value, label: t(`overlap.${value}`) }))}
-              value={overlap}
-              onChange={(value) => value && setOverlap(value as Overlap)}
-              allowDeselect={false}
-              error={overlap === "moment" ? undefined : errorAt("old_works_until")}
-              data-autofocus
+          <Text size="sm">{t("rotate_text")}</Text>
+          <Select
+            label={t("old_works")}
+            data={overlapChoices.map((value) => ({ value, label: t(`overlap.${value}`) }))}
+            value={overlap}
+            onChange={(value) => value && setOverlap(value as Overlap)}
+            allowDeselect={false}
+            error={overlap === "moment" ? undefined : errorAt("old_works_until")}
+            data-autofocus
+          />
+          {overlap === "moment" && (
+            <MomentInput
+              label={t("overlap_moment")}
+              error={errorAt("old_works_until")}
+              readOnly={false}
+              timeZone={localTimeZone()}
+              value={moment}
+              onChange={setMoment}
+              onBlur={() => {}}
+              ref={null}
+              empty={t("overlap_empty")}
+              past={t("overlap_past")}
             />
-            {overlap === "moment" && (
-              <MomentInput
-                label={t("overlap_moment")}
-                error={errorAt("old_works_until")}
-                readOnly={false}
-                timeZone={localTimeZone()}
-                value={moment}
-                onChange={setMoment}
-                onBlur={() => {}}
-                ref={null}
-                empty={t("overlap_empty")}
-                past={t("overlap_past")}
-              />
-            )}
-            <ExpiryField
-              value={expiry}
-              onChange={setExpiry}
-              error={errorAt("expires_at")}
-              before={token.expires_at}
-            />
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={onClose}>
-                {t("common:actions.cancel")}
-              </Button>
-              <Button
-                type="submit"
-                loading={rotate.isPending}
-                disabled={expiry.choice === "day" && expiry.day === null}
-              >
-                {t("rotate")}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+          )}
+          <ExpiryField
+            value={expiry}
+            onChange={setExpiry}
+            error={errorAt("expires_at")}
+            before={token.expires_at}
+          />
+        </DialogForm>
       )}
     </Modal>
   );

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Modal, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EmagCategory } from "#shared/console/emag-categories.ts";
 import { ApiError } from "../../../api/client.ts";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { fieldMessage } from "../../../ui/field-errors.ts";
 import { useReturnFocus } from "../../../ui/use-return-focus.ts";
@@ -19,7 +20,7 @@ interface CategoryDialogProps {
 
 /** Adds an issue category or renames one. */
 export function CategoryDialog({ publicationId, category, onClose }: CategoryDialogProps) {
-  const { t } = useTranslation(["settings-categories", "common"]);
+  const { t } = useTranslation("settings-categories");
   useReturnFocus(true);
   const client = useQueryClient();
   const [base, setBase] = useState(category);
@@ -50,38 +51,23 @@ export function CategoryDialog({ publicationId, category, onClose }: CategoryDia
 
   return (
     <Modal opened onClose={onClose} title={category ? t("rename_title", { name: category.name }) : t("add")}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
+      <DialogForm
+        problem={problem}
+        submit={category ? undefined : t("add")}
+        saving={save.isPending}
+        onSubmit={() => save.mutate()}
+        onCancel={onClose}
       >
-        <Stack gap="lg">
-          {problem && (
-            <Alert color="red" variant="light" role="alert">
-              {problem}
-            </Alert>
-          )}
-          <TextInput
-            label={t("name")}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            error={nameError}
-            maxLength={200}
-            autoComplete="off"
-            data-autofocus
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t("common:actions.cancel")}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t(category ? "common:actions.save" : "add")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        <TextInput
+          label={t("name")}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={nameError}
+          maxLength={200}
+          autoComplete="off"
+          data-autofocus
+        />
+      </DialogForm>
     </Modal>
   );
 }

@@ -9,9 +9,8 @@ import { useChangeEvents } from "../../../api/live-events.ts";
 import { usePublication } from "../../../api/session.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
 import { Section } from "../../../ui/section.tsx";
-import { TableSkeleton } from "../../../ui/skeletons.tsx";
 import { CategoryDialog } from "./category-dialog.tsx";
 import { CategoryRows } from "./category-rows.tsx";
 import { categoryKeys, issueCategoriesQuery, orderCategories } from "./issue-categories.api.ts";
@@ -29,8 +28,8 @@ function IssueCategories() {
   const { t } = useTranslation("settings-categories");
   const { publication, can } = usePublication();
   const client = useQueryClient();
-  const query = issueCategoriesQuery(publication.id);
-  const { data, error, refetch } = useQuery(query);
+  const options = issueCategoriesQuery(publication.id);
+  const query = useQuery(options);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [said, setSaid] = useState("");
   const mayWrite = can("publications.write");
@@ -48,23 +47,22 @@ function IssueCategories() {
       ),
     onError: (failure) =>
       notifications.show({ color: "red", message: t("move_failed", { reason: errorMessage(failure) }) }),
-    onSettled: () => client.invalidateQueries(query),
+    onSettled: () => client.invalidateQueries(options),
   });
 
   function move(category: EmagCategory, by: -1 | 1): void {
-    const categories = client.getQueryData(query.queryKey) ?? [];
+    const categories = client.getQueryData(options.queryKey) ?? [];
     const from = categories.findIndex(({ id }) => id === category.id);
     const next = categories.toSpliced(from, 1).toSpliced(from + by, 0, category);
-    void client.cancelQueries(query);
-    client.setQueryData(query.queryKey, next);
+    void client.cancelQueries(options);
+    client.setQueryData(options.queryKey, next);
     setSaid(t("moved", { name: category.name, position: from + by + 1 }));
     order.mutate(next);
   }
 
   const add = mayWrite && (
     <Button
-      variant="default"
-      leftSection={<Plus size={16} aria-hidden />}
+      leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />}
       onClick={() => setDialog({ kind: "add" })}
     >
       {t("add")}
@@ -75,26 +73,25 @@ function IssueCategories() {
     <Section
       title={t("title")}
       description={t("description", { publication: publication.name })}
-      actions={data && data.length > 0 && add}
+      actions={query.data && query.data.length > 0 && add}
     >
-      {!data && !error && <TableSkeleton rows={4} covers={false} />}
-      {error && !data && (
-        <ErrorState error={error} title={t("load_failed")} onRetry={() => void refetch()} order={3} />
-      )}
-      {data?.length === 0 && (
-        <EmptyState icon={Tags} title={t("empty_title")} action={add} order={3}>
-          {t("empty_text")}
-        </EmptyState>
-      )}
-      {data && data.length > 0 && (
-        <CategoryRows
-          categories={data}
-          mayWrite={mayWrite}
-          onMove={move}
-          onRename={(category) => setDialog({ kind: "rename", category })}
-          onRemove={(category) => setDialog({ kind: "remove", category })}
-        />
-      )}
+      <Loaded query={query} failed={t("load_failed")} rows={4} order={3}>
+        {(data) =>
+          data.length > 0 ? (
+            <CategoryRows
+              categories={data}
+              mayWrite={mayWrite}
+              onMove={move}
+              onRename={(category) => setDialog({ kind: "rename", category })}
+              onRemove={(category) => setDialog({ kind: "remove", category })}
+            />
+          ) : (
+            <EmptyState icon={Tags} title={t("empty_title")} action={add} order={3}>
+              {t("empty_text")}
+            </EmptyState>
+          )
+        }
+      </Loaded>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {dialog && dialog.kind !== "remove" && (
         <CategoryDialog

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Modal, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../api/client.ts";
 import { usePublication } from "../../../api/session.ts";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { fieldMessage } from "../../../ui/field-errors.ts";
 import { formatDateTime } from "../../../ui/format.ts";
@@ -17,7 +18,7 @@ interface InviteDialogProps {
 
 /** Asks whom to invite and as what, then shows the link this once. */
 export function InviteDialog({ onClose }: InviteDialogProps) {
-  const { t } = useTranslation(["settings-people", "common"]);
+  const { t } = useTranslation("settings-people");
   const { organization } = usePublication();
   const client = useQueryClient();
   const [email, setEmail] = useState("");
@@ -27,6 +28,10 @@ export function InviteDialog({ onClose }: InviteDialogProps) {
     onSuccess: () => client.invalidateQueries({ queryKey: peopleKey(organization.id) }),
   });
   const errors = send.error instanceof ApiError ? send.error.fields : {};
+  const problem =
+    send.error && Object.keys(errors).length === 0
+      ? t("invite_failed", { reason: errorMessage(send.error) })
+      : null;
   const made = send.data;
   return (
     <Modal
@@ -47,45 +52,30 @@ export function InviteDialog({ onClose }: InviteDialogProps) {
           onDone={onClose}
         />
       ) : (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            send.mutate();
-          }}
+        <DialogForm
+          problem={problem}
+          submit={t("invite_submit")}
+          saving={send.isPending}
+          onSubmit={() => send.mutate()}
+          onCancel={onClose}
         >
-          <Stack gap="lg">
-            {send.error && Object.keys(errors).length === 0 && (
-              <Alert color="red" variant="light" role="alert">
-                {t("invite_failed", { reason: errorMessage(send.error) })}
-              </Alert>
-            )}
-            <TextInput
-              type="email"
-              label={t("email")}
-              description={t("email_hint")}
-              value={email}
-              onChange={(event) => setEmail(event.currentTarget.value)}
-              error={fieldMessage(errors.email?.join(", "))}
-              autoComplete="off"
-              data-autofocus
-            />
-            <RolesFields
-              value={roles}
-              onChange={setRoles}
-              publications={organization.publications}
-              errors={errors}
-            />
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={onClose}>
-                {t("common:actions.cancel")}
-              </Button>
-              <Button type="submit" loading={send.isPending}>
-                {t("invite_submit")}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+          <TextInput
+            type="email"
+            label={t("email")}
+            description={t("email_hint")}
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            error={fieldMessage(errors.email?.join(", "))}
+            autoComplete="off"
+            data-autofocus
+          />
+          <RolesFields
+            value={roles}
+            onChange={setRoles}
+            publications={organization.publications}
+            errors={errors}
+          />
+        </DialogForm>
       )}
     </Modal>
   );

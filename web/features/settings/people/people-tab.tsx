@@ -7,10 +7,10 @@ import { useTranslation } from "react-i18next";
 import { useChangeEvents } from "../../../api/live-events.ts";
 import { usePublication } from "../../../api/session.ts";
 import { errorMessage } from "../../../ui/error-message.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
 import { formatDateTime } from "../../../ui/format.ts";
+import { Loaded } from "../../../ui/loaded.tsx";
 import { Section } from "../../../ui/section.tsx";
-import { TableSkeleton } from "../../../ui/skeletons.tsx";
+import { useFormInAddress } from "../../../ui/use-form-in-address.ts";
 import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { LinkShown } from "./link-shown.tsx";
@@ -23,8 +23,9 @@ export default function PeopleTab() {
   const { t } = useTranslation("settings-people");
   const { organization } = usePublication();
   const client = useQueryClient();
-  const { data, error, isPending, refetch } = useQuery(peopleQuery(organization.id));
-  const [inviting, setInviting] = useState(false);
+  const query = useQuery(peopleQuery(organization.id));
+  const { data } = query;
+  const [inviting, setInviting] = useFormInAddress("person");
   const [edited, setEdited] = useState<Person | null>(null);
   const link = useMutation({
     mutationFn: async (person: Person) => ({
@@ -53,18 +54,16 @@ export default function PeopleTab() {
           </Button>
         }
       >
-        {isPending && <TableSkeleton rows={4} covers={false} />}
-        {error && !data && (
-          <ErrorState error={error} title={t("load_failed")} onRetry={() => void refetch()} order={3} />
-        )}
-        {data && (
-          <PeopleTable
-            people={data.people}
-            publications={organization.publications}
-            onRoles={setEdited}
-            onPasswordLink={(person) => link.mutate(person)}
-          />
-        )}
+        <Loaded query={query} failed={t("load_failed")} rows={4} order={3}>
+          {({ people }) => (
+            <PeopleTable
+              people={people}
+              publications={organization.publications}
+              onRoles={setEdited}
+              onPasswordLink={(person) => link.mutate(person)}
+            />
+          )}
+        </Loaded>
       </Section>
       {data && data.invitations.length > 0 && (
         <Invitations invitations={data.invitations} publications={organization.publications} />

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Stack } from "@mantine/core";
+import { Modal } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../api/client.ts";
 import { sessionQuery, usePublication } from "../../../api/session.ts";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { useReturnFocus } from "../../../ui/use-return-focus.ts";
 import { type Person, peopleKey, peopleQuery, saveRoles } from "./people.api.ts";
@@ -17,7 +18,7 @@ interface RolesDialogProps {
 
 /** Changes what somebody is. What a colleague changed meanwhile is shown before it is replaced. */
 export function RolesDialog({ person, onClose }: RolesDialogProps) {
-  const { t } = useTranslation(["settings-people", "common"]);
+  const { t } = useTranslation("settings-people");
   useReturnFocus(true);
   const { organization } = usePublication();
   const client = useQueryClient();
@@ -50,35 +51,14 @@ export function RolesDialog({ person, onClose }: RolesDialogProps) {
       : null;
   return (
     <Modal opened onClose={onClose} size="lg" title={t("roles_title", { name: person.name })}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
-      >
-        <Stack gap="lg">
-          {problem && (
-            <Alert color="red" variant="light" role="alert">
-              {problem}
-            </Alert>
-          )}
-          <RolesFields
-            value={roles}
-            onChange={setRoles}
-            publications={organization.publications}
-            errors={errors}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t("common:actions.cancel")}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t("common:actions.save")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm problem={problem} saving={save.isPending} onSubmit={() => save.mutate()} onCancel={onClose}>
+        <RolesFields
+          value={roles}
+          onChange={setRoles}
+          publications={organization.publications}
+          errors={errors}
+        />
+      </DialogForm>
     </Modal>
   );
 }

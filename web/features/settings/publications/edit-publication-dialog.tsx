@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Alert, Button, Group, Modal, Stack } from "@mantine/core";
+import { Button, Group, Modal, Stack } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
@@ -8,6 +8,7 @@ import { z } from "zod";
 import type { PublicationChange, PublicationEffects } from "#shared/console/publications.ts";
 import { newPublication, type Publication } from "#shared/console/session.ts";
 import { ApiError } from "../../../api/client.ts";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { showFieldErrors } from "../../../ui/field-errors.ts";
 import { PublicationFields, type PublicationValues } from "../../../ui/publication-fields.tsx";
@@ -26,7 +27,7 @@ interface EditPublicationDialogProps {
 
 /** Changes a publication; where its code or its time zone is among it, after saying what that affects. */
 export default function EditPublicationDialog({ publication, onClose }: EditPublicationDialogProps) {
-  const { t } = useTranslation(["settings-publications", "common"]);
+  const { t } = useTranslation("settings-publications");
   useReturnFocus(true);
   // Once somebody else has saved, what is saved here goes on top of that, after it was shown.
   const [base, setBase] = useState(publication);
@@ -95,24 +96,16 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
     >
       <FormProvider {...form}>
         {/* The form stays mounted below what it affects, so that going back finds it as it was. */}
-        <form onSubmit={form.handleSubmit(review)} noValidate hidden={shown !== null}>
-          <Stack gap="lg">
-            {problem && (
-              <Alert color="red" variant="light" role="alert">
-                {problem}
-              </Alert>
-            )}
+        <div hidden={shown !== null}>
+          <DialogForm
+            problem={problem}
+            saving={form.formState.isSubmitting}
+            onSubmit={form.handleSubmit(review)}
+            onCancel={onClose}
+          >
             <PublicationFields />
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={onClose}>
-                {t("common:actions.cancel")}
-              </Button>
-              <Button type="submit" loading={form.formState.isSubmitting}>
-                {t("common:actions.save")}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+          </DialogForm>
+        </div>
       </FormProvider>
       {shown && (
         <Stack gap="lg">

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Modal, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Organization } from "#shared/console/session.ts";
 import { ApiError } from "../../../api/client.ts";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { fieldMessage } from "../../../ui/field-errors.ts";
 import { useReturnFocus } from "../../../ui/use-return-focus.ts";
@@ -16,7 +17,7 @@ interface OrganizationDialogProps {
 
 /** Renames an organization. */
 export default function OrganizationDialog({ organization, onClose }: OrganizationDialogProps) {
-  const { t } = useTranslation(["settings-publications", "common"]);
+  const { t } = useTranslation("settings-publications");
   useReturnFocus(true);
   const [base, setBase] = useState(organization);
   const [name, setName] = useState(organization.name);
@@ -44,38 +45,22 @@ export default function OrganizationDialog({ organization, onClose }: Organizati
 
   return (
     <Modal opened onClose={onClose} title={t("rename_organization")}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
+      <DialogForm
+        problem={nameError ? null : problem}
+        saving={rename.isPending}
+        onSubmit={() => void send()}
+        onCancel={onClose}
       >
-        <Stack gap="lg">
-          {problem && !nameError && (
-            <Alert color="red" variant="light" role="alert">
-              {problem}
-            </Alert>
-          )}
-          <TextInput
-            label={t("name")}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            error={nameError}
-            maxLength={200}
-            autoComplete="off"
-            data-autofocus
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t("common:actions.cancel")}
-            </Button>
-            <Button type="submit" loading={rename.isPending}>
-              {t("common:actions.save")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        <TextInput
+          label={t("name")}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={nameError}
+          maxLength={200}
+          autoComplete="off"
+          data-autofocus
+        />
+      </DialogForm>
     </Modal>
   );
 }
