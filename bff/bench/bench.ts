@@ -1,47 +1,54 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { benchCallouts } from "./callout-bench.ts";
 import { benchConsole } from "./console-bench.ts";
+import { benchGrowth } from "./growth-bench.ts";
 import { benchImport } from "./import-bench.ts";
-import { repeatPages } from "./make-pdf.ts";
+import { repeatPages, SAMPLE } from "./make-pdf.ts";
+import { keepRatio, printRatios, row } from "./report.ts";
 import { benchStart } from "./start-bench.ts";
 import { benchStories } from "./story-bench.ts";
 import { benchTree } from "./tree-bench.ts";
 
-const SAMPLE = fileURLToPath(new URL("../domain/setup/sample-issue.pdf", import.meta.url));
 const PAGES = 352;
 const STORIES = 100_000;
 
 /**
- * `npm run bench [-- --pdf <file> | -- --stories | -- --tree | -- --callouts]`: prints ratios against references measured in the
- * same run; with `--stories` those of the articles alone, with `--tree` those of the categories, with `--callouts` those of
- * asking customers.
+ * `npm run bench [-- --pdf <file> | -- --<part>]`: prints what was measured, and at the end every ratio against a reference
+ * measured in the same run. A part is `stories`, `tree` (the categories), `callouts` (asking customers) or `growth`.
  */
+const parts = { stories, tree, callouts, growth };
 const { values } = parseArgs({
   options: {
     pdf: { type: "string" },
-    stories: { type: "boolean" },
-    tree: { type: "boolean" },
-    callouts: { type: "boolean" },
+    ...Object.fromEntries(Object.keys(parts).map((part) => [part, { type: "boolean" as const }])),
   },
 });
-if (values.stories) await stories();
-else if (values.tree) await tree();
-else if (values.callouts) await callouts();
-else await everything();
+const chosen = Object.entries(parts).filter(([part]) => part in values);
+if (chosen.length === 0) await everything();
+for (const [, measure] of chosen) await measure();
+printRatios();
 
 async function everything(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "newsrack-bench-"));
   try {
-    const pdf = values.pdf ?? join(folder, "bench.pdf");
-    if (!values.pdf) await repeatPages(SAMPLE, pdf, PAGES);
+    const given = typeof values.pdf === "string" ? values.pdf : null;
+    const pdf = given ?? join(folder, "bench.pdf");
+    if (given === null) await repeatPages(SAMPLE, pdf, PAGES);
 
     const start = await benchStart();
     row("start, empty directory", `${start.firstSeconds.toFixed(2)} s`);
-    row("start, warm (median of 5)", `${start.warmSeconds.toFixed(2)} s`, "at most 5 s");
+    row("start, warm (median of 5)", `${start.warmSeconds.toFixed(2)} s`, "at most 1.5 s");
+    keepRatio({
+      what: "start, warm",
+      measured: start.warmSeconds,
+      unit: "s",
+      reference: "the bound",
+      against: 1.5,
+      aim: { atMost: 1 },
+    });
 
     const imported = await benchImport(pdf);
     row("import (median of 3)", `${imported.importSeconds.toFixed(2)} s`);
@@ -49,16 +56,24 @@ async function everything(): Promise<void> {
       console.log("  pdftoppm is not installed: no reference for the import");
     else {
       row("pdftoppm -r 150 -jpeg, same file (median of 3)", `${imported.referenceSeconds.toFixed(2)} s`);
-      row(
-        "import / pdftoppm",
-        (imported.importSeconds / imported.referenceSeconds).toFixed(2),
-        "at most 0.8",
-      );
+      keepRatio({
+        what: `import of ${given === null ? `${PAGES} pages` : given}`,
+        measured: imported.importSeconds,
+        unit: "s",
+        reference: "pdftoppm",
+        against: imported.referenceSeconds,
+        aim: { atMost: 0.8 },
+      });
     }
     row("GET /emags while importing, p50", `${imported.listP50Ms.toFixed(1)} ms`);
     row("GET /emags while importing, p99", `${imported.listP99Ms.toFixed(1)} ms`, "below 100 ms");
-    row("memory idle, without the database", `${imported.idleMb.toFixed(0)} MiB`);
-    row("memory peak, without the database", `${imported.peakMb.toFixed(0)} MiB`, "below 600 MB");
+    for (const [what, measured, against] of [
+      ["memory idle, without the database", imported.idleMb, 170],
+      ["memory under load, without the database", imported.peakMb, 300],
+    ] as const) {
+      row(what, `${measured.toFixed(0)} MB`);
+      keepRatio({ what, measured, unit: "MB", reference: "the bound", against, aim: { atMost: 1 } });
+    }
 
     const loaded = await benchConsole();
     row(
@@ -67,6 +82,13 @@ async function everything(): Promise<void> {
       "at most 300 kB",
     );
     row("console, first load until the heading", `${loaded.firstLoadMs.toFixed(0)} ms`);
+    keepRatio({
+      what: `console, list of ${loaded.manyIssues} issues`,
+      measured: loaded.manyIssuesMs,
+      unit: "ms",
+      reference: "the list without issues",
+      against: loaded.firstLoadMs,
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -85,6 +107,17 @@ async function callouts(): Promise<void> {
   else {
     row("nginx, the same bytes open", `${nginx.openMs.toFixed(2)} ms`);
     row("nginx auth_request adds, same customer", `${nginx.missAddsMs.toFixed(2)} ms`);
+    const reference = "nginx auth_request adds";
+    const against = nginx.missAddsMs;
+    keepRatio({
+      what: "a callout adds",
+      measured: missAddsMs,
+      unit: "ms",
+      reference,
+      against,
+      aim: { atMost: 1 },
+    });
+    keepRatio({ what: "a remembered one adds", measured: hitAddsMs, unit: "ms", reference, against });
   }
   const { before, after } = isolation;
   const noise = (of: "p50Ms" | "p95Ms") => Math.abs(before[of] - after[of]).toFixed(2);
@@ -119,7 +152,7 @@ async function stories(): Promise<void> {
   const { loadSeconds, referenceMs, cases } = await benchStories(STORIES);
   row(`${STORIES} articles, written`, `${loadSeconds.toFixed(0)} s`);
   row("GET /healthz, p50", `${referenceMs.toFixed(1)} ms`);
-  for (const { name, p50Ms, p99Ms, aimMs, cpuMs, readWhole } of cases) {
+  for (const { name, p50Ms, p99Ms, perSecond, othersPerSecond, aimMs, cpuMs, readWhole } of cases) {
     const ratio = `${(p50Ms / referenceMs).toFixed(1)} of /healthz`;
     const aim = aimMs === null ? "" : `, at most ${aimMs} ms${p50Ms > aimMs ? ": MISSED" : ""}`;
     row(`articles: ${name}, p50`, `${p50Ms.toFixed(1)} ms`, `${ratio}${aim}`);
@@ -127,9 +160,29 @@ async function stories(): Promise<void> {
     const parts = `${cpuMs.service.toFixed(2)} service, ${cpuMs.database.toFixed(2)} database`;
     row(`articles: ${name}, processor`, `${(cpuMs.service + cpuMs.database).toFixed(2)} ms`, parts);
     for (const table of readWhole) console.log(`  READ FROM END TO END: ${table}`);
+    const what = `articles: ${name}`;
+    keepRatio({
+      what,
+      measured: p50Ms,
+      unit: "ms",
+      p99: p99Ms,
+      perSecond,
+      reference: "GET /healthz",
+      against: referenceMs,
+    });
+    if (othersPerSecond !== null)
+      keepRatio({
+        what,
+        measured: perSecond,
+        unit: "a second",
+        reference: "the best of three others on such a machine",
+        against: othersPerSecond,
+        aim: { atLeast: 3 },
+      });
   }
 }
 
-function row(what: string, measured: string, aim = ""): void {
-  console.log(`${what.padEnd(50)} ${measured.padStart(12)}  ${aim}`);
+async function growth(): Promise<void> {
+  for await (const { of, size, costs } of benchGrowth())
+    for (const [what, cost] of Object.entries(costs)) row(`${size} ${of}: ${what}`, cost);
 }

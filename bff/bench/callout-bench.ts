@@ -1,15 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { request as send } from "node:http";
-import { fileURLToPath } from "node:url";
 import type { ProvisioningFile } from "../domain/provisioning/provisioning.schema.ts";
 import { startServiceProcess } from "../testing/service-process.ts";
-import { BENCH_TOKEN, benchProvision, STORIES_PATH } from "./bench-provision.ts";
+import { publishStory, startCustomer } from "./bench-customers.ts";
+import { benchProvision } from "./bench-provision.ts";
 import { closedLoop, type LoopRequest } from "./closed-loop.ts";
 import { startNginx } from "./nginx-reference.ts";
 import { median, quantile } from "./statistics.ts";
 
-const CUSTOMER = fileURLToPath(new URL("./bench-customer.ts", import.meta.url));
 const ROUNDS = 5;
 const CONNECTIONS = 8;
 const SECONDS = 2;
@@ -43,11 +40,11 @@ export async function benchCallouts(): Promise<CalloutBench> {
   });
   try {
     const content = "The **cranes** stand still. ".repeat(180);
-    const open = await publishStory(service.url, { content, subscription_required: false });
-    const closed = await publishStory(service.url, { content, subscription_required: true });
+    const open = await publishStory(service, { content, subscription_required: false });
+    const closed = await publishStory(service, { content, subscription_required: true });
     const elsewhere = {
-      good: await publishStory(service.url, { content, subscription_required: true }, 12),
-      hanging: await publishStory(service.url, { content, subscription_required: true }, 11),
+      good: await publishStory(service, { content, subscription_required: true }, 12),
+      hanging: await publishStory(service, { content, subscription_required: true }, 11),
     };
     const body = Buffer.from(await (await fetch(service.url + open)).arrayBuffer());
     const nginx = await startNginx({ body, name: "story.json" }, customer.url);
@@ -159,19 +156,6 @@ function get(address: string, token: string): Promise<number> {
   });
 }
 
-async function startCustomer(): Promise<{ url: string; stop(): Promise<void> }> {
-  const child: ChildProcess = spawn(process.execPath, [CUSTOMER], { stdio: ["ignore", "pipe", "inherit"] });
-  const [port] = (await once(child.stdout!, "data")) as [Buffer];
-  return {
-    url: `http://127.0.0.1:${port.toString().trim()}`,
-    async stop() {
-      const gone = once(child, "exit");
-      child.kill("SIGTERM");
-      await gone;
-    },
-  };
-}
-
 function provisionFor(customerUrl: string): Partial<ProvisioningFile> {
   const [organization] = benchProvision.organizations;
   const [publication] = organization!.publications;
@@ -194,22 +178,4 @@ function provisionFor(customerUrl: string): Partial<ProvisioningFile> {
       },
     ],
   } as unknown as Partial<ProvisioningFile>;
-}
-
-/** The reader's address of an article that is released. */
-async function publishStory(url: string, fields: object, publicationId = 10): Promise<string> {
-  const path = STORIES_PATH.replace("/10/", `/${publicationId}/`);
-  const headers = { Authorization: `Token ${BENCH_TOKEN}`, "Content-Type": "application/json" };
-  const story = {
-    name: "Bench",
-    title: "Bench",
-    released_at: "2026-01-01T00:00:00Z",
-    external_id: "ex-1",
-    ...fields,
-  };
-  const created = await fetch(url + path, { method: "POST", headers, body: JSON.stringify({ story }) });
-  const { id } = ((await created.json()) as { story: { id: number } }).story;
-  const published = await fetch(`${url}${path}/${id}/publish`, { method: "POST", headers });
-  if (!published.ok) throw new Error(`An article could not be published: ${published.status}.`);
-  return `/kiosk/v1/publications/${publicationId}/stories/${id}`;
 }

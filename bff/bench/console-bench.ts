@@ -1,3 +1,12 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { sql } from "kysely";
+import { connect } from "../platform/database/database.ts";
+import { startEmbeddedPostgres } from "../platform/database/embedded-postgres.ts";
+import type { Database } from "../schema/tables.ts";
+import { bulkIssues } from "../seeds/bulk-issues.ts";
 import { startServiceProcess } from "../testing/service-process.ts";
 import { openBenchBrowser } from "./bench-browser.ts";
 import { benchProvision } from "./bench-provision.ts";
@@ -7,12 +16,48 @@ export interface ConsoleBench {
   scriptAndStyleBytes: number;
   /** Milliseconds from the navigation until the list's heading is there. */
   firstLoadMs: number;
+  manyIssues: number;
+  /** Milliseconds from the navigation until the rows of so many issues are there. */
+  manyIssuesMs: number;
 }
 
-/** Loads the signed-in issue list in a fresh Chromium, nothing cached. */
+const MANY_ISSUES = 20_000;
+/** A row of a page's middle: those above it are there as well. */
+const ROWS_SEEN = 10;
+
+/** Loads the signed-in issue list in a fresh Chromium, nothing cached: without issues, and with many. */
 export async function benchConsole(): Promise<ConsoleBench> {
-  const service = await startServiceProcess({ provision: benchProvision, env: { LOG_LEVEL: "warn" } });
-  const { browser, context } = await openBenchBrowser(service.url);
+  const directory = await mkdtemp(join(tmpdir(), "newsrack-bench-"));
+  const database = await startEmbeddedPostgres({ directory, log: () => {} });
+  const service = await startServiceProcess({
+    provision: benchProvision,
+    env: { LOG_LEVEL: "warn", DATABASE_URL: database.connectionString },
+  });
+  try {
+    const first = await firstLoad(service.url, (page) => page.getByRole("heading", { level: 1 }).waitFor());
+    await writeIssues(database.connectionString, MANY_ISSUES);
+    const many = await firstLoad(service.url, (page) => page.getByRole("row").nth(ROWS_SEEN).waitFor());
+    return { ...first, manyIssues: MANY_ISSUES, manyIssuesMs: many.firstLoadMs };
+  } finally {
+    await service.dispose();
+    await database.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function writeIssues(connectionString: string, count: number): Promise<void> {
+  const connection = connect<Database>({ connectionString, maxConnections: 1, onError: () => undefined });
+  try {
+    await bulkIssues(connection.db, { publicationId: 10, count, requestedBy: "Bench" }, () => undefined);
+    await sql`analyze`.execute(connection.db);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Milliseconds until `shown` resolves, and the bytes of script and style that came meanwhile. */
+async function firstLoad(url: string, shown: (page: Page) => Promise<void>) {
+  const { browser, context } = await openBenchBrowser(url);
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
@@ -26,13 +71,12 @@ export async function benchConsole(): Promise<ConsoleBench> {
       if (wanted.has(requestId)) scriptAndStyleBytes += encodedDataLength;
     });
     const began = performance.now();
-    await page.goto(`${service.url}/publications/10/issues`);
-    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.goto(`${url}/publications/10/issues`);
+    await shown(page);
     const firstLoadMs = performance.now() - began;
     await page.waitForLoadState("networkidle");
     return { scriptAndStyleBytes, firstLoadMs };
   } finally {
     await browser.close();
-    await service.dispose();
   }
 }

@@ -1,14 +1,17 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createReadStream, statSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import pg from "pg";
 import type { Emag } from "#shared/contract/emags.ts";
+import { startEmbeddedPostgres } from "../platform/database/embedded-postgres.ts";
 import { startServiceProcess } from "../testing/service-process.ts";
 import { BENCH_TOKEN, benchProvision, EMAGS_PATH } from "./bench-provision.ts";
+import { repeatPages, SAMPLE } from "./make-pdf.ts";
 import { watchPeakRss } from "./process-tree.ts";
 import { median, quantile } from "./statistics.ts";
 
@@ -29,15 +32,77 @@ export interface ImportBench {
   peakMb: number;
 }
 
+/** Imports a PDF of so many pages once, and answers what it took and left behind. */
+export async function importPages(count: number): Promise<{
+  seconds: number;
+  peakBytes: number;
+  storedBytes: number;
+  databaseBytes: number;
+}> {
+  const folder = await mkdtemp(join(tmpdir(), "newsrack-bench-"));
+  const database = await startEmbeddedPostgres({ directory: join(folder, "database"), log: () => {} });
+  const service = await startServiceProcess({
+    provision: benchProvision,
+    env: { LOG_LEVEL: "warn", DATABASE_URL: database.connectionString },
+  });
+  const client = new pg.Client({ connectionString: database.connectionString });
+  const pdf = join(folder, "pages.pdf");
+  await repeatPages(SAMPLE, pdf, count);
+  const files = await serveFile(pdf);
+  const size = async () => {
+    const { rows } = await client.query<{ bytes: string }>(
+      "select pg_database_size(current_database()) as bytes",
+    );
+    return Number(rows[0]!.bytes);
+  };
+  try {
+    await client.connect();
+    const before = await size();
+    const peak = watchPeakRss(service.pid);
+    const began = performance.now();
+    await importOnce(service.url, "Pages", files.location);
+    const seconds = (performance.now() - began) / 1000;
+    return {
+      seconds,
+      peakBytes: peak.stop(),
+      storedBytes: await folderBytes(service.dataDir),
+      databaseBytes: (await size()) - before,
+    };
+  } finally {
+    await client.end();
+    files.close();
+    await service.dispose();
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What all files below a folder hold. */
+async function folderBytes(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const sizes = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => statSync(join(entry.parentPath, entry.name)).size);
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+async function serveFile(path: string): Promise<{ location: string; close(): void }> {
+  const server = createServer((_request, response) => {
+    response.setHeader("Content-Type", "application/pdf");
+    response.setHeader("Content-Length", statSync(path).size);
+    createReadStream(path).pipe(response);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    location: `http://127.0.0.1:${port}/${encodeURIComponent(basename(path))}`,
+    close: () => void server.close(),
+  };
+}
+
 /** Imports one PDF three times, with `pdftoppm` in between, while the list is asked for all the time. */
 export async function benchImport(pdfPath: string): Promise<ImportBench> {
-  const files = createServer((_request, response) => {
-    response.setHeader("Content-Type", "application/pdf");
-    response.setHeader("Content-Length", statSync(pdfPath).size);
-    createReadStream(pdfPath).pipe(response);
-  }).listen(0, "127.0.0.1");
-  await once(files, "listening");
-  const location = `http://127.0.0.1:${(files.address() as AddressInfo).port}/${encodeURIComponent(basename(pdfPath))}`;
+  const files = await serveFile(pdfPath);
   const service = await startServiceProcess({ provision: benchProvision, env: { LOG_LEVEL: "warn" } });
   try {
     const idle = watchPeakRss(service.pid);
@@ -50,7 +115,7 @@ export async function benchImport(pdfPath: string): Promise<ImportBench> {
     for (let round = 1; round <= ROUNDS; round++) {
       const probing = probe(service.url, probes);
       const began = performance.now();
-      await importOnce(service.url, `Bench ${round}`, location);
+      await importOnce(service.url, `Bench ${round}`, files.location);
       imports.push((performance.now() - began) / 1000);
       await probing.stop();
       const reference = await pdftoppm(pdfPath);

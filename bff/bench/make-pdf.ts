@@ -1,5 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { startPdfium } from "../domain/imports/render/pdfium.ts";
+
+/** The issue that newcomers are offered. */
+export const SAMPLE = fileURLToPath(new URL("../domain/setup/sample-issue.pdf", import.meta.url));
 
 const ENGINE_MEMORY_BYTES = 1024 * 1024 * 1024;
 

@@ -1,5 +1,6 @@
 import { startServiceProcess } from "../testing/service-process.ts";
 import { openBenchBrowser } from "./bench-browser.ts";
+import { createCategory } from "./bench-categories.ts";
 import { BENCH_TOKEN, benchProvision, CATEGORIES_PATH } from "./bench-provision.ts";
 import { closedLoop } from "./closed-loop.ts";
 import { median, quantile } from "./statistics.ts";
@@ -57,15 +58,8 @@ export async function benchTree(): Promise<TreeBench> {
 /** 50 roots with nine topics each, and the rest below the topics; parents before children. */
 async function createTree(url: string): Promise<number[]> {
   const ids: number[] = [];
-  const create = async (name: string, parent_id: number | null) => {
-    const response = await fetch(url + CATEGORIES_PATH, {
-      method: "POST",
-      headers: { Authorization: `Token ${BENCH_TOKEN}`, "Content-Type": "application/json" },
-      body: JSON.stringify({ name, parent_id }),
-    });
-    if (!response.ok) throw new Error(`A category was answered with ${response.status}.`);
-    const { article_category } = (await response.json()) as { article_category: { id: number } };
-    ids.push(article_category.id);
+  const create = async (name: string, parentId: number | null) => {
+    ids.push(await createCategory(url, name, parentId));
   };
   for (let number = 0; number < ROOTS; number += 1) await create(`Section ${number + 1}`, null);
   for (let number = 0; number < TOPICS; number += 1)
