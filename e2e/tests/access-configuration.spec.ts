@@ -4,9 +4,13 @@ import { AccessConfigurationPage } from "../pages/access-configuration-page.ts";
 import { call } from "../support/api.ts";
 import { PROFILE_TOKEN, serveAuthorize, serveIdentityProvider } from "../support/customer-server.ts";
 
-test("an administrator sets access up, checks it first, and the secrets are never shown again", {
-  tag: "@phone",
-}, async ({ page, publication, publisher, signInAs, adminRequests }) => {
+test("an administrator sets access up, checks it first, and the secrets are never shown again", async ({
+  page,
+  publication,
+  publisher,
+  signInAs,
+  adminRequests,
+}) => {
   serveAuthorize(publisher, { status: 401, body: {} });
   const issuer = serveIdentityProvider(publisher);
   const config = new AccessConfigurationPage(page);

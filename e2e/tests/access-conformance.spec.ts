@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures.ts";
 import { AccessConformancePage } from "../pages/access-conformance-page.ts";
 import { keepReader } from "../support/access.ts";
 
-test("a publisher's endpoint is held against the contract, rule by rule", { tag: "@phone" }, async ({
+test("a publisher's endpoint is held against the contract, rule by rule", async ({
   page,
   adminRequests,
   customer,

@@ -4,7 +4,7 @@ import { keepReader } from "../support/access.ts";
 import { call } from "../support/api.ts";
 import { pdfOf } from "../support/publisher.ts";
 
-test("how asking goes: charts, numbers, a table, and the breaker in words", { tag: "@phone" }, async ({
+test("how asking goes: charts, numbers, a table, and the breaker in words", async ({
   page,
   api,
   adminRequests,

@@ -41,12 +41,7 @@ test("who gets what, and the conversation behind a cell", async ({
   await expect(new AccessTryPage(page).theReaderGets).toContainText("They are not let in.");
 });
 
-test("test readers are pasted and forgotten", { tag: "@phone" }, async ({
-  page,
-  customer,
-  publication,
-  signInAs,
-}) => {
+test("test readers are pasted and forgotten", async ({ page, customer, publication, signInAs }) => {
   const matrix = new AccessMatrixPage(page);
   await signInAs("editor");
   await matrix.open(publication);

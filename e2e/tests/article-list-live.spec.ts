@@ -76,7 +76,7 @@ test("categories are named, the days of creation narrow the list, and all of it 
   await expect(page).not.toHaveURL(/from=/);
 });
 
-test("who may only read is offered nothing that would be refused", { tag: "@phone" }, async ({
+test("who may only read is offered nothing that would be refused", async ({
   page,
   api,
   publication,

@@ -2,9 +2,14 @@ import { expect, test } from "../fixtures.ts";
 import { SignInAgainDialog } from "../pages/sign-in-page.ts";
 import { PASSWORD, people } from "../support/provision.ts";
 
-test("a session that ends while somebody writes: sign in over the text, and it is saved", {
-  tag: "@phone",
-}, async ({ page, context, api, publication, signInAs, articlePage }) => {
+test("a session that ends while somebody writes: sign in over the text, and it is saved", async ({
+  page,
+  context,
+  api,
+  publication,
+  signInAs,
+  articlePage,
+}) => {
   const { id } = await api.createStory({ title: "Before", content: "First." });
   await signInAs("editor");
   await articlePage.open(publication, id);

@@ -35,9 +35,13 @@ test("a category is deleted with what that touches said first, and brought back 
   expect((await api.story(both.id)).article_category_ids).toEqual([ids.Sport, ids.Local]);
 });
 
-test("a category is merged into another one with its articles, and brought back later", {
-  tag: "@phone",
-}, async ({ page, api, publication, signInAs, categoryTree }) => {
+test("a category is merged into another one with its articles, and brought back later", async ({
+  page,
+  api,
+  publication,
+  signInAs,
+  categoryTree,
+}) => {
   const ids = await api.createTree(TREE);
   const story = await api.createStory({ name: "Story" });
   await api.changeStory(story.id, { article_category_ids: [ids.Local!] });

@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 
-test("says at the field what is wrong, and keeps what was typed", { tag: "@phone" }, async ({
+test("says at the field what is wrong, and keeps what was typed", async ({
   api,
   publisher,
   publication,

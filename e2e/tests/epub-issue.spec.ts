@@ -18,7 +18,7 @@ const epub = tinyEpub({
   ],
 });
 
-test("an EPUB becomes pages and articles", { tag: "@phone" }, async ({
+test("an EPUB becomes pages and articles", async ({
   page,
   publication,
   publisher,

@@ -3,9 +3,14 @@ import { encryptedPdf } from "../support/publisher.ts";
 
 const NOT_A_PDF = Buffer.from("<!doctype html><title>Sign in to download</title>");
 
-test("an encrypted PDF: what is wrong, what to do, and that trying again does not help", {
-  tag: "@phone",
-}, async ({ api, publisher, publication, signInAs, issueList, issuePage }) => {
+test("an encrypted PDF: what is wrong, what to do, and that trying again does not help", async ({
+  api,
+  publisher,
+  publication,
+  signInAs,
+  issueList,
+  issuePage,
+}) => {
   const pdf = publisher.serve("/secret.pdf", encryptedPdf());
   const { id } = await api.importIssue({ name: "Locked", pdf }, "failed");
   await signInAs("editor");

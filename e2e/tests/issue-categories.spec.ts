@@ -2,9 +2,13 @@ import { expect, test } from "../fixtures.ts";
 import { SettingsPage } from "../pages/settings-page.ts";
 import { pdfOf } from "../support/publisher.ts";
 
-test("issue categories are added, put in order, renamed, and removed after it is said what is in them", {
-  tag: "@phone",
-}, async ({ page, publication, api, publisher, signInAs }) => {
+test("issue categories are added, put in order, renamed, and removed after it is said what is in them", async ({
+  page,
+  publication,
+  api,
+  publisher,
+  signInAs,
+}) => {
   const settings = new SettingsPage(page);
   const { categories, dialog } = settings;
   const rows = settings.categoryCells();

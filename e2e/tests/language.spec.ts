@@ -51,9 +51,11 @@ test("somebody chooses German, finds it on every screen and in the service's wor
   await other.close();
 });
 
-test("the door speaks the language chosen there, keeps what was typed, and so does the room behind it", {
-  tag: "@phone",
-}, async ({ page, service, signInPage }) => {
+test("the door speaks the language chosen there, keeps what was typed, and so does the room behind it", async ({
+  page,
+  service,
+  signInPage,
+}) => {
   await signInPage.open();
   await signInPage.email.fill(people.viewer.email);
   await page.getByRole("button", { name: "Deutsch" }).click();

@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures.ts";
 import { SettingsPage } from "../pages/settings-page.ts";
 import { planDaily } from "../support/plan.ts";
 
-test("what another code affects is said before it changes, and then holds", { tag: "@phone" }, async ({
+test("what another code affects is said before it changes, and then holds", async ({
   page,
   publication,
   adminRequests,

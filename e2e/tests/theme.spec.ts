@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 
-test("colours follow the system until somebody chooses, and the choice is kept", { tag: "@phone" }, async ({
+test("colours follow the system until somebody chooses, and the choice is kept", async ({
   page,
   isMobile,
   publication,

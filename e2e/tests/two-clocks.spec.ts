@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures.ts";
 
 test.use({ timeZone: "Pacific/Auckland" });
 
-test("a release in another time zone is told by both clocks", { tag: "@phone" }, async ({
+test("a release in another time zone is told by both clocks", async ({
   page,
   api,
   publisher,
