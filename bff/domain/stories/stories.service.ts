@@ -83,7 +83,8 @@ export async function listStories(
     query.sort,
     query,
   );
-  return { texts: await storyTexts(services, marks), totalCount };
+  const isSearch = filter.search !== undefined || filter.externalIds !== undefined;
+  return { texts: await storyTexts(services, marks, { keep: !isSearch }), totalCount };
 }
 
 /** Creates an article, a draft. Throws `Invalid`, `UnsupportedImage` and `ImageTooLarge`. */

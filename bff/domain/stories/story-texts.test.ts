@@ -1,8 +1,10 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { presentStory } from "./stories.present.ts";
 import { findStory, setCategories } from "./stories.repo.ts";
+import type { StoryMark } from "./story-list.repo.ts";
 import { storyTexts } from "./story-texts.ts";
 
 const PUBLICATION = 10;
@@ -72,10 +74,30 @@ test("says in a list what is said of each article by itself", async () => {
         chosen.reverse().map((index) => categoryIds[index]!),
       );
       const row = await findStory(db, PUBLICATION, id);
-      const [made] = await storyTexts(service.services, [`${id}:0`]);
-      expect(JSON.parse(String(made))).toEqual(
-        JSON.parse(JSON.stringify(presentStory(row!, config.baseUrl))),
-      );
+      const said = JSON.parse(JSON.stringify(presentStory(row!, config.baseUrl)));
+      for (const keep of [false, true]) {
+        const [made] = await storyTexts(service.services, [`${id}:0`], { keep });
+        expect(JSON.parse(String(made))).toEqual(said);
+      }
     }),
   );
+});
+
+test("keeps the order between those that are known and those that are not", async () => {
+  const { db } = service.services;
+  const rows = await db
+    .selectFrom("stories")
+    .select(["id", sql<string>`xmin::text`.as("written_by")])
+    .orderBy("id")
+    .limit(6)
+    .execute();
+  const marks = rows.map(({ id, written_by }): StoryMark => `${id}:${written_by}`);
+  const known = marks.filter((_, index) => index % 3 === 1);
+  await storyTexts(service.services, known, { keep: true });
+  const shuffled = [marks[4]!, marks[0]!, marks[1]!, marks[5]!, marks[2]!, marks[3]!];
+  for (const keep of [false, true]) {
+    const made = await storyTexts(service.services, shuffled, { keep });
+    const list = JSON.parse(`[${made.map(String).join(",")}]`) as { id: number }[];
+    expect(list.map(({ id }) => id)).toEqual(shuffled.map((mark) => Number.parseInt(mark, 10)));
+  }
 });

@@ -3,27 +3,64 @@ import { imageOf } from "./stories.present.ts";
 import { findStoryTexts } from "./stories.repo.ts";
 import type { StoryMark } from "./story-list.repo.ts";
 
-/** The JSON of articles in the order of their marks, as they stand now; those that are gone meanwhile are left out. */
-export async function storyTexts(services: Services, marks: StoryMark[]): Promise<Buffer[]> {
+/**
+ * The JSON of articles in the order of their marks, as they stand now; those that are gone meanwhile are left out. One
+ * buffer may hold several, with commas between them. With `keep` they are kept for the next who asks: for lists that are
+ * asked for again, as what a search finds would only displace it.
+ */
+export async function storyTexts(
+  services: Services,
+  marks: StoryMark[],
+  { keep }: { keep: boolean },
+): Promise<Buffer[]> {
   const known = new Map(marks.map((mark) => [mark, services.texts.get(nameOf(mark))]));
   const made = await makeTexts(
     services,
     marks.filter((mark) => !known.get(mark)),
   );
-  return marks.flatMap((mark) => known.get(mark) ?? made.get(idOf(mark)) ?? []);
+  if (keep) return marks.flatMap((mark) => known.get(mark) ?? kept(services, made.get(idOf(mark))) ?? []);
+  const buffers: Buffer[] = [];
+  let passing: string[] = [];
+  // In one go: to encode each by itself takes longer than to put them together.
+  const flush = () => {
+    if (passing.length > 0) buffers.push(Buffer.from(passing.join(",")));
+    passing = [];
+  };
+  for (const mark of marks) {
+    const buffer = known.get(mark);
+    const text = made.get(idOf(mark))?.text;
+    if (buffer) {
+      flush();
+      buffers.push(buffer);
+    } else if (text !== undefined) passing.push(text);
+  }
+  flush();
+  return buffers;
+}
+
+interface MadeText {
+  mark: StoryMark;
+  text: string;
 }
 
 /** By identifier: since its mark was read, an article may have been written once more. */
-async function makeTexts({ db, config, texts }: Services, marks: StoryMark[]): Promise<Map<number, Buffer>> {
-  const made = new Map<number, Buffer>();
-  if (marks.length === 0) return made;
-  for (const row of await findStoryTexts(db, marks.map(idOf))) {
-    const image = JSON.stringify(imageOf(row, config.baseUrl));
-    const text = Buffer.from(`${row.text.slice(0, -1)}, "image": ${image}}`);
-    made.set(row.id, text);
-    texts.set(nameOf(`${row.id}:${row.written_by}`), text);
-  }
-  return made;
+async function makeTexts({ db, config }: Services, marks: StoryMark[]): Promise<Map<number, MadeText>> {
+  if (marks.length === 0) return new Map();
+  const rows = await findStoryTexts(db, marks.map(idOf));
+  return new Map(
+    rows.map((row) => {
+      const image = JSON.stringify(imageOf(row, config.baseUrl));
+      const text = `${row.text.slice(0, -1)}, "image": ${image}}`;
+      return [row.id, { mark: `${row.id}:${row.written_by}`, text }];
+    }),
+  );
+}
+
+function kept({ texts }: Services, made: MadeText | undefined): Buffer | undefined {
+  if (!made) return undefined;
+  const buffer = Buffer.from(made.text);
+  texts.set(nameOf(made.mark), buffer);
+  return buffer;
 }
 
 function nameOf(mark: StoryMark): string {
