@@ -21,9 +21,7 @@ async function main({ s3 }: Config): Promise<void> {
 }
 
 function isThere(error: unknown): boolean {
-  return (
-    error instanceof Error && ["BucketAlreadyOwnedByYou", "BucketAlreadyExists"].includes(error.name)
-  );
+  return error instanceof Error && ["BucketAlreadyOwnedByYou", "BucketAlreadyExists"].includes(error.name);
 }
 
 try {
