@@ -58,3 +58,31 @@ test("jobs that pile up while all workers are busy are done without a pause", as
   await expect.poll(() => done.length, { timeout: 8000 }).toBe(COUNT);
   expect(new Set(done).size).toBe(COUNT);
 });
+
+test("what is scheduled is done once, by whichever process, however many have asked for it", async () => {
+  const chore: JobKind<Errand> = { ...errand, queue: "chore" };
+  const done: number[] = [];
+  const queues = await Promise.all(
+    [1, 2, 3].map(() =>
+      startJobQueue({
+        connectionString: database.connectionString,
+        kinds: [chore],
+        supervise: true,
+        scheduleSeconds: 1,
+        log: createLogger("silent"),
+      }),
+    ),
+  );
+  for (const [process, queue] of queues.entries()) {
+    await queue.work(chore, { concurrency: 1 }, async () => void done.push(process));
+    await queue.schedule(chore, "* * * * *", { number: 1 });
+  }
+  const minute = Math.floor(Date.now() / 60_000);
+  await expect.poll(() => done.length, { timeout: 15_000 }).toBeGreaterThan(0);
+  // Every process has looked again meanwhile.
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  // The test may have seen a minute end.
+  const minutes = 1 + Math.floor(Date.now() / 60_000) - minute;
+  expect(done.length).toBeLessThanOrEqual(minutes);
+  await Promise.all(queues.map((queue) => queue.stop(1000)));
+});

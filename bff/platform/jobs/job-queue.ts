@@ -34,6 +34,8 @@ export async function startJobQueue(options: {
   kinds: Pick<JobKind<object>, "queue" | "expireInSeconds" | "retryLimit">[];
   /** False in a process that only enqueues. */
   supervise: boolean;
+  /** How often schedules are looked at; what came round in the last minute is due. */
+  scheduleSeconds?: number;
   log: Logger;
 }): Promise<JobQueue> {
   const boss = new PgBoss({
@@ -43,6 +45,10 @@ export async function startJobQueue(options: {
     supervise: options.supervise,
     schedule: options.supervise,
     useListenNotify: options.supervise,
+    ...(options.scheduleSeconds !== undefined && {
+      cronMonitorIntervalSeconds: options.scheduleSeconds,
+      cronWorkerIntervalSeconds: options.scheduleSeconds,
+    }),
   });
   boss.on("error", (error) => options.log.warn({ err: error }, "the job queue has trouble"));
   await boss.start();
