@@ -79,9 +79,14 @@ export function createApp(services: Services, consoleFolder: string): App {
         return id;
       },
       customLogLevel: (request, response, error) => {
+        // That somebody else does not answer is said at length where it was met.
+        if (!error && response.statusCode === 503) return "warn";
         if (error || response.statusCode >= 500) return "error";
         return /^\/(healthz|readyz|assets)/.test(request.url ?? "") ? "debug" : "info";
       },
+      // The library makes up an error for whatever was answered with 5xx; it says no more than the status.
+      customErrorObject: (_request, response, error, line: Record<string, unknown>) =>
+        response.err === error ? line : { ...line, err: undefined },
       serializers: {
         req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
           id,

@@ -6,7 +6,7 @@ import type { Logger } from "../../platform/logging.ts";
 import type { CalloutsTable, Database } from "../../schema/tables.ts";
 
 /** A second's lines at once would keep readers waiting who need the database at that moment. */
-const TURNS_A_SECOND = 5;
+const TURNS_A_SECOND = 10;
 const WRITE_MS = 1_000 / TURNS_A_SECOND;
 /** Few enough that neither side of the database stands still for them. */
 const ROWS_A_STATEMENT = 50;
@@ -15,7 +15,7 @@ const MAX_WAITING = 20_000;
 
 export type LoggedCallout = Insertable<CalloutsTable>;
 
-/** Writes down what was asked, within a second, off the way of those who wait for an answer. */
+/** Writes down what was asked, within two seconds, off the way of those who wait for an answer. */
 export interface CalloutLog {
   write(line: LoggedCallout): void;
   /** The line of this second under a key, for equal ones to be counted in; undefined when there is none yet. */
@@ -46,11 +46,14 @@ export function createCalloutLog(
   let waiting: LoggedCallout[] = [];
   /** Of this second: they may yet have to count another one. */
   let counted = new Map<string, LoggedCallout>();
+  /** Of the second before, a part of them in each turn: where nobody can be asked, each reader is one. */
+  const spread: LoggedCallout[] = [];
+  let share = 0;
   let unannounced = new Set<number>();
   let lost = 0;
 
   const hasRoom = () => {
-    if (waiting.length + counted.size < MAX_WAITING) return true;
+    if (waiting.length + counted.size + spread.length < MAX_WAITING) return true;
     lost += 1;
     return false;
   };
@@ -70,10 +73,14 @@ export function createCalloutLog(
       await changes.publishSoon(trx, { type: "callouts", organization_id, publication_id: id });
   };
 
-  const write = async (isSecond: boolean) => {
-    const lines = isSecond ? [...waiting, ...counted.values()] : waiting;
+  const write = async (isSecond: boolean, all: boolean) => {
+    if (isSecond) {
+      spread.push(...counted.values());
+      counted = new Map();
+      share = Math.ceil(spread.length / TURNS_A_SECOND);
+    }
+    const lines = [...waiting, ...spread.splice(0, all ? spread.length : share)];
     waiting = [];
-    if (isSecond) counted = new Map();
     for (const line of lines) unannounced.add(line.publication_id);
     const announced = isSecond ? unannounced : new Set<number>();
     if (isSecond) unannounced = new Set();
@@ -96,8 +103,8 @@ export function createCalloutLog(
 
   let written = Promise.resolve();
   /** One after the other: once it resolves, everything that was written before it is in the log. */
-  const inTurn = (isSecond: boolean) => {
-    written = written.then(() => write(isSecond));
+  const inTurn = (isSecond: boolean, all = false) => {
+    written = written.then(() => write(isSecond, all));
     return written;
   };
 
@@ -111,10 +118,10 @@ export function createCalloutLog(
     writeOnce(key, line) {
       if (hasRoom()) counted.set(key, line);
     },
-    flush: () => inTurn(true),
+    flush: () => inTurn(true, true),
     async stop() {
       chore.stop();
-      await inTurn(true);
+      await inTurn(true, true);
     },
   };
 }
