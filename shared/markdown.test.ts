@@ -137,8 +137,13 @@ describe("nothing active gets through", () => {
     );
   });
 
-  it("also where a text is nested too deep to be read", () => {
-    const html = renderMarkdown(`${">".repeat(6_000)}<script>alert(1)</script>`);
+  it.each([
+    ["6,000 quotes", ">".repeat(6_000)],
+    ["100,000 quotes", "> ".repeat(100_000)],
+    ["100,000 lists", "- ".repeat(100_000)],
+    ["100,000 numbered lists", "1. ".repeat(100_000)],
+  ])("also where a text is nested too deep to be read: %s", (_what, before) => {
+    const html = renderMarkdown(`${before}<script>alert(1)</script>`);
     expect(dangers(html)).toEqual([]);
     expect(html).not.toContain("<script");
   });

@@ -147,6 +147,14 @@ function finishFrame({ properties, children }: Element): void {
   children.length = 0;
 }
 
+/** Quotes and lists within each other on one line: beyond so many, nobody reads them, and reading them takes minutes. */
+const BOTTOMLESS = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){1000}/m;
+
+/** A text as it was written, as safe HTML. */
+export function verbatimHtml(source: string): string {
+  return `<pre>${source.replace(/&/g, "&amp;").replace(/</g, "&lt;")}</pre>`;
+}
+
 /**
  * Markdown (CommonMark, GFM and HTML in it) as safe HTML: what readers get, and what a preview shows. Text, tables,
  * pictures and links stay, and `<video>`, `<audio>`, `<iframe>` from https origins; scripts, handlers, styles, forms
@@ -154,6 +162,7 @@ function finishFrame({ properties, children }: Element): void {
  * deep to be read is shown as it was written.
  */
 export function renderMarkdown(source: string, options: MarkdownOptions = {}): string {
+  if (BOTTOMLESS.test(source)) return verbatimHtml(source);
   try {
     return String(
       unified()
@@ -168,6 +177,6 @@ export function renderMarkdown(source: string, options: MarkdownOptions = {}): s
     );
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return `<pre>${source.replace(/&/g, "&amp;").replace(/</g, "&lt;")}</pre>`;
+    return verbatimHtml(source);
   }
 }

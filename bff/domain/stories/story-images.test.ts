@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Story, StoryImage } from "#shared/contract/stories.ts";
 import { renditionUrl } from "#shared/images.ts";
 import { imageLimits } from "#shared/limits.ts";
+import { hugePng } from "../../testing/huge-png.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 
 let service: TestService;
@@ -259,6 +260,26 @@ describe("an image", () => {
     expect(answer.text).toContain("25 megapixels");
   });
 
+  test("of 30,000 by 30,000 pixels is 413, undecoded", async () => {
+    const bomb = file(hugePng(30_000), "image/png");
+    const before = process.memoryUsage.rss();
+    const answer = await send("POST", "P/stories", [
+      ["story[name]", "A bomb"],
+      ["story[image]", bomb],
+    ]);
+    expect(answer.status).toBe(413);
+    expect(answer.text).toContain("30000 × 30000");
+    expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000);
+  });
+
+  test("that is a GIF and a script as well is kept as the picture alone", async () => {
+    const image = await withImage(Buffer.concat([gif, Buffer.from("/*<script>*/=1;alert(1)")]), "image/gif");
+    const { answer, bytes } = await download(image.url);
+    expect(answer.headers.get("content-type")).toBe("image/gif");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(bytes.toString("latin1")).not.toMatch(/alert|script/);
+  });
+
   const html = Buffer.from("<script>alert(1)</script>");
   test.each([
     ["text", () => file(html, "text/html")],
@@ -266,6 +287,11 @@ describe("an image", () => {
     ["a PNG called a JPEG", () => file(png, "image/jpeg")],
     ["a JPEG called text", () => file(jpeg, "text/plain")],
     ["a drawing", () => file(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), "image/svg+xml")],
+    [
+      "a drawing called a PNG",
+      () => file(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), "image/png"),
+    ],
+    ["a script that begins as a GIF", () => file(Buffer.from("GIF89a=1;alert(1)"), "image/gif")],
     ["half a JPEG", () => file(jpeg.subarray(0, Math.floor(jpeg.length / 2)), "image/jpeg")],
     ["half a PNG", () => file(png.subarray(0, 40), "image/png")],
     ["only the first bytes of a GIF", () => file(Buffer.from("GIF89a and then nothing"), "image/gif")],

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import type { LookupFunction } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { createAddressGuard } from "./address-guard.ts";
 import { download, failureOf, pathOf, prepareDownloads } from "./download.fixture.ts";
 import { pour, serve, serveRaw } from "./test-servers.fixture.ts";
 
@@ -172,6 +174,28 @@ describe("trying again", () => {
       ["interrupted", undefined, 4],
     ]);
     expect(progress.at(-1)).toBe(5);
+  });
+
+  it("takes a file that changed in between from its beginning: never a part of each", async () => {
+    const { origin, seen } = await serve((_request, response, attempt) => {
+      const version = { etag: `"${attempt}"`, "accept-ranges": "bytes", "content-length": 8 };
+      response.writeHead(200, version);
+      return attempt === 1 ? response.write("1111", () => response.destroy()) : response.end("22222222");
+    });
+    await download(origin, { retries: 1 });
+    expect(await readFile(pathOf(), "utf8")).toBe("22222222");
+    expect(seen.map(({ headers }) => headers.range)).toEqual([undefined, undefined]);
+  });
+
+  it("asks the name service anew, and goes nowhere private", async () => {
+    const { port } = new URL((await serve((_request, response) => response.writeHead(503).end())).origin);
+    const addresses = ["127.0.0.1", "127.0.0.2"];
+    const lookup: LookupFunction = (_name, _options, callback) =>
+      callback(null, [{ address: addresses.shift() ?? "127.0.0.2", family: 4 }]);
+    const guard = createAddressGuard(`127.0.0.1/32:${port}`);
+    const failure = await failureOf(`http://files.test:${port}/`, { retries: 1, guard, lookup });
+    expect(failure).toMatchObject({ code: "address_refused", retryable: false });
+    expect(addresses).toEqual([]);
   });
 
   it("gives up after the last retry with the last failure", async () => {

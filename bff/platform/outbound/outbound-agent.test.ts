@@ -50,14 +50,23 @@ const get = (agent: Dispatcher, origin: string, headers?: Record<string, string>
   agent.request({ origin, path: "/", method: "GET", ...(headers ? { headers } : {}) });
 
 describe("the guard at dial time", () => {
-  it.each(["http://127.0.0.1", "http://localhost", "http://2130706433", "http://0x7f.1"])(
-    "dials nothing for %s",
-    async (origin) => {
-      const server = await listen();
-      await expect(get(agentFor(""), `${origin}:${server.port}`)).rejects.toBeInstanceOf(AddressRefusedError);
-      expect(server.connections()).toBe(0);
-    },
-  );
+  it.each([
+    ...["http://127.0.0.1", "http://localhost", "http://LOCALHOST", "http://127.1", "http://127.0.0.1."],
+    ...[
+      "http://2130706433",
+      "http://0x7f.1",
+      "http://0x7f000001",
+      "http://017700000001",
+      "http://0177.0.0.1",
+    ],
+    ...["http://0", "http://①②⑦.⓪.⓪.①", "http://[::1]", "http://[::]", "http://[::127.0.0.1]"],
+    ...["http://[::ffff:127.0.0.1]", "http://[::ffff:7f00:1]", "http://[64:ff9b::7f00:1]"],
+    ...["http://[64:ff9b:1::7f00:1]", "http://[2002:7f00:1::]", "http://[2001:0:7f00:1::]"],
+  ])("dials nothing for %s", async (origin) => {
+    const server = await listen();
+    await expect(get(agentFor(""), `${origin}:${server.port}`)).rejects.toBeInstanceOf(AddressRefusedError);
+    expect(server.connections()).toBe(0);
+  });
 
   it("checks IPv6 literals", async () => {
     const failure = get(agentFor(""), "http://[::1]:9");

@@ -45,7 +45,8 @@ function decodeReferences(value: string): string {
  * references are never resolved: the document type declaration is thrown away before anything is read.
  */
 export function readXml(source: string): XmlElement | { problem: string } {
-  const { rest } = splitDoctype(source.replace(/^\ufeff/, ""));
+  // White space before the declaration is forbidden, and often there.
+  const { rest } = splitDoctype(source.replace(/^\ufeff?\s*/, ""));
   const valid = XMLValidator.validate(rest, { allowBooleanAttributes: true });
   if (valid !== true) return { problem: `line ${valid.err.line}: ${valid.err.msg}` };
   try {

@@ -87,10 +87,7 @@ export interface Survey extends OpenRequest {
  * end are left out. Throws `pdf_damaged` naming the first one where the file was cut off, or too few are left.
  */
 export function surveyPages(pdfium: Pdfium, files: FileAccess, path: string, maxPages: number): Survey {
-  const first = measurePages(pdfium, files, { path, ignoreIndex: false }, maxPages);
-  const again = first.missing === 0 || first.repaired ? null : withoutIndex(pdfium, files, path, maxPages);
-  const best =
-    again !== null && again.sizes.length - again.missing > first.sizes.length - first.missing ? again : first;
+  const best = measureBest(pdfium, files, path, maxPages);
   const { sizes, missing, ignoreIndex, pageCount } = best;
   if (missing === 0) return { path, ignoreIndex, pageCount, blanks: {}, warnings: best.warnings };
   const present = sizes.length - missing;
@@ -117,13 +114,24 @@ interface MeasuredPages extends OpenRequest {
   warnings: ImportWarning[];
 }
 
-function withoutIndex(pdfium: Pdfium, files: FileAccess, path: string, maxPages: number) {
-  try {
-    return measurePages(pdfium, files, { path, ignoreIndex: true }, maxPages);
-  } catch (error) {
-    if (error instanceof ImportFailure) return null;
-    throw error;
+function measureBest(pdfium: Pdfium, files: FileAccess, path: string, maxPages: number): MeasuredPages {
+  const measure = (ignoreIndex: boolean) => {
+    try {
+      return measurePages(pdfium, files, { path, ignoreIndex }, maxPages);
+    } catch (error) {
+      if (error instanceof ImportFailure && error.code !== "pdf_encrypted") return error;
+      throw error;
+    }
+  };
+  const first = measure(false);
+  if (!(first instanceof ImportFailure) && (first.missing === 0 || first.repaired)) return first;
+  const again = measure(true);
+  if (first instanceof ImportFailure) {
+    if (again instanceof ImportFailure) throw first;
+    return again;
   }
+  const present = ({ sizes, missing }: MeasuredPages) => sizes.length - missing;
+  return again instanceof ImportFailure || present(again) <= present(first) ? first : again;
 }
 
 function measurePages(

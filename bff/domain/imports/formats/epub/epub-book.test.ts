@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { hugePng } from "../../../../testing/huge-png.ts";
 import { EpubBook } from "./epub-book.ts";
 import type { ConvertedArticle, TocLink } from "./epub-types.ts";
 import { navPoint, type TinyEpubOptions, tinyEpub } from "./testing/tiny-epub.ts";
@@ -44,6 +45,11 @@ async function markdownOf(body: string | Buffer, options: TinyEpubOptions = {}):
   const [article] = await articlesOf(await bookOf({ documents: [{ file: "one.xhtml", body }], ...options }));
   return article!.content;
 }
+
+const container = (first: string, type: string) =>
+  `<container><rootfiles><rootfile full-path="${first}" media-type="${type}"/><rootfile full-path="OEBPS/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>`;
+const minimalOpf =
+  '<?xml version="1.0"?><package version="3.0"><manifest><item id="a" href="one.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/></spine></package>';
 
 const codes = (book: EpubBook) => book.warnings.list().map(({ code }) => code);
 const outline = (toc: TocLink[]): unknown[] =>
@@ -94,6 +100,22 @@ describe("packages", () => {
     ["said against the language", { spine: 'page-progression-direction="ltr"', language: "he" }, "ltr"],
   ])("turns its pages as is %s", async (_how, options, direction) => {
     expect((await bookOf(options)).contents.direction).toBe(direction);
+  });
+
+  it.each([
+    ["beside another rendition", { container: container("x.pdf", "application/pdf") }],
+    ["beside one that is not there", { container: container("gone.opf", "application/oebps-package+xml") }],
+    ["behind white space", { opf: `\n ${minimalOpf}` }],
+  ])("is found %s", async (_what, options) => {
+    const book = await bookOf({
+      ...options,
+      entries: [
+        { name: "x.pdf", content: "%PDF-1.4" },
+        { name: "other.opf", content: minimalOpf },
+      ],
+    });
+    expect(book.contents.documents).not.toEqual([]);
+    expect(codes(book)).not.toContain("container_unreadable");
   });
 
   it("takes the title that says it is the main one", async () => {
@@ -168,6 +190,18 @@ describe("what can be worked around is a warning", () => {
         '<item id="a" href="chapter%20one.XHTML" media-type="application/xhtml+xml"/><item id="b" href="Chapter%20One.xhtml" media-type="application/xhtml+xml"/>',
     });
     expect(codes(book)).toEqual(["path_inexact"]);
+  });
+
+  it.each(["<div>", "<b><i>", "<table><tr><td>", "<blockquote><p>"])("100,000 levels of %s", async (tags) => {
+    const deep = tags.repeat(100_000);
+    const book = await bookOf({
+      documents: [
+        { file: "deep.xhtml", body: deep },
+        { file: "good.xhtml", body: "<p>x</p>".repeat(5_000) },
+      ],
+    });
+    expect((await articlesOf(book)).map(({ number }) => number)).toEqual([2]);
+    expect(codes(book)).toEqual(["document_unreadable"]);
   });
 
   it("a document that is damaged, or nested too deep", async () => {
@@ -382,6 +416,34 @@ describe("pictures", () => {
       "image/gif",
       "image/png",
     ]);
+  });
+
+  it("that are drawings called PNG are drawn, and scripts behind a picture's first bytes are no pictures", async () => {
+    const book = await bookOf({
+      documents: [{ file: "one.xhtml", body: '<img src="a.png"/><img src="b.gif"/>' }],
+      files: {
+        "a.png": { content: svg, type: "image/png" },
+        "b.gif": { content: "GIF89a=1;alert(1)", type: "image/gif" },
+      },
+    });
+    expect((await articlesOf(book))[0]!.content).toBe("![](/pictures/1)\n");
+    expect(book.pictures.takeNew().map(({ contentType }) => contentType)).toEqual(["image/png"]);
+    expect(codes(book)).toEqual(["picture_unreadable"]);
+  });
+
+  it("of 30,000 by 30,000 pixels are left out, undecoded, with a warning", async () => {
+    const content = hugePng(30_000);
+    const book = await bookOf({
+      documents: [{ file: "one.xhtml", body: '<p>Text</p><img src="a.png"/>' }],
+      files: { "a.png": { content, type: "image/png" } },
+    });
+    const before = process.memoryUsage.rss();
+    expect((await articlesOf(book))[0]!.content).toBe("Text\n");
+    expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000);
+    expect(book.warnings.list()[0]).toMatchObject({
+      code: "picture_unreadable",
+      message: expect.stringContaining("30000 by 30000"),
+    });
   });
 
   it.each<[string, string, Buffer | string | null, string]>([

@@ -10,6 +10,7 @@ import { readToc } from "./epub-toc.ts";
 import type { BookDocument, BookPackage, BookPicture, ManifestItem } from "./epub-types.ts";
 
 const CONTAINER = "META-INF/container.xml";
+const PACKAGE_TYPE = "application/oebps-package+xml";
 const EPUB_TYPE = "application/epub+zip";
 
 /**
@@ -94,11 +95,13 @@ async function readPart(
 async function findPackage(archive: EpubArchive, paths: EpubPaths, warnings: WarningList): Promise<string> {
   const container = archive.has(CONTAINER) ? await readPart(archive, CONTAINER, warnings) : null;
   if (container !== null && !("problem" in container)) {
-    const named = descendants(container, "rootfile")
-      .map(({ attributes }) => attributes["full-path"])
-      .find((path): path is string => path !== undefined && path !== "");
-    const found = named === undefined ? null : paths.resolve("container.xml", named);
-    if (found !== null) return found;
+    const rootFiles = descendants(container, "rootfile").map(({ attributes }) => attributes);
+    const isPackage = (attributes: Record<string, string>) =>
+      attributes["media-type"]?.trim() === PACKAGE_TYPE;
+    for (const { "full-path": path } of [...rootFiles.filter(isPackage), ...rootFiles]) {
+      const found = path ? paths.resolve("container.xml", path) : null;
+      if (found !== null) return found;
+    }
   }
   const [only, ...others] = archive.names().filter((name) => /\.opf$/i.test(name));
   if (only === undefined || others.length > 0)

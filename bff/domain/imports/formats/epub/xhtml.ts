@@ -8,6 +8,13 @@ const voidElements = new Set(
   "area base br col embed hr img input link meta param source track wbr".split(" "),
 );
 
+/** Elements that may be left open, and then count for no level. */
+const openEnded = new Set(
+  "p li dt dd tr td th thead tbody tfoot colgroup option optgroup rb rt rp rtc".split(" "),
+);
+/** No document is deeper, and each further level costs more than the one before. */
+const mostLevels = 2_000;
+
 const parser = unified().use(rehypeParse);
 
 /**
@@ -19,19 +26,22 @@ export function parseXhtml(source: string): Root {
 }
 
 /**
- * XHTML in the writing of HTML. `<title/>` and `<a id="x"/>` are whole elements in the one and open in the other,
+ * XHTML in the writing of HTML. Throws a RangeError when it is nested too deep to be read. `<title/>` and `<a id="x"/>` are whole elements in the one and open in the other,
  * where they would swallow all that follows; CDATA is text in the one and a comment in the other.
  */
 export function asHtml(source: string): string {
   const { rest } = splitDoctype(source.replace(/^\ufeff/, ""));
   const parts: string[] = [];
   let at = 0;
+  let level = 0;
   for (;;) {
     const open = rest.indexOf("<", at);
     if (open === -1) break;
     parts.push(rest.slice(at, open));
     const piece = pieceAt(rest, open);
     parts.push(piece.html);
+    level = Math.max(0, level + levelsOf(piece.html));
+    if (level > mostLevels) throw new RangeError("nested too deep");
     at = piece.end;
   }
   parts.push(rest.slice(at));
@@ -56,6 +66,18 @@ function pieceAt(source: string, open: number): { html: string; end: number } {
   if (name === undefined || !tag.endsWith("/>") || voidElements.has(name.toLowerCase()))
     return { html: tag, end };
   return { html: `${tag.slice(0, -2)}></${name}>`, end };
+}
+
+/** By how many levels a piece leads deeper. */
+function levelsOf(html: string): number {
+  if (html.startsWith("</")) return openEnded.has(nameIn(html, 2)) ? 0 : -1;
+  if (!/^<[a-z]/i.test(html) || html.includes("></", 1)) return 0;
+  const name = nameIn(html, 1);
+  return voidElements.has(name) || openEnded.has(name) ? 0 : 1;
+}
+
+function nameIn(tag: string, from: number): string {
+  return /^[^\s/>]*/.exec(tag.slice(from, from + 20))![0].toLowerCase();
 }
 
 function endOfTag(source: string, open: number): number {

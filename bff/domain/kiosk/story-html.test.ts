@@ -1,0 +1,18 @@
+import { afterEach, expect, it } from "vitest";
+import { createTextCache } from "../../platform/text-cache.ts";
+import { createStoryHtml, type StoryHtml } from "./story-html.ts";
+
+let stories: StoryHtml;
+afterEach(() => stories.stop());
+
+const nested = "<div>".repeat(100_000);
+
+it("shows a text that cannot be rendered in time as it was written, once and for all, and renders the next", async () => {
+  stories = createStoryHtml(createTextCache(), 1_500);
+  const [hostile, next] = await Promise.all([stories.of("a", nested), stories.of("b", "The **harbour**")]);
+  expect(hostile).toBe(`<pre>${nested.replaceAll("<", "&lt;")}</pre>`);
+  expect(next).toBe("<p>The <strong>harbour</strong></p>");
+  const began = performance.now();
+  expect(await stories.of("a", nested)).toBe(hostile);
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
