@@ -6,7 +6,10 @@ import type { Services } from "./services.ts";
 export async function announceStart(services: Services): Promise<void> {
   const { config, db, log } = services;
   log.info({ url: config.baseUrl, role: config.role, version: config.version }, "ready");
-  if (config.role === "worker") return;
+  if (config.role === "worker") {
+    console.log(`\n  Newsrack is ready: it imports, and says at ${config.baseUrl}/healthz that it lives\n`);
+    return;
+  }
   if (await hasAdministrator(db)) {
     console.log(`\n  Newsrack is ready: ${config.baseUrl}\n`);
     return;

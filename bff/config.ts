@@ -22,6 +22,7 @@ const settings = z.object({
   NEWSRACK_KEY_FILE: optional(z.string()),
   NEWSRACK_DRAIN_SECONDS: optional(z.coerce.number().int().min(0).max(600)),
   NEWSRACK_AUDIT_DAYS: optional(z.coerce.number().int().min(1).max(36_500)),
+  NEWSRACK_IMPORT_LEASE_SECONDS: optional(z.coerce.number().int().min(3).max(600)),
   NEWSRACK_UPGRADE_COPY: optional(z.enum(["on", "off"])),
   NEWSRACK_METRICS_PORT: optional(z.coerce.number().int().min(1).max(65535)),
   NEWSRACK_METRICS_TOKEN: optional(z.string().min(16).regex(/^\S+$/, "it holds blanks")),
@@ -61,6 +62,8 @@ export interface Config {
   drainSeconds: number;
   /** How long an entry stays in the audit log. */
   auditDays: number;
+  /** How long a worker owns an import without a sign of life. */
+  importLeaseSeconds: number;
   /** Whether the embedded database is copied before an upgrade changes it. */
   upgradeCopy: boolean;
   /** `/metrics` on a port of its own; null: not there. */
@@ -101,6 +104,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: trustProxyOf(given.NEWSRACK_TRUST_PROXY),
     drainSeconds: given.NEWSRACK_DRAIN_SECONDS ?? 0,
     auditDays: given.NEWSRACK_AUDIT_DAYS ?? 730,
+    importLeaseSeconds: given.NEWSRACK_IMPORT_LEASE_SECONDS ?? 30,
     upgradeCopy: given.NEWSRACK_UPGRADE_COPY !== "off",
     metricsPort: given.NEWSRACK_METRICS_PORT ?? null,
     metricsToken: given.NEWSRACK_METRICS_TOKEN ?? null,

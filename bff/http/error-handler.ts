@@ -16,14 +16,16 @@ import {
   UnsupportedImage,
   VersionConflict,
 } from "../domain/errors.ts";
+import { isDatabaseUnavailable } from "../platform/database/database-trouble.ts";
 import { StorageError } from "../platform/storage/storage.ts";
 import { sayTo } from "../sentences/say.ts";
 import { bodyTooLarge } from "./bounded-body.ts";
-import { isDatabaseUnavailable } from "./database-trouble.ts";
 import { HttpError } from "./http-error.ts";
 import { languageOf } from "./language.ts";
 
 const RETRY_SECONDS = "5";
+/** What PostgreSQL calls it. */
+const SQL_DISK_FULL = "53100";
 
 const domainStatus = new Map<unknown, number>([
   [NotFound, 404],
@@ -88,6 +90,13 @@ function toHttpError(error: unknown): HttpError | null {
         "Retry-After": RETRY_SECONDS,
       },
     );
+  if (isOutOfSpace(error))
+    return new HttpError(
+      503,
+      "disk_full",
+      "The disk of the service is full. Tell whoever runs it, then go on.",
+      { "Retry-After": RETRY_SECONDS },
+    );
   if (error instanceof StorageError)
     return new HttpError(
       503,
@@ -96,6 +105,14 @@ function toHttpError(error: unknown): HttpError | null {
       { "Retry-After": RETRY_SECONDS },
     );
   return fromBodyReader(error);
+}
+
+/** The disk of the files, or that of the database. */
+function isOutOfSpace(error: unknown): boolean {
+  return (
+    (error instanceof StorageError && error.code === "disk_full") ||
+    (error as { code?: string } | null)?.code === SQL_DISK_FULL
+  );
 }
 
 /** body-parser's errors carry a type; each becomes one of ours. */

@@ -23,6 +23,7 @@ import * as settings from "./migrations/0021-settings.ts";
 import * as lastSeen from "./migrations/0022-last-seen.ts";
 import * as audit from "./migrations/0023-audit.ts";
 import * as severalMachines from "./migrations/0024-several-machines.ts";
+import * as importAttempts from "./migrations/0025-import-attempts.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   "0022-last-seen": lastSeen,
   "0023-audit": audit,
   "0024-several-machines": severalMachines,
+  "0025-import-attempts": importAttempts,
 };

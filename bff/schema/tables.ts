@@ -283,6 +283,8 @@ export interface ImportsTable {
   leased_until: Date | null;
   /** How often a worker has begun; one that keeps dying ends the import. */
   starts: Generated<number>;
+  /** Counts the starts without ever going back; names the folder of its files. 0: none of its own. */
+  attempt: Generated<number>;
   page_count: number | null;
   pdf_sha256: string | null;
   pdf_bytes: number | null;

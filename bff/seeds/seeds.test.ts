@@ -48,16 +48,14 @@ const answerTo = (email: string) =>
   });
 const signIn = async (email: string) => (await answerTo(email)).status;
 
-const importIdsOf = async (organizationId: number) => {
-  const rows = await db
+const importsIn = (organizationId: number) =>
+  db
     .selectFrom("imports")
     .innerJoin("emags", "emags.id", "imports.emag_id")
     .innerJoin("publications", "publications.id", "emags.publication_id")
     .where("publications.organization_id", "=", organizationId)
-    .select("imports.id")
+    .select(["imports.id", "imports.attempt"])
     .execute();
-  return rows.map(({ id }) => id);
-};
 
 const importsOf = (publicationId: number) =>
   db
@@ -105,7 +103,7 @@ describe("small", () => {
     async () => {
       const { storage } = service.services;
       const first = await seed("busy", { scale: 0.005 });
-      const files = await importIdsOf(first.organizationId);
+      const files = await importsIn(first.organizationId);
       expect(files).toHaveLength(1);
       expect(await storage.stat(importFiles.cover(files[0]!))).not.toBeNull();
       const again = await seed("busy", { scale: 0.005, again: true });

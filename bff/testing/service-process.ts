@@ -22,6 +22,8 @@ export interface ServiceProcess {
   dataDir: string;
   /** Everything it has printed so far. */
   output(): string;
+  /** True when it runs no more, however that came. */
+  hasEnded(): boolean;
   /** Ends it as Ctrl-C does, and keeps its data. */
   stop(): Promise<void>;
   /** Ends it without a word. */
@@ -81,6 +83,7 @@ async function startOn(
     pid: child.pid ?? 0,
     dataDir,
     output: () => printed,
+    hasEnded: () => hasEnded(child),
     stop: () => end(child, "SIGTERM"),
     kill: () => end(child, "SIGKILL"),
     async dispose() {
@@ -105,8 +108,12 @@ async function untilReady(child: ChildProcess, isReady: () => boolean): Promise<
   throw new Error(child.exitCode === null ? "it took too long" : `it ended with ${child.exitCode}`);
 }
 
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   const gone = once(child, "exit");
   child.kill(signal);
   await gone;

@@ -114,6 +114,7 @@ export async function startTestService(
     allowPrivate: "127.0.0.1/32",
     trustProxy: false,
     auditDays: 730,
+    importLeaseSeconds: 30,
     upgradeCopy: false,
     metricsPort: null,
     metricsToken: null,

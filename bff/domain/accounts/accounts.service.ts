@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { APIError } from "better-auth/api";
 import { sql } from "kysely";
+import pRetry from "p-retry";
 import type { Language } from "#shared/console/languages.ts";
 import { type Role, role as roles } from "#shared/console/permissions.ts";
+import { ping } from "../../platform/database/migrate.ts";
 import type { Db, Services } from "../../services.ts";
 import type { PersonActor } from "../actor.ts";
 import * as repo from "./accounts.repo.ts";
@@ -11,7 +14,13 @@ export async function actorOfSession(
   { auth, db, log }: Services,
   headers: Headers,
 ): Promise<PersonActor | null> {
-  const found = await auth.api.getSession({ headers });
+  const found = await pRetry(() => auth.api.getSession({ headers }), {
+    retries: 3,
+    minTimeout: 100,
+    shouldRetry: ({ error }) => !(error instanceof APIError) || error.statusCode >= 500,
+    // It keeps to itself why it failed. A database that is out of reach says so when it is asked.
+    onFailedAttempt: () => ping(db),
+  });
   if (!found) return null;
   const person = await repo.findStanding(db, found.user.id);
   if (!person) return null;

@@ -143,8 +143,9 @@ describe("an EPUB that is imported", () => {
       session(),
     );
     expect(pages.body.pages).toHaveLength(2);
+    const place = { id: attempt.id, attempt: 1 };
     expect(await storedKeys(attempt.id)).toEqual(
-      expect.arrayContaining([importFiles.original(attempt.id), importFiles.originalEpub(attempt.id)]),
+      expect.arrayContaining([importFiles.original(place), importFiles.originalEpub(place)]),
     );
   });
 

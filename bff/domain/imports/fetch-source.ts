@@ -81,9 +81,18 @@ export async function about<T>(file: string, work: Promise<T>): Promise<T> {
         ...(error.page === undefined ? {} : { page: error.page }),
       });
     if (error instanceof DownloadError)
-      throw new ImportFailure(error.code, error.message, { file, retryable: error.retryable, cause: error });
+      throw new ImportFailure(error.code, error.message, {
+        file,
+        retryable: isRetryable(error),
+        cause: error,
+      });
     throw error;
   }
+}
+
+/** Whether asking for the import again may help, which for the download by itself it may not. */
+export function isRetryable({ code, retryable }: DownloadError): boolean {
+  return retryable || code === "disk_full";
 }
 
 async function copyUpload(

@@ -1,10 +1,11 @@
 import type { ImportMode } from "#shared/contract/emags.ts";
 import type { Services } from "../../services.ts";
+import type { ImportPlace } from "./import-files.service.ts";
 import type { ImportRecorder } from "./import-recorder.ts";
 
 /** What an import reads; addresses hold the credentials for the fetch. */
 export interface ImportSource {
-  importId: string;
+  place: ImportPlace;
   publicationId: number;
   mode: ImportMode;
   pdfAddress: string;

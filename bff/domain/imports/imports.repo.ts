@@ -3,10 +3,7 @@ import { sql } from "kysely";
 import type { ImportFailure, ImportStepName } from "#shared/console/imports.ts";
 import type { Db } from "../../services.ts";
 
-/** How long a worker owns an import without saying that it lives. */
-export const LEASE_SECONDS = 30;
-
-const leasedUntil = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
+const leasedFor = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
 /** What a list row shows of an import, with the place it belongs to. */
 function selectSummaries(db: Db) {
@@ -98,7 +95,8 @@ export function findImport(db: Db, importId: string) {
     .innerJoin("emags", "emags.id", "imports.emag_id")
     .innerJoin("publications", "publications.id", "emags.publication_id")
     .where("imports.id", "=", importId)
-    .select(["imports.id", "imports.page_count", "imports.has_cover", "publications.organization_id"])
+    .select(["imports.id", "imports.attempt", "imports.page_count", "imports.has_cover"])
+    .select("publications.organization_id")
     .select("publications.id as publication_id")
     .executeTakeFirst();
 }
@@ -244,28 +242,34 @@ export async function failOpenSteps(trx: Db, importIds: string[]): Promise<void>
  * Takes an import that waits, or whose worker has gone silent. Null when somebody else works on it, or
  * it has ended.
  */
-export function claimImport(db: Db, importId: string) {
+export function claimImport(db: Db, importId: string, leaseSeconds: number) {
   return db
     .updateTable("imports")
     .set((eb) => ({
       status: "processing",
       lease: randomUUID(),
-      leased_until: leasedUntil,
+      leased_until: leasedFor(leaseSeconds),
       starts: eb("starts", "+", 1),
+      attempt: eb("attempt", "+", 1),
       started_at: sql<Date>`coalesce(started_at, now())`,
     }))
     .where("id", "=", importId)
     .where("status", "in", ["pending", "processing"])
     .where((eb) => eb.or([eb("lease", "is", null), eb("leased_until", "<", sql<Date>`now()`)]))
-    .returning(["id", "emag_id", "lease", "starts"])
+    .returning(["id", "emag_id", "lease", "starts", "attempt"])
     .executeTakeFirst();
 }
 
 /** True while the lease is held; it is renewed by that. */
-export async function renewLease(db: Db, importId: string, lease: string): Promise<boolean> {
+export async function renewLease(
+  db: Db,
+  importId: string,
+  lease: string,
+  leaseSeconds: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("imports")
-    .set({ leased_until: leasedUntil })
+    .set({ leased_until: leasedFor(leaseSeconds) })
     .where("id", "=", importId)
     .where("lease", "=", lease)
     .where("status", "=", "processing")
@@ -286,11 +290,21 @@ export async function holdLease(trx: Db, importId: string, lease: string): Promi
   return held !== undefined;
 }
 
-/** Gives an import back, to be begun anew by whoever takes it next. The start does not count against it. */
-export async function releaseImport(trx: Db, importId: string, lease: string): Promise<boolean> {
+/** Gives an import back, to be begun anew by whoever takes it next. Only a start that was cut short by ourselves does not count against it. */
+export async function releaseImport(
+  trx: Db,
+  importId: string,
+  lease: string,
+  { startCounts }: { startCounts: boolean },
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("imports")
-    .set((eb) => ({ status: "pending", lease: null, leased_until: null, starts: eb("starts", "-", 1) }))
+    .set((eb) => ({
+      status: "pending",
+      lease: null,
+      leased_until: null,
+      starts: eb("starts", "-", startCounts ? 0 : 1),
+    }))
     .where("id", "=", importId)
     .where("lease", "=", lease)
     .where("status", "=", "processing")
@@ -298,13 +312,15 @@ export async function releaseImport(trx: Db, importId: string, lease: string): P
   return numUpdatedRows > 0n;
 }
 
-/** Imports nobody works on although they have not ended. */
-export function listAbandoned(db: Db, silentSeconds: number) {
+/** Imports nobody works on although they have not ended: their lease is over, or nobody has taken them for so long. */
+export function listAbandoned(db: Db, untakenSeconds: number) {
   return db
     .selectFrom("imports")
     .select("id")
     .where("status", "in", ["pending", "processing"])
-    .where(sql<boolean>`coalesce(leased_until, created_at) < now() - make_interval(secs => ${silentSeconds})`)
+    .where(
+      sql<boolean>`coalesce(leased_until, created_at + make_interval(secs => ${untakenSeconds})) < now()`,
+    )
     .limit(1000)
     .execute();
 }
@@ -318,17 +334,15 @@ export async function endAllLeases(db: Db): Promise<void> {
     .execute();
 }
 
-/** Which of these imports still own files: the current ones, unless they failed. */
-export async function ownersOfFiles(db: Db, importIds: string[]): Promise<Set<string>> {
-  if (importIds.length === 0) return new Set();
-  const rows = await db
+/** Which of these imports still own files, and in which attempt: the current ones, unless they failed. */
+export function listOwnersOfFiles(db: Db, importIds: string[]) {
+  return db
     .selectFrom("imports")
-    .select("id")
-    .where("id", "in", importIds)
+    .select(["id", "attempt"])
+    .where("id", "=", (eb) => eb.fn.any(eb.val(importIds)))
     .where("current", "=", true)
     .where("status", "!=", "failed")
     .execute();
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** What the log tells of an import that has ended. */

@@ -95,17 +95,17 @@ export function importRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, api.getPageImage, {
     find: visibleImport,
-    handle: ({ found, params }) => storedFile(importFiles.image(found.id, params.page_number)),
+    handle: ({ found, params }) => storedFile(importFiles.image(found, params.page_number)),
   });
 
   bindRoute(router, services, api.getPageThumbnail, {
     find: visibleImport,
-    handle: ({ found, params }) => storedFile(importFiles.thumbnail(found.id, params.page_number)),
+    handle: ({ found, params }) => storedFile(importFiles.thumbnail(found, params.page_number)),
   });
 
   bindRoute(router, services, api.getCover, {
     find: visibleImport,
-    handle: ({ found }) => storedFile(importFiles.cover(found.id)),
+    handle: ({ found }) => storedFile(importFiles.cover(found)),
   });
 
   bindRoute(router, services, content.getImportContent, {

@@ -132,7 +132,9 @@ describe("an import that succeeds", () => {
     expect(attempt.status).toBe("finished");
     const asked = files.requests.find(({ path }) => path === "/secret.pdf");
     expect(asked?.authorization).toBe(`Basic ${Buffer.from("me:p w").toString("base64")}`);
-    expect(await service.services.storage.stat(importFiles.original(attempt.id))).not.toBeNull();
+    expect(
+      await service.services.storage.stat(importFiles.original({ id: attempt.id, attempt: 1 })),
+    ).not.toBeNull();
   });
 
   it("never changes the record's version", async () => {
@@ -294,9 +296,9 @@ describe("a worker that is not what it was", () => {
       .set({ status: "processing", failure: null, lease: crypto.randomUUID() })
       .where("id", "=", attempt!.id)
       .execute();
-    const held = await repo.renewLease(db, attempt!.id, crypto.randomUUID());
+    const held = await repo.renewLease(db, attempt!.id, crypto.randomUUID(), 30);
     expect(held).toBe(false);
-    expect(await repo.claimImport(db, attempt!.id)).toBeUndefined();
+    expect(await repo.claimImport(db, attempt!.id, 30)).toBeUndefined();
   });
 
   it("has its import begun anew when it died, and given up after dying three times", async () => {
@@ -329,7 +331,9 @@ describe("a worker that is not what it was", () => {
     const kept = await importOf(pages("kept"));
     const stray = crypto.randomUUID();
     const { storage } = service.services;
-    await storage.put(importFiles.cover(stray), Buffer.from("stray"), { contentType: "image/jpeg" });
+    await storage.put(importFiles.cover({ id: stray, attempt: 1 }), Buffer.from("stray"), {
+      contentType: "image/jpeg",
+    });
     await sweepImports(service.services, 0);
     expect(await storedKeys(stray)).toEqual([]);
     expect(await storedKeys(kept.id)).not.toEqual([]);

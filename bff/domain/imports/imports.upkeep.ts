@@ -1,21 +1,24 @@
 import { sweepOrphans } from "../../platform/storage/sweep.ts";
 import type { Services } from "../../services.ts";
-import { IMPORTS_PREFIX, importFiles, importIdOfKey } from "./import-files.service.ts";
+import { IMPORTS_PREFIX, importFiles, importFolderOfKey, importIdOfFolder } from "./import-files.service.ts";
 import { importJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
 
 /** A younger file may belong to an import that has not said so yet. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000;
 
-/** Puts imports back into the queue that nobody has worked on for this long. Doing so twice is harmless. */
-export async function recoverAbandoned(services: Services, silentSeconds: number): Promise<void> {
-  for (const { id } of await repo.listAbandoned(services.db, silentSeconds)) {
+/**
+ * Puts imports back into the queue whose worker has gone silent, or that nobody has taken for this long. Doing so twice
+ * is harmless.
+ */
+export async function recoverAbandoned(services: Services, untakenSeconds: number): Promise<void> {
+  for (const { id } of await repo.listAbandoned(services.db, untakenSeconds)) {
     services.log.info({ import_id: id }, "an abandoned import is begun anew");
     await services.db.transaction().execute((trx) => services.jobs.enqueue(trx, importJob, { importId: id }));
   }
 }
 
-/** Removes files whose import is gone, or no longer the current one of its issue. */
+/** Removes files whose import is gone, or no longer the current one of its issue, and those of earlier attempts. */
 export async function sweepImports(
   { db, storage, log }: Services,
   minimumAgeMs = ORPHAN_AGE_MS,
@@ -23,11 +26,20 @@ export async function sweepImports(
   await sweepOrphans(storage, {
     prefix: IMPORTS_PREFIX,
     minimumAgeMs,
-    ownerOf: importIdOfKey,
-    known: (importIds) => repo.ownersOfFiles(db, importIds),
-    async remove(importId) {
-      log.info({ import_id: importId }, "orphaned files are removed");
-      await storage.deletePrefix(importFiles.prefix(importId));
+    ownerOf: importFolderOfKey,
+    async known(folders) {
+      const owners = await repo.listOwnersOfFiles(db, [...new Set(folders.map(importIdOfFolder))]);
+      // The oldest layout has the attempts' folders within its own, and so goes with its import.
+      return new Set(
+        owners.flatMap(({ id, attempt }) => [
+          importFiles.folder({ id, attempt }),
+          importFiles.folder({ id, attempt: 0 }),
+        ]),
+      );
+    },
+    async remove(folder) {
+      log.info({ files: folder }, "orphaned files are removed");
+      await storage.deletePrefix(folder);
     },
   });
 }

@@ -1,9 +1,12 @@
 import type { ImportFailure as RecordedFailure } from "#shared/console/imports.ts";
+import { isDatabaseUnavailable } from "../../platform/database/database-trouble.ts";
 import { every } from "../../platform/every.ts";
 import { DownloadError } from "../../platform/outbound/download-error.ts";
 import { StorageError } from "../../platform/storage/storage.ts";
+import type { Workspace } from "../../platform/storage/workspace.ts";
 import type { Services } from "../../services.ts";
 import { findSource } from "../emags/emag-sources.service.ts";
+import { isRetryable } from "./fetch-source.ts";
 import { fileSystemFailure, ImportFailure } from "./import-failure.ts";
 import { importFiles } from "./import-files.service.ts";
 import { ImportRecorder, LeaseLost } from "./import-recorder.ts";
@@ -14,8 +17,7 @@ import { runImport } from "./run-import.ts";
 
 /** Imports at a time in one process; their pages share the render workers. */
 const CONCURRENT_IMPORTS = 2;
-const HEARTBEAT_MS = (repo.LEASE_SECONDS * 1000) / 3;
-const RECOVER_EVERY_MS = 15_000;
+const HEARTBEATS_A_LEASE = 3;
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 const TIME_LIMIT_MS = 30 * 60 * 1000;
 /** An import whose worker died this often ends, instead of killing the next one. */
@@ -35,6 +37,7 @@ export interface ImportWorkers {
 /** Runs imports, removes files nobody needs, and picks up what dead workers left. */
 export async function startImportWorkers(services: Services): Promise<ImportWorkers> {
   const running = new Map<string, { controller: AbortController; done: Promise<void> }>();
+  const leaseMs = services.config.importLeaseSeconds * 1000;
   let stopping = false;
 
   // A cancelled import is told by the same event that tells the consoles.
@@ -49,20 +52,29 @@ export async function startImportWorkers(services: Services): Promise<ImportWork
   await services.workspaces.sweepOld(WORKSPACE_MAX_AGE_MS);
   await recoverAbandoned(services, 0);
 
-  await services.jobs.work(importJob, { concurrency: CONCURRENT_IMPORTS }, async ({ importId }) => {
-    if (stopping || running.has(importId)) return;
-    const controller = new AbortController();
-    const done = claimAndRun(services, importId, controller);
-    running.set(importId, { controller, done });
-    await done.finally(() => running.delete(importId));
-  });
+  const endImports = await services.jobs.work(
+    importJob,
+    { concurrency: CONCURRENT_IMPORTS },
+    async ({ importId }) => {
+      if (running.has(importId)) return;
+      if (stopping) {
+        // It was taken in the last moment.
+        await services.db.transaction().execute((trx) => services.jobs.enqueue(trx, importJob, { importId }));
+        return;
+      }
+      const controller = new AbortController();
+      const done = claimAndRun(services, importId, controller);
+      running.set(importId, { controller, done });
+      await done.finally(() => running.delete(importId));
+    },
+  );
   await services.jobs.work(removeFilesJob, { concurrency: 1 }, async ({ importIds }) => {
     for (const importId of importIds) await services.storage.deletePrefix(importFiles.prefix(importId));
   });
 
   const chores = [
-    every(services.log, RECOVER_EVERY_MS, "picking up abandoned imports", () =>
-      recoverAbandoned(services, repo.LEASE_SECONDS),
+    every(services.log, leaseMs / 2, "picking up abandoned imports", () =>
+      recoverAbandoned(services, services.config.importLeaseSeconds),
     ),
     every(services.log, SWEEP_EVERY_MS, "sweeping orphaned files", () => sweepImports(services)),
   ];
@@ -72,73 +84,96 @@ export async function startImportWorkers(services: Services): Promise<ImportWork
       stopping = true;
       for (const chore of chores) chore.stop();
       unsubscribe();
+      // Others take the jobs from now on; what was given back is theirs, too.
+      const ended = endImports();
       for (const { controller } of running.values()) controller.abort(STOPPING);
       await Promise.allSettled([...running.values()].map(({ done }) => done));
+      await ended;
     },
   };
 }
 
+type Claim = NonNullable<Awaited<ReturnType<typeof repo.claimImport>>> & { lease: string };
+
 async function claimAndRun(services: Services, importId: string, controller: AbortController): Promise<void> {
-  const claimed = await repo.claimImport(services.db, importId);
+  const { importLeaseSeconds } = services.config;
+  const claimed = await repo.claimImport(services.db, importId, importLeaseSeconds);
   if (!claimed?.lease) return;
-  const { lease, emag_id } = claimed;
-  const log = services.log.child({ import_id: importId, emag_id });
-  const source = await findSource(services, emag_id);
-  const recorder = new ImportRecorder(services, {
-    id: importId,
-    emag_id,
-    lease,
-    publication: source.publication,
-  });
+  const claim = { ...claimed, lease: claimed.lease };
+  const log = services.log.child({ import_id: importId, emag_id: claim.emag_id });
 
   const timeLimit = setTimeout(() => controller.abort(TOO_LONG), TIME_LIMIT_MS);
-  const heartbeat = setInterval(() => {
-    repo.renewLease(services.db, importId, lease).then(
-      (held) => {
-        if (!held) controller.abort(CANCELLED);
-      },
-      (error: unknown) => log.warn({ err: error }, "an import's heartbeat failed"),
-    );
-  }, HEARTBEAT_MS);
-  const workspace = await services.workspaces.createWorkspace("import");
-  const startedAt = performance.now();
+  const heartbeat = setInterval(
+    () => {
+      repo.renewLease(services.db, importId, claim.lease, importLeaseSeconds).then(
+        (held) => {
+          if (!held) controller.abort(CANCELLED);
+        },
+        (error: unknown) => log.warn({ err: error }, "an import's heartbeat failed"),
+      );
+    },
+    (importLeaseSeconds * 1000) / HEARTBEATS_A_LEASE,
+  );
   try {
-    if (claimed.starts > MAX_STARTS) throw interrupted();
-    await recorder.begin();
-    await runImport({
-      services,
-      recorder,
-      source: { importId, ...source },
-      folder: workspace.path,
-      signal: controller.signal,
-    });
-    log.info({ ms: Math.round(performance.now() - startedAt) }, "an import finished");
-  } catch (error) {
-    await conclude(services, recorder, { importId, lease, error, reason: controller.signal.reason, log });
+    await runClaimed(services, claim, controller.signal, log);
   } finally {
     clearInterval(heartbeat);
     clearTimeout(timeLimit);
-    await workspace.dispose();
+  }
+}
+
+async function runClaimed(
+  services: Services,
+  claim: Claim,
+  signal: AbortSignal,
+  log: Services["log"],
+): Promise<void> {
+  const source = await findSource(services, claim.emag_id);
+  const recorder = new ImportRecorder(services, { ...claim, publication: source.publication });
+  const startedAt = performance.now();
+  let workspace: Workspace | null = null;
+  try {
+    if (claim.starts > MAX_STARTS) throw interrupted();
+    await recorder.begin();
+    workspace = await services.workspaces.createWorkspace("import");
+    await runImport({
+      services,
+      recorder,
+      source: { place: claim, ...source },
+      folder: workspace.path,
+      signal,
+    });
+    log.info({ ms: Math.round(performance.now() - startedAt) }, "an import finished");
+  } catch (error) {
+    await conclude(services, recorder, { claim, error, reason: signal.reason, log });
+  } finally {
+    await workspace?.dispose();
   }
 }
 
 async function conclude(
   services: Services,
   recorder: ImportRecorder,
-  given: { importId: string; lease: string; error: unknown; reason: unknown; log: Services["log"] },
+  given: { claim: Claim; error: unknown; reason: unknown; log: Services["log"] },
 ): Promise<void> {
-  const { importId, lease, error, reason, log } = given;
+  const { claim, error, reason, log } = given;
   try {
     if (reason === STOPPING) {
-      await giveBack(services, importId, lease);
+      await giveBack(services, claim, { startCounts: false });
       return;
     }
     if (error instanceof LeaseLost || reason === CANCELLED) {
-      // Whatever this worker wrote after it was cancelled belongs to nobody.
-      const owners = await repo.ownersOfFiles(services.db, [importId]);
-      if (!owners.has(importId)) await services.storage.deletePrefix(importFiles.prefix(importId));
+      // What this attempt wrote belongs to nobody, unless its end was written down before it heard so.
+      const owners = await repo.listOwnersOfFiles(services.db, [claim.id]);
+      if (!owners.some(({ attempt }) => attempt === claim.attempt))
+        await services.storage.deletePrefix(importFiles.folder(claim));
       recorder.cancelled();
       log.info("an import was cancelled");
+      return;
+    }
+    if (reason !== TOO_LONG && isDatabaseUnavailable(error)) {
+      log.warn({ err: error }, "an import lost the database; it is begun anew");
+      await giveBack(services, claim, { startCounts: true });
       return;
     }
     const failure = reason === TOO_LONG ? tookTooLong() : failureOf(error);
@@ -153,10 +188,14 @@ async function conclude(
   }
 }
 
-async function giveBack(services: Services, importId: string, lease: string): Promise<void> {
+async function giveBack(
+  services: Services,
+  { id, lease }: Claim,
+  counting: { startCounts: boolean },
+): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
-    if (await repo.releaseImport(trx, importId, lease))
-      await services.jobs.enqueue(trx, importJob, { importId });
+    if (await repo.releaseImport(trx, id, lease, counting))
+      await services.jobs.enqueue(trx, importJob, { importId: id });
   });
 }
 
@@ -173,7 +212,7 @@ function failureOf(thrown: unknown): RecordedFailure {
       retryable: error.retryable,
     };
   if (error instanceof DownloadError)
-    return { ...base, code: error.code, message: error.message, retryable: error.retryable };
+    return { ...base, code: error.code, message: error.message, retryable: isRetryable(error) };
   if (error instanceof StorageError)
     return {
       ...base,

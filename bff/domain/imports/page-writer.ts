@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { ImportWarning } from "#shared/console/imports.ts";
 import type { Storage, StoragePut } from "../../platform/storage/storage.ts";
-import { importFiles } from "./import-files.service.ts";
+import { type ImportPlace, importFiles } from "./import-files.service.ts";
 import type { ImportRecorder, PictureRow } from "./import-recorder.ts";
 import type { RenderedPage } from "./render/render-types.ts";
 
@@ -13,7 +13,7 @@ const BATCH_MS = 150;
 export class PageWriter {
   readonly #storage: Storage;
   readonly #recorder: ImportRecorder;
-  readonly #importId: string;
+  readonly #place: ImportPlace;
   readonly #total: number;
   readonly #warnings: ImportWarning[];
   #waiting: RenderedPage[] = [];
@@ -24,13 +24,13 @@ export class PageWriter {
   constructor(options: {
     storage: Storage;
     recorder: ImportRecorder;
-    importId: string;
+    place: ImportPlace;
     total: number;
     warnings: ImportWarning[];
   }) {
     this.#storage = options.storage;
     this.#recorder = options.recorder;
-    this.#importId = options.importId;
+    this.#place = options.place;
     this.#total = options.total;
     this.#warnings = options.warnings;
   }
@@ -66,18 +66,18 @@ export class PageWriter {
   }
 
   async #store(batch: RenderedPage[]): Promise<void> {
-    const id = this.#importId;
+    const place = this.#place;
     const files: StoragePut[] = [];
     const pictures: PictureRow[] = [];
     for (const page of batch) {
       files.push(
-        put(importFiles.image(id, page.number), page.image),
-        put(importFiles.thumbnail(id, page.number), page.thumbnail),
+        put(importFiles.image(place, page.number), page.image),
+        put(importFiles.thumbnail(place, page.number), page.thumbnail),
       );
-      if (page.cover) files.push(put(importFiles.cover(id), page.cover));
+      if (page.cover) files.push(put(importFiles.cover(place), page.cover));
       for (const picture of page.pictures) {
         const extension = picture.contentType === "image/png" ? "png" : "jpg";
-        const key = importFiles.picture(id, picture.sha256, extension);
+        const key = importFiles.picture(place, picture.sha256, extension);
         files.push(put(key, picture));
         this.#pictures += 1;
         pictures.push({

@@ -28,7 +28,7 @@ export async function unpackEpub(run: ImportRun, path: string): Promise<Unpacked
     const { contents, warnings: opening } = await session.openEpub({
       path,
       outputDir,
-      importId: source.importId,
+      importId: source.place.id,
     });
     const warnings = new WarningList();
     warnings.addAll(opening);
@@ -84,7 +84,7 @@ async function storePictures(
 ): Promise<void> {
   if (pictures.length === 0) return;
   const keyOf = ({ sha256, path }: ExtractedPicture) =>
-    importFiles.picture(source.importId, sha256, path.slice(path.lastIndexOf(".") + 1));
+    importFiles.picture(source.place, sha256, path.slice(path.lastIndexOf(".") + 1));
   await services.storage.putMany(
     pictures.map((picture) => ({
       key: keyOf(picture),

@@ -111,7 +111,7 @@ async function renderPages(run: ImportRun, document: PdfDocument): Promise<void>
   const writer = new PageWriter({
     storage: services.storage,
     recorder,
-    importId: source.importId,
+    place: source.place,
     total: document.pageCount,
     warnings: [],
   });
@@ -134,7 +134,7 @@ async function finish(
   signal.throwIfAborted();
   for (const { kind, path } of files)
     await services.storage.put(
-      kind === "pdf" ? importFiles.original(source.importId) : importFiles.originalEpub(source.importId),
+      kind === "pdf" ? importFiles.original(source.place) : importFiles.originalEpub(source.place),
       { path },
       { contentType: kind === "pdf" ? "application/pdf" : "application/epub+zip" },
     );

@@ -15,10 +15,10 @@ export async function readWidgets(run: ImportRun, address: string, pageCount: nu
   const { services, recorder, source, folder, signal } = run;
   await recorder.startStep("widgets");
   const path = join(folder, "widgets.xml");
-  const { publicationId, importId } = source;
+  const { publicationId, place } = source;
   const fetched = await unlessFaulty(signal, "fetched", async () => {
     await fetchSource(services, { publicationId, address, kind: "xml", path, signal });
-    await services.storage.put(importFiles.widgetMap(importId), { path }, { contentType: "application/xml" });
+    await services.storage.put(importFiles.widgetMap(place), { path }, { contentType: "application/xml" });
     return { widgets: [], warnings: [] };
   });
   const { widgets, warnings } =

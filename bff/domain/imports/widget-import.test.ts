@@ -86,7 +86,7 @@ describe("a widget map", () => {
         title: "Film",
       },
     ]);
-    const stored = await service.services.storage.open(importFiles.widgetMap(attempt.id));
+    const stored = await service.services.storage.open(importFiles.widgetMap({ id: attempt.id, attempt: 1 }));
     expect(Buffer.concat(await stored!.stream.toArray())).toEqual(xml);
   });
 
@@ -94,7 +94,9 @@ describe("a widget map", () => {
     const broken = await importWith(Buffer.from("Dear colleague"));
     expect(broken).toMatchObject({ status: "finished" });
     expect(codes(broken)).toEqual(["widgets widget_map_unreadable"]);
-    expect(await service.services.storage.stat(importFiles.widgetMap(broken.id))).not.toBeNull();
+    expect(
+      await service.services.storage.stat(importFiles.widgetMap({ id: broken.id, attempt: 1 })),
+    ).not.toBeNull();
     const missing = await importWith(null);
     expect(missing).toMatchObject({ status: "finished" });
     expect(codes(missing)).toEqual(["widgets widget_map_not_fetched"]);

@@ -32,6 +32,7 @@ function selectEmags(db: Db) {
       "emags.hide_preview_widgets",
       "emags.mode",
       "imports.id as import_id",
+      "imports.attempt",
       "imports.page_count",
       "imports.has_cover",
     ]);

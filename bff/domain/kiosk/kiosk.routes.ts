@@ -10,7 +10,7 @@ import { accessSettings } from "../authorization/authorization.service.ts";
 import { askForChatbot, askForEmag, askForIssues, askForStory } from "../authorization/questions.service.ts";
 import { findChatbot } from "../chatbots/chatbots.service.ts";
 import { NotFound } from "../errors.ts";
-import { importFiles } from "../imports/import-files.service.ts";
+import { type ImportPlace, importFiles } from "../imports/import-files.service.ts";
 import { getPublication } from "../organizations/organizations.service.ts";
 import { admit } from "./admission.ts";
 import { presentKioskEmag, presentKioskStory, presentShopEmag, presentShopStory } from "./kiosk.present.ts";
@@ -91,13 +91,13 @@ export function kioskRoutes(router: Router, services: Services): void {
   bindRoute(router, services, emagApi.getKioskCover, {
     find: shownEmag,
     handle: ({ found: row }) =>
-      storedFile(importFiles.cover(row.import_id), `${row.import_id}-cover`, COVER_CACHE),
+      storedFile(importFiles.cover(placeOf(row)), `${row.import_id}-cover`, COVER_CACHE),
   });
 
   bindRoute(router, services, emagApi.getKioskPageImage, {
     find: (call) => admittedEmag(call, { download: false }),
     handle: ({ found: { row, admission }, params: { page_number: page } }) =>
-      storedFile(importFiles.image(row.import_id, page), `${row.import_id}-${page}`, admission.cacheControl),
+      storedFile(importFiles.image(placeOf(row), page), `${row.import_id}-${page}`, admission.cacheControl),
   });
 
   bindRoute(router, services, emagApi.getKioskPicture, {
@@ -114,7 +114,7 @@ export function kioskRoutes(router: Router, services: Services): void {
     async handle({ found: { row, admission }, response }) {
       const extension = row.mode === "epub" ? "epub" : "pdf";
       const key =
-        row.mode === "epub" ? importFiles.originalEpub(row.import_id) : importFiles.original(row.import_id);
+        row.mode === "epub" ? importFiles.originalEpub(placeOf(row)) : importFiles.original(placeOf(row));
       const answer = await storedFile(key, `${row.import_id}-${extension}`, admission.cacheControl);
       response.attachment(`${row.name}.${extension}`);
       return answer;
@@ -161,4 +161,9 @@ export function kioskRoutes(router: Router, services: Services): void {
       return ok({ chatbot: { uuid, name, product_id_external, url } });
     },
   });
+}
+
+/** Where the files of an issue are. */
+function placeOf({ import_id: id, attempt }: { import_id: string; attempt: number }): ImportPlace {
+  return { id, attempt };
 }

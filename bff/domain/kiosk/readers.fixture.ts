@@ -140,11 +140,12 @@ export function readersDesk(service: TestService) {
           })),
         )
         .execute();
+      const place = { id: importId, attempt: 0 };
       const jpeg = { contentType: "image/jpeg" };
-      await storage.put(importFiles.cover(importId), Buffer.from("the cover"), jpeg);
-      await storage.put(importFiles.image(importId, 1), Buffer.from("the first page"), jpeg);
-      await storage.put(importFiles.image(importId, 2), Buffer.from("the second page"), jpeg);
-      await storage.put(importFiles.original(importId), pdf, { contentType: "application/pdf" });
+      await storage.put(importFiles.cover(place), Buffer.from("the cover"), jpeg);
+      await storage.put(importFiles.image(place, 1), Buffer.from("the first page"), jpeg);
+      await storage.put(importFiles.image(place, 2), Buffer.from("the second page"), jpeg);
+      await storage.put(importFiles.original(place), pdf, { contentType: "application/pdf" });
       return { ...emag, importId };
     },
 

@@ -158,7 +158,7 @@ export async function requireUploads(
 }
 
 /** Lets go of uploads that were given up, of files no issue has named for a week, and of files without a row. */
-export async function sweepUploads(services: Services): Promise<void> {
+export async function sweepUploads(services: Services, minimumAgeMs = ORPHAN_AGE_MS): Promise<void> {
   const { db, storage, incomingUploads, log } = services;
   const givenUp = await incomingUploads.sweep();
   if (givenUp > 0) log.info({ uploads: givenUp }, "uploads that were given up are removed");
@@ -168,7 +168,7 @@ export async function sweepUploads(services: Services): Promise<void> {
   }
   await sweepOrphans(storage, {
     prefix: UPLOADS_PREFIX,
-    minimumAgeMs: ORPHAN_AGE_MS,
+    minimumAgeMs,
     ownerOf: (key) => key,
     known: (keys) => repo.keptKeys(db, keys),
     remove: (key) => storage.delete(key),

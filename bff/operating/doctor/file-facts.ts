@@ -1,7 +1,11 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { imageFiles, imageIdOfKey } from "../../domain/images/image-files.ts";
-import { importFiles, importIdOfKey } from "../../domain/imports/import-files.service.ts";
+import {
+  type ImportPlace,
+  importFiles,
+  importFolderOfKey,
+} from "../../domain/imports/import-files.service.ts";
 import { incomingIdOfKey } from "../../domain/uploads/incoming-in-storage.ts";
 import { openStorage, type StoragePlace } from "../../platform/storage/open-storage.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
@@ -35,7 +39,7 @@ async function compare(db: Db, storage: Storage | null): Promise<NonNullable<Con
   for await (const { key, modifiedAt } of storage.list("")) {
     stored += 1;
     missing.delete(key);
-    const owner = importIdOfKey(key) ?? imageIdOfKey(key) ?? incomingIdOfKey(key) ?? key;
+    const owner = importFolderOfKey(key) ?? imageIdOfKey(key) ?? incomingIdOfKey(key) ?? key;
     if (!owners.has(owner) && modifiedAt.getTime() < Date.now() - ORPHAN_AGE_MS) orphaned += 1;
   }
   if (missing.size === 0) return { ...nothing, orphaned, stored };
@@ -47,11 +51,19 @@ async function compare(db: Db, storage: Storage | null): Promise<NonNullable<Con
 }
 
 async function knownOwners(db: Db): Promise<Set<string>> {
-  const imports = await db.selectFrom("imports").select("id").where("current", "=", true).execute();
+  const imports = await db
+    .selectFrom("imports")
+    .select(["id", "attempt"])
+    .where("current", "=", true)
+    .execute();
   const images = await db.selectFrom("images").select("id").execute();
   const uploads = await db.selectFrom("uploads").select("storage_key as id").execute();
   const incoming = await db.selectFrom("incoming_uploads").select("id").execute();
-  return new Set([...imports, ...images, ...uploads, ...incoming].map(({ id }) => id));
+  const folders = imports.flatMap(({ id, attempt }) => [
+    importFiles.folder({ id, attempt }),
+    importFiles.folder({ id, attempt: 0 }),
+  ]);
+  return new Set([...folders, ...[...images, ...uploads, ...incoming].map(({ id }) => id)]);
 }
 
 /** Every file without which something could not be shown. */
@@ -60,7 +72,7 @@ async function namedKeys(db: Db): Promise<Set<string>> {
   const images = await db.selectFrom("images").select(["id", "content_type"]).execute();
   const imports = await db
     .selectFrom("imports")
-    .select(["id", "has_cover"])
+    .select(["id", "attempt", "has_cover"])
     .where("current", "=", true)
     .where("status", "=", "finished")
     .execute();
@@ -68,14 +80,15 @@ async function namedKeys(db: Db): Promise<Set<string>> {
   for (const { id, content_type } of images) keys.add(imageFiles.original(id, content_type));
   for (let from = 0; from < imports.length; from += IMPORTS_AT_ONCE) {
     const some = imports.slice(from, from + IMPORTS_AT_ONCE);
-    const ids = some.map(({ id }) => id);
-    for (const { id, has_cover } of some) if (has_cover) keys.add(importFiles.cover(id));
+    const places = new Map<string, ImportPlace>(some.map((place) => [place.id, place]));
+    const ids = [...places.keys()];
+    for (const place of some) if (place.has_cover) keys.add(importFiles.cover(place));
     const pages = await db
       .selectFrom("import_pages")
       .select(["import_id", "number"])
       .where("import_id", "in", ids)
       .execute();
-    for (const { import_id, number } of pages) keys.add(importFiles.image(import_id, number));
+    for (const { import_id, number } of pages) keys.add(importFiles.image(places.get(import_id)!, number));
     const pictures = await db
       .selectFrom("import_pictures")
       .select("storage_key")

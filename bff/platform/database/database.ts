@@ -20,6 +20,9 @@ function parseInstant(text: string): Date {
     : (pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text) as Date);
 }
 
+/** A process whose clock stands still lets go of what it has locked after this long. */
+const IDLE_IN_TRANSACTION_MS = 60_000;
+
 export interface PoolUse {
   inUse: number;
   idle: number;
@@ -45,6 +48,7 @@ export function connect<DB>(options: {
     connectionString: options.connectionString,
     max: options.maxConnections,
     connectionTimeoutMillis: 10_000,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     application_name: "newsrack",
     types,
     Client: PreparingClient,

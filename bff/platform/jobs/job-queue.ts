@@ -15,11 +15,12 @@ export interface JobKind<Data extends object> {
 /** pg-boss over the service's own database: jobs are enqueued in the transaction that creates them. */
 export interface JobQueue {
   enqueue<Data extends object, DB>(trx: Transaction<DB>, kind: JobKind<Data>, data: Data): Promise<void>;
+  /** Resolves to what ends it: no further job is taken, and those under way are waited for. */
   work<Data extends object>(
     kind: JobKind<Data>,
     options: { concurrency: number },
     handler: (data: Data, signal: AbortSignal) => Promise<void>,
-  ): Promise<void>;
+  ): Promise<() => Promise<void>>;
   /** Enqueues such a job whenever the cron expression (UTC) comes round, once however many processes ask for it. */
   schedule<Data extends object>(kind: JobKind<Data>, cron: string, data: Data): Promise<void>;
   /** Rejects when the queue's tables cannot be read. */
@@ -81,6 +82,7 @@ export async function startJobQueue(options: {
         });
         await started;
       }
+      return () => boss.offWork(kind.queue);
     },
     async schedule(kind, cron, data) {
       await boss.schedule(kind.queue, cron, data, { tz: "UTC", singletonKey: kind.keyOf(data) });

@@ -31,10 +31,10 @@ export const http: Sentences = {
   "The field “{0}” {1}.": "Das Feld „{0}“ {1:said}.",
   "The file has {0} bytes; the range that was asked for lies behind them.":
     "Die Datei hat {0} Bytes; der verlangte Bereich liegt dahinter.",
-  "The file is larger than the {0} bytes (5 MB) that an image may have.":
-    "Die Datei ist größer als die {0} Bytes (5 MB), die ein Bild haben darf.",
   "The files cannot be read or written just now. Try again shortly; if it lasts, tell whoever runs the service.":
     "Die Dateien können gerade nicht gelesen oder geschrieben werden. Versuchen Sie es gleich noch einmal; hält es an, sagen Sie es denen, die den Dienst betreiben.",
+  "The file is larger than the {0} bytes (5 MB) that an image may have.":
+    "Die Datei ist größer als die {0} Bytes (5 MB), die ein Bild haben darf.",
   "The form cannot be read: {0}.": "Das Formular ist nicht lesbar: {0}.",
   "The form has no part whose name begins with “{0}[”.":
     "Das Formular hat keinen Teil, dessen Name mit „{0}[“ beginnt.",

@@ -1,0 +1,146 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ImportAttempt } from "#shared/console/imports.ts";
+import { tinyPdf } from "./domain/imports/formats/testing/tiny-pdf.ts";
+import { type FileServer, startFileServer } from "./testing/file-server.ts";
+import { createSmallDisk, type DiskFault } from "./testing/small-disk.ts";
+import { startTestService, type TestService } from "./testing/test-service.ts";
+
+const UPLOADS = "/console/api/publications/10/uploads";
+const disk = await createSmallDisk(24 * 1024 * 1024);
+const pdf = tinyPdf({ pages: [{ text: "one" }] });
+
+let service: TestService;
+let files: FileServer;
+let cookie: string;
+let image: Buffer;
+
+beforeAll(async () => {
+  files = await startFileServer();
+  service = await startTestService({ dataDir: disk.path });
+  await service.startWorkers();
+  cookie = await service.signInAs("admin");
+  image = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#357" } })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(async () => {
+  await service.stop();
+  await files.close();
+  await disk.dispose();
+});
+
+const session = () => ({ token: null, headers: { Cookie: cookie, Origin: service.url } });
+
+async function createIssue(name: string): Promise<number> {
+  const pdf_location = files.serve(`/${encodeURIComponent(name)}.pdf`, pdf);
+  const json = { emag: { name, released_at: "2026-01-01T00:00:00Z", import_attributes: { pdf_location } } };
+  const answer = await service.request<{ emag: { id: number } }>("POST", "P/emags", { json });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.emag.id;
+}
+
+async function latestImport(emagId: number): Promise<ImportAttempt> {
+  const path = `/console/api/publications/10/emags/${emagId}/imports`;
+  const answer = await service.request<{ imports: ImportAttempt[] }>("GET", path, session());
+  return answer.body.imports[0]!;
+}
+
+async function ended(emagId: number): Promise<ImportAttempt> {
+  await expect
+    .poll(async () => (await latestImport(emagId)).status, { timeout: 45_000 })
+    .toMatch(/finished|failed/);
+  return latestImport(emagId);
+}
+
+function createArticle(name: string) {
+  const body = new FormData();
+  body.set("story[name]", name);
+  body.set("story[image]", new Blob([new Uint8Array(image)], { type: "image/jpeg" }), "a.jpg");
+  return service.request<{ code: string }>("POST", "P/stories", { body });
+}
+
+const encode = (text: string) => Buffer.from(text).toString("base64");
+const tus = { "Tus-Resumable": "1.0.0" };
+
+/** Uploads a PDF as far as it goes and answers what came last. */
+async function upload() {
+  const { token, headers } = session();
+  const begun = await service.request("POST", UPLOADS, {
+    token,
+    headers: {
+      ...headers,
+      ...tus,
+      "Upload-Length": String(pdf.length),
+      "Upload-Metadata": `kind ${encode("pdf")},filename ${encode("a.pdf")}`,
+    },
+  });
+  const location = begun.headers.get("location");
+  if (begun.status !== 201 || !location) return begun;
+  const sent = await service.request("PATCH", location, {
+    token,
+    headers: { ...headers, ...tus, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream" },
+    body: new Uint8Array(pdf),
+  });
+  return sent.status === 204 ? service.request("POST", `${location}/finish`, session()) : sent;
+}
+
+/** What rows name. */
+async function counted() {
+  const { db } = service.services;
+  const count = async (table: "stories" | "images" | "uploads" | "import_pages") =>
+    (
+      await db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow()
+    ).count;
+  return [await count("stories"), await count("images"), await count("uploads"), await count("import_pages")];
+}
+
+const expectations: Record<DiskFault, { importCode: RegExp; code: string }> = {
+  full: { importCode: /^disk_full$/, code: "disk_full" },
+  "read-only": { importCode: /^(read_only|storage_failed)$/, code: "storage_unavailable" },
+  gone: { importCode: /^unavailable$/, code: "storage_unavailable" },
+};
+
+describe.each(disk.faults)("a disk that is %s", { timeout: 90_000 }, (fault) => {
+  const expected = expectations[fault];
+
+  it("fails what would be written with a code, names nothing half-written, and serves readers", async () => {
+    const shown = await createIssue(`Shown, ${fault}`);
+    expect(await ended(shown)).toMatchObject({ status: "finished" });
+    const before = await counted();
+
+    const heal = await disk.fail(fault);
+    const failing = await createIssue(`Failing, ${fault}`);
+    try {
+      expect(await ended(failing)).toMatchObject({
+        status: "failed",
+        failure: { code: expect.stringMatching(expected.importCode), retryable: true },
+      });
+      const article = await createArticle(`article-${fault}`);
+      expect(article).toMatchObject({ status: 503, body: { code: expected.code } });
+      expect((await upload()).status).toBeGreaterThanOrEqual(500);
+      const page = await service.request("GET", `/kiosk/v1/publications/10/emags/${shown}/pages/1`, {
+        token: null,
+      });
+      expect(page.status).toBe(200);
+      expect((await service.request("GET", "/readyz", { token: null })).body).toMatchObject({
+        storage: "unreachable",
+      });
+      expect(await counted()).toEqual(before);
+    } finally {
+      await heal();
+    }
+
+    await service.request("PUT", `P/emags/${failing}`, { json: { emag: { import_attributes: {} } } });
+    expect(await ended(failing)).toMatchObject({ status: "finished", page_count: 1 });
+    expect((await createArticle(`article-${fault}`)).status).toBe(201);
+    expect((await upload()).status).toBe(200);
+    expect(await readdir(join(disk.path, "files", ".tmp"))).toEqual([]);
+    expect(await readdir(join(disk.path, "work"))).toEqual([]);
+  });
+});

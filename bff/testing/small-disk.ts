@@ -1,0 +1,100 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdtemp, open, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const MIB = 1024 * 1024;
+const REMOUNT_ATTEMPTS = 40;
+
+/** How storage can fail here: only root may mount a disk that fills up. */
+export type DiskFault = "full" | "read-only" | "gone";
+
+/** A folder for a data directory whose disk can be made to fail. */
+export interface SmallDisk {
+  path: string;
+  faults: DiskFault[];
+  /** Makes it fail, and resolves to what ends that. */
+  fail(fault: DiskFault): Promise<() => Promise<void>>;
+  /** Removes it with all in it. */
+  dispose(): Promise<void>;
+}
+
+/** Makes a disk of its own where the system allows it, and an ordinary folder elsewhere. */
+export async function createSmallDisk(bytes: number): Promise<SmallDisk> {
+  const path = await mkdtemp(join(tmpdir(), "newsrack-disk-"));
+  const isMounted =
+    process.getuid?.() === 0 &&
+    (await run("mount", ["-t", "tmpfs", "-o", `size=${bytes},mode=0700`, "newsrack", path]).then(
+      () => true,
+      () => false,
+    ));
+  const mayChmod = process.getuid !== undefined && process.getuid() !== 0;
+  const partials = join(path, "files", ".tmp");
+
+  const fail: Record<DiskFault, () => Promise<() => Promise<void>>> = {
+    async full() {
+      const ballast = join(path, ".ballast");
+      await fill(ballast);
+      return () => rm(ballast);
+    },
+    async "read-only"() {
+      if (!isMounted) {
+        await chmod(partials, 0o500);
+        return () => chmod(partials, 0o700);
+      }
+      await remount(path, "ro");
+      return () => remount(path, "rw");
+    },
+    // Every file is first written there.
+    async gone() {
+      const away = `${partials}.away`;
+      await rename(partials, away);
+      await writeFile(partials, "");
+      return async () => {
+        await rm(partials);
+        await rename(away, partials);
+      };
+    },
+  };
+  return {
+    path,
+    faults: isMounted ? ["full", "read-only", "gone"] : mayChmod ? ["read-only", "gone"] : ["gone"],
+    fail: (fault) => fail[fault](),
+    async dispose() {
+      // Its processes may take a moment to go.
+      if (isMounted) await run("umount", ["--lazy", path]);
+      if (isMounted) await rmdir(path);
+      else await rm(path, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Takes all the room there is. */
+async function fill(ballast: string): Promise<void> {
+  await using file = await open(ballast, "w");
+  for (let size = MIB; size >= 1; ) {
+    try {
+      const { bytesWritten } = await file.write(Buffer.alloc(size));
+      if (bytesWritten < size) size = Math.floor(size / 2);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+      size = Math.floor(size / 2);
+    }
+  }
+}
+
+/** A disk that somebody writes to at this very moment cannot be made read-only; a moment later it can. */
+async function remount(path: string, mode: "ro" | "rw"): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await run("mount", ["-o", `remount,${mode}`, path]);
+      return;
+    } catch (error) {
+      if (attempt === REMOUNT_ATTEMPTS) throw error;
+      await delay(25);
+    }
+  }
+}

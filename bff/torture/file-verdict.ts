@@ -1,0 +1,64 @@
+import { type Rendition, renditions } from "#shared/images.ts";
+import { imageFiles } from "../domain/images/image-files.ts";
+import { sweepImages } from "../domain/images/images.upkeep.ts";
+import { importFiles } from "../domain/imports/import-files.service.ts";
+import { sweepImports } from "../domain/imports/imports.upkeep.ts";
+import { sweepUploads } from "../domain/uploads/uploads.service.ts";
+import type { Db, Services } from "../services.ts";
+import type { Ledger } from "./ledger.ts";
+
+/** Sweeps as if all files were old, then holds what is stored against what rows name, in both directions. */
+export async function judgeFiles(services: Services, ledger: Ledger): Promise<string[]> {
+  const { db, storage } = services;
+  await sweepImports(services, 0);
+  await sweepImages(services, 0);
+  await sweepUploads(services, 0);
+  const named = await namedFiles(db);
+  const stored = new Set<string>();
+  for await (const { key } of storage.list("")) stored.add(key);
+  const wrong = [
+    ...[...named].filter((key) => !stored.has(key)).map((key) => `a row names ${key}, which is not there`),
+    ...[...stored]
+      .filter((key) => !named.has(key))
+      .map((key) => `nothing names ${key}, which is still there`),
+  ];
+  for (const { id, content } of ledger.uploads) {
+    const row = await db.selectFrom("uploads").select("storage_key").where("id", "=", id).executeTakeFirst();
+    const file = row && (await storage.open(row.storage_key));
+    const isSame = file && Buffer.concat(await file.stream.toArray()).equals(content);
+    if (!isSame) wrong.push(`the uploaded file ${id} is not there as it was sent`);
+  }
+  return wrong;
+}
+
+async function namedFiles(db: Db): Promise<Set<string>> {
+  const keys = new Set<string>();
+  const uploads = await db.selectFrom("uploads").select("storage_key").execute();
+  for (const { storage_key } of uploads) keys.add(storage_key);
+  const images = await db.selectFrom("images").select(["id", "content_type"]).execute();
+  for (const { id, content_type } of images) {
+    keys.add(imageFiles.original(id, content_type));
+    for (const name of Object.keys(renditions) as Rendition[]) keys.add(imageFiles.rendition(id, name));
+  }
+  const imports = await db
+    .selectFrom("imports")
+    .innerJoin("emags", "emags.id", "imports.emag_id")
+    .select(["imports.id", "imports.attempt", "imports.has_cover", "emags.mode"])
+    .where("imports.current", "=", true)
+    .where("imports.status", "=", "finished")
+    .execute();
+  for (const place of imports) {
+    keys.add(importFiles.original(place));
+    if (place.mode === "epub") keys.add(importFiles.originalEpub(place));
+    if (place.has_cover) keys.add(importFiles.cover(place));
+  }
+  const places = new Map(imports.map((place) => [place.id, place]));
+  const pages = await db.selectFrom("import_pages").select(["import_id", "number"]).execute();
+  for (const { import_id, number } of pages) {
+    const place = places.get(import_id) ?? { id: import_id, attempt: 0 };
+    keys.add(importFiles.image(place, number)).add(importFiles.thumbnail(place, number));
+  }
+  const pictures = await db.selectFrom("import_pictures").select("storage_key").execute();
+  for (const { storage_key } of pictures) keys.add(storage_key);
+  return keys;
+}
