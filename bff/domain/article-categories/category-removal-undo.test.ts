@@ -279,6 +279,6 @@ test("whatever was removed, undone in reverse order everything stands as before"
         }
       },
     ),
-    { numRuns: 20 },
+    { numRuns: 12 },
   );
 }, 120_000);

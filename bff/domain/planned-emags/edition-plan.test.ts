@@ -123,7 +123,7 @@ describe("made ahead", () => {
         }
         expect(instants.size).toBe(adds.length);
       }),
-      { numRuns: 80 },
+      { numRuns: 30 },
     );
   });
 
@@ -153,7 +153,7 @@ describe("made ahead", () => {
           expect(steps.slots).toEqual(atOnce.slots);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 

@@ -139,7 +139,7 @@ describe("the days of a rule", () => {
           ).toEqual(expected);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -164,7 +164,7 @@ describe("the days of a rule", () => {
           );
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -193,7 +193,7 @@ describe("the days of a rule", () => {
           expect(pieces).toEqual(daysBetween(rule, start, start, addDays(from, -1)));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });
