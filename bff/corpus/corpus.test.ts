@@ -5,9 +5,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { tinyEpub } from "../domain/imports/formats/epub/testing/tiny-epub.ts";
 import { tinyPdf } from "../domain/imports/formats/testing/tiny-pdf.ts";
 import { findCorpusFiles } from "./corpus-files.ts";
-import { type CorpusResult, runCorpus } from "./corpus-run.ts";
+import { type CorpusReport, type CorpusResult, runCorpus } from "./corpus-run.ts";
 import { summaryOf } from "./corpus-table.ts";
 
+const stopper = new AbortController();
+let run: Promise<CorpusReport> | undefined;
 let folder: string;
 
 beforeAll(async () => {
@@ -22,16 +24,22 @@ beforeAll(async () => {
   await writeFile(join(folder, "page.epub"), "<html></html>");
   await writeFile(join(folder, "notes.txt"), "nothing to import");
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  // Also where the test gave up waiting: nothing of it may go on.
+  stopper.abort();
+  await run?.catch(() => undefined);
+  await rm(folder, { recursive: true });
+});
 
 it("imports what is below a folder, whatever it is called, and says how each file ended", {
   timeout: 60_000,
 }, async () => {
   const told: CorpusResult[] = [];
-  const report = await runCorpus(await findCorpusFiles(folder), {
-    signal: new AbortController().signal,
+  run = runCorpus(await findCorpusFiles(folder), {
+    signal: stopper.signal,
     onResult: (result) => told.push(result),
   });
+  const report = await run;
   expect(report.files.map(({ file, result, code, pages }) => [file, result, code, pages])).toEqual([
     ["50% off/füße #1.PDF", "finished", null, 2],
     ["book.epub", "finished", null, null],
