@@ -9,9 +9,10 @@ const voidElements = new Set(
 );
 
 /** Elements that may be left open, and then count for no level. */
-const openEnded = new Set(
-  "p li dt dd tr td th thead tbody tfoot colgroup option optgroup rb rt rp rtc".split(" "),
-);
+const openEnded = new Set([
+  ...["p", "li", "dt", "dd", "option", "optgroup", "rb", "rt", "rp", "rtc"],
+  ...["tr", "td", "th", "thead", "tbody", "tfoot", "colgroup"],
+]);
 /** No document is deeper, and each further level costs more than the one before. */
 const mostLevels = 2_000;
 
