@@ -52,7 +52,7 @@ export class Client {
       const text = await response.text();
       if (response.status >= 500) {
         this.#ledger.lostAnswers += 1;
-        if (response.status !== 503 && response.status !== 507)
+        if (![503, 507].includes(response.status))
           this.#ledger.wrong.push(`${method} ${path} was answered with ${response.status}: ${text}`);
         else if (response.status === 503 && !response.headers.has("retry-after"))
           this.#ledger.wrong.push(`${method} ${path} was answered with 503 without Retry-After`);

@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { statfs } from "node:fs/promises";
+import { access, constants, readdir, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { FileStore } from "@tus/file-store";
 import { GIVE_UP_MS, type IncomingStore } from "./incoming-uploads.ts";
@@ -15,10 +15,28 @@ export function createIncomingOnDisk(dataDir: string): IncomingStore {
   return {
     tus,
     contentOf: (id) => ({ path: join(directory, id) }),
-    async isFull() {
+    async whatIsWrong() {
       const { bavail, bsize } = await statfs(directory);
-      return bavail * bsize < SPARE_BYTES;
+      if (bavail * bsize < SPARE_BYTES) return "full";
+      return access(directory, constants.W_OK).then(
+        () => null,
+        () => "unwritable",
+      );
     },
-    sweep: () => tus.deleteExpired(),
+    async sweep() {
+      const givenUp = await tus.deleteExpired();
+      await removeRemains(directory);
+      return givenUp;
+    },
   };
+}
+
+/** Whoever is killed as an upload begins or ends leaves half of its two files, which is none to anybody. */
+async function removeRemains(directory: string): Promise<void> {
+  const before = Date.now() - GIVE_UP_MS;
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name);
+    const found = await stat(path).catch(() => null);
+    if (found && found.mtimeMs < before) await rm(path, { force: true });
+  }
 }

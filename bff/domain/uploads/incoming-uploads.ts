@@ -41,8 +41,8 @@ export interface IncomingUpload {
 export interface IncomingStore {
   tus: DataStore;
   contentOf(id: string): { path: string } | Readable;
-  /** Whether there is no room for another piece. */
-  isFull(): Promise<boolean>;
+  /** Why a piece could not be written, where that can be told. */
+  whatIsWrong(): Promise<"full" | "unwritable" | null>;
   /** Removes uploads that were given up. Answers how many. */
   sweep(): Promise<number>;
 }
@@ -98,11 +98,20 @@ export function createIncomingUploads(store: IncomingStore): IncomingUploads {
       }
       const status = "status_code" in error ? error.status_code : 500;
       // tus says no more than that a file could not be written.
-      if (status === 500 && (await store.isFull()))
+      const wrong = status === 500 ? await store.whatIsWrong() : null;
+      if (wrong === "full")
         return refusal(
           507,
           "disk_full",
           say("The disk of the service is full. Tell whoever runs it, then go on."),
+        );
+      if (wrong === "unwritable")
+        return refusal(
+          507,
+          "storage_unavailable",
+          say(
+            "The files cannot be read or written just now. Try again shortly; if it lasts, tell whoever runs the service.",
+          ),
         );
       const message = "status_code" in error ? error.body.trim() : "The file could not be written.";
       return refusal(status, status === 413 ? "too_large" : "upload_failed", say(message));

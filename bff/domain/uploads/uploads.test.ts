@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readdir, utimes } from "node:fs/promises";
+import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Upload } from "#shared/console/uploads.ts";
@@ -218,6 +218,9 @@ describe("the sweep", () => {
     await utimes(join(config.dataDir, "files", orphan), old, old);
     const waiting = (await begin(PDF.length)).headers.get("location")!;
     const before = await readdir(join(config.dataDir, "incoming"));
+    const remains = join(config.dataDir, "incoming", randomUUID());
+    await writeFile(remains, "");
+    await utimes(remains, new Date(0), new Date(0));
 
     await sweepUploads(service.services);
     const left = (await db.selectFrom("uploads").select("id").execute()).map(({ id }) => id);
