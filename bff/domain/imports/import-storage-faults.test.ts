@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ImportAttempt } from "#shared/console/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
+import { gatherFacts } from "../../operating/doctor/gather.ts";
 import { type FaultyProxy, startFaultyProxy } from "../../testing/faulty-proxy.ts";
 import { type FileServer, startFileServer } from "../../testing/file-server.ts";
 import { type S3Server, startS3Server } from "../../testing/s3-server.ts";
@@ -51,6 +52,17 @@ async function lastAttempt(emagId: number): Promise<ImportAttempt> {
   return body.imports.find(({ current }) => current)!;
 }
 
+/** What the doctor finds. */
+async function filesOf() {
+  const { config } = service.services;
+  const connectionString = config.databaseUrl!;
+  const { database } = await gatherFacts(config, async () => ({
+    connectionString,
+    release: async () => undefined,
+  }));
+  return database.state === "reached" ? database.content : null;
+}
+
 const statusOf = (emag: Emag) => async () => (await lastAttempt(emag.id)).status;
 
 describe("an object storage that fails", () => {
@@ -97,7 +109,12 @@ describe("an object storage that fails", () => {
     expect(refused.headers.get("retry-after")).toBe("5");
     expect(await refused.json()).toMatchObject({ code: "storage_unavailable" });
     expect(await (await fetch(`${service.url}/readyz`)).json()).toMatchObject({ storage: "unreachable" });
+    expect(await filesOf()).toMatchObject({
+      files: null,
+      filesTrouble: expect.stringContaining("does not answer, or fails"),
+    });
     proxy.fail(() => "pass");
     expect((await (await page()).arrayBuffer()).byteLength).toBe(whole.byteLength);
+    expect(await filesOf()).toMatchObject({ files: { missing: 0, orphaned: 0 }, filesTrouble: null });
   });
 });

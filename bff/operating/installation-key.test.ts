@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLogger } from "../platform/logging.ts";
+import { loadMasterKey } from "../platform/master-key.ts";
+import { startServices } from "../start-services.ts";
+import { startTestService, type TestService } from "../testing/test-service.ts";
+
+let service: TestService;
+let folder: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  folder = await mkdtemp(join(tmpdir(), "newsrack-key-"));
+});
+afterAll(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe("another machine on the same database", () => {
+  const start = (keyFile: string | null) =>
+    startServices({ ...service.services.config, dataDir: folder, keyFile }, createLogger("silent"));
+
+  it("is refused with a key of its own, and told which one it needs", async () => {
+    await expect(start(null)).rejects.toMatchObject({
+      name: "KeyError",
+      message: expect.stringMatching(/master\.key is another key \([0-9a-f]{8}\) than the one/),
+    });
+    const keyFile = join(folder, "key");
+    await expect(start(keyFile)).rejects.toThrow(/key, which is not there.*openssl rand -base64 32/);
+    await writeFile(keyFile, randomBytes(16).toString("base64"));
+    await expect(start(keyFile)).rejects.toThrow("does not hold a key of 32 bytes");
+  });
+
+  it("opens what the first one sealed when it has the same key", async () => {
+    const keyFile = join(folder, "shared");
+    await writeFile(keyFile, loadMasterKey(service.services.config).toString("base64"));
+    const second = await start(keyFile);
+    expect(second.services.secrets.open(service.services.secrets.seal("a secret"))).toBe("a secret");
+    await second.stop();
+  });
+});
