@@ -37,6 +37,8 @@ export const imports: Sentences = {
     "Seite {0} ist im PDF verzeichnet, aber nicht lesbar. Ihr Platz blieb leer. Exportieren Sie das PDF noch einmal.",
   "Page {0} is listed in the PDF, but cannot be read. It was left out. Export the PDF again.":
     "Seite {0} ist im PDF verzeichnet, aber nicht lesbar. Sie wurde weggelassen. Exportieren Sie das PDF noch einmal.",
+  "Page {0} takes too much time or memory to draw; its image was made at {1} dpi. Simplify its drawings or flatten them to an image, then export again.":
+    "Seite {0} braucht zu viel Zeit oder Speicher; ihr Bild hat {1} dpi. Vereinfachen Sie die Zeichnungen oder reduzieren Sie sie auf ein Bild, und exportieren Sie noch einmal.",
   "The PDF is damaged and cannot be read. Export it again and check that it opens in a PDF viewer.":
     "Das PDF ist beschädigt und nicht lesbar. Exportieren Sie es neu, und prüfen Sie, ob es sich in einem PDF-Betrachter öffnen lässt.",
   "The PDF is damaged at page {0}: the page is listed but cannot be read. Export it again.":

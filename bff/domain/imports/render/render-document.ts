@@ -1,5 +1,6 @@
 import { cancelledFailure, type ImportWarning } from "../import-failure.ts";
 import {
+  drawnCoarsely,
   failureOf,
   incomplete,
   jobTimeout,
@@ -31,9 +32,12 @@ export interface RenderWork {
 
 type Answer<K extends Outcome["kind"]> = Extract<Outcome, { kind: K }>;
 
+/** Of a page that takes too much time or memory at its full resolution: a ninth of the pixels, and still to be read. */
+const coarseDpi = 50;
+
 let lastId = 0;
 
-/** One document being rendered: asks for its pages, retries once what may go well in a fresh worker, keeps its limits. */
+/** One document being rendered: asks for its pages, retries what may go well in a fresh worker or for less, keeps its limits. */
 export class RenderDocument implements PdfDocument {
   readonly id: number;
   pageCount = 0;
@@ -63,10 +67,8 @@ export class RenderDocument implements PdfDocument {
     const { jobMs, openMs, maxPages } = this.#limits;
     this.#jobTimer = setTimeout(() => void this.stop(jobTimeout(jobMs)), jobMs).unref();
     try {
-      const opened = await this.#ask<"opened">(
-        { kind: "open", document: this.id, path: this.#path, maxPages },
-        openMs,
-      );
+      const question: WorkerQuestion = { kind: "open", document: this.id, path: this.#path, maxPages };
+      const { answer: opened } = await this.#ask<"opened">([question, question], openMs);
       this.#ignoreIndex = opened.ignoreIndex;
       this.#blanks = opened.blanks;
       this.pageCount = opened.pageCount;
@@ -125,15 +127,15 @@ export class RenderDocument implements PdfDocument {
       wantPictures,
       limits: this.#limits,
     };
-    let picturesGivenUp = false;
-    const answer = await this.#ask<"page">(question, pageMs, page, () => {
-      // The pictures may have been what went wrong, and a page matters more than they do.
-      picturesGivenUp = wantPictures;
-      return { ...question, wantPictures: false };
-    });
+    const without: WorkerQuestion = { ...question, wantPictures: false };
+    const coarse: WorkerQuestion = { ...without, limits: { ...this.#limits, dpi: coarseDpi } };
+    // The pictures may have been what went wrong, and a page matters more than they do; then its sharpness goes.
+    const tries = [question, without, ...(this.#limits.dpi > coarseDpi ? [coarse] : [])];
+    const { answer, asked } = await this.#ask<"page">(tries, pageMs, page);
     const rendered = answer.page;
     if (answer.starved) rendered.warnings.push(incomplete(page));
-    if (picturesGivenUp) rendered.warnings.push(withoutPictures(page));
+    if (wantPictures && asked !== question) rendered.warnings.push(withoutPictures(page));
+    if (asked === coarse) rendered.warnings.push(drawnCoarsely(page, coarseDpi));
     const fresh = rendered.pictures.filter(({ sha256 }) => !this.#pictures.has(sha256));
     const room = maxPictures - this.#pictures.size;
     rendered.pictures = fresh.slice(0, room);
@@ -146,21 +148,30 @@ export class RenderDocument implements PdfDocument {
     return rendered;
   }
 
-  /** The answer to a question, after a second try in a fresh worker where the first one was lost or short of memory. */
+  /**
+   * The answer to the first question that gets one. What goes wrong for no fault of the page is asked again in a fresh
+   * worker; where time or memory did not do, the questions that follow ask for less.
+   */
   async #ask<K extends "opened" | "page">(
-    question: WorkerQuestion,
+    questions: readonly WorkerQuestion[],
     limitMs: number,
     page?: number,
-    secondQuestion = () => question,
-  ): Promise<Answer<K>> {
-    const first = await this.#work.run(question, limitMs);
-    const again = this.#end === undefined && mayGoBetter(first, question);
-    const outcome = again ? await this.#work.run(secondQuestion(), limitMs) : first;
+  ): Promise<{ answer: Answer<K>; asked: WorkerQuestion }> {
+    let asked = questions[0]!;
+    let outcome = await this.#work.run(asked, limitMs);
+    for (const next of questions.slice(1)) {
+      if (this.#end !== undefined || !mayGoBetter(outcome, asked, next)) continue;
+      const another = await this.#work.run(next, limitMs);
+      // A page that may lack something is better than none.
+      if (outcome.kind === "page" && another.kind !== "page") break;
+      asked = next;
+      outcome = another;
+    }
     this.#throwIfEnded();
     if (outcome.kind === "lost" || outcome.kind === "failed") {
       throw failureOf(outcome, this.#limits, this.#work.memoryBytes, page);
     }
-    return outcome as Answer<K>;
+    return { answer: outcome as Answer<K>, asked };
   }
 
   #obey(signal: AbortSignal): void {
@@ -177,9 +188,19 @@ export class RenderDocument implements PdfDocument {
   }
 }
 
-function mayGoBetter(outcome: Outcome, question: WorkerQuestion): boolean {
-  if (outcome.kind === "lost") {
-    return outcome.reason !== "timeout" || (question.kind === "page" && question.wantPictures);
+/** Whether the next question may be answered where this one was not, or not in full. */
+function mayGoBetter(outcome: Outcome, asked: WorkerQuestion, next: WorkerQuestion): boolean {
+  if (outcome.kind === "opened" || (outcome.kind === "page" && !outcome.starved)) return false;
+  if (outcome.kind === "failed" && !outcome.fatal) return false;
+  if (asked.kind === "page" && next.kind === "page") {
+    if (next.limits.dpi < asked.limits.dpi) return wasSpent(outcome);
+    if (asked.wantPictures) return true;
   }
-  return outcome.kind === "failed" ? outcome.fatal : outcome.kind === "page" && outcome.starved;
+  return outcome.kind !== "lost" || outcome.reason !== "timeout";
+}
+
+/** Whether it was time or memory that did not do. */
+function wasSpent(outcome: Outcome): boolean {
+  if (outcome.kind === "lost") return outcome.reason === "timeout" || outcome.reason === "memory";
+  return outcome.kind === "failed" ? outcome.failure.code === "memory_limit" : outcome.kind === "page";
 }

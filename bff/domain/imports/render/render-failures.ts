@@ -73,6 +73,14 @@ export function incomplete(page: number): ImportWarning {
   };
 }
 
+export function drawnCoarsely(page: number, dpi: number): ImportWarning {
+  return {
+    code: "page_scaled_down",
+    message: `Page ${page} takes too much time or memory to draw; its image was made at ${dpi} dpi. Simplify its drawings or flatten them to an image, then export again.`,
+    page,
+  };
+}
+
 export function tooManyPictures(page: number, most: number): ImportWarning {
   return {
     code: "too_many_pictures",

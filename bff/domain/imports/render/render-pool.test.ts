@@ -4,7 +4,7 @@ import { getPriority } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { bombPage, slowPage } from "../formats/testing/hostile-pages.ts";
-import { tinyImage, tinyPdf } from "../formats/testing/tiny-pdf.ts";
+import { type TinyPage, tinyImage, tinyPdf } from "../formats/testing/tiny-pdf.ts";
 import { renderBench } from "./testing/render-bench.ts";
 
 const { startPool, makeOutputDir, render } = renderBench();
@@ -29,6 +29,14 @@ describe("a hostile page", () => {
       status: "fulfilled",
       value: { pages: [{ text: "Good" }, { text: "Still good" }] },
     });
+  });
+
+  it("that takes too long at its full resolution is drawn at less", async () => {
+    const page: TinyPage = { ...slowPage, content: "/Gradient sh\n".repeat(150) };
+    const { pages } = await render(startPool(), tinyPdf({ pages: [page] }), { limits: { pageMs: 1_500 } });
+    expect(pages).toMatchObject([
+      { width: 425, height: 550, warnings: [{ code: "page_scaled_down", page: 1 }] },
+    ]);
   });
 
   it("that asks the engine for too much memory fails its document alone", async () => {
