@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -67,7 +67,7 @@ describe("a bucket", () => {
   });
   const uploads = () => proxy.requests.filter((line) => /uploads/.test(line)).length;
 
-  it("takes what is large in parts, from a stream and from a file, and hands out a part of it", async () => {
+  it("takes what is large in parts, from a stream, a file or memory, and hands out a part of it", async () => {
     const content = randomBytes(17 * MIB);
     const pieces = Array.from({ length: 17 }, (_, index) => content.subarray(index * MIB, (index + 1) * MIB));
     expect(await storage.put("large.bin", Readable.from(pieces), binary)).toMatchObject({
@@ -87,6 +87,11 @@ describe("a bucket", () => {
     expect(uploads()).toBe(2);
     const opened = await storage.open("file.bin");
     expect((await buffer(opened!.stream)).equals(content)).toBe(true);
+
+    const sha256 = createHash("sha256").update(content).digest("hex");
+    expect(await storage.put("memory.bin", content, binary)).toEqual({ bytes: content.length, sha256 });
+    expect(uploads()).toBe(3);
+    expect(await storage.stat("memory.bin")).toMatchObject({ bytes: content.length });
   });
 
   it("keeps nothing of a large source that fails, and hands its error on", async () => {

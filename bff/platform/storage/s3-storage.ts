@@ -1,7 +1,5 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
-import { Readable } from "node:stream";
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import {
   DeleteObjectCommand,
@@ -13,11 +11,11 @@ import {
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
-import { Upload } from "@aws-sdk/lib-storage";
 import pLimit from "p-limit";
 import { checkContentType, contentTypeOf } from "./content-types.ts";
 import { wholeBody } from "./s3-body.ts";
 import { asS3StorageError, isMissing, isRefusal, outOfRange } from "./s3-errors.ts";
+import { SourceFailure, storeSource } from "./s3-upload.ts";
 import { type ByteRange, type OpenedFile, type Storage, StorageError, type StoragePut } from "./storage.ts";
 import { checkKey, checkPrefix, isKey } from "./storage-keys.ts";
 
@@ -37,10 +35,6 @@ export interface S3StorageOptions {
   attempts?: number;
 }
 
-const MIB = 1024 * 1024;
-/** Above this a file goes up in parts of this size, so that no more than a few of them are in memory. */
-const PART_BYTES = 8 * MIB;
-const PARTS_AT_ONCE = 2;
 const FILES_AT_ONCE = 8;
 const DELETIONS_AT_ONCE = 16;
 /** Each file that a reader is slow to take holds one. */
@@ -50,9 +44,6 @@ const CONNECT_MS = 5_000;
 const UPLOAD_MS = 120_000;
 /** No key begins with a dot: whoever lists files does not see it. */
 const PROBES = ".probes/";
-
-/** What a source threw, kept apart from what the storage did. */
-class SourceFailure extends Error {}
 
 /**
  * Keeps files in a bucket of any S3 server. Whatever refuses the bucket or the credentials is thrown at once, as a
@@ -108,7 +99,8 @@ class S3Storage implements Storage {
   async put(key: string, source: StoragePut["source"], { contentType }: { contentType: string }) {
     checkKey(key);
     checkContentType(key, contentType);
-    return inWords(() => this.#write(key, source));
+    const at = { Bucket: this.#bucket, Key: key, ContentType: contentTypeOf(key) };
+    return inWords(() => storeSource(this.#client, at, source));
   }
 
   async putMany(files: Iterable<StoragePut> | AsyncIterable<StoragePut>) {
@@ -220,61 +212,6 @@ class S3Storage implements Storage {
     this.#client.destroy();
   }
 
-  async #write(key: string, source: StoragePut["source"]): Promise<{ bytes: number; sha256?: string }> {
-    const at = { Bucket: this.#bucket, Key: key, ContentType: contentTypeOf(key) };
-    if (Buffer.isBuffer(source)) {
-      await this.#client.send(new PutObjectCommand({ ...at, Body: source }));
-      return { bytes: source.length, sha256: createHash("sha256").update(source).digest("hex") };
-    }
-    if (source instanceof Readable) {
-      const hash = createHash("sha256");
-      const bytes = await this.#upload(at, source, (piece) => hash.update(piece));
-      return { bytes, sha256: hash.digest("hex") };
-    }
-    const found = await fromSource(stat(source.path));
-    if (!found.isFile()) throw new TypeError(`${source.path} is not a file, so it cannot be stored.`);
-    if (found.size > PART_BYTES) return { bytes: await this.#upload(at, createReadStream(source.path)) };
-    const Body = await fromSource(readFile(source.path));
-    await this.#client.send(new PutObjectCommand({ ...at, Body }));
-    return { bytes: Body.length };
-  }
-
-  /** Answers how many bytes there were. */
-  async #upload(
-    at: { Bucket: string; Key: string; ContentType: string },
-    source: Readable,
-    onPiece?: (piece: Buffer) => void,
-  ): Promise<number> {
-    let bytes = 0;
-    let failure: SourceFailure | null = null;
-    const measured = async function* (): AsyncGenerator<Buffer> {
-      try {
-        for await (const given of source) {
-          const piece = Buffer.from(given);
-          bytes += piece.length;
-          onPiece?.(piece);
-          yield piece;
-        }
-      } catch (error) {
-        failure = new SourceFailure("The source failed", { cause: error });
-        throw failure;
-      }
-    };
-    const upload = new Upload({
-      client: this.#client,
-      params: { ...at, Body: Readable.from(measured(), { objectMode: false }) },
-      partSize: PART_BYTES,
-      queueSize: PARTS_AT_ONCE,
-    });
-    try {
-      await upload.done();
-    } catch (error) {
-      // What is said instead may be that the parts could not be taken back.
-      throw failure ?? error;
-    }
-    return bytes;
-  }
-
   async #remove(key: string): Promise<void> {
     await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }), this.#answer);
   }
@@ -343,12 +280,6 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw error instanceof SourceFailure ? error.cause : asS3StorageError(error);
   }
-}
-
-async function fromSource<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    throw new SourceFailure("The source failed", { cause: error });
-  });
 }
 
 function statusOf(error: unknown): number | undefined {
