@@ -3,7 +3,7 @@ import { runTorture } from "./run-torture.ts";
 import { inWords } from "./torture-table.ts";
 
 /** With its start and the look at what is left, a minute in all. */
-const SECONDS = 40;
+const SECONDS = 35;
 const seed = Date.now() % 1_000_000;
 
 test("nothing that was acknowledged is lost or doubled while processes, database, disk and clocks fail", {

@@ -1,5 +1,17 @@
 import { createHash } from "node:crypto";
-import { constants, copyFile, link, mkdir, open, realpath, rename, rm, stat, unlink } from "node:fs/promises";
+import {
+  constants,
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  open,
+  realpath,
+  rename,
+  rm,
+  stat,
+  unlink,
+} from "node:fs/promises";
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { StorageError, type StorageErrorCode, type StorageSource } from "./storage.ts";
@@ -105,7 +117,9 @@ export async function publish(partial: string, target: string): Promise<void> {
   try {
     await renameInto(partial, target);
   } catch (error) {
-    if (["ENOTDIR", "EISDIR", "EEXIST", "ENOTEMPTY"].includes(errorCode(error) ?? "")) {
+    const isOnTheWay = ["ENOTDIR", "EISDIR", "EEXIST", "ENOTEMPTY"].includes(errorCode(error) ?? "");
+    // Where what was written is gone as well, it is not the key that is at fault.
+    if (isOnTheWay && (await lstat(partial).catch(() => null))) {
       throw new TypeError(
         "The key runs through another key: one would have to be a file and a folder at once.",
       );

@@ -98,6 +98,18 @@ describe("files on disk", () => {
 });
 
 describe("what is not finished", () => {
+  it("is no fault of its key when its folder goes away meanwhile", async () => {
+    const source = Readable.from(
+      (async function* () {
+        yield "half of the";
+        await rename(join(folder, "files", ".tmp"), join(folder, "away"));
+        await writeFile(join(folder, "files", ".tmp"), "");
+      })(),
+    );
+    await expect(storage.put("a/b.txt", source, plain)).rejects.toMatchObject({ code: "unavailable" });
+    expect(await keys()).toEqual([]);
+  });
+
   it("leaves no rest when its source fails", async () => {
     const source = Readable.from(
       (async function* () {
