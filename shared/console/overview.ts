@@ -108,5 +108,6 @@ export const getOverview = defineRoute({
   tag: "Overview",
   summary: "What needs somebody, what comes, how imports went, and what was edited last",
   params: z.object({ publication_id: pathId }),
+  says: ["message"],
   responses: { 200: z.strictObject({ overview }) },
 });

@@ -23,9 +23,9 @@ beforeEach(async () => {
     await db.deleteFrom(table).execute();
 });
 
-async function ask(role: Role = "editor", publicationId = 10): Promise<Overview> {
+async function ask(role: Role = "editor", publicationId = 10, language = "en"): Promise<Overview> {
   const path = `/console/api/publications/${publicationId}/overview`;
-  const headers = { cookie: cookies.get(role)! };
+  const headers = { cookie: cookies.get(role)!, "accept-language": language };
   const answer = await service.request<{ overview: Overview }>("GET", path, { token: null, headers });
   expect(answer.status, answer.text).toBe(200);
   return answer.body.overview;
@@ -94,7 +94,11 @@ describe("what needs somebody", () => {
     expect(failed_imports.items.map(({ name }) => name)).toEqual(
       [7, 6, 5, 4, 3].map((number) => `Failed ${number}`),
     );
-    expect(failed_imports.items[0]?.failure?.message).toBe("The PDF is encrypted.");
+    expect(failed_imports.items[0]?.failure?.message).toBe(
+      "The PDF is locked with a password. Export it without a password to open, then import again.",
+    );
+    const inGerman = (await ask("editor", 10, "de")).needs.failed_imports.items[0];
+    expect(inGerman?.failure?.message).toContain("mit einem Passwort");
   });
 
   it("is an edition that comes soon, or came lately, without an issue", async () => {

@@ -47,7 +47,7 @@ export async function addEmag(db: Db, given: GivenEmag): Promise<{ emagId: numbe
   const ended = status === "finished" || status === "failed" ? new Date() : null;
   const failure = {
     code: "encrypted",
-    message: "The PDF is encrypted.",
+    message: "The PDF is locked with a password. Export it without a password to open, then import again.",
     page: null,
     file: null,
     retryable: false,
