@@ -102,37 +102,37 @@ function Difference({ entry: { before, after } }: { entry: AuditEntry }) {
       </Text>
     );
   return (
-    <TableCard label={t("changes")} minWidth={before && after ? 560 : 320} textOnly>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th w="12rem">{t("field")}</Table.Th>
-          {before && <Table.Th>{t("before")}</Table.Th>}
-          {after && <Table.Th>{t("after")}</Table.Th>}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {fields.map((field) => {
-          const [was, is] = [before?.[field], after?.[field]];
-          const comparable = [was, is].every(
-            (value) => typeof value === "string" && value.length >= COMPARED_FROM,
-          );
-          return (
-            <Table.Tr key={field}>
-              <Table.Th scope="row">{fieldWords(field)}</Table.Th>
-              {comparable ? (
-                <Table.Td colSpan={2}>
-                  <TextDifference before={String(was)} after={String(is)} />
-                </Table.Td>
-              ) : (
-                <>
-                  {before && <Table.Td className={classes.value}>{valueWords(t, was, zone)}</Table.Td>}
-                  {after && <Table.Td className={classes.value}>{valueWords(t, is, zone)}</Table.Td>}
-                </>
-              )}
-            </Table.Tr>
-          );
-        })}
-      </Table.Tbody>
+    <TableCard
+      label={t("changes")}
+      columns={[
+        { label: t("field"), width: "12rem" },
+        ...(before ? [t("before")] : []),
+        ...(after ? [t("after")] : []),
+      ]}
+      minWidth={before && after ? 560 : 320}
+      textOnly
+    >
+      {fields.map((field) => {
+        const [was, is] = [before?.[field], after?.[field]];
+        const comparable = [was, is].every(
+          (value) => typeof value === "string" && value.length >= COMPARED_FROM,
+        );
+        return (
+          <Table.Tr key={field}>
+            <Table.Th scope="row">{fieldWords(field)}</Table.Th>
+            {comparable ? (
+              <Table.Td colSpan={2}>
+                <TextDifference before={String(was)} after={String(is)} />
+              </Table.Td>
+            ) : (
+              <>
+                {before && <Table.Td className={classes.value}>{valueWords(t, was, zone)}</Table.Td>}
+                {after && <Table.Td className={classes.value}>{valueWords(t, is, zone)}</Table.Td>}
+              </>
+            )}
+          </Table.Tr>
+        );
+      })}
     </TableCard>
   );
 }

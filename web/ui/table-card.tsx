@@ -15,8 +15,8 @@ export interface TableCardProps {
   /** What the table lists, for screen readers. */
   label: string;
   /**
-   * Its head, up to eight columns. On a phone each row then stands as a card: the first cell is its title, the others
-   * stand below one another behind their column's label.
+   * Its head, up to eight columns. Where there is little room for more than two, each row stands as a card: the first
+   * cell is its title, the others stand below one another behind their column's label.
    */
   columns?: readonly (string | Column)[];
   /** Pixels below which it scrolls sideways, unless its rows are cards by then. */
@@ -37,7 +37,7 @@ export function TableCard({ label, columns, minWidth = 560, textOnly = false, ch
   return (
     <div
       className={classes.root}
-      data-stacked={heads !== undefined || undefined}
+      data-stacked={(heads !== undefined && heads.length > 2) || undefined}
       data-actions={heads?.at(-1)?.actions}
       style={style && (Object.fromEntries(style) as CSSProperties)}
       {...(textOnly && { tabIndex: 0 })}
