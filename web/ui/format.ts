@@ -120,7 +120,25 @@ export function formatBytes(bytes: number): string {
   }).format(value);
 }
 
-/** "420 ms", "4.2 sec", "12 sec", "3 min 20 sec", "2 hr 5 min". */
+const byteSteps = ["KiB", "MiB", "GiB"] as const;
+
+/** "512 MiB": limits are set in powers of 1,024, and said so. */
+export function formatBinaryBytes(bytes: number): string {
+  const power = Math.min(byteSteps.length, Math.max(1, Math.floor(Math.log2(bytes) / 10)));
+  return `${formatNumber(bytes / 1024 ** power)} ${byteSteps[power - 1]}`;
+}
+
+/** "English (en)" for a language's code; the code alone where nobody has a name for it. */
+export function formatLanguage(code: string): string {
+  try {
+    const name = new Intl.DisplayNames(formatLocale(), { type: "language", fallback: "none" }).of(code);
+    return name ? `${name} (${code})` : code;
+  } catch {
+    return code;
+  }
+}
+
+/** "420 ms", "4.2 sec", "12 sec", "3 min 20 sec", "15 min", "2 hr 5 min". */
 export function formatDuration(milliseconds: number): string {
   const unit = (value: number, name: string, digits = 0) =>
     new Intl.NumberFormat(formatLocale(), {
@@ -135,8 +153,9 @@ export function formatDuration(milliseconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 60) return unit(whole, "second");
   const minutes = Math.floor(whole / 60);
-  if (minutes < 60) return `${unit(minutes, "minute")} ${unit(whole % 60, "second")}`;
-  return `${unit(Math.floor(minutes / 60), "hour")} ${unit(minutes % 60, "minute")}`;
+  const and = (rest: number, name: string) => (rest === 0 ? "" : ` ${unit(rest, name)}`);
+  if (minutes < 60) return unit(minutes, "minute") + and(whole % 60, "second");
+  return unit(Math.floor(minutes / 60), "hour") + and(minutes % 60, "minute");
 }
 
 const relativeSteps = [

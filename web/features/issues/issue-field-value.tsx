@@ -2,10 +2,12 @@ import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { uploadIdOf } from "#shared/contract/locations.ts";
 import { usePublication } from "../../api/session.ts";
-import { formatMoney } from "../../ui/format.ts";
+import { formatBytes, formatLanguage, formatMoney } from "../../ui/format.ts";
 import { TwoClocks } from "../../ui/two-clocks.tsx";
 import classes from "./issue-field-value.module.css";
+import { uploadQuery } from "./issue-upload.api.ts";
 import type { FieldValue, IssueField } from "./issue-values.ts";
 import { categoriesQuery } from "./issues.api.ts";
 
@@ -27,6 +29,9 @@ export function IssueFieldValue({ field, value, currency, nothing }: IssueFieldV
   if (field === "cents" && typeof value === "number") return formatMoney(value, currency);
   if (field === "released_at" && typeof value === "string")
     return <TwoClocks instant={value} timeZone={publication.time_zone} inline />;
+  if (field === "language" && typeof value === "string" && value !== "") return formatLanguage(value);
+  const uploadId = typeof value === "string" ? uploadIdOf(value) : null;
+  if (uploadId !== null) return <UploadName uploadId={uploadId} />;
   if (Array.isArray(value) && value.length > 0) return <CategoryNames ids={value} />;
   if (value === "" || value == null || Array.isArray(value))
     return (
@@ -37,6 +42,20 @@ export function IssueFieldValue({ field, value, currency, nothing }: IssueFieldV
   return (
     <span className={classes.text} dir="auto" data-field={field}>
       {value}
+    </span>
+  );
+}
+
+/** What the file was called on the computer that it came from. */
+function UploadName({ uploadId }: { uploadId: string }) {
+  const { t } = useTranslation("issue");
+  const { publication } = usePublication();
+  const file = useQuery(uploadQuery(publication.id, uploadId)).data;
+  return (
+    <span className={classes.text} dir="auto">
+      {file
+        ? t("details.upload", { name: file.file_name, size: formatBytes(file.bytes) })
+        : t("details.uploaded")}
     </span>
   );
 }

@@ -47,13 +47,13 @@ export default {
     pe_id: "Name und Erscheinungsdatum werden übernommen, wo Sie keine gesetzt haben.",
     epub_import_attributes: {
       epub_location: "Eine http- oder https-Adresse, von der der Dienst das EPUB holen kann, bis 256 MB.",
-      pdf_location: "Das PDF derselben Ausgabe, bis 512 MB: Seine Seiten stehen neben den Artikeln.",
+      pdf_location: "Das PDF derselben Ausgabe, bis 512 MiB: Seine Seiten stehen neben den Artikeln.",
       import_articles: "Jedes Kapitel des EPUBs wird ein Artikel der Ausgabe.",
       import_images: "Löst die Bilder einzeln aus dem EPUB.",
     },
     import_attributes: {
-      pdf_location: "Eine http- oder https-Adresse, von der der Dienst das PDF holen kann, bis 512 MB.",
-      xml_location: "Freiwillig: eine XML-Datei, die Links, Videos, Audio und Galerien auf die Seiten setzt.",
+      pdf_location: "Eine http- oder https-Adresse, von der der Dienst das PDF holen kann, bis 512 MiB.",
+      xml_location: "Optional: eine XML-Datei, die Links, Videos, Audio und Galerien auf die Seiten setzt.",
       import_images: "Löst die Bilder einzeln aus dem PDF, neben den Seitenbildern.",
     },
     name: "Wird im Kiosk gezeigt. Er darf in der Publikation nur einmal vorkommen.",

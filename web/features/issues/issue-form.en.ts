@@ -44,12 +44,12 @@ const texts = {
     pe_id: "Its name and release date are taken over where you have not set any.",
     epub_import_attributes: {
       epub_location: "An http or https address from which the service can fetch the EPUB, up to 256 MB.",
-      pdf_location: "The PDF of the same issue, up to 512 MB: its pages are shown beside the articles.",
+      pdf_location: "The PDF of the same issue, up to 512 MiB: its pages are shown beside the articles.",
       import_articles: "Each chapter of the EPUB becomes an article of the issue.",
       import_images: "Takes the pictures out of the EPUB one by one.",
     },
     import_attributes: {
-      pdf_location: "An http or https address from which the service can fetch the PDF, up to 512 MB.",
+      pdf_location: "An http or https address from which the service can fetch the PDF, up to 512 MiB.",
       xml_location: "Optional: an XML file that places links, videos, audio and galleries on the pages.",
       import_images: "Takes the pictures out of the PDF one by one, beside the page images.",
     },

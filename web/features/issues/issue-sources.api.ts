@@ -1,24 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listPlannedEditions } from "#shared/console/planned-editions.ts";
-import { getUpload } from "#shared/console/uploads.ts";
 import type { SourceKind } from "#shared/limits.ts";
 import { call } from "../../api/client.ts";
 import { issueKeys } from "./issues.api.ts";
 import { interruptedUploads } from "./upload/file-upload.ts";
-
-/** What an uploaded file is called, and how large it is. */
-export const uploadQuery = (publicationId: number, uploadId: string) =>
-  queryOptions({
-    queryKey: issueKeys.upload(publicationId, uploadId),
-    queryFn: async ({ signal }) =>
-      (
-        await call(getUpload, {
-          params: { publication_id: publicationId, upload_id: uploadId },
-          signal,
-        })
-      ).upload,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
 
 /** Uploads that an earlier visit left unfinished in this browser. */
 export const interruptedUploadsQuery = (publicationId: number, kind: SourceKind) =>

@@ -159,6 +159,8 @@ export default {
     },
     id: "ID",
     mode: "Art",
+    upload: "{{name}}, hochgeladen, {{size}}",
+    uploaded: "Eine hochgeladene Datei",
     pe_id: "Geplante Ausgabe",
     created_at: "Angelegt",
     updated_at: "Zuletzt geändert",

@@ -155,6 +155,8 @@ const texts = {
     },
     id: "Id",
     mode: "Mode",
+    upload: "{{name}}, uploaded, {{size}}",
+    uploaded: "An uploaded file",
     pe_id: "Planned edition",
     created_at: "Created",
     updated_at: "Last changed",

@@ -6,7 +6,7 @@ import type { Story } from "#shared/contract/stories.ts";
 import { imageLimits } from "#shared/limits.ts";
 import { confirm } from "../../../ui/confirm.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
-import { formatBytes, formatNumber } from "../../../ui/format.ts";
+import { formatBinaryBytes, formatBytes, formatNumber } from "../../../ui/format.ts";
 import classes from "./article-panel.module.css";
 
 export interface ArticleImageFieldProps {
@@ -26,7 +26,7 @@ export function ArticleImageField(props: ArticleImageFieldProps) {
   const [over, setOver] = useState(false);
   const [sending, setSending] = useState<{ name: string; progress: number } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const limit = formatBytes(imageLimits.bytes);
+  const limit = formatBinaryBytes(imageLimits.bytes);
 
   async function choose(file: File | undefined): Promise<void> {
     if (!file || readOnly) return;

@@ -6,8 +6,9 @@ import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { uploadIdOf } from "#shared/contract/locations.ts";
 import { type SourceKind, sourceLimits } from "#shared/limits.ts";
-import { formatBytes } from "../../../ui/format.ts";
-import { interruptedUploadsQuery, uploadQuery } from "../issue-sources.api.ts";
+import { formatBinaryBytes } from "../../../ui/format.ts";
+import { interruptedUploadsQuery } from "../issue-sources.api.ts";
+import { uploadQuery } from "../issue-upload.api.ts";
 import { issueKeys } from "../issues.api.ts";
 import { forgetInterrupted } from "../upload/file-upload.ts";
 import classes from "../upload/upload.module.css";
@@ -114,7 +115,7 @@ export function LocationField({ name, required = false }: { name: LocationName; 
                 )}
               </FileButton>
               <Text size="xs" c="dimmed">
-                {t("upload.or_drop", { limit: formatBytes(sourceLimits[kind]) })}
+                {t("upload.or_drop", { limit: formatBinaryBytes(sourceLimits[kind]) })}
               </Text>
             </Group>
           )}

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { type SourceKind, sourceLimits } from "#shared/limits.ts";
 import { fieldMessage } from "../../../ui/field-errors.ts";
-import { formatBytes, formatDuration } from "../../../ui/format.ts";
+import { formatBinaryBytes, formatBytes, formatDuration } from "../../../ui/format.ts";
 import classes from "./upload.module.css";
 import type { FileUploadControl, UploadState } from "./use-file-upload.ts";
 
@@ -18,7 +18,7 @@ export function UploadProgress({ kind, control }: { kind: SourceKind; control: F
           ? t(`upload.${state.reason}`, {
               name: state.name,
               kind: t(`upload.kind.${kind}`),
-              limit: formatBytes(sourceLimits[kind]),
+              limit: formatBinaryBytes(sourceLimits[kind]),
             })
           : t("upload.failed", { name: state.name, reason: fieldMessage(state.message) ?? "" })}
       </Alert>

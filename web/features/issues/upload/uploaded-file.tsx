@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileCheck2, FileX2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatBytes } from "../../../ui/format.ts";
-import { uploadQuery } from "../issue-sources.api.ts";
+import { uploadQuery } from "../issue-upload.api.ts";
 import classes from "./upload.module.css";
 
 export interface UploadedFileProps {

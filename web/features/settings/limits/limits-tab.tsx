@@ -3,10 +3,9 @@ import { useTranslation } from "react-i18next";
 import { EXPIRES_SOON_MS, LONGEST_OVERLAP_MS } from "#shared/console/api-tokens.ts";
 import { calloutLimits } from "#shared/contract/authorization.ts";
 import { archiveLimits, fetchLimits, imageLimits, renderLimits, sourceLimits } from "#shared/limits.ts";
-import { formatDuration, formatNumber } from "../../../ui/format.ts";
+import { formatBinaryBytes, formatDuration, formatNumber } from "../../../ui/format.ts";
 import { Section } from "../../../ui/section.tsx";
 import { TableCard } from "../../../ui/table-card.tsx";
-import { formatBinaryBytes } from "./binary-bytes.ts";
 
 const DAY_MS = 24 * 3600_000;
 

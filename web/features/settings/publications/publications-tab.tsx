@@ -10,6 +10,7 @@ import { useChangeEvents } from "../../../api/live-events.ts";
 import { usePublication } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { CoverMark } from "../../../ui/cover-mark.tsx";
+import { formatLanguage } from "../../../ui/format.ts";
 import { Section } from "../../../ui/section.tsx";
 import { TableCard } from "../../../ui/table-card.tsx";
 import { useFreshSession } from "../settings.api.ts";
@@ -114,7 +115,7 @@ function PublicationTable({ publications, onEdit }: PublicationTableProps) {
           </Table.Td>
           <Table.Td>{publication.pubcode}</Table.Td>
           <Table.Td>{publication.time_zone.replaceAll("_", " ")}</Table.Td>
-          <Table.Td>{publication.language}</Table.Td>
+          <Table.Td>{formatLanguage(publication.language)}</Table.Td>
           <Table.Td>{publication.currency}</Table.Td>
           <Table.Td>{publication.id}</Table.Td>
           <Table.Td>
