@@ -20,7 +20,9 @@ export function FilterButton({ count, children }: { count: number; children: Rea
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <Stack gap="sm">{children}</Stack>
+        <Stack gap="sm" className={classes.filters}>
+          {children}
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   );
