@@ -1,7 +1,7 @@
 import { Menu, Text, UnstyledButton } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
-import { ChevronsUpDown, LogOut, UserRound } from "lucide-react";
+import { LogOut, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { signOut } from "../api/auth.ts";
@@ -37,13 +37,10 @@ export function PersonMenu({ collapsed }: { collapsed: boolean }) {
             {initials(user.name)}
           </span>
           {!collapsed && (
-            <>
-              <span className={classes.words}>
-                <span className={classes.name}>{user.name}</span>
-                {role && <span className={classes.detail}>{t(`person.role.${role}`)}</span>}
-              </span>
-              <ChevronsUpDown size={14} className={classes.chevron} aria-hidden />
-            </>
+            <span className={classes.words}>
+              <span className={classes.name}>{user.name}</span>
+              {role && <span className={classes.detail}>{t(`person.role.${role}`)}</span>}
+            </span>
           )}
         </UnstyledButton>
       </Menu.Target>

@@ -121,6 +121,7 @@ export const makeTheme = ({ close, showPassword }: ThemeWords) =>
       md: "0 2px 6px rgb(33 30 27 / 0.08), 0 10px 28px rgb(33 30 27 / 0.12)",
     },
     components: {
+      Badge: { defaultProps: { tt: "none", fw: 500, miw: "max-content" } },
       Combobox: { defaultProps: { transitionProps: quick, shadow: "md" } },
       Drawer: { defaultProps: { transitionProps: quick } },
       // Without the placeholder the first item takes the focus, and a menu holds nothing but its items.
@@ -184,5 +185,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--nr-accent-soft": "#18323a",
     "--nr-notice": "#352a16",
     "--nr-notice-text": "#f1d08a",
+    // Notices and badges lie on surfaces here, not in holes.
+    "--mantine-color-gray-light": "#302d2a",
+    "--mantine-color-yellow-light": "#352a16",
+    "--mantine-color-red-light": "#3a1f1b",
+    "--mantine-color-green-light": "#1c2f21",
+    "--mantine-color-petrol-light": "#18323a",
   },
 });

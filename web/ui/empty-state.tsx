@@ -27,7 +27,7 @@ export function EmptyState({ title, children, action, icon: Icon, order = 2 }: E
         {title}
       </Title>
       {children !== undefined && (
-        <Text c="dimmed" ta="center" component="div">
+        <Text c="dimmed" ta="center" component="div" className={classes.text}>
           {children}
         </Text>
       )}

@@ -29,7 +29,7 @@ export function ErrorState({ error, title, onRetry, action, order = 2 }: ErrorSt
       <Title order={order} size="h3" ta="center">
         {title ?? heading}
       </Title>
-      <Text c="dimmed" ta="center">
+      <Text c="dimmed" ta="center" className={classes.text}>
         {reason}
       </Text>
       {(onRetry || action) && (

@@ -30,7 +30,12 @@ export function PageHeader({ title, crumbs, description, primary, secondary, mar
           {title}
         </Title>
         {description !== undefined && (
-          <Text component="div" c="dimmed">
+          <Text
+            component="div"
+            c="dimmed"
+            // Sentences name the publication, which may be called anything; a state is always told in full.
+            lineClamp={typeof description === "string" ? 3 : undefined}
+          >
             {description}
           </Text>
         )}

@@ -14,7 +14,7 @@ export function Section({ title, description, actions, children }: SectionProps)
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <Group justify="space-between" align="flex-end" gap="sm" mb="sm">
+      <Group justify="space-between" align="flex-end" gap="sm" mb="md">
         <Stack gap={2} flex="1 1 18rem">
           <Title order={2} id={id}>
             {title}

@@ -28,7 +28,7 @@ export default {
     paste_title: "Einen Token als Testleser aufbewahren",
     paste_name: "Name",
     paste_token: "Access-Token",
-    paste_id_token: "ID-Token (freiwillig)",
+    paste_id_token: "ID-Token (optional)",
     paste_save: "Testleser aufbewahren",
     paste_failed: "Er wurde nicht aufbewahrt. {{reason}}",
   },

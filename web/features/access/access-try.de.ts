@@ -11,7 +11,7 @@ export default {
   token: "Access-Token",
   token_hint:
     "Er wird als Bearer-Token des Lesers gesendet und nirgends aufbewahrt, außer Sie bewahren ihn auf.",
-  id_token: "ID-Token (freiwillig)",
+  id_token: "ID-Token (optional)",
   id_token_hint: "Wird nur mitgesendet, wo die Konfiguration ID-Tokens weiterreicht.",
   keep: "Als Testleser aufbewahren",
   keep_name: "Name des Testlesers",

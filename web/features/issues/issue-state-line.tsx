@@ -61,7 +61,7 @@ export function IssueStateLine({
 export function StateIcon({ kind }: { kind: IssueState["kind"] }) {
   const Icon = icons[kind];
   return (
-    <Text component="span" inherit className={classes.root} data-kind={kind}>
+    <Text component="span" inherit className={`${classes.root} ${classes.mark}`} data-kind={kind}>
       <Icon size={16} strokeWidth={2} aria-hidden className={classes.icon} />
     </Text>
   );

@@ -7,8 +7,8 @@ export default {
   load_failed: "Die Übersicht konnte nicht geladen werden",
   new_issue: "Neue Ausgabe",
   needs: {
-    title: "Braucht Sie",
-    nothing: "Gerade braucht Sie nichts.",
+    title: "Wartet auf Sie",
+    nothing: "Gerade wartet nichts auf Sie.",
     nothing_text:
       "Gescheiterte Importe, Termine ohne Ausgabe, Artikel und der Endpunkt des Verlags erscheinen hier.",
     all: "Alle {{total}} zeigen",

@@ -29,6 +29,7 @@ export function EditionWhen({ day, time, error, onDay, onTime }: EditionWhenProp
       <Group grow align="flex-start">
         <DatePickerInput
           label={t("edit.day")}
+          data-autofocus
           value={day}
           valueFormatter={() => dayWords(day)}
           onChange={(value) => value && onDay(value)}

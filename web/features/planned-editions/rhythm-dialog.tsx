@@ -109,6 +109,7 @@ export default function RhythmDialog({ rule, onClose }: RhythmDialogProps) {
           <Problem error={error} fields={choice.kind === "custom" ? fields : fields.slice(1)} />
           <Select
             label={t("rule.kind")}
+            data-autofocus
             allowDeselect={false}
             data={kinds.map((kind) => ({ value: kind, label: t(`rule.kinds.${kind}`) }))}
             value={choice.kind}

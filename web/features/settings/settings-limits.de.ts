@@ -14,7 +14,7 @@ export default {
     access: "Anfragen an Ihren Zugriffs-Endpunkt",
     tokens: "API-Tokens",
   },
-  files: { pdf: "PDF", epub: "EPUB", xml: "Widget-Karte (XML)" },
+  files: { pdf: "PDF", epub: "EPUB", xml: "Widget-Datei (XML)" },
   fetching: {
     first_byte: "Bis zum ersten Byte",
     idle: "Stille zwischendurch",

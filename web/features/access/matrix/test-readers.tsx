@@ -25,7 +25,7 @@ export function TestReaders() {
   const [pasting, { open, close }] = useDisclosure(false);
   const query = useQuery(testReadersQuery(publication.id));
   const actions = (
-    <Group gap="xs" align="flex-start">
+    <Group gap="xs" align="flex-start" justify="center">
       <Button variant="default" leftSection={<ClipboardPaste size={16} aria-hidden />} onClick={open}>
         {t("readers.paste")}
       </Button>

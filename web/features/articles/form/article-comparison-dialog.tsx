@@ -107,7 +107,7 @@ export default function ArticleComparisonDialog(props: ArticleComparisonDialogPr
                   <Text fw={600} size="sm">
                     {t(`article.field.${field}`)}
                   </Text>
-                  <Badge variant="light" color={change.changedBy === "both" ? "yellow" : "gray"} tt="none">
+                  <Badge variant="light" color={change.changedBy === "both" ? "yellow" : "gray"}>
                     {t(`article.compare.by_${change.changedBy}`)}
                   </Badge>
                 </Group>

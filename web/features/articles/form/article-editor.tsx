@@ -262,7 +262,7 @@ function TitleField({ autoFocus, linkName }: { autoFocus: boolean; linkName: boo
       placeholder={t("article.title_placeholder")}
       autosize
       minRows={1}
-      maxRows={4}
+      maxRows={8}
       lang={lang}
       dir="auto"
       maxLength={1000}
