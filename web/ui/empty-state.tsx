@@ -23,7 +23,7 @@ export function EmptyState({ title, children, action, icon: Icon, order = 2 }: E
           <Icon size={22} strokeWidth={1.75} aria-hidden />
         </span>
       )}
-      <Title order={order} size="h3" ta="center">
+      <Title order={order} size="h3" ta="center" className={classes.text}>
         {title}
       </Title>
       {children !== undefined && (

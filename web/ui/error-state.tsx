@@ -26,7 +26,7 @@ export function ErrorState({ error, title, onRetry, action, order = 2 }: ErrorSt
       <span className={classes.icon}>
         <Icon size={22} strokeWidth={1.75} aria-hidden />
       </span>
-      <Title order={order} size="h3" ta="center">
+      <Title order={order} size="h3" ta="center" className={classes.text}>
         {title ?? heading}
       </Title>
       <Text c="dimmed" ta="center" className={classes.text}>
@@ -44,8 +44,8 @@ export function ErrorState({ error, title, onRetry, action, order = 2 }: ErrorSt
       )}
       {requestId && (
         <Group gap="xs" justify="center">
-          <Text size="xs" c="dimmed">
-            {t("errors.request_id")} <Code>{requestId}</Code>
+          <Text size="xs" c="dimmed" ta="center">
+            {t("errors.request_id")} <Code className={classes.id}>{requestId}</Code>
           </Text>
           <CopyButton value={requestId} label={t("errors.copy_request_id")} size="compact-xs" />
         </Group>
