@@ -7,6 +7,7 @@ import type { AuditEntry } from "#shared/console/audit.ts";
 import { usePublication } from "../api/session.ts";
 import classes from "./audit-entries.module.css";
 import { actorWords, changeWords, fieldWords, placeOf, valueWords } from "./audit-words.ts";
+import { Fact, Facts } from "./facts.tsx";
 import { formatDateTime } from "./format.ts";
 import { TableCard } from "./table-card.tsx";
 import { TextDifference } from "./text-difference.tsx";
@@ -57,13 +58,13 @@ function Opened({ entry, actions }: { entry: AuditEntry; actions: ReactNode }) {
   const place = placeOf(entry, entry.publication_id ?? publication.id);
   return (
     <div className={classes.opened}>
-      <dl className={classes.facts}>
+      <Facts column="12rem">
         <Fact label={t("at")}>
           <TwoClocks instant={entry.at} timeZone={publication.time_zone} />
         </Fact>
         {entry.address && <Fact label={t("address")}>{entry.address}</Fact>}
         {entry.request_id && <Fact label={t("request")}>{entry.request_id}</Fact>}
-      </dl>
+      </Facts>
       <Difference entry={entry} />
       {(place || actions) && (
         <Group gap="xs">
@@ -75,15 +76,6 @@ function Opened({ entry, actions }: { entry: AuditEntry; actions: ReactNode }) {
           {actions}
         </Group>
       )}
-    </div>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

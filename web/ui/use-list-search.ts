@@ -1,5 +1,5 @@
 import { useWindowEvent } from "@mantine/hooks";
-import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { changeSearch, type ListSearchForm } from "./list-search.ts";
 
@@ -46,4 +46,15 @@ export function useListSearch<Search extends { page: number }>(
     [setParams, write],
   );
   return { search, change, set };
+}
+
+/** Leaves a page past the end, which is of no use to anybody: after a deletion, or by an old link. */
+export function useExistingPage(
+  list: { data: { total_pages: number } | undefined; isPlaceholderData: boolean },
+  { search, change }: Pick<ListSearchState<{ page: number }>, "search" | "change">,
+): void {
+  const lastPage = list.data && !list.isPlaceholderData ? list.data.total_pages : null;
+  useEffect(() => {
+    if (lastPage && search.page > lastPage) change({ page: lastPage }, { replace: true });
+  }, [lastPage, search.page, change]);
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Drawer, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,8 +10,10 @@ import { emagReviewQuery } from "../../api/reviews.ts";
 import { usePublication } from "../../api/session.ts";
 import { paths } from "../../app/paths.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
 import { RecordHistory } from "../../ui/record-history.tsx";
+import panel from "../../ui/record-panel.module.css";
+import { RecordPanel } from "../../ui/record-panel.tsx";
 import { ReviewForm } from "../../ui/review-form.tsx";
 import { TwoClocks } from "../../ui/two-clocks.tsx";
 import { EditionActions } from "./edition-actions.tsx";
@@ -35,37 +37,19 @@ export function EditionPanel({ editionId, importing, now, onClose }: EditionPane
   const query = useQuery({ ...editionQuery(publication.id, editionId ?? 0), enabled: editionId !== null });
   const edition = query.data;
   return (
-    <Drawer
+    <RecordPanel
       opened={editionId !== null}
-      onClose={onClose}
-      position="right"
-      size="26rem"
+      query={query}
       title={edition?.emag?.name ?? edition?.name ?? t("panel.label")}
-      classNames={{ title: classes.title }}
-      closeButtonProps={{ "aria-label": t("panel.close") }}
+      closeLabel={t("panel.close")}
+      failed={t("panel.failed")}
+      size="26rem"
+      onClose={onClose}
     >
-      {edition ? (
-        <Edition
-          key={edition.id}
-          edition={edition}
-          importing={edition.emag && importing(edition.emag.id)}
-          now={now}
-        />
-      ) : query.isError ? (
-        <ErrorState
-          error={query.error}
-          title={t("panel.failed")}
-          order={3}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Stack aria-busy>
-          <Skeleton h={16} w="60%" />
-          <Skeleton h={80} />
-          <Skeleton h={160} />
-        </Stack>
+      {(one) => (
+        <Edition key={one.id} edition={one} importing={one.emag && importing(one.emag.id)} now={now} />
       )}
-    </Drawer>
+    </RecordPanel>
   );
 }
 
@@ -87,13 +71,13 @@ function Edition({ edition, importing, now }: EditionProps) {
         <EditionMark tone={tone} size={16} />
         {toneWords(t, tone, importing)}
       </span>
-      <dl className={classes.facts}>
+      <Facts column="100%">
         <Fact label={t("panel.release")}>
           <TwoClocks instant={edition.release_date} timeZone={publication.time_zone} />
         </Fact>
         <Fact label={t("panel.pe_id")}>
           <Group gap="xs">
-            <span className={classes.code}>{edition.pe_id}</span>
+            <span className={panel.code}>{edition.pe_id}</span>
             <CopyButton value={edition.pe_id} label={t("panel.copy_pe_id")} size="compact-xs" />
           </Group>
         </Fact>
@@ -107,7 +91,7 @@ function Edition({ edition, importing, now }: EditionProps) {
             t("panel.no_issue")
           )}
         </Fact>
-      </dl>
+      </Facts>
       {edition.status === "planned" && can("emags.write") && (
         <Button component={Link} to={paths.newPlannedIssue(publication.id, edition.pe_id)} fullWidth>
           {t("panel.create_issue")}
@@ -170,19 +154,10 @@ function originWords(
   return t("panel.origin_moved", { day: dayWords(edition.rule_date) });
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={classes.part}>
+    <section aria-labelledby={id} className={panel.part}>
       <Title order={3} size="h4" id={id} mb="sm">
         {title}
       </Title>

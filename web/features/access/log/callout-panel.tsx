@@ -1,19 +1,19 @@
-import { Button, Drawer, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { FullCallout, TrialItem } from "#shared/console/access.ts";
 import { usePublication } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
+import { Fact, Facts } from "../../../ui/facts.tsx";
 import { formatDuration } from "../../../ui/format.ts";
+import classes from "../../../ui/record-panel.module.css";
+import { RecordPanel } from "../../../ui/record-panel.tsx";
 import { TwoClocks } from "../../../ui/two-clocks.tsx";
 import { itemKey, itemOfKey } from "../access-items.ts";
 import { BodyBlock } from "../body-block.tsx";
 import { OutcomeMark } from "../outcome-mark.tsx";
 import { calloutQuery } from "./access-log.api.ts";
-import classes from "./callout-panel.module.css";
 import type { LogSearch } from "./log-search.ts";
 import { Replay } from "./replay.tsx";
 
@@ -34,32 +34,17 @@ export function CalloutPanel({ calloutId, onClose, onFilter }: CalloutPanelProps
     enabled: calloutId !== null,
   });
   return (
-    <Drawer
+    <RecordPanel
       opened={calloutId !== null}
-      onClose={onClose}
-      position="right"
-      size="36rem"
+      query={query}
       title={query.data?.item.name ?? t("panel.label")}
-      classNames={{ title: classes.title }}
-      closeButtonProps={{ "aria-label": t("panel.close") }}
+      closeLabel={t("panel.close")}
+      failed={t("panel.failed")}
+      size="36rem"
+      onClose={onClose}
     >
-      {query.data ? (
-        <Opened key={query.data.id} callout={query.data} onFilter={onFilter} />
-      ) : query.isError ? (
-        <ErrorState
-          error={query.error}
-          title={t("panel.failed")}
-          order={3}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Stack aria-busy>
-          <Skeleton h={16} w="60%" />
-          <Skeleton h={120} />
-          <Skeleton h={200} />
-        </Stack>
-      )}
-    </Drawer>
+      {(callout) => <Opened key={callout.id} callout={callout} onFilter={onFilter} />}
+    </RecordPanel>
   );
 }
 
@@ -76,7 +61,7 @@ function Opened({ callout, onFilter }: { callout: FullCallout } & Pick<CalloutPa
           {t(`access-words:reason.${callout.reason}`)}
         </Text>
       </div>
-      <dl className={classes.facts}>
+      <Facts>
         <Fact label={t("panel.at")}>
           <TwoClocks instant={callout.at} timeZone={publication.time_zone} />
         </Fact>
@@ -91,7 +76,7 @@ function Opened({ callout, onFilter }: { callout: FullCallout } & Pick<CalloutPa
         <Fact label={t("panel.status")}>{callout.status ?? t("panel.no_status")}</Fact>
         <Fact label={t("panel.time")}>{cached ? t("cached") : formatDuration(callout.milliseconds)}</Fact>
         {count > 1 && <Fact label={t("panel.count")}>{t("panel.count_words", { count })}</Fact>}
-      </dl>
+      </Facts>
       <Group gap="xs">
         <Button
           variant="default"
@@ -136,13 +121,4 @@ function triedItem({ item, endpoint }: FullCallout): TrialItem | null {
   if (item.type === "publication") return { type: "publication" };
   const kind = endpoint === "authorize_download" ? "download" : item.type;
   return itemOfKey(`${kind}:${item.id}`);
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }

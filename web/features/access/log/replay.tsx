@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import type { FullCallout } from "#shared/console/access.ts";
 import { usePublication } from "../../../api/session.ts";
 import { errorMessage } from "../../../ui/error-message.ts";
+import classes from "../../../ui/record-panel.module.css";
 import { testReadersQuery } from "../access-insight.api.ts";
 import { TrialTurns } from "../try/conversation.tsx";
 import { useReplay } from "./access-log.api.ts";
-import classes from "./callout-panel.module.css";
 
 const OWN = "own";
 

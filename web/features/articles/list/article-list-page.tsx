@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { FileText, Plus } from "lucide-react";
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { usePublication, usePublicationRef } from "../../../api/session.ts";
@@ -16,7 +15,7 @@ import { Loaded } from "../../../ui/loaded.tsx";
 import { NoMatch } from "../../../ui/no-match.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { useListSearch } from "../../../ui/use-list-search.ts";
+import { useExistingPage, useListSearch } from "../../../ui/use-list-search.ts";
 import { articleListQuery } from "../articles.api.ts";
 import { useLiveArticles } from "../articles-live.ts";
 import { useMayWrite } from "../use-article-actions.ts";
@@ -46,11 +45,7 @@ function ArticleList() {
   const narrow = useMediaQuery("(max-width: 62em)", false, { getInitialValueInEffect: false });
   useLiveArticles(publication.id);
 
-  const lastPage = list.data && !list.isPlaceholderData ? list.data.total_pages : null;
-  useEffect(() => {
-    // After a deletion, or by an old link: a page past the end is of no use to anybody.
-    if (lastPage && search.page > lastPage) change({ page: lastPage }, { replace: true });
-  }, [lastPage, search.page, change]);
+  useExistingPage(list, { search, change });
 
   const empty = list.data?.total_count === 0 && !isFiltered(search);
   const newArticle = mayWrite && (

@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Newspaper, Plus } from "lucide-react";
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { EmagList } from "#shared/contract/emags.ts";
@@ -17,7 +16,7 @@ import { Loaded } from "../../../ui/loaded.tsx";
 import { NoMatch } from "../../../ui/no-match.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { type ListSearchState, useListSearch } from "../../../ui/use-list-search.ts";
+import { type ListSearchState, useExistingPage, useListSearch } from "../../../ui/use-list-search.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { importSummariesQuery, issueListQuery } from "../issues.api.ts";
 import { useLiveIssues } from "../issues-live.ts";
@@ -44,17 +43,13 @@ function IssueList() {
   const ref = usePublicationRef();
   const rights = useIssueRights();
   const listSearch = useListSearch(issueListForm);
-  const { search, change } = listSearch;
+  const { search } = listSearch;
   const list = useQuery(issueListQuery(ref, search));
   const selecting = useListSelection();
   const bulk = useIssueBulk();
   useLiveIssues(publication.id);
 
-  const lastPage = list.data && !list.isPlaceholderData ? list.data.total_pages : null;
-  useEffect(() => {
-    // After a deletion, or by an old link: a page past the end is of no use to anybody.
-    if (lastPage && search.page > lastPage) change({ page: lastPage }, { replace: true });
-  }, [lastPage, search.page, change]);
+  useExistingPage(list, listSearch);
 
   const empty = list.data?.total_count === 0 && !isFiltered(search);
   const newIssue = rights.write && (
