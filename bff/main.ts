@@ -61,8 +61,6 @@ async function main(config: Config): Promise<void> {
           { host: config.host, port: config.metricsPort },
           "NEWSRACK_METRICS_PORT",
         ).catch(giveUp);
-  await announceStart(services);
-
   const hurry = new AbortController();
   let stopping = false;
   const shutdown = async (signal: NodeJS.Signals) => {
@@ -92,6 +90,8 @@ async function main(config: Config): Promise<void> {
   };
   process.on("SIGTERM", shutdown);
   process.on("SIGINT", shutdown);
+  // Last: whoever waits for it may end the process at once, and it has to know how.
+  await announceStart(services);
 }
 
 try {

@@ -13,7 +13,7 @@ const START_LIMIT_MS = 60_000;
 const POLL_MS = 25;
 const PORT_ATTEMPTS = 3;
 /** Printed when it listens, whatever the log level; by a worker, which tells nobody where it is, in its log. */
-const READY_LINE = /Newsrack is ready|"msg":"ready"/;
+const READY_LINE = "Newsrack is ready";
 
 /** The service as an operator runs it: a process of its own. */
 export interface ServiceProcess {
@@ -91,7 +91,7 @@ async function startOn(
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-  await untilReady(child, () => READY_LINE.test(printed)).catch(async (error: unknown) => {
+  await untilReady(child, () => printed.includes(READY_LINE)).catch(async (error: unknown) => {
     await service.kill();
     throw new Error(`The service did not start. It printed:\n${printed}`, { cause: error });
   });
