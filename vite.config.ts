@@ -95,8 +95,8 @@ export default defineConfig({
     environment: "node",
     include: ["shared/**/*.test.ts", "bff/**/*.test.ts", "web/**/*.test.{ts,tsx}", "e2e/customer/*.test.ts"],
     globalSetup: "bff/testing/global-setup.ts",
-    // The machines this runs on have few cores, and several tests start processes of their own.
-    maxWorkers: 2,
+    // The machines this runs on have few cores, and several tests start processes of their own; others wait for a clock.
+    maxWorkers: 3,
     // To load the service's modules anew for every file takes two fifths of the whole run. What a test changes for all,
     // such as timers and globals, it puts back.
     isolate: false,

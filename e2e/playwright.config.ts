@@ -23,7 +23,8 @@ export default defineConfig({
   fullyParallel: true,
   // A test that passes only sometimes is a failure to look at.
   retries: 0,
-  workers: 2,
+  // One more than the cores of a small machine: some tests wait for a clock.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
@@ -35,8 +36,9 @@ export default defineConfig({
     timezoneId: "Europe/Berlin",
     colorScheme: "light",
     contextOptions: { reducedMotion: "reduce" },
-    // Without the film of it, which costs a fifth of the whole run: what stood on the page is there step by step.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // Without the film of it, which costs a fifth of the whole run: what stood on the page is there step by step. Where
+    // nobody looks into it, what a test had on its screen and the service's log have to do.
+    trace: process.env.CI ? "off" : { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     actionTimeout: 10_000,
     navigationTimeout: 15_000,

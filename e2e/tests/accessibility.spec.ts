@@ -22,7 +22,7 @@ test("axe finds nothing on any screen, and none prints an error", {
   const broken = await api.importIssue({ name: "Broken", pdf: `${publisher.url}/gone.pdf` }, "failed");
   await signInAs("admin");
   const found: string[] = [];
-  const findings = findingsOf(page);
+  const findings = await findingsOf(page);
   await walkScreens(page, { publication, id, failedId: broken.id }, async (screen) => {
     found.push(...(await findings(screen)));
   });
@@ -40,7 +40,7 @@ test("axe finds nothing on any screen of articles, and none prints an error", { 
   const articles = await articlesToWalk(api);
   await signInAs("editor");
   const found: string[] = [];
-  const findings = findingsOf(page);
+  const findings = await findingsOf(page);
   await walkArticles(page, publication, articles, async (screen) => {
     found.push(...(await findings(screen)));
   });
@@ -57,7 +57,7 @@ test("axe finds nothing on the tree of categories, and nothing prints an error",
   await categoriesToWalk(api);
   await signInAs("editor");
   const found: string[] = [];
-  const findings = findingsOf(page);
+  const findings = await findingsOf(page);
   await walkCategories(page, publication, async (screen) => {
     found.push(...(await findings(screen)));
   });
@@ -76,7 +76,7 @@ test("axe finds nothing on any screen of access, and none prints an error", { ta
   await signInAs("admin");
   const colleague = await openBrowserAs("admin");
   const found: string[] = [];
-  const findings = findingsOf(page);
+  const findings = await findingsOf(page);
   await walkAccess(page, { publication, publisher, colleague }, async (screen) => {
     found.push(...(await findings(screen)));
   });
@@ -84,7 +84,7 @@ test("axe finds nothing on any screen of access, and none prints an error", { ta
 });
 
 test("axe finds nothing outside either", { tag: "@phone" }, async ({ page, signInPage }) => {
-  const findings = findingsOf(page);
+  const findings = await findingsOf(page);
   await signInPage.open();
   await signInPage.signIn({ email: "nobody@example.com", password: "wrong" });
   await expect(signInPage.problem).toBeVisible();
@@ -108,7 +108,7 @@ test("axe finds nothing where access is tried, logged and compared, and none pri
   const reader = await keepReader(adminRequests, publication, customer, "ben");
   await signInAs("admin");
   const found: string[] = [];
-  const findings = findingsOf(page);
+  const findings = await findingsOf(page);
   await walkAccessInsight(page, publication, { reader: reader.id, item: `emag:${id}` }, async (screen) => {
     found.push(...(await findings(screen)));
   });
