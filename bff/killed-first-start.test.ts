@@ -33,7 +33,10 @@ function identityOf(path: string): string | null {
   return found ? `${found.ino} ${found.birthtimeMs}` : null;
 }
 
-/** Starts the service and kills it as soon as it has made this. Answers how it ended. */
+/**
+ * Starts the service and kills it as soon as it has made this, or is ready: the start before may have come as far as making
+ * it. Answers how it ended.
+ */
 async function startAndKillAt(moment: string): Promise<string> {
   const path = join(dataDir, moment);
   const before = identityOf(path);
@@ -45,10 +48,14 @@ async function startAndKillAt(moment: string): Promise<string> {
       PORT: String(await freePort()),
       LOG_LEVEL: "silent",
     },
-    stdio: "ignore",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  let ready = false;
+  child.stdout.on("data", (printed: Buffer) => {
+    ready ||= printed.includes("Newsrack is ready");
   });
   const ended = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
-  while (child.exitCode === null && [before, null].includes(identityOf(path))) await delay(POLL_MS);
+  while (child.exitCode === null && !ready && [before, null].includes(identityOf(path))) await delay(POLL_MS);
   child.kill("SIGKILL");
   const [code, signal] = await ended;
   return signal ?? `code ${code}`;

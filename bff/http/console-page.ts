@@ -8,6 +8,16 @@ import { HttpError } from "./http-error.ts";
 const NONCE_PLACEHOLDER = "__CSP_NONCE__";
 const NONCE_BYTES = 16;
 
+/** Obeyed in documents alone, which scripts and styles never are: what no browser reads need not be sent with each of them. */
+const DOCUMENT_HEADERS = [
+  "Content-Security-Policy",
+  "Cross-Origin-Opener-Policy",
+  "Origin-Agent-Cluster",
+  "Referrer-Policy",
+  "X-Frame-Options",
+];
+const SCRIPT_OR_STYLE = /\.(js|css)(\.(br|gz))?$/;
+
 /** Serves the built console: hashed assets for good, precompressed, and its one page with a fresh nonce each time. */
 export function consolePage(router: Router, folder: string): void {
   const page = join(folder, "index.html");
@@ -24,6 +34,7 @@ export function consolePage(router: Router, folder: string): void {
         acceptRanges: false,
         lastModified: false,
         setHeaders: (response, path) => {
+          if (SCRIPT_OR_STYLE.test(path)) for (const name of DOCUMENT_HEADERS) response.removeHeader(name);
           response.setHeader(
             "Cache-Control",
             path.startsWith(assetsFolder) ? "public, max-age=31536000, immutable" : "public, max-age=3600",
