@@ -11,9 +11,15 @@ async function copied(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test("an editor adds a chatbot, copies what others need to know of it, changes and deletes it", {
-  tag: "@phone",
-}, async ({ page, context, service, publication, signInAs, adminRequests, shell }) => {
+test("an editor adds a chatbot, copies what others need to know of it, changes and deletes it", async ({
+  page,
+  context,
+  service,
+  publication,
+  signInAs,
+  adminRequests,
+  shell,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: service.url });
   const chatbots = new AccessChatbotsPage(page);
   const params = { publication_id: publication.id };

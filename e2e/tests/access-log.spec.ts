@@ -57,7 +57,7 @@ test("what readers ask comes in live, and waits while somebody reads", async ({
   await expect(log.line("Token refused")).toHaveCount(1);
 });
 
-test("a line opens with both bodies and is replayed as the test reader who asked", { tag: "@phone" }, async ({
+test("a line opens with both bodies and is replayed as the test reader who asked", async ({
   page,
   api,
   adminRequests,

@@ -3,7 +3,7 @@ import { AccessTryPage } from "../pages/access-try-page.ts";
 import { addChatbot, keepReader } from "../support/access.ts";
 import { pdfOf } from "../support/publisher.ts";
 
-test("a reader is let in, and another one is not, with the reason in words", { tag: "@phone" }, async ({
+test("a reader is let in, and another one is not, with the reason in words", async ({
   page,
   api,
   adminRequests,

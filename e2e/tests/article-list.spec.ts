@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures.ts";
 
 const READY = { content: "Text", released_at: "2025-01-01T00:00:00Z" };
 
-test("the list is searched and filtered, in the address too", { tag: "@phone" }, async ({
+test("the list is searched and filtered, in the address too", async ({
   page,
   api,
   publication,

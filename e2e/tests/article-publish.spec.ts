@@ -1,8 +1,12 @@
 import { expect, test } from "../fixtures.ts";
 
-test("publishing says what is missing, leads there, and shows the article to readers", {
-  tag: "@phone",
-}, async ({ page, api, publication, signInAs, articlePage }) => {
+test("publishing says what is missing, leads there, and shows the article to readers", async ({
+  page,
+  api,
+  publication,
+  signInAs,
+  articlePage,
+}) => {
   const { id } = await api.createStory({ title: "Almost", released_at: "2025-01-01T00:00:00Z" });
   await signInAs("editor");
   await articlePage.open(publication, id);

@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 import { pdfOf } from "../support/publisher.ts";
 
-test("saves what changed and nothing else, and does not import again", { tag: "@phone" }, async ({
+test("saves what changed and nothing else, and does not import again", async ({
   page,
   api,
   publisher,

@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures.ts";
 
 const COUNT = 27;
 
-test("pages through the list, in the address too", { tag: "@phone" }, async ({
+test("pages through the list, in the address too", async ({
   page,
   api,
   publisher,

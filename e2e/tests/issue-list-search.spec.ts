@@ -26,7 +26,7 @@ test("searches names and external ids while typing, in the address too", async (
   await expect(issueList.names).toHaveText(["Autumn"]);
 });
 
-test("shows one state, and the back button undoes it", { tag: "@phone" }, async ({ page, issueList }) => {
+test("shows one state, and the back button undoes it", async ({ page, issueList }) => {
   await issueList.showState("Failed");
   await expect(issueList.names).toHaveText(["Broken spring"]);
   await expect(page).toHaveURL(/\?state=failed$/);

@@ -4,9 +4,14 @@ import { SignInAgainDialog } from "../pages/sign-in-page.ts";
 import { addPerson, signInWith } from "../support/person.ts";
 import { PASSWORD } from "../support/provision.ts";
 
-test("a second factor is set up, and asked for at the door: a code of the app, or a recovery code", {
-  tag: "@phone",
-}, async ({ page, context, service, adminRequests, publication, signInPage }) => {
+test("a second factor is set up, and asked for at the door: a code of the app, or a recovery code", async ({
+  page,
+  context,
+  service,
+  adminRequests,
+  publication,
+  signInPage,
+}) => {
   const person = await addPerson(adminRequests, "Theo Twofold", { role: "viewer" });
   await signInWith(context.request, person, service.url);
   const profile = new ProfilePage(page);

@@ -31,7 +31,7 @@ test("Ctrl K finds an article by its external identifier, with the keyboard alon
   await expect(palette.search).toBeHidden();
 });
 
-test("a word of a page leads to that page", { tag: "@phone" }, async ({
+test("a word of a page leads to that page", async ({
   page,
   api,
   publisher,

@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 
-test("asks before a link or the back button throws changes away", { tag: "@phone" }, async ({
+test("asks before a link or the back button throws changes away", async ({
   page,
   api,
   publisher,
