@@ -122,7 +122,8 @@ export const makeTheme = ({ close, showPassword }: ThemeWords) =>
     },
     components: {
       Badge: { defaultProps: { tt: "none", fw: 500, miw: "max-content" } },
-      Combobox: { defaultProps: { transitionProps: quick, shadow: "md" } },
+      // A list that is placed anew while it is hidden would be shown and hidden in turns where the place is narrow.
+      Combobox: { defaultProps: { transitionProps: quick, shadow: "md", hideDetached: false } },
       Drawer: { defaultProps: { transitionProps: quick } },
       // Without the placeholder the first item takes the focus, and a menu holds nothing but its items.
       Menu: { defaultProps: { transitionProps: quick, shadow: "md", withInitialFocusPlaceholder: false } },
