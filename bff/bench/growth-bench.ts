@@ -88,7 +88,7 @@ const articles = (size: number) =>
     return {
       database: `${(bytes / 1024).toFixed(1)} KiB each`,
       list: await p50(service, () => get("")),
-      "rare word": await p50(service, (n) => get(`&search=rare${1 + (n % size)}`)),
+      "part of a word": await p50(service, (n) => get(`&search=rare${1 + (n % size)}`)),
       create: await p50(service, (n) => ({
         method: "POST",
         path: STORIES_PATH,
