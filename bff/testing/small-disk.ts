@@ -7,7 +7,9 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 const MIB = 1024 * 1024;
-const REMOUNT_ATTEMPTS = 40;
+const REMOUNT_EVERY_MS = 25;
+/** Longer than a stopped process is left stopped: what it was writing stays open until it goes on. */
+const REMOUNT_WITHIN_MS = 60_000;
 
 /** How storage can fail here: only root may mount a disk that fills up. */
 export type DiskFault = "full" | "read-only" | "gone";
@@ -88,13 +90,12 @@ async function fill(ballast: string): Promise<void> {
 
 /** A disk that somebody writes to at this very moment cannot be made read-only; a moment later it can. */
 async function remount(path: string, mode: "ro" | "rw"): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+  for (const since = performance.now(); ; await delay(REMOUNT_EVERY_MS)) {
     try {
       await run("mount", ["-o", `remount,${mode}`, path]);
       return;
     } catch (error) {
-      if (attempt === REMOUNT_ATTEMPTS) throw error;
-      await delay(25);
+      if (performance.now() - since > REMOUNT_WITHIN_MS) throw error;
     }
   }
 }
