@@ -48,6 +48,11 @@ export function okList(name: string, records: Buffer[], beside: object): TextAns
   return { text: Buffer.concat(parts) };
 }
 
+/** The same of a list that is JSON already as a whole. */
+export function okListText(name: string, records: string, beside: object): TextAnswer {
+  return { text: Buffer.from(`{${JSON.stringify(name)}:${records},${JSON.stringify(beside).slice(1)}`) };
+}
+
 const COMMA = Buffer.from(",");
 
 /** Bytes that never change under their address: kept by the reader's browser, by no shared cache. */

@@ -26,6 +26,7 @@ import { claimEdition, releaseEdition, transferEdition } from "../planned-emags/
 import { requireVersion } from "../record-version.ts";
 import { requireUploads } from "../uploads/uploads.service.ts";
 import { withoutUndefined } from "../without-undefined.ts";
+import * as list from "./emag-list.repo.ts";
 import { changeSource, type GivenSource, newSource } from "./emag-source.ts";
 import * as repo from "./emags.repo.ts";
 
@@ -42,26 +43,22 @@ export async function openEmag(
   return { publication, emag };
 }
 
-/** A page of issues and how many there are in all. */
-export async function listEmags(
+/** A page of issues, as the contract's JSON of an array of them, and how many there are in all. */
+export function listEmags(
   { db }: Services,
   publication: PublicationRecord,
   query: z.output<typeof emagListQuery>,
-) {
+): Promise<list.ListedEmags> {
   const instant = (value: string | undefined) =>
     value ? parseInstant(value, publication.time_zone) : undefined;
-  const filter: repo.EmagFilter = {
+  const filter: list.EmagFilter = {
     search: query.search?.trim(),
     state: query.state,
     mode: query.mode,
     releasedFrom: instant(query.released_from),
     releasedTo: instant(query.released_to),
   };
-  const [rows, totalCount] = await Promise.all([
-    repo.listEmags(db, publication.id, filter, query.sort, query),
-    repo.countEmags(db, publication.id, filter),
-  ]);
-  return { rows, totalCount };
+  return list.listEmags(db, publication.id, filter, query.sort, query);
 }
 
 /** Creates an issue and requests its import, both or neither. Throws `Invalid`. */

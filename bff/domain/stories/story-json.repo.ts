@@ -1,10 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Story } from "#shared/contract/stories.ts";
-
-/** Instants as `present-time.ts` shows them. */
-function iso(instant: RawBuilder<unknown>) {
-  return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
+import { isoJson } from "../present-time.ts";
 
 /** The contract's fields of an article `stories`, its image left out: whether and where it is seen, the database does not know. */
 const fields = {
@@ -13,7 +9,7 @@ const fields = {
   title: sql`stories.title`,
   preview: sql`stories.preview`,
   external_id: sql`stories.external_id`,
-  released_at: iso(sql`stories.released_at`),
+  released_at: isoJson(sql`stories.released_at`),
   language: sql`stories.language`,
   cents: sql`stories.cents`,
   currency: sql`stories.currency`,
@@ -25,10 +21,10 @@ const fields = {
     select a.article_category_id from story_category_assignments a
     where a.story_id = stories.id order by a.position
   )`,
-  published_at: iso(sql`stories.published_at`),
+  published_at: isoJson(sql`stories.published_at`),
   content: sql`stories.content`,
-  created_at: iso(sql`stories.created_at`),
-  updated_at: iso(sql`stories.updated_at`),
+  created_at: isoJson(sql`stories.created_at`),
+  updated_at: isoJson(sql`stories.updated_at`),
 } satisfies Record<keyof Omit<Story, "image">, RawBuilder<unknown>>;
 
 /**

@@ -1,0 +1,128 @@
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { EmagSort, EmagState, ImportMode, ImportStatus } from "#shared/contract/emags.ts";
+import type { Page } from "#shared/contract/pagination.ts";
+import { prepareShapes, unseen } from "../../platform/database/prepared.ts";
+import type { Database } from "../../schema/tables.ts";
+import type { Db } from "../../services.ts";
+import { emagJson } from "./emag-json.repo.ts";
+
+export interface EmagFilter {
+  search?: string | undefined;
+  state?: EmagState | undefined;
+  mode?: ImportMode | undefined;
+  releasedFrom?: Date | undefined;
+  releasedTo?: Date | undefined;
+}
+
+type EmagBuilder = ExpressionBuilder<Database, "emags">;
+type Range = { limit: number; offset: number };
+
+/** A page of issues, as the contract's JSON of an array of them, and how many there are in all. */
+export interface ListedEmags {
+  text: string;
+  totalCount: number;
+}
+
+export async function listEmags(
+  db: Db,
+  publicationId: number,
+  filter: EmagFilter,
+  sort: EmagSort,
+  { page, per }: Page,
+): Promise<ListedEmags> {
+  const range = { limit: per, offset: (page - 1) * per };
+  const { search, ...others } = filter;
+  const isPlain = Object.values(others).every((value) => value === undefined);
+  const rows = isPlain
+    ? search
+      ? await searchPlainly(db, sort, { publicationId, pattern: patternOf(search), ...range })
+      : await listPlainly(db, sort, { publicationId, ...range })
+    : await listQuery(db, sort, { publicationId, matching: matches(filter), ...range }).execute();
+  return rows[0] ?? { text: "[]", totalCount: 0 };
+}
+
+interface Listing extends Range {
+  publicationId: number;
+  matching: (eb: EmagBuilder) => Expression<SqlBool>;
+}
+
+/** Both at once: each question of its own costs the service more than the database. */
+function listQuery(db: Db, sort: EmagSort, { publicationId, matching, limit, offset }: Listing) {
+  const listed = db.selectFrom("emags").where("emags.publication_id", "=", publicationId).where(matching);
+  const page = listed
+    .innerJoin("imports", (join) =>
+      join.onRef("imports.emag_id", "=", "emags.id").on("imports.current", "=", sql.lit(true)),
+    )
+    .select(emagJson.as("json"))
+    .orderBy(orders[sort])
+    .limit(sql<number>`${limit}`)
+    .offset(sql<number>`${offset}`);
+  return db.selectNoFrom([
+    listed.select(sql<number>`count(*)::int`.as("count")).$asScalar().$notNull().as("totalCount"),
+    sql<string>`(select coalesce(json_agg(json), '[]')::text from (${page}) listed)`.as("text"),
+  ]);
+}
+
+const listPlainly = prepareShapes((db: Db, sort: EmagSort, given: Range & { publicationId: number }) =>
+  listQuery(db, sort, { ...given, matching: matches({}) }),
+);
+
+const searchPlainly = prepareShapes(
+  (db: Db, sort: EmagSort, { pattern, ...given }: Range & { publicationId: number; pattern: string }) =>
+    listQuery(db, sort, { ...given, matching: (eb) => contains(eb, unseen(pattern)) }),
+);
+
+const name = sql`lower(left(emags.name, 200))`;
+const orders = {
+  newest: sql`emags.id desc`,
+  oldest: sql`emags.id`,
+  name: sql`${name}, emags.id`,
+  "-name": sql`${name} desc, emags.id desc`,
+  released_at: sql`emags.released_at, emags.id`,
+  "-released_at": sql`emags.released_at desc nulls last, emags.id desc`,
+} satisfies Record<EmagSort, unknown>;
+
+function patternOf(search: string): string {
+  return `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+function contains(eb: EmagBuilder, pattern: RawBuilder<unknown>) {
+  return eb("emags.search_text", "like", sql<string>`lower(${pattern})`);
+}
+
+function matches(filter: EmagFilter) {
+  return (eb: EmagBuilder): Expression<SqlBool> => {
+    const conditions: Expression<SqlBool>[] = [];
+    if (filter.search) conditions.push(contains(eb, sql`${patternOf(filter.search)}`));
+    if (filter.mode) conditions.push(eb("emags.mode", "=", filter.mode));
+    if (filter.releasedFrom) conditions.push(eb("emags.released_at", ">=", filter.releasedFrom));
+    if (filter.releasedTo) conditions.push(eb("emags.released_at", "<=", filter.releasedTo));
+    if (filter.state) conditions.push(inState(eb, filter.state));
+    return eb.and(conditions);
+  };
+}
+
+/** Readers see an issue only while its import is finished. */
+function inState(eb: EmagBuilder, state: EmagState): Expression<SqlBool> {
+  const imported = (...statuses: ImportStatus[]) =>
+    eb.exists(
+      eb
+        .selectFrom("imports")
+        .select("imports.id")
+        .whereRef("imports.emag_id", "=", "emags.id")
+        .where("imports.current", "=", true)
+        .where("imports.status", "in", statuses),
+    );
+  switch (state) {
+    case "importing":
+      return imported("pending", "processing");
+    case "failed":
+      return imported("failed");
+    case "visible":
+      return eb.and([imported("finished"), eb("emags.released_at", "<=", sql<Date>`now()`)]);
+    case "scheduled":
+      return eb.and([imported("finished"), eb("emags.released_at", ">", sql<Date>`now()`)]);
+    case "unscheduled":
+      return eb.and([imported("finished"), eb("emags.released_at", "is", null)]);
+  }
+}

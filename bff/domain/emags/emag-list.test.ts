@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Emag, type EmagList, emagSort } from "#shared/contract/emags.ts";
+import { startTestService, type TestService } from "../../testing/test-service.ts";
+
+let service: TestService;
+const issues: Emag[] = [];
+
+beforeAll(async () => {
+  service = await startTestService();
+  for (const emag of [
+    {
+      name: 'A "name" \\ with 50%_signs\u2028 & ünïcödé 🗞',
+      import_attributes: {
+        pdf_location: "http://reader:secret@files.example.com/a.pdf",
+        xml_location: "http://files.example.com/a.xml",
+        import_images: true,
+      },
+      released_at: "2026-03-01T08:00:00Z",
+      category_ids: [502, 501],
+      cents: 499,
+      external_id: "ex-1",
+      for_subscribers_only: true,
+    },
+    {
+      name: "B as a book",
+      epub_import_attributes: {
+        pdf_location: "http://files.example.com/b.pdf",
+        epub_location: "http://files.example.com/b.epub",
+        import_articles: true,
+      },
+      released_at: "2026-01-01T08:00:00Z",
+      preview: "Line one\nline two\t",
+    },
+    { name: "C without a date", import_attributes: { pdf_location: "http://files.example.com/c.pdf" } },
+  ]) {
+    const answer = await service.request<{ emag: Emag }>("POST", "P/emags", { json: { emag } });
+    expect(answer.status, answer.text).toBe(201);
+    issues.push(answer.body.emag);
+  }
+});
+afterAll(() => service.stop());
+
+async function list(query: string): Promise<EmagList> {
+  const answer = await service.request<EmagList>("GET", `P/emags?${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+
+it("shows each issue exactly as it is shown by itself", async () => {
+  const single = await Promise.all(
+    issues.map(({ id }) => service.request<{ emag: Emag }>("GET", `P/emags/${id}`)),
+  );
+  // What an import under way changes meanwhile is not what this is about.
+  const still = (emag: Emag) => ({ ...emag, import: Object.keys(emag.import), updated_at: "" });
+  const { emags } = await list("sort=oldest");
+  expect(emags.map(still)).toEqual(single.map(({ body }) => still(body.emag)));
+});
+
+it("finds what a search has in it, signs that mean something to a database included", async () => {
+  const found = async (search: string) =>
+    (await list(`search=${encodeURIComponent(search)}`)).emags.map(({ name }) => name.slice(0, 1));
+  expect(await found("50%_s")).toEqual(["A"]);
+  expect(await found("\\ WITH")).toEqual(["A"]);
+  expect(await found("%")).toEqual(["A"]);
+  expect(await found("ex-1")).toEqual(["A"]);
+  expect(await found("a")).toEqual(["C", "B", "A"]);
+  expect(await found("nowhere")).toEqual([]);
+});
+
+it.each(emagSort.options)(
+  "puts issues in order by %s, with and without a search and a filter",
+  async (sort) => {
+    const expected = {
+      newest: "CBA",
+      oldest: "ABC",
+      name: "ABC",
+      "-name": "CBA",
+      released_at: "BAC",
+      "-released_at": "ABC",
+    }[sort];
+    const order = async (query: string) => {
+      const { emags, total_count } = await list(`sort=${sort}${query}`);
+      expect(total_count).toBe(emags.length);
+      return emags.map(({ name }) => name.slice(0, 1)).join("");
+    };
+    expect(await order("")).toBe(expected);
+    expect(await order("&search=a")).toBe(expected);
+    expect(await order("&released_from=2025-12-31T00:00:00Z")).toBe(expected.replace("C", ""));
+    expect(await order("&search=a&mode=standard_pdf")).toBe(expected.replace("B", ""));
+  },
+);
+
+it("pages through what it lists, with the same total on each", async () => {
+  for (const query of ["sort=oldest", "sort=oldest&search=a", "sort=oldest&mode=standard_pdf&search=t"]) {
+    const { total_count } = await list(query);
+    const names: string[] = [];
+    for (let page = 1; page <= total_count + 1; page++) {
+      const { emags, total_count: here } = await list(`${query}&per=1&page=${page}`);
+      expect(here).toBe(total_count);
+      names.push(...emags.map(({ name }) => name));
+    }
+    expect(names).toEqual((await list(query)).emags.map(({ name }) => name));
+  }
+});
