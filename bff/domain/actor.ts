@@ -8,7 +8,7 @@ import {
   roleInPublication,
   roleMay,
 } from "#shared/console/permissions.ts";
-import type { PublicationsTable } from "../schema/tables.ts";
+import type { PublicationsTable } from "../schema/tables/organizations.ts";
 import { Forbidden, NotFound } from "./errors.ts";
 
 /** The request that an actor made. */

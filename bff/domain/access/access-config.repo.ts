@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
-import type { AccessConfigsTable } from "../../schema/tables.ts";
+import type { AccessConfigsTable } from "../../schema/tables/access.ts";
 import type { Db } from "../../services.ts";
 
 export type AccessConfigRow = Selectable<AccessConfigsTable>;

@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import { expect } from "vitest";
 import type { TestReader } from "#shared/console/access.ts";
-import type { CalloutsTable } from "../../schema/tables.ts";
+import type { CalloutsTable } from "../../schema/tables/callouts.ts";
 import type { TestService } from "../../testing/test-service.ts";
 
 const ACCESS = "/console/api/publications/10/access";

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Callout, FullCallout } from "#shared/console/access.ts";
-import type { CalloutsTable } from "../../schema/tables.ts";
+import type { CalloutsTable } from "../../schema/tables/callouts.ts";
 import { iso } from "../present-time.ts";
 import type { CalloutRow } from "./callouts.repo.ts";
 

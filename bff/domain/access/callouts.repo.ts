@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { AccessItemType, CalloutOutcome, CalloutReason } from "#shared/console/access.ts";
 import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
-import type { CalloutsTable } from "../../schema/tables.ts";
+import type { CalloutsTable } from "../../schema/tables/callouts.ts";
 import type { Db } from "../../services.ts";
 
 export interface CalloutFilter {

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
-import type { ReaderSignInsTable } from "../../schema/tables.ts";
+import type { ReaderSignInsTable } from "../../schema/tables/access.ts";
 import type { Db } from "../../services.ts";
 
 export async function insertSignIn(db: Db, signIn: Insertable<ReaderSignInsTable>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { TestReadersTable } from "../../schema/tables.ts";
+import type { TestReadersTable } from "../../schema/tables/access.ts";
 import type { Db } from "../../services.ts";
 
 export type TestReaderRow = Selectable<TestReadersTable>;

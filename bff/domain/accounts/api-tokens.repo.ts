@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Updateable } from "kysely";
 import { prepareQuery } from "../../platform/database/prepared.ts";
-import type { ApiTokenSecretsTable, ApiTokensTable } from "../../schema/tables.ts";
+import type { ApiTokenSecretsTable, ApiTokensTable } from "../../schema/tables/api-tokens.ts";
 import type { Db } from "../../services.ts";
 
 export type TokenRow = Selectable<ApiTokensTable>;

@@ -3,7 +3,8 @@ import { LRUCache } from "lru-cache";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { ChangeFeed } from "../../platform/change-feed.ts";
 import type { Notifications } from "../../platform/database/notifications.ts";
-import type { Database, PublicationsTable } from "../../schema/tables.ts";
+import type { PublicationsTable } from "../../schema/tables/organizations.ts";
+import type { Database } from "../../schema/tables.ts";
 
 /** Should an announcement ever be lost, a revoked token is used no longer than this. */
 const KEPT_MS = 2_000;

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { ArticleCategoriesTable } from "../../schema/tables.ts";
+import type { ArticleCategoriesTable } from "../../schema/tables/article-categories.ts";
 import type { Db } from "../../services.ts";
 
 export type ArticleCategoryRow = Selectable<ArticleCategoriesTable>;

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { ArticleCategoryRemovalsTable } from "../../schema/tables.ts";
+import type { ArticleCategoryRemovalsTable } from "../../schema/tables/article-categories.ts";
 import type { Db } from "../../services.ts";
 
 export type RemovalRow = Selectable<ArticleCategoryRemovalsTable>;

@@ -5,7 +5,7 @@ import {
   type AuditRecordType,
   auditActions,
 } from "#shared/console/audit.ts";
-import type { AuditEntriesTable } from "../../schema/tables.ts";
+import type { AuditEntriesTable } from "../../schema/tables/audit.ts";
 import type { Db } from "../../services.ts";
 
 export type NewEntry = Insertable<AuditEntriesTable>;

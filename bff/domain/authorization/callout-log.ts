@@ -3,7 +3,8 @@ import type { ChangeEvent } from "#shared/console/events.ts";
 import type { ChangeFeed } from "../../platform/change-feed.ts";
 import { every } from "../../platform/every.ts";
 import type { Logger } from "../../platform/logging.ts";
-import type { CalloutsTable, Database } from "../../schema/tables.ts";
+import type { CalloutsTable } from "../../schema/tables/callouts.ts";
+import type { Database } from "../../schema/tables.ts";
 
 /** A second's lines at once would keep readers waiting who need the database at that moment. */
 const TURNS_A_SECOND = 10;

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import { sql } from "kysely";
-import type { ChatbotsTable, ProvisionedChatbotsTable } from "../../schema/tables.ts";
+import type { ChatbotsTable, ProvisionedChatbotsTable } from "../../schema/tables/chatbots.ts";
 import type { Db } from "../../services.ts";
 
 export type ChatbotRow = Selectable<ChatbotsTable>;

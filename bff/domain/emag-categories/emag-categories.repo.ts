@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { EmagCategoriesTable } from "../../schema/tables.ts";
+import type { EmagCategoriesTable } from "../../schema/tables/emag-categories.ts";
 import type { Db } from "../../services.ts";
 
 export type CategoryRow = Selectable<EmagCategoriesTable>;

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { z } from "zod";
 import type { EmagCreate, EmagUpdate } from "#shared/contract/emags.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
-import type { EmagsTable } from "../../schema/tables.ts";
+import type { EmagsTable } from "../../schema/tables/emags.ts";
 import { withoutUndefined } from "../without-undefined.ts";
 import { splitCredentials } from "./locations.ts";
 

@@ -9,7 +9,7 @@ import {
   type ImportMode,
   importModeOf,
 } from "#shared/contract/emags.ts";
-import type { EmagsTable } from "../../schema/tables.ts";
+import type { EmagsTable } from "../../schema/tables/emags.ts";
 import type { Db, Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";

@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import type { ImagesTable } from "../../schema/tables.ts";
+import type { ImagesTable } from "../../schema/tables/images.ts";
 import type { Db } from "../../services.ts";
 
 export async function insertImage(trx: Db, image: Insertable<ImagesTable>): Promise<void> {

@@ -2,7 +2,7 @@ import { sql, type Updateable } from "kysely";
 import type { Book, Widget } from "#shared/console/import-content.ts";
 import type { ImportFailure, ImportStepName, ImportWarning } from "#shared/console/imports.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
-import type { ImportsTable } from "../../schema/tables.ts";
+import type { ImportsTable } from "../../schema/tables/imports.ts";
 import type { Db, Services } from "../../services.ts";
 import { system } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";

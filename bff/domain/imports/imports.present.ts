@@ -7,7 +7,7 @@ import {
   type ImportPage,
   type ImportSummary,
 } from "#shared/console/imports.ts";
-import type { ImportStepsTable, ImportsTable } from "../../schema/tables.ts";
+import type { ImportStepsTable, ImportsTable } from "../../schema/tables/imports.ts";
 import { iso, isoOrNull } from "../present-time.ts";
 import type { SummaryRow } from "./imports.repo.ts";
 

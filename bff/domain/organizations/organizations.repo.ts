@@ -1,5 +1,5 @@
 import { type Insertable, sql } from "kysely";
-import type { PublicationsTable } from "../../schema/tables.ts";
+import type { PublicationsTable } from "../../schema/tables/organizations.ts";
 import type { Db } from "../../services.ts";
 
 export function findPublication(db: Db, publicationId: number) {

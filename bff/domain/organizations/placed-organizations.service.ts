@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ProvisionedSettingsTable } from "../../schema/tables.ts";
+import type { ProvisionedSettingsTable } from "../../schema/tables/organizations.ts";
 import type { Db } from "../../services.ts";
 import { system } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
-import type { InvitationsTable } from "../../schema/tables.ts";
+import type { InvitationsTable } from "../../schema/tables/people.ts";
 import type { Db } from "../../services.ts";
 
 export type InvitationRow = Selectable<InvitationsTable>;

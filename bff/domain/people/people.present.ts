@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Invitation, Person } from "#shared/console/people.ts";
-import type { InvitationsTable } from "../../schema/tables.ts";
+import type { InvitationsTable } from "../../schema/tables/people.ts";
 import { iso, isoOrNull } from "../present-time.ts";
 import type { PersonRow } from "./people.repo.ts";
 

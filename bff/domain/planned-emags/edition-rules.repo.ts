@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from "kysely";
-import type { EditionRulesTable, PlannedEmagsTable } from "../../schema/tables.ts";
+import type { EditionRulesTable, PlannedEmagsTable } from "../../schema/tables/planned-emags.ts";
 import type { Db } from "../../services.ts";
 
 export type RuleRow = NonNullable<Awaited<ReturnType<typeof findRule>>>;

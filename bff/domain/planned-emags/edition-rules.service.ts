@@ -1,7 +1,7 @@
 import type { Updateable } from "kysely";
 import type { EditionRuleInput } from "#shared/console/planned-editions.ts";
 import type { FieldErrors } from "#shared/contract/errors.ts";
-import type { PlannedEmagsTable } from "../../schema/tables.ts";
+import type { PlannedEmagsTable } from "../../schema/tables/planned-emags.ts";
 import type { Db, Services } from "../../services.ts";
 import { type Author, system } from "../actor.ts";
 import { type AuditChange, recordChange, recordChanges } from "../audit/audit.service.ts";

@@ -3,7 +3,7 @@ import type { ChangeEvent } from "#shared/console/events.ts";
 import type { Permission } from "#shared/console/permissions.ts";
 import type { EditionChange, NewEdition } from "#shared/console/planned-editions.ts";
 import type { Page } from "#shared/contract/pagination.ts";
-import type { PlannedEmagsTable } from "../../schema/tables.ts";
+import type { PlannedEmagsTable } from "../../schema/tables/planned-emags.ts";
 import type { Db, Services } from "../../services.ts";
 import { type Actor, type Author, canReach } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";

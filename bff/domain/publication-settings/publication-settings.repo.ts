@@ -1,5 +1,5 @@
 import { sql, type Updateable } from "kysely";
-import type { OrganizationsTable, PublicationsTable } from "../../schema/tables.ts";
+import type { OrganizationsTable, PublicationsTable } from "../../schema/tables/organizations.ts";
 import type { Db } from "../../services.ts";
 
 export function lockPublication(trx: Db, publicationId: number) {

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql, type Updateable } from "kysely";
-import type { Database, ReviewsTable } from "../../schema/tables.ts";
+import type { ReviewsTable } from "../../schema/tables/reviews.ts";
+import type { Database } from "../../schema/tables.ts";
 import type { Db } from "../../services.ts";
 
 /** What a review is of. */

@@ -1,7 +1,7 @@
 import type { Updateable } from "kysely";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { Review, ReviewChange } from "#shared/console/reviews.ts";
-import type { ReviewsTable } from "../../schema/tables.ts";
+import type { ReviewsTable } from "../../schema/tables/reviews.ts";
 import type { Db, Services } from "../../services.ts";
 import { listPeople } from "../accounts/accounts.service.ts";
 import { type Actor, actorLabel } from "../actor.ts";

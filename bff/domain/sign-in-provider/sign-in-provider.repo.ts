@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import { sql } from "kysely";
-import type { ProviderSignInsTable, SignInProviderTable } from "../../schema/tables.ts";
+import type { ProviderSignInsTable, SignInProviderTable } from "../../schema/tables/sign-in-provider.ts";
 import type { Db } from "../../services.ts";
 
 export type ProviderRow = Selectable<SignInProviderTable>;

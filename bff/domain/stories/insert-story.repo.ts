@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import { prepareQuery } from "../../platform/database/prepared.ts";
-import type { StoriesTable } from "../../schema/tables.ts";
+import type { StoriesTable } from "../../schema/tables/stories.ts";
 import type { Db } from "../../services.ts";
 import type { NewEntry } from "../audit/audit.service.ts";
 import { fold } from "./story-words.ts";

@@ -1,7 +1,7 @@
 import type { Updateable } from "kysely";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { StoryVersionCause } from "#shared/console/story-desk.ts";
-import type { StoriesTable } from "../../schema/tables.ts";
+import type { StoriesTable } from "../../schema/tables/stories.ts";
 import type { Db, Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
 import { KeptText, recordChange } from "../audit/audit.service.ts";

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from "kysely";
 import { prepareQuery } from "../../platform/database/prepared.ts";
-import type { StoriesTable } from "../../schema/tables.ts";
+import type { StoriesTable } from "../../schema/tables/stories.ts";
 import type { Db } from "../../services.ts";
 import { storyJson } from "./story-json.repo.ts";
 

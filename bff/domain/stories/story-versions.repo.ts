@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import type { StoryVersionsTable } from "../../schema/tables.ts";
+import type { StoryVersionsTable } from "../../schema/tables/stories.ts";
 import type { Db } from "../../services.ts";
 
 export async function insertVersion(trx: Db, version: Insertable<StoryVersionsTable>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from "kysely";
-import type { IncomingPiecesTable, IncomingUploadsTable } from "../../schema/tables.ts";
+import type { IncomingPiecesTable, IncomingUploadsTable } from "../../schema/tables/uploads.ts";
 import type { Db } from "../../services.ts";
 
 export async function insertIncoming(db: Db, row: Insertable<IncomingUploadsTable>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from "kysely";
-import type { UploadsTable } from "../../schema/tables.ts";
+import type { UploadsTable } from "../../schema/tables/uploads.ts";
 import type { Db } from "../../services.ts";
 
 /** An upload of this publication; undefined for another's, which nobody may import. */

@@ -7,7 +7,7 @@ import { uploadIdOf } from "#shared/contract/locations.ts";
 import type { SourceKind } from "#shared/limits.ts";
 import { contentTypeOf } from "../../platform/storage/content-types.ts";
 import { sweepOrphans } from "../../platform/storage/sweep.ts";
-import type { UploadsTable } from "../../schema/tables.ts";
+import type { UploadsTable } from "../../schema/tables/uploads.ts";
 import type { Db, Services } from "../../services.ts";
 import type { PersonActor } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";

@@ -1,0 +1,75 @@
+import type { ColumnType, Generated } from "kysely";
+import type { Language } from "#shared/console/languages.ts";
+import type { Role } from "#shared/console/permissions.ts";
+import type { CreatedAt, UpdatedAt } from "./columns.ts";
+
+export interface UsersTable {
+  id: string;
+  name: string;
+  email: string;
+  email_verified: boolean;
+  image: string | null;
+  two_factor_enabled: ColumnType<boolean, boolean | undefined, boolean>;
+  disabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  language: Generated<Language | null>;
+  last_seen_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: string;
+  token: string;
+  expires_at: Date;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+  last_seen_at: UpdatedAt;
+}
+
+/** How somebody signs in: with a password (`credential`), or through an OpenID provider. */
+export interface AccountsTable {
+  id: string;
+  user_id: string;
+  account_id: string;
+  provider_id: string;
+  password: string | null;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+}
+
+export interface TwoFactorsTable {
+  id: string;
+  user_id: string;
+  secret: string;
+  backup_codes: string;
+  verified: boolean;
+  failed_verification_count: number;
+  locked_until: Date | null;
+}
+
+export interface MembershipsTable {
+  user_id: string;
+  organization_id: number;
+  /** Null: a part in some publications alone. */
+  role: Role | null;
+  version: Generated<number>;
+  created_at: CreatedAt;
+}
+
+export interface PublicationRolesTable {
+  user_id: string;
+  organization_id: number;
+  publication_id: number;
+  role: Role;
+}
+
+export interface SetupLinksTable {
+  token_hash: Buffer;
+  purpose: "first_administrator" | "recovery";
+  created_at: CreatedAt;
+  expires_at: Date;
+  used_at: Date | null;
+}

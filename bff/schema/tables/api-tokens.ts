@@ -1,0 +1,29 @@
+import type { Generated, GeneratedAlways } from "kysely";
+import type { CreatedAt } from "./columns.ts";
+
+export interface ApiTokensTable {
+  id: Generated<number>;
+  organization_id: number;
+  name: string;
+  /** Null: every publication of the organization. */
+  publication_ids: number[] | null;
+  created_at: CreatedAt;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  version: Generated<number>;
+}
+
+/** Every secret a token ever had. */
+export interface ApiTokenSecretsTable {
+  id: GeneratedAlways<number>;
+  token_id: number;
+  secret_hash: Buffer;
+  hint: string;
+  created_at: CreatedAt;
+  /** Of one that was replaced. */
+  works_until: Date | null;
+  last_used_at: Date | null;
+  last_used_address: string | null;
+  last_used_method: string | null;
+  last_used_route: string | null;
+}

@@ -1,0 +1,29 @@
+import type { Generated } from "kysely";
+import type { CreatedAt, UpdatedAt } from "./columns.ts";
+
+export interface OrganizationsTable {
+  id: Generated<number>;
+  name: string;
+  version: Generated<number>;
+  created_at: CreatedAt;
+}
+
+export interface PublicationsTable {
+  id: Generated<number>;
+  organization_id: number;
+  name: string;
+  pubcode: string;
+  time_zone: string;
+  language: string;
+  currency: string;
+  version: Generated<number>;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+}
+
+/** What a provisioning file last said of something that people change in the console. */
+export interface ProvisionedSettingsTable {
+  kind: "organization" | "publication" | "emag_category";
+  id: number;
+  said: string;
+}

@@ -1,0 +1,29 @@
+import type { Generated } from "kysely";
+
+/** Every word of every article once, in small letters. */
+export interface StoryWordsTable {
+  id: Generated<number>;
+  word: string;
+}
+
+/** What an article is found by. */
+export interface StorySearchTable {
+  story_id: number;
+  publication_id: number;
+  /** In small letters. */
+  external_id: string;
+  /** Identifiers of `story_words`. */
+  words: number[];
+}
+
+/** An article that is not in `StorySearchTable` yet, its texts in small letters. */
+export interface StoryUnindexedTable {
+  story_id: number;
+  publication_id: number;
+  added_at: Generated<Date>;
+  title: string;
+  content: string;
+  external_id: string;
+  apple_product_identifier: string | null;
+  google_product_identifier: string | null;
+}
