@@ -3,7 +3,7 @@ import compression from "compression";
 import express, { type Express } from "express";
 import helmet from "helmet";
 import { pinoHttp } from "pino-http";
-import { READER_SIGN_IN_CALLBACK } from "#shared/console/access.ts";
+import { READER_SIGN_IN_CALLBACK } from "#shared/console/reader-sign-in.ts";
 import { PROVIDER_CALLBACK } from "#shared/console/sign-in-provider.ts";
 import { accessConfigRoutes } from "../domain/access/access-config.routes.ts";
 import { accessTrialRoutes } from "../domain/access/access-trials.routes.ts";

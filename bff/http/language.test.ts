@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { READER_SIGN_IN_CALLBACK } from "#shared/console/access.ts";
 import { LANGUAGE_COOKIE } from "#shared/console/languages.ts";
+import { READER_SIGN_IN_CALLBACK } from "#shared/console/reader-sign-in.ts";
 import { AUTH_PATH } from "#shared/console/session.ts";
 import { PASSWORD, startTestService, type TestService } from "../testing/test-service.ts";
 

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { CalloutOutcome, CalloutReason } from "#shared/console/access.ts";
+import type { CalloutOutcome, CalloutReason } from "#shared/console/callouts.ts";
 import type { ImportStepName } from "#shared/console/imports.ts";
 import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 import type { PoolUse } from "../platform/database/database.ts";

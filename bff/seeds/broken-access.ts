@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type CalloutOutcome, calloutReason } from "#shared/console/access.ts";
+import { type CalloutOutcome, calloutReason } from "#shared/console/callouts.ts";
 import { replaceAccessConfig } from "../domain/access/access-config.service.ts";
 import { registerToken } from "../domain/accounts/api-tokens.service.ts";
 import type { Author } from "../domain/actor.ts";

@@ -1,11 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
-import {
-  type AccessConfigInput,
-  createTestReader,
-  replaceAccessConfig,
-  type TestReader,
-} from "#shared/console/access.ts";
+import { type AccessConfigInput, replaceAccessConfig } from "#shared/console/access-config.ts";
 import { type Chatbot, createChatbot } from "#shared/console/chatbots.ts";
+import { createTestReader, type TestReader } from "#shared/console/test-readers.ts";
 import type { Customer } from "../customer/start-customer.ts";
 import { call } from "./api.ts";
 

@@ -1,4 +1,4 @@
-import { getAccessConfig } from "#shared/console/access.ts";
+import { getAccessConfig } from "#shared/console/access-config.ts";
 import { expect, test } from "../fixtures.ts";
 import { AccessConfigurationPage } from "../pages/access-configuration-page.ts";
 import { call } from "../support/api.ts";

@@ -1,4 +1,4 @@
-import { tryAccess } from "#shared/console/access.ts";
+import { tryAccess } from "#shared/console/access-trials.ts";
 import { expect, test } from "../fixtures.ts";
 import { keepReader } from "../support/access.ts";
 import { call } from "../support/api.ts";

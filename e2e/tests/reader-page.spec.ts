@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { replaceAccessConfig } from "#shared/console/access.ts";
+import { replaceAccessConfig } from "#shared/console/access-config.ts";
 import { createChatbot } from "#shared/console/chatbots.ts";
 import { startCustomer } from "../customer/start-customer.ts";
 import { expect, test } from "../fixtures.ts";

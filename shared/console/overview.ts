@@ -2,7 +2,7 @@ import { z } from "zod";
 import { importStatus } from "../contract/emags.ts";
 import { calendarDate, pathId, timestamp } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
-import { accessHealth } from "./access.ts";
+import { accessHealth } from "./access-health.ts";
 import { importFailure } from "./imports.ts";
 
 /** How many days an overview looks ahead, and how many it looks back. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { AccessCheck, AccessConfigChange, CalloutReason } from "#shared/console/access.ts";
+import type { AccessCheck, AccessConfigChange } from "#shared/console/access-config.ts";
+import type { CalloutReason } from "#shared/console/callouts.ts";
 import type { AddressGuard } from "../../platform/outbound/address-guard.ts";
 import { createGuardedFetch } from "../../platform/outbound/guarded-fetch.ts";
 import { AddressRefusedError, createOutboundAgent } from "../../platform/outbound/outbound-agent.ts";

@@ -1,4 +1,4 @@
-import { type AccessConfig, ttlLimits } from "#shared/console/access.ts";
+import { type AccessConfig, ttlLimits } from "#shared/console/access-config.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 import type { AccessConfigRow } from "./access-config.repo.ts";
 

@@ -1,5 +1,5 @@
 import type { Router } from "express";
-import * as api from "#shared/console/access.ts";
+import * as api from "#shared/console/access-config.ts";
 import { ok } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
 import type { Services } from "../../services.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AccessConfig, AccessConfigChange } from "#shared/console/access.ts";
+import type { AccessConfig, AccessConfigChange } from "#shared/console/access-config.ts";
 import { authorizationEndpoint } from "#shared/contract/authorization.ts";
 import type { FieldErrors } from "#shared/contract/errors.ts";
 import type { Db, Services } from "../../services.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { AccessCheck, AccessConfig } from "#shared/console/access.ts";
+import type { AccessCheck, AccessConfig } from "#shared/console/access-config.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import { closeServers, pour, serve, serveRaw } from "../../platform/outbound/test-servers.fixture.ts";

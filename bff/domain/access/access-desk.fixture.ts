@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import { expect } from "vitest";
-import type { TestReader } from "#shared/console/access.ts";
+import type { TestReader } from "#shared/console/test-readers.ts";
 import type { CalloutsTable } from "../../schema/tables/callouts.ts";
 import type { TestService } from "../../testing/test-service.ts";
 

@@ -2,11 +2,11 @@ import pLimit from "p-limit";
 import type { z } from "zod";
 import {
   type AccessMatrix,
-  type CalloutSource,
   type ReaderAnswer,
   type TrialResult,
   trialItem,
-} from "#shared/console/access.ts";
+} from "#shared/console/access-trials.ts";
+import type { CalloutSource } from "#shared/console/callouts.ts";
 import { authorizationBodies } from "#shared/contract/authorization.ts";
 import type { Db, Services } from "../../services.ts";
 import type { AccessSettings } from "../authorization/access-settings.service.ts";

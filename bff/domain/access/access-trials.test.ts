@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type {
-  AccessMatrix,
-  AccessTrial,
-  FullCallout,
-  TestReader,
-  TrialResult,
-} from "#shared/console/access.ts";
+import type { AccessMatrix, AccessTrial, TrialResult } from "#shared/console/access-trials.ts";
+import type { FullCallout } from "#shared/console/callouts.ts";
+import type { TestReader } from "#shared/console/test-readers.ts";
 import { closeServers } from "../../platform/outbound/test-servers.fixture.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import {

@@ -1,4 +1,4 @@
-import { CALLOUT_DAYS } from "#shared/console/access.ts";
+import { CALLOUT_DAYS } from "#shared/console/callouts.ts";
 import { type Chore, every } from "../../platform/every.ts";
 import type { Services } from "../../services.ts";
 import { deleteSomeCallouts, deleteUnusedItems } from "./callouts.repo.ts";

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Callout, FullCallout } from "#shared/console/access.ts";
+import type { Callout, FullCallout } from "#shared/console/callouts.ts";
 import type { CalloutsTable } from "../../schema/tables/callouts.ts";
 import { iso } from "../present-time.ts";
 import type { CalloutRow } from "./callouts.repo.ts";

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { AccessItemType, CalloutOutcome, CalloutReason } from "#shared/console/access.ts";
+import type { AccessItemType, CalloutOutcome, CalloutReason } from "#shared/console/callouts.ts";
 import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 import type { CalloutsTable } from "../../schema/tables/callouts.ts";
 import type { Db } from "../../services.ts";

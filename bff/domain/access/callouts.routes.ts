@@ -1,5 +1,6 @@
 import type { Router } from "express";
-import * as api from "#shared/console/access.ts";
+import { getAccessHealth } from "#shared/console/access-health.ts";
+import { getCallout, listCallouts } from "#shared/console/callouts.ts";
 import { ok } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
 import type { Services } from "../../services.ts";
@@ -10,18 +11,18 @@ import { accessHealth, findLoggedCallout, listCalloutPage } from "./callouts.ser
 export function calloutRoutes(router: Router, services: Services): void {
   const { db } = services;
 
-  bindRoute(router, services, api.listCallouts, {
+  bindRoute(router, services, listCallouts, {
     find: ({ actor, params }) => openPublication(services, actor, params, "access.read"),
     handle: async ({ found: publication, query }) => ok(await listCalloutPage(db, publication, query)),
   });
 
-  bindRoute(router, services, api.getCallout, {
+  bindRoute(router, services, getCallout, {
     find: ({ actor, params }) => openPublication(services, actor, params, "access.read"),
     handle: async ({ found: publication, params }) =>
       ok({ callout: await findLoggedCallout(db, publication.id, params.callout_id) }),
   });
 
-  bindRoute(router, services, api.getAccessHealth, {
+  bindRoute(router, services, getAccessHealth, {
     find: ({ actor, params }) => openPublication(services, actor, params, "access.read"),
     handle: async ({ found: publication }) => ok({ health: await accessHealth(services, publication.id) }),
   });

@@ -1,11 +1,11 @@
 import type { z } from "zod";
+import type { AccessHealth } from "#shared/console/access-health.ts";
 import {
-  type AccessHealth,
   CALLOUTS_PER_PAGE,
   type Callout,
   type calloutQuery,
   type FullCallout,
-} from "#shared/console/access.ts";
+} from "#shared/console/callouts.ts";
 import type { Db, Services } from "../../services.ts";
 import { accessSettings, breakerOf } from "../authorization/authorization.service.ts";
 import { NotFound } from "../errors.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type AccessHealth, CALLOUT_DAYS, type Callout, type FullCallout } from "#shared/console/access.ts";
+import type { AccessHealth } from "#shared/console/access-health.ts";
+import { CALLOUT_DAYS, type Callout, type FullCallout } from "#shared/console/callouts.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { sweepAccess } from "./access.upkeep.ts";
 import { accessDesk } from "./access-desk.fixture.ts";

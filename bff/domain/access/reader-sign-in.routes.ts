@@ -3,7 +3,7 @@ import {
   beginReaderSignIn as begin,
   READER_SIGN_IN_CALLBACK,
   READER_SIGNED_IN,
-} from "#shared/console/access.ts";
+} from "#shared/console/reader-sign-in.ts";
 import { created } from "../../http/answers.ts";
 import { authenticate } from "../../http/authenticate.ts";
 import { bindRoute } from "../../http/bind-route.ts";

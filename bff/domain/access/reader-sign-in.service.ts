@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as oidc from "openid-client";
-import { READER_SIGN_IN_CALLBACK, type TestReader } from "#shared/console/access.ts";
+import { READER_SIGN_IN_CALLBACK } from "#shared/console/reader-sign-in.ts";
+import type { TestReader } from "#shared/console/test-readers.ts";
 import {
   type IdentityProvider,
   troubleWith,

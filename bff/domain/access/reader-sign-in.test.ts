@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { READER_SIGN_IN_CALLBACK, READER_SIGNED_IN, type TestReader } from "#shared/console/access.ts";
+import { READER_SIGN_IN_CALLBACK, READER_SIGNED_IN } from "#shared/console/reader-sign-in.ts";
+import type { TestReader } from "#shared/console/test-readers.ts";
 import { type Customer, startCustomer } from "../../../e2e/customer/start-customer.ts";
 import { closeServers, serve } from "../../platform/outbound/test-servers.fixture.ts";
 import { freePort } from "../../testing/free-port.ts";

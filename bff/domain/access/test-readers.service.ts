@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { MAX_TEST_READERS, type TestReader } from "#shared/console/access.ts";
+import { MAX_TEST_READERS, type TestReader } from "#shared/console/test-readers.ts";
 import type { Services } from "../../services.ts";
 import type { Author } from "../actor.ts";
 import { type AuditPlace, recordChange } from "../audit/audit.service.ts";

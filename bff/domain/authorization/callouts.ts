@@ -1,4 +1,4 @@
-import type { CalloutOutcome, CalloutReason, CalloutSource } from "#shared/console/access.ts";
+import type { CalloutOutcome, CalloutReason, CalloutSource } from "#shared/console/callouts.ts";
 import {
   type AuthorizationBody,
   type AuthorizationEndpoint,

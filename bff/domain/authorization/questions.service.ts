@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { AccessItemType } from "#shared/console/access.ts";
+import type { AccessItemType } from "#shared/console/callouts.ts";
 import type { AuthorizationBody, AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 import { dayIn } from "../local-days.ts";
 import type { AccessSettings } from "./access-settings.service.ts";

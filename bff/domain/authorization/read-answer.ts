@@ -1,4 +1,4 @@
-import type { CalloutOutcome, CalloutReason } from "#shared/console/access.ts";
+import type { CalloutOutcome, CalloutReason } from "#shared/console/callouts.ts";
 import { type AuthorizationEndpoint, calloutLimits } from "#shared/contract/authorization.ts";
 import type { RawAnswer } from "./send-callout.ts";
 

@@ -1,5 +1,5 @@
 import { type Dispatcher, errors } from "undici";
-import type { CalloutReason } from "#shared/console/access.ts";
+import type { CalloutReason } from "#shared/console/callouts.ts";
 import { AddressRefusedError } from "../../platform/outbound/outbound-agent.ts";
 
 /** What came back, as it came. */

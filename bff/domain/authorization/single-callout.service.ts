@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici";
-import type { CalloutReason } from "#shared/console/access.ts";
+import type { CalloutReason } from "#shared/console/callouts.ts";
 import { type AuthorizationEndpoint, calloutLimits } from "#shared/contract/authorization.ts";
 import type { AddressGuard } from "../../platform/outbound/address-guard.ts";
 import { createOutboundAgent } from "../../platform/outbound/outbound-agent.ts";

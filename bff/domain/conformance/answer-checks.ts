@@ -1,4 +1,4 @@
-import type { CalloutReason } from "#shared/console/access.ts";
+import type { CalloutReason } from "#shared/console/callouts.ts";
 import type { ConformanceResult } from "#shared/console/conformance.ts";
 import { type AuthorizationEndpoint, calloutLimits } from "#shared/contract/authorization.ts";
 import { type Answered, type Finding, fail, pass, resultOf, skip, unasked, warn } from "./examination.ts";

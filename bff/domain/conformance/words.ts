@@ -1,4 +1,4 @@
-import type { CalloutReason } from "#shared/console/access.ts";
+import type { CalloutReason } from "#shared/console/callouts.ts";
 import { calloutLimits } from "#shared/contract/authorization.ts";
 import type { SingleCallout } from "../authorization/single-callout.service.ts";
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { CalloutReason } from "#shared/console/access.ts";
+import type { CalloutReason } from "#shared/console/callouts.ts";
 import { closeServers, pour, serveRaw } from "../../platform/outbound/test-servers.fixture.ts";
 import { freePort } from "../../testing/free-port.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { trialItem } from "#shared/console/access.ts";
+import type { trialItem } from "#shared/console/access-trials.ts";
 import type { Db } from "../../services.ts";
 import { findShownEmag } from "./kiosk-emags.repo.ts";
 import { findShownStory } from "./kiosk-stories.repo.ts";

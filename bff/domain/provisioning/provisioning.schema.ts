@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accessConfigInput, profileToken } from "#shared/console/access.ts";
+import { accessConfigInput, profileToken } from "#shared/console/access-config.ts";
 import { chatbotInput } from "#shared/console/chatbots.ts";
 import { role } from "#shared/console/permissions.ts";
 import { editionRuleInput } from "#shared/console/planned-editions.ts";

@@ -1,5 +1,10 @@
 import type { GeneratedAlways } from "kysely";
-import type { AccessItemType, CalloutOutcome, CalloutReason, CalloutSource } from "#shared/console/access.ts";
+import type {
+  AccessItemType,
+  CalloutOutcome,
+  CalloutReason,
+  CalloutSource,
+} from "#shared/console/callouts.ts";
 import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 
 export interface CalloutsTable {

@@ -1,12 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import {
-  beginReaderSignIn,
-  createTestReader,
-  deleteTestReader,
-  listTestReaders,
-  type TrialItem,
-} from "#shared/console/access.ts";
+import type { TrialItem } from "#shared/console/access-trials.ts";
 import { listChatbots } from "#shared/console/chatbots.ts";
+import { beginReaderSignIn } from "#shared/console/reader-sign-in.ts";
+import { createTestReader, deleteTestReader, listTestReaders } from "#shared/console/test-readers.ts";
 import { getEmag, listEmags } from "#shared/contract/emags.ts";
 import { getStory, listStories } from "#shared/contract/stories.ts";
 import { ApiError, call } from "../../api/client.ts";

@@ -1,4 +1,4 @@
-import type { TrialItem } from "#shared/console/access.ts";
+import type { TrialItem } from "#shared/console/access-trials.ts";
 
 /** What a person picks by: a download is a kind of its own. */
 export const itemKinds = ["emag", "download", "story", "chatbot", "publication"] as const;

@@ -5,7 +5,7 @@ import {
   checkAccessConfig,
   getAccessConfig,
   replaceAccessConfig,
-} from "#shared/console/access.ts";
+} from "#shared/console/access-config.ts";
 import { call } from "../../api/client.ts";
 
 export const accessKeys = {

@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { TrialItem } from "#shared/console/access.ts";
+import type { TrialItem } from "#shared/console/access-trials.ts";
 import { usePublicationRef } from "../../api/session.ts";
 import { itemNameQuery, offeredItemsQuery } from "./access-insight.api.ts";
 import { type ItemKind, itemKey, itemKinds, itemOfKey } from "./access-items.ts";

@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, type LucideIcon, TriangleAlert, UserRoundX } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { CalloutOutcome } from "#shared/console/access.ts";
+import type { CalloutOutcome } from "#shared/console/callouts.ts";
 import classes from "./outcome-mark.module.css";
 
 const icons: Record<CalloutOutcome, LucideIcon> = {

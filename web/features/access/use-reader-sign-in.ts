@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { READER_SIGNED_IN } from "#shared/console/access.ts";
+import { READER_SIGNED_IN } from "#shared/console/reader-sign-in.ts";
 import { usePublication } from "../../api/session.ts";
 import { beginSignIn, testReadersQuery } from "./access-insight.api.ts";
 

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { AccessCheck } from "#shared/console/access.ts";
+import type { AccessCheck } from "#shared/console/access-config.ts";
 import classes from "./configuration.module.css";
 
 const icons: Record<AccessCheck["verdict"], LucideIcon> = {

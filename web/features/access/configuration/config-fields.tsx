@@ -2,7 +2,7 @@ import { Checkbox, NumberInput, TextInput, type TextInputProps } from "@mantine/
 import { createContext, useContext } from "react";
 import { type Control, useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import type { AccessConfig } from "#shared/console/access.ts";
+import type { AccessConfig } from "#shared/console/access-config.ts";
 import { fieldMessage } from "../../../ui/field-errors.ts";
 import type { ConfigField, ConfigValues } from "./config-values.ts";
 import classes from "./configuration.module.css";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AccessConfig } from "#shared/console/access.ts";
+import type { AccessConfig } from "#shared/console/access-config.ts";
 import { changedFields } from "../../../ui/record-changes.ts";
 import {
   configShape,

@@ -1,4 +1,8 @@
-import { type AccessConfig, type AccessConfigInput, accessConfigInput } from "#shared/console/access.ts";
+import {
+  type AccessConfig,
+  type AccessConfigInput,
+  accessConfigInput,
+} from "#shared/console/access-config.ts";
 import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 import type { FieldErrors } from "#shared/contract/errors.ts";
 import type { RecordShape } from "../../../ui/record-changes.ts";

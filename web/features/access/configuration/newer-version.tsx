@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { GitCompareArrows } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { AccessConfig } from "#shared/console/access.ts";
+import type { AccessConfig } from "#shared/console/access-config.ts";
 import type { FieldChange } from "../../../ui/record-changes.ts";
 import { type ConfigValues, valuesOf } from "./config-values.ts";
 import classes from "./configuration.module.css";

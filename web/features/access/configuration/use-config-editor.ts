@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type Resolver, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import type { AccessCheck, AccessConfig } from "#shared/console/access.ts";
+import type { AccessCheck, AccessConfig } from "#shared/console/access-config.ts";
 import { ApiError } from "../../../api/client.ts";
 import { confirm } from "../../../ui/confirm.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getAccessHealth } from "#shared/console/access.ts";
+import { getAccessHealth } from "#shared/console/access-health.ts";
 import { call } from "../../../api/client.ts";
 import { insightKeys } from "../access-insight.api.ts";
 

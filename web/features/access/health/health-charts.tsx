@@ -2,7 +2,7 @@ import "@mantine/charts/styles.layer.css";
 import { BarChart, LineChart } from "@mantine/charts";
 import { Stack, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { AccessHealth } from "#shared/console/access.ts";
+import type { AccessHealth } from "#shared/console/access-health.ts";
 import { formatDuration, formatNumber, formatTime } from "../../../ui/format.ts";
 import classes from "./health-page.module.css";
 

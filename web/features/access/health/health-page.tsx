@@ -5,7 +5,7 @@ import { Activity, CircleCheck, CirclePause, LoaderCircle } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import type { AccessHealth } from "#shared/console/access.ts";
+import type { AccessHealth } from "#shared/console/access-health.ts";
 import { useChangeEvents } from "../../../api/live-events.ts";
 import { usePublication } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";

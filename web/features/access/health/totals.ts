@@ -1,4 +1,4 @@
-import type { AccessHealth } from "#shared/console/access.ts";
+import type { AccessHealth } from "#shared/console/access-health.ts";
 
 /** Sums of the hour, and the worst of its minutes. */
 export function totalsOf({ minutes }: Pick<AccessHealth, "minutes">) {

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
-import { getCallout, listCallouts, replayCallout } from "#shared/console/access.ts";
+import { replayCallout } from "#shared/console/access-trials.ts";
+import { getCallout, listCallouts } from "#shared/console/callouts.ts";
 import { call } from "../../../api/client.ts";
 import { usePublication } from "../../../api/session.ts";
 import { insightKeys } from "../access-insight.api.ts";

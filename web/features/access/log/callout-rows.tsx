@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Callout } from "#shared/console/access.ts";
+import type { Callout } from "#shared/console/callouts.ts";
 import { usePublication } from "../../../api/session.ts";
 import { formatDate, formatDuration, formatTime } from "../../../ui/format.ts";
 import { OutcomeMark } from "../outcome-mark.tsx";

@@ -4,7 +4,7 @@ import { ArrowUp, Pause, Play, ScrollText } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
-import { CALLOUT_DAYS } from "#shared/console/access.ts";
+import { CALLOUT_DAYS } from "#shared/console/callouts.ts";
 import { usePublication } from "../../../api/session.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";

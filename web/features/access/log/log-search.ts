@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accessItemType, calloutOutcome } from "#shared/console/access.ts";
+import { accessItemType, calloutOutcome } from "#shared/console/callouts.ts";
 import { authorizationEndpoint } from "#shared/contract/authorization.ts";
 import { listSearchForm, searchText } from "../../../ui/list-search.ts";
 

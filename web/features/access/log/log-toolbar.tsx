@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
 import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { accessItemType, calloutOutcome } from "#shared/console/access.ts";
+import { accessItemType, calloutOutcome } from "#shared/console/callouts.ts";
 import { authorizationEndpoint } from "#shared/contract/authorization.ts";
 import { usePublication } from "../../../api/session.ts";
 import { FilterButton } from "../../../ui/filter-button.tsx";

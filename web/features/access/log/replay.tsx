@@ -2,7 +2,7 @@ import { Button, NativeSelect, PasswordInput, Stack, Text, Title } from "@mantin
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { FullCallout } from "#shared/console/access.ts";
+import type { FullCallout } from "#shared/console/callouts.ts";
 import { usePublication } from "../../../api/session.ts";
 import { errorMessage } from "../../../ui/error-message.ts";
 import classes from "../../../ui/record-panel.module.css";

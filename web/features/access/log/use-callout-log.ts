@@ -1,7 +1,7 @@
 import { useThrottledCallback } from "@mantine/hooks";
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { Callout } from "#shared/console/access.ts";
+import type { Callout } from "#shared/console/callouts.ts";
 import { useChangeEvents } from "../../../api/live-events.ts";
 import { calloutLogQuery, fetchCallouts, type LogFilters } from "./access-log.api.ts";
 

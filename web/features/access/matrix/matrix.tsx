@@ -3,7 +3,7 @@ import { useMutation, useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
-import { fillAccessMatrix, MATRIX_LIMITS, type TrialItem } from "#shared/console/access.ts";
+import { fillAccessMatrix, MATRIX_LIMITS, type TrialItem } from "#shared/console/access-trials.ts";
 import { call } from "../../../api/client.ts";
 import { usePublication, usePublicationRef } from "../../../api/session.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";

@@ -4,7 +4,7 @@ import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
 import { ClipboardPaste, UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { TestReader } from "#shared/console/access.ts";
+import type { TestReader } from "#shared/console/test-readers.ts";
 import { usePublication } from "../../../api/session.ts";
 import { confirm } from "../../../ui/confirm.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type TrialItem, type TrialResult, tryAccess } from "#shared/console/access.ts";
+import { type TrialItem, type TrialResult, tryAccess } from "#shared/console/access-trials.ts";
 import { call } from "../../../api/client.ts";
 import { usePublication } from "../../../api/session.ts";
 

@@ -4,7 +4,7 @@ import { DoorClosed, DoorOpen } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import type { AccessTrial, TrialItem, TrialResult } from "#shared/console/access.ts";
+import type { AccessTrial, TrialItem, TrialResult } from "#shared/console/access-trials.ts";
 import { usePublication, usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { formatDuration } from "../../../ui/format.ts";

@@ -1,7 +1,7 @@
 import { Anchor, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import type { AccessTrial } from "#shared/console/access.ts";
+import type { AccessTrial } from "#shared/console/access-trials.ts";
 import { usePublication } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { formatNumber } from "../../../ui/format.ts";

@@ -4,7 +4,7 @@ import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { TestReader } from "#shared/console/access.ts";
+import type { TestReader } from "#shared/console/test-readers.ts";
 import { usePublication } from "../../../api/session.ts";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { formatDateTime } from "../../../ui/format.ts";
