@@ -3,6 +3,7 @@ import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-ro
 import { ApiError } from "../api/client.ts";
 import { findPublication, installationQuery, sessionQuery, UnknownPublicationError } from "../api/session.ts";
 import { AppSkeleton } from "./app-skeleton.tsx";
+import { FirstTab } from "./first-tab.tsx";
 import { loadTexts } from "./i18n.ts";
 import { followPerson } from "./language.ts";
 import { homePublicationId } from "./last-publication.ts";
@@ -12,6 +13,7 @@ import { paths } from "./paths.ts";
 import { queryClient } from "./query-client.ts";
 import { RouteError } from "./route-error.tsx";
 import { Shell } from "./shell.tsx";
+import { accessTabs, settingsTabs } from "./tabs.ts";
 
 /** A page with its texts, fetched when somebody goes there; both come at once. */
 function page(texts: readonly string[], load: () => Promise<{ default: ComponentType }>) {
@@ -185,7 +187,7 @@ export const router = createBrowserRouter([
                     path: "access",
                     lazy: page(["access"], () => import("../features/access/access-page.tsx")),
                     children: [
-                      { index: true, lazy: page([], () => import("../features/access/access-index.tsx")) },
+                      { index: true, element: <FirstTab tabs={accessTabs} /> },
                       {
                         path: "try",
                         lazy: page(
@@ -241,10 +243,7 @@ export const router = createBrowserRouter([
                     path: "settings",
                     lazy: page(["settings"], () => import("../features/settings/settings-page.tsx")),
                     children: [
-                      {
-                        index: true,
-                        lazy: page([], () => import("../features/settings/settings-index.tsx")),
-                      },
+                      { index: true, element: <FirstTab tabs={settingsTabs} /> },
                       {
                         path: "publications",
                         lazy: page(

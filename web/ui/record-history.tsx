@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Text } from "@mantine/core";
+import { Skeleton, Text } from "@mantine/core";
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { getEditionHistory, getEmagHistory } from "#shared/console/audit.ts";
@@ -6,6 +6,7 @@ import { call } from "../api/client.ts";
 import { usePublication } from "../api/session.ts";
 import { AuditEntries } from "./audit-entries.tsx";
 import { ErrorState } from "./error-state.tsx";
+import { ListEnd } from "./list-end.tsx";
 
 /** Whose history it is. */
 export type HistoryOf = { emag_id: number } | { planned_emag_id: number };
@@ -44,17 +45,7 @@ export function RecordHistory({ of, label }: { of: HistoryOf; label: string }) {
   return (
     <>
       <AuditEntries label={label} entries={entries} />
-      {history.hasNextPage && (
-        <Group justify="center" mt="md">
-          <Button
-            variant="default"
-            loading={history.isFetchingNextPage}
-            onClick={() => void history.fetchNextPage()}
-          >
-            {t("more")}
-          </Button>
-        </Group>
-      )}
+      <ListEnd list={history} more={t("more")} mt="md" />
     </>
   );
 }

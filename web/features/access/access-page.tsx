@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router-dom";
 import { usePublication } from "../../api/session.ts";
-import { accessTabs } from "../../app/access-tabs.ts";
 import { paths } from "../../app/paths.ts";
+import { accessTabs } from "../../app/tabs.ts";
 import { Page } from "../../ui/page.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { PageTabs } from "../../ui/page-tabs.tsx";

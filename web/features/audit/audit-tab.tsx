@@ -8,6 +8,7 @@ import { urlOf } from "../../api/client.ts";
 import { usePublication } from "../../api/session.ts";
 import { AuditEntries } from "../../ui/audit-entries.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ListEnd } from "../../ui/list-end.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { NoMatch } from "../../ui/no-match.tsx";
 import { auditLogQuery } from "./audit.api.ts";
@@ -77,21 +78,9 @@ export default function AuditTab() {
                   </Button>
                 )}
               />
-              <Group justify="center" py="lg">
-                {log.hasNextPage ? (
-                  <Button
-                    variant="default"
-                    loading={log.isFetchingNextPage}
-                    onClick={() => void log.fetchNextPage()}
-                  >
-                    {t("load_more")}
-                  </Button>
-                ) : (
-                  <Text size="sm" c="dimmed">
-                    {t("end")}
-                  </Text>
-                )}
-              </Group>
+              <ListEnd list={log} more={t("load_more")} py="lg">
+                {t("end")}
+              </ListEnd>
             </>
           ) : filtered ? (
             <NoMatch title={t("no_match_title")} clear={t("clear")} onClear={clear}>

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router-dom";
 import { usePublication } from "../../api/session.ts";
 import { paths } from "../../app/paths.ts";
-import { settingsTabs } from "../../app/settings-tabs.ts";
+import { settingsTabs } from "../../app/tabs.ts";
 import { Page } from "../../ui/page.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { PageTabs } from "../../ui/page-tabs.tsx";

@@ -7,6 +7,7 @@ import { useSearchParams } from "react-router-dom";
 import { CALLOUT_DAYS } from "#shared/console/callouts.ts";
 import { usePublication } from "../../../api/session.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ListEnd } from "../../../ui/list-end.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { NoMatch } from "../../../ui/no-match.tsx";
 import { CalloutPanel } from "./callout-panel.tsx";
@@ -88,21 +89,9 @@ function CalloutLog() {
                   open={search.callout}
                   onOpen={(callout) => change({ callout }, { replace: search.callout !== undefined })}
                 />
-                <div className={classes.end}>
-                  {log.hasNextPage ? (
-                    <Button
-                      variant="default"
-                      loading={log.isFetchingNextPage}
-                      onClick={() => void log.fetchNextPage()}
-                    >
-                      {t("load_more")}
-                    </Button>
-                  ) : (
-                    <Text size="sm" c="dimmed">
-                      {t("end", { days: CALLOUT_DAYS })}
-                    </Text>
-                  )}
-                </div>
+                <ListEnd list={log} more={t("load_more")} py="lg">
+                  {t("end", { days: CALLOUT_DAYS })}
+                </ListEnd>
               </>
             ) : filtered ? (
               <NoMatch title={t("no_match_title")} clear={t("filters.clear")} onClear={clear}>

@@ -9,6 +9,7 @@ import type { Story } from "#shared/contract/stories.ts";
 import { usePublicationRef } from "../../../api/session.ts";
 import { confirm } from "../../../ui/confirm.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import { LoadMore } from "../../../ui/load-more.tsx";
 import { versionQuery, versionsQuery } from "../articles.api.ts";
 import classes from "./article-history-dialog.module.css";
 import { VersionDifference } from "./version-difference.tsx";
@@ -70,17 +71,9 @@ export default function ArticleHistoryDialog(props: ArticleHistoryDialogProps) {
               selected={selected.version}
               onSelect={setChosen}
             />
-            {versions.hasNextPage && (
-              <Button
-                variant="subtle"
-                size="xs"
-                mt="xs"
-                loading={versions.isFetchingNextPage}
-                onClick={() => void versions.fetchNextPage()}
-              >
-                {t("article.history.more")}
-              </Button>
-            )}
+            <LoadMore list={versions} variant="subtle" size="xs" mt="xs">
+              {t("article.history.more")}
+            </LoadMore>
           </div>
           <section className={classes.difference} aria-label={t("article.history.difference")}>
             <Group justify="space-between" mb="sm">

@@ -1,14 +1,12 @@
-import { Modal, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EmagCategory } from "#shared/console/emag-categories.ts";
 import { ApiError } from "../../../api/client.ts";
-import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { fieldMessage } from "../../../ui/field-errors.ts";
-import { useReturnFocus } from "../../../ui/use-return-focus.ts";
+import { NameDialog } from "../name-dialog.tsx";
 import { addCategory, categoryKeys, fetchCategories, renameCategory } from "./issue-categories.api.ts";
 
 interface CategoryDialogProps {
@@ -21,15 +19,14 @@ interface CategoryDialogProps {
 /** Adds an issue category or renames one. */
 export function CategoryDialog({ publicationId, category, onClose }: CategoryDialogProps) {
   const { t } = useTranslation("settings-categories");
-  useReturnFocus(true);
   const client = useQueryClient();
   const [base, setBase] = useState(category);
-  const [name, setName] = useState(category?.name ?? "");
   const [problem, setProblem] = useState<string | null>(null);
   const [nameError, setNameError] = useState<string | undefined>();
   const save = useMutation({
-    mutationFn: () => (base ? renameCategory(publicationId, base, name) : addCategory(publicationId, name)),
-    onSuccess() {
+    mutationFn: (name: string) =>
+      base ? renameCategory(publicationId, base, name) : addCategory(publicationId, name),
+    onSuccess(_, name) {
       notifications.show({ color: "green", message: t(category ? "saved" : "added", { name: name.trim() }) });
       onClose();
     },
@@ -50,24 +47,16 @@ export function CategoryDialog({ publicationId, category, onClose }: CategoryDia
   }
 
   return (
-    <Modal opened onClose={onClose} title={category ? t("rename_title", { name: category.name }) : t("add")}>
-      <DialogForm
-        problem={problem}
-        submit={category ? undefined : t("add")}
-        saving={save.isPending}
-        onSubmit={() => save.mutate()}
-        onCancel={onClose}
-      >
-        <TextInput
-          label={t("name")}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={nameError}
-          maxLength={200}
-          autoComplete="off"
-          data-autofocus
-        />
-      </DialogForm>
-    </Modal>
+    <NameDialog
+      title={category ? t("rename_title", { name: category.name }) : t("add")}
+      label={t("name")}
+      initial={category?.name ?? ""}
+      submit={category ? undefined : t("add")}
+      problem={problem}
+      error={nameError}
+      saving={save.isPending}
+      onSave={save.mutate}
+      onClose={onClose}
+    />
   );
 }

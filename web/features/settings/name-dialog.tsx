@@ -1,0 +1,36 @@
+import { Modal, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { DialogForm, type DialogFormProps } from "../../ui/dialog-form.tsx";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
+
+interface NameDialogProps extends Pick<DialogFormProps, "problem" | "submit" | "saving"> {
+  title: string;
+  label: string;
+  /** What it is called so far. */
+  initial: string;
+  /** What is wrong with the name itself. */
+  error: string | undefined;
+  onSave: (name: string) => void;
+  onClose: () => void;
+}
+
+/** Gives something a name: the only field there is. */
+export function NameDialog({ title, label, initial, error, onSave, onClose, ...form }: NameDialogProps) {
+  useReturnFocus(true);
+  const [name, setName] = useState(initial);
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <DialogForm {...form} onSubmit={() => onSave(name)} onCancel={onClose}>
+        <TextInput
+          label={label}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={error}
+          maxLength={200}
+          autoComplete="off"
+          data-autofocus
+        />
+      </DialogForm>
+    </Modal>
+  );
+}

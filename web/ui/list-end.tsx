@@ -1,0 +1,27 @@
+import { Group, type GroupProps, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { LoadMore, type PartedList } from "./load-more.tsx";
+
+interface ListEndProps extends GroupProps {
+  list: PartedList;
+  /** What the button says that brings more. */
+  more: string;
+  /** What stands there once everything has come; nothing by default. */
+  children?: ReactNode;
+}
+
+/** Where a list ends that comes in parts. */
+export function ListEnd({ list, more, children, ...place }: ListEndProps) {
+  if (!list.hasNextPage && children === undefined) return null;
+  return (
+    <Group justify="center" {...place}>
+      {list.hasNextPage ? (
+        <LoadMore list={list}>{more}</LoadMore>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {children}
+        </Text>
+      )}
+    </Group>
+  );
+}
