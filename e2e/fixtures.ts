@@ -20,7 +20,7 @@ import { Shell } from "./pages/shell.ts";
 import { SignInPage } from "./pages/sign-in-page.ts";
 import { ViewerPage } from "./pages/viewer-page.ts";
 import { askCustomer } from "./support/access.ts";
-import { Api, call } from "./support/api.ts";
+import { Api, type CategoryTree, call } from "./support/api.ts";
 import { createDatabase } from "./support/database.ts";
 import { type Faults, watchFaults } from "./support/faults.ts";
 import { ORGANIZATION, PASSWORD, people, provisioning, TOKEN } from "./support/provision.ts";
@@ -59,6 +59,10 @@ interface TestFixtures {
   signInAs: (role: Role, context?: BrowserContext) => Promise<void>;
   /** A second browser with its own cookies and storage, in which somebody with this role is signed in. */
   openBrowserAs: (role: Role) => Promise<Page>;
+  /** Makes an article, as `api.createStory` does, and opens it as an editor. Gives its identifier. */
+  openArticle: (...story: Parameters<Api["createStory"]>) => Promise<number>;
+  /** Makes these categories and opens the tree of them, as an editor by default. Gives their identifiers by name. */
+  openTree: (tree: CategoryTree, role?: Role) => Promise<Record<string, number>>;
   /** Everything the browsers of this test complained about. A test with a grave one fails. */
   faults: Faults;
   shell: Shell;
@@ -169,6 +173,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
     await Promise.all(contexts.map((context) => context.close()));
   },
+
+  openArticle: async ({ api, publication, signInAs, articlePage }, use) =>
+    use(async (...story) => {
+      const { id } = await api.createStory(...story);
+      await signInAs("editor");
+      await articlePage.open(publication, id);
+      return id;
+    }),
+
+  openTree: async ({ api, publication, signInAs, categoryTree }, use) =>
+    use(async (tree, role = "editor") => {
+      const ids = await api.createTree(tree);
+      await signInAs(role);
+      await categoryTree.open(publication);
+      return ids;
+    }),
 
   faults: [
     async ({ context, service }, use, testInfo) => {

@@ -5,16 +5,14 @@ test("two tabs change the same article: the second one compares and chooses, and
   context,
   api,
   publication,
-  signInAs,
+  openArticle,
   articlePage,
 }) => {
   const released_at = "2025-01-01T00:00:00Z";
-  const { id } = await api.createStory(
+  const id = await openArticle(
     { title: "Original", preview: "Original summary", content: "One.\n\nTwo.\n\nThree.", released_at },
     "published",
   );
-  await signInAs("editor");
-  await articlePage.open(publication, id);
   const other = new ArticlePage(await context.newPage());
   await other.open(publication, id);
 
@@ -46,13 +44,10 @@ test("two tabs change the same article: the second one compares and chooses, and
 
 test("a change made elsewhere is announced with its difference, and never moves what is being written", async ({
   api,
-  publication,
-  signInAs,
+  openArticle,
   articlePage,
 }) => {
-  const { id } = await api.createStory({ title: "Watched", content: "Line one." });
-  await signInAs("editor");
-  await articlePage.open(publication, id);
+  const id = await openArticle({ title: "Watched", content: "Line one." });
   await expect(articlePage.text).toContainText("Line one.");
   await api.changeStory(id, { content: "Line one, rewritten elsewhere." });
   await expect(articlePage.seeDifference).toBeVisible();
@@ -69,13 +64,11 @@ test("an article deleted elsewhere keeps what was written, and can become a new 
   page,
   api,
   publication,
-  signInAs,
+  openArticle,
   openBrowserAs,
   articlePage,
 }) => {
-  const { id } = await api.createStory({ title: "Soon gone", content: "Worth keeping." });
-  await signInAs("editor");
-  await articlePage.open(publication, id);
+  const id = await openArticle({ title: "Soon gone", content: "Worth keeping." });
   await expect(articlePage.text).toContainText("Worth keeping.");
   const colleague = new ArticlePage(await openBrowserAs("admin"));
   await colleague.open(publication, id);

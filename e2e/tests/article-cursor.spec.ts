@@ -3,13 +3,10 @@ import { expect, test } from "../fixtures.ts";
 test("the cursor goes to the end of the line that is meant, by key and by a click beside its words", async ({
   page,
   api,
-  publication,
-  signInAs,
+  openArticle,
   articlePage,
 }) => {
-  const { id } = await api.createStory({ title: "Lines", content: "One.\n\nTwo.\n\nThree.\n\nFour." });
-  await signInAs("editor");
-  await articlePage.open(publication, id);
+  const id = await openArticle({ title: "Lines", content: "One.\n\nTwo.\n\nThree.\n\nFour." });
   await articlePage.text.press("ControlOrMeta+Home");
   for (const key of ["ArrowDown", "ArrowDown", "End"]) await page.keyboard.press(key);
   await page.keyboard.type(" By key.");

@@ -7,13 +7,10 @@ const WHAT = "What does the image show?";
 test("a picture on its way shows how far it is, and writing goes on meanwhile", async ({
   page,
   api,
-  publication,
-  signInAs,
+  openArticle,
   articlePage,
 }) => {
-  const { id } = await api.createStory({ title: "Slow line", content: "Above.\n" });
-  await signInAs("editor");
-  await articlePage.open(publication, id);
+  const id = await openArticle({ title: "Slow line", content: "Above.\n" });
   const arrived = Promise.withResolvers<void>();
   await page.route("**/text-images", async (route) => {
     await arrived.promise;
@@ -39,13 +36,10 @@ test("a picture on its way shows how far it is, and writing goes on meanwhile", 
 test("a picture that is refused says why in its place, and leaves the text as it is", async ({
   page,
   api,
-  publication,
-  signInAs,
+  openArticle,
   articlePage,
 }) => {
-  const { id } = await api.createStory({ title: "No picture", content: "Words." });
-  await signInAs("editor");
-  await articlePage.open(publication, id);
+  const id = await openArticle({ title: "No picture", content: "Words." });
   await articlePage.drop(articlePage.text, "lie.png", "image/png", Buffer.from("no picture"));
   await expect(articlePage.text).toContainText(/lie\.png was not added: .*no JPEG, PNG or GIF/);
   await expect(page.getByRole("textbox", { name: WHAT })).toBeHidden();
@@ -59,13 +53,10 @@ test("a picture that is refused says why in its place, and leaves the text as it
 test("two pictures are asked about one after the other; one has nothing to say", async ({
   page,
   api,
-  publication,
-  signInAs,
+  openArticle,
   articlePage,
 }) => {
-  const { id } = await api.createStory({ title: "Two" });
-  await signInAs("editor");
-  await articlePage.open(publication, id);
+  const id = await openArticle({ title: "Two" });
   await articlePage.drop(articlePage.text, "one.png", "image/png", await picture());
   await articlePage.drop(articlePage.text, "two.png", "image/png", await picture());
   await expect(page.getByText("one.png", { exact: true })).toBeVisible();
@@ -80,18 +71,9 @@ test("two pictures are asked about one after the other; one has nothing to say",
     .toBe(2);
 });
 
-test("a picture is pasted from the clipboard", async ({
-  page,
-  api,
-  publication,
-  signInAs,
-  articlePage,
-  context,
-}) => {
+test("a picture is pasted from the clipboard", async ({ page, api, openArticle, articlePage, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { id } = await api.createStory({ title: "Pasted", content: "Above.\n" });
-  await signInAs("editor");
-  await articlePage.open(publication, id);
+  const id = await openArticle({ title: "Pasted", content: "Above.\n" });
   await page.evaluate(
     async (base64) => {
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

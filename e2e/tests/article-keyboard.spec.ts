@@ -3,13 +3,10 @@ import { expect, test } from "../fixtures.ts";
 test("an article is written, formatted and published without a mouse", async ({
   page,
   api,
-  publication,
-  signInAs,
+  openArticle,
   articlePage,
 }) => {
-  const { id } = await api.createStory({ title: "", released_at: "2025-01-01T00:00:00Z" });
-  await signInAs("editor");
-  await articlePage.open(publication, id);
+  const id = await openArticle({ title: "", released_at: "2025-01-01T00:00:00Z" });
   await articlePage.title.focus();
   await page.keyboard.type("By keyboard");
   await page.keyboard.press("Enter");

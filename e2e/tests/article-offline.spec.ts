@@ -4,13 +4,10 @@ import { ArticlePage } from "../pages/article-page.ts";
 test("without a connection writing goes on, and is saved by itself when it is back", async ({
   context,
   api,
-  publication,
-  signInAs,
+  openArticle,
   articlePage,
 }) => {
-  const { id } = await api.createStory({ title: "Before", content: "First." });
-  await signInAs("editor");
-  await articlePage.open(publication, id);
+  const id = await openArticle({ title: "Before", content: "First." });
   await expect(articlePage.text).toContainText("First.");
   await context.setOffline(true);
   await articlePage.write(" Typed offline.");

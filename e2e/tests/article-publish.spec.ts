@@ -3,13 +3,10 @@ import { expect, test } from "../fixtures.ts";
 test("publishing says what is missing, leads there, and shows the article to readers", async ({
   page,
   api,
-  publication,
-  signInAs,
+  openArticle,
   articlePage,
 }) => {
-  const { id } = await api.createStory({ title: "Almost", released_at: "2025-01-01T00:00:00Z" });
-  await signInAs("editor");
-  await articlePage.open(publication, id);
+  const id = await openArticle({ title: "Almost", released_at: "2025-01-01T00:00:00Z" });
   await articlePage.publish.click();
   await expect(articlePage.checklist).toContainText("One thing is missing.");
   await expect(articlePage.publishNow).toBeDisabled();
@@ -30,14 +27,11 @@ test("publishing says what is missing, leads there, and shows the article to rea
 test("a published article is taken offline, and published again", async ({
   page,
   api,
-  publication,
-  signInAs,
+  openArticle,
   articlePage,
 }) => {
   const record = { title: "Live", content: "Text", released_at: "2999-01-01T00:00:00Z" };
-  const { id } = await api.createStory(record, "published");
-  await signInAs("editor");
-  await articlePage.open(publication, id);
+  const id = await openArticle(record, "published");
   await expect(articlePage.state).toContainText("Readers will see it from");
   await articlePage.choose("Take offline");
   await page.getByRole("dialog").getByRole("button", { name: "Take offline" }).click();
@@ -52,14 +46,11 @@ test("a published article is taken offline, and published again", async ({
 test("an edit that takes away what a published article needs is saved, and said", async ({
   page,
   api,
-  publication,
-  signInAs,
+  openArticle,
   articlePage,
 }) => {
   const record = { title: "Live", content: "Text", released_at: "2025-01-01T00:00:00Z" };
-  const { id } = await api.createStory(record, "published");
-  await signInAs("editor");
-  await articlePage.open(publication, id);
+  const id = await openArticle(record, "published");
   await articlePage.title.fill("");
   await expect(page.getByText(/although something it needs is missing: A title/)).toBeVisible();
   await articlePage.save.click();

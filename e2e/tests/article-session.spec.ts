@@ -6,13 +6,10 @@ test("a session that ends while somebody writes: sign in over the text, and it i
   page,
   context,
   api,
-  publication,
-  signInAs,
+  openArticle,
   articlePage,
 }) => {
-  const { id } = await api.createStory({ title: "Before", content: "First." });
-  await signInAs("editor");
-  await articlePage.open(publication, id);
+  const id = await openArticle({ title: "Before", content: "First." });
   await expect(articlePage.text).toContainText("First.");
   await context.clearCookies();
   await articlePage.write(" Second.");

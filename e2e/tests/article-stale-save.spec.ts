@@ -43,14 +43,11 @@ test("a save on an older version overwrites nothing: passages that both changed 
 
 test("a comparison that is closed without a choice leaves everything as it was", async ({
   api,
-  publication,
-  signInAs,
+  openArticle,
   articlePage,
   page,
 }) => {
-  const { id } = await api.createStory({ title: "Original", content: "Text." });
-  await signInAs("editor");
-  await articlePage.open(publication, id);
+  const id = await openArticle({ title: "Original", content: "Text." });
   await articlePage.title.fill("Mine");
   await expect(articlePage.saveState).toContainText(/Saved \d/);
   await api.changeStory(id, { title: "Theirs" });

@@ -38,12 +38,10 @@ test("what was typed while the service was away is offered again after the tab d
   context,
   api,
   publication,
-  signInAs,
+  openArticle,
   articlePage,
 }) => {
-  const { id } = await api.createStory({ title: "Before", content: "First line." });
-  await signInAs("editor");
-  await articlePage.open(publication, id);
+  const id = await openArticle({ title: "Before", content: "First line." });
   await expect(articlePage.text).toContainText("First line.");
   await context.setOffline(true);
   await articlePage.write(" Second line.");
@@ -64,13 +62,10 @@ test("what was typed while the service was away is offered again after the tab d
 test("a picture dropped into the text is uploaded, described and shown", async ({
   page,
   api,
-  publication,
-  signInAs,
+  openArticle,
   articlePage,
 }) => {
-  const { id } = await api.createStory({ title: "Pictures", content: "Above.\n" });
-  await signInAs("editor");
-  await articlePage.open(publication, id);
+  const id = await openArticle({ title: "Pictures", content: "Above.\n" });
   await articlePage.drop(articlePage.text, "harbour.png", "image/png", await picture());
   await page.getByRole("textbox", { name: "What does the image show?" }).fill("The harbour");
   await page.getByRole("button", { name: "Use", exact: true }).click();
@@ -86,13 +81,10 @@ test("a picture dropped into the text is uploaded, described and shown", async (
 test("the image of an article is dropped, replaced and removed; another file says why it is none", async ({
   page,
   api,
-  publication,
-  signInAs,
+  openArticle,
   articlePage,
 }) => {
-  const { id } = await api.createStory({ title: "Teaser" });
-  await signInAs("editor");
-  await articlePage.open(publication, id);
+  const id = await openArticle({ title: "Teaser" });
   const target = articlePage.details.getByRole("button", { name: "Add an image" });
   await articlePage.drop(target, "notes.txt", "text/plain", Buffer.from("no picture"));
   await expect(articlePage.details.getByRole("alert")).toContainText("“notes.txt” is no JPEG, PNG or GIF.");
@@ -110,14 +102,11 @@ test("the image of an article is dropped, replaced and removed; another file say
 
 test("a text that nobody touched is saved as it was, whatever it holds", async ({
   api,
-  publication,
-  signInAs,
+  openArticle,
   articlePage,
 }) => {
   const content = "# A\r\n\r\nb\t \u00a0\u2028\r\rc\n\n\u200b\n";
-  const { id } = await api.createStory({ title: "Strange ends", content });
-  await signInAs("editor");
-  await articlePage.open(publication, id);
+  const id = await openArticle({ title: "Strange ends", content });
   await expect(articlePage.text).toContainText("# A");
   await articlePage.title.fill("Another title");
   await expect(articlePage.saveState).toContainText(/Saved \d/);

@@ -4,16 +4,8 @@ import { bodiesOf, watchChanges } from "../support/sent-changes.ts";
 const TREE = { News: { Local: {}, World: {} }, Sport: { Football: {}, Tennis: {} }, Culture: {} };
 const BEFORE = ["News", "  Local", "  World", "Sport", "  Football", "  Tennis", "Culture"];
 
-test("a second drag made at once waits for the first", async ({
-  page,
-  api,
-  publication,
-  signInAs,
-  categoryTree,
-}) => {
-  const ids = await api.createTree(TREE);
-  await signInAs("editor");
-  await categoryTree.open(publication);
+test("a second drag made at once waits for the first", async ({ page, api, openTree, categoryTree }) => {
+  const ids = await openTree(TREE);
   const changes = watchChanges(page);
   const held = Promise.withResolvers<void>();
   await page.route(
@@ -47,14 +39,10 @@ test("a second drag made at once waits for the first", async ({
 
 test("Escape leaves a dragged category where it was, and so does its own place", async ({
   page,
-  api,
-  publication,
-  signInAs,
+  openTree,
   categoryTree,
 }) => {
-  await api.createTree(TREE);
-  await signInAs("editor");
-  await categoryTree.open(publication);
+  await openTree(TREE);
   const changes = watchChanges(page);
   const inSport = { below: "Football", level: 2, says: "In Sport, 2 of 3" } as const;
   await categoryTree.carry(await categoryTree.pickUp("Local"), inSport);
@@ -83,13 +71,10 @@ test("Escape leaves a dragged category where it was, and so does its own place",
 test("a folded category takes what is dropped on it at its end, and opens for what rests there", async ({
   page,
   api,
-  publication,
-  signInAs,
+  openTree,
   categoryTree,
 }) => {
-  const ids = await api.createTree(TREE);
-  await signInAs("editor");
-  await categoryTree.open(publication);
+  const ids = await openTree(TREE);
   const changes = watchChanges(page);
   await categoryTree.fold("Sport").click();
   await expect(categoryTree.row("Football")).toBeHidden();

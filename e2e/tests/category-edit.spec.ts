@@ -46,13 +46,10 @@ test("categories are made at the root level, inside another and after another", 
 test("a category is renamed in its place, and a blank name is explained", async ({
   page,
   api,
-  publication,
-  signInAs,
+  openTree,
   categoryTree,
 }) => {
-  await api.createTree({ News: {}, Sport: {} });
-  await signInAs("editor");
-  await categoryTree.open(publication);
+  await openTree({ News: {}, Sport: {} });
   await categoryTree.row("News").press("F2");
   await expect(categoryTree.nameOf("News")).toBeFocused();
   await categoryTree.nameOf("News").fill("Thrown away");

@@ -3,16 +3,8 @@ import { bodiesOf, watchChanges } from "../support/sent-changes.ts";
 
 const TREE = { News: { Local: {}, World: { Europe: {} } }, Sport: { Football: {} }, Culture: {}, Nature: {} };
 
-test("the keys of a tree walk through it, fold and unfold it", async ({
-  page,
-  api,
-  publication,
-  signInAs,
-  categoryTree,
-}) => {
-  await api.createTree(TREE);
-  await signInAs("viewer");
-  await categoryTree.open(publication);
+test("the keys of a tree walk through it, fold and unfold it", async ({ page, openTree, categoryTree }) => {
+  await openTree(TREE, "viewer");
   await categoryTree.row("News").focus();
   for (const [key, name] of [
     ["ArrowDown", "Local"],
@@ -50,13 +42,10 @@ test("the keys of a tree walk through it, fold and unfold it", async ({
 test("a category is moved to a place found by its name, without a mouse", async ({
   page,
   api,
-  publication,
-  signInAs,
+  openTree,
   categoryTree,
 }) => {
-  const ids = await api.createTree(TREE);
-  await signInAs("editor");
-  await categoryTree.open(publication);
+  const ids = await openTree(TREE);
   const changes = watchChanges(page);
   await categoryTree.row("World").press("Enter");
   const moveTo = page.getByRole("menuitem", { name: "Move to…" });
@@ -95,14 +84,10 @@ test("a category is moved to a place found by its name, without a mouse", async 
 
 test("whoever may not change categories looks at them, and is offered nothing more", async ({
   page,
-  api,
-  publication,
-  signInAs,
+  openTree,
   categoryTree,
 }) => {
-  await api.createTree(TREE);
-  await signInAs("viewer");
-  await categoryTree.open(publication);
+  await openTree(TREE, "viewer");
   const changes = watchChanges(page);
   await expect(categoryTree.row("Europe")).toBeVisible();
   for (const action of [categoryTree.newCategory, categoryTree.undoLast, categoryTree.removedLately])

@@ -2,15 +2,12 @@ import { expect, test } from "../fixtures.ts";
 import { CategoryTreePage } from "../pages/category-tree-page.ts";
 
 test("what an editor does to the tree, another one sees", async ({
-  api,
   publication,
-  signInAs,
+  openTree,
   openBrowserAs,
   categoryTree,
 }) => {
-  await api.createTree({ News: { Local: {} }, Sport: { Football: {} } });
-  await signInAs("editor");
-  await categoryTree.open(publication);
+  await openTree({ News: { Local: {} }, Sport: { Football: {} } });
   await expect(categoryTree.row("Football")).toBeVisible();
   const other = new CategoryTreePage(await openBrowserAs("admin"));
   await other.open(publication);

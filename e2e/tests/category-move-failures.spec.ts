@@ -38,13 +38,10 @@ for (const [how, reason] of [
   test(`a move whose first request fails (${how}) springs back, and can be tried again`, async ({
     page,
     api,
-    publication,
-    signInAs,
+    openTree,
     categoryTree,
   }) => {
-    const ids = await api.createTree(TREE);
-    await signInAs("editor");
-    await categoryTree.open(publication);
+    const ids = await openTree(TREE);
     await failOnce(page, "parent_id", how);
     const changes = watchChanges(page);
     await categoryTree.drag("Local", TO_SPORT);
@@ -65,13 +62,10 @@ for (const way of ["Undo", "Try again"] as const)
   test(`a move whose second request fails stands last, says so, and offers "${way}"`, async ({
     page,
     api,
-    publication,
-    signInAs,
+    openTree,
     categoryTree,
   }) => {
-    const ids = await api.createTree(TREE);
-    await signInAs("editor");
-    await categoryTree.open(publication);
+    const ids = await openTree(TREE);
     await failOnce(page, "position", "broken");
     const changes = watchChanges(page);
     await categoryTree.drag("Local", TO_SPORT);
@@ -102,13 +96,10 @@ for (const way of ["Undo", "Try again"] as const)
 test("a move is undone by its notice or by Ctrl+Z: both requests, the parent first", async ({
   page,
   api,
-  publication,
-  signInAs,
+  openTree,
   categoryTree,
 }) => {
-  const ids = await api.createTree(TREE);
-  await signInAs("editor");
-  await categoryTree.open(publication);
+  const ids = await openTree(TREE);
   const changes = watchChanges(page);
   for (const way of ["notice", "keys"]) {
     await categoryTree.drag("Local", TO_SPORT);

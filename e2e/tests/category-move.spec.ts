@@ -21,12 +21,10 @@ test("to a place in another category: its parent, then, after the answer, its po
   page,
   api,
   publication,
-  signInAs,
+  openTree,
   categoryTree,
 }) => {
-  const ids = await api.createTree(TREE);
-  await signInAs("editor");
-  await categoryTree.open(publication);
+  const ids = await openTree(TREE);
   const changes = watchChanges(page);
   const held = Promise.withResolvers<void>();
   let answered = false;
@@ -61,16 +59,8 @@ test("to a place in another category: its parent, then, after the answer, its po
   await expect.poll(() => categoryTree.outline()).toEqual(MOVED);
 });
 
-test("to the end of another category: its parent alone", async ({
-  page,
-  api,
-  publication,
-  signInAs,
-  categoryTree,
-}) => {
-  const ids = await api.createTree(TREE);
-  await signInAs("editor");
-  await categoryTree.open(publication);
+test("to the end of another category: its parent alone", async ({ page, api, openTree, categoryTree }) => {
+  const ids = await openTree(TREE);
   const changes = watchChanges(page);
   await categoryTree.drag("Local", { below: "Tennis", level: 2, says: "In Sport, 3 of 3" });
   await expect(categoryTree.notice("“Local” is in Sport.")).toBeVisible();
@@ -91,10 +81,8 @@ test("to the end of another category: its parent alone", async ({
   expect(bodiesOf(changes).slice(1)).toEqual([{ article_category: { parent_id: null } }]);
 });
 
-test("among its siblings: its position alone", async ({ page, api, publication, signInAs, categoryTree }) => {
-  await api.createTree(TREE);
-  await signInAs("editor");
-  await categoryTree.open(publication);
+test("among its siblings: its position alone", async ({ page, api, openTree, categoryTree }) => {
+  await openTree(TREE);
   const changes = watchChanges(page);
   await categoryTree.drag("Culture", { above: "Sport", level: 1, says: "At the root level, 2 of 3" });
   await expect(categoryTree.notice("“Culture” is in the root level.")).toBeVisible();
@@ -116,10 +104,8 @@ test("among its siblings: its position alone", async ({ page, api, publication, 
   ]);
 });
 
-test("with the keyboard, each step said", async ({ page, api, publication, signInAs, categoryTree }) => {
-  const ids = await api.createTree(TREE);
-  await signInAs("editor");
-  await categoryTree.open(publication);
+test("with the keyboard, each step said", async ({ page, api, openTree, categoryTree }) => {
+  const ids = await openTree(TREE);
   const changes = watchChanges(page);
   await categoryTree.carryByKeys("World", [
     ["ArrowDown", "In Sport, 1 of 3"],
@@ -145,14 +131,11 @@ test.describe("on a phone", () => {
   test("with a finger, by the grip, and the list stays where it is", async ({
     page,
     api,
-    publication,
-    signInAs,
+    openTree,
     categoryTree,
   }) => {
     const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`Section ${index + 1}`, {}]));
-    const ids = await api.createTree({ Ahead: {}, ...TREE, ...many });
-    await signInAs("editor");
-    await categoryTree.open(publication);
+    const ids = await openTree({ Ahead: {}, ...TREE, ...many });
     await expect(categoryTree.row("Section 1")).toBeVisible();
     const changes = watchChanges(page);
     await categoryTree.dragByTouch("World", { below: "Football", level: 2, says: "In Sport, 2 of 3" });
