@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { emagClient, PDF } from "./emags.fixture.ts";
+
+let service: TestService;
+let client: ReturnType<typeof emagClient>;
+
+beforeAll(async () => {
+  service = await startTestService();
+  client = emagClient(service);
+});
+afterAll(() => service.stop());
+
+async function importIds(emagId: number): Promise<string[]> {
+  const rows = await service.services.db
+    .selectFrom("imports")
+    .select("id")
+    .where("emag_id", "=", emagId)
+    .orderBy("number")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+describe("update (contract 4.A rule 2)", () => {
+  it("changes only the name when only the name is sent, and never imports again", async () => {
+    const before = await client.created({ preview: "as it was", category_ids: [501] });
+    const answer = await client.put(before.id, { name: client.uniqueName() });
+    expect(answer.status).toBe(200);
+    expect({ ...answer.body.emag, name: "", updated_at: "" }).toEqual({
+      ...before,
+      name: "",
+      updated_at: "",
+    });
+    expect(await importIds(before.id)).toHaveLength(1);
+  });
+
+  it("changes every metadata field without an import", async () => {
+    const { id } = await client.created();
+    const change = {
+      released_at: "2027-01-01T00:00:00.000Z",
+      preview: "new",
+      apple_product_identifier: "a",
+      google_product_id: null,
+      external_id: "e",
+      hide_preview_widgets: true,
+      single_purchase_required: true,
+      for_subscribers_only: null,
+      cents: 1,
+      currency: "USD",
+      text_mode_enabled: true,
+      language: "en",
+      category_ids: [501],
+    };
+    expect((await client.put(id, change)).body.emag).toMatchObject(change);
+    expect((await client.put(id, { category_ids: [], released_at: null })).body.emag).toMatchObject({
+      category_ids: [],
+      released_at: null,
+    });
+    expect(await importIds(id)).toHaveLength(1);
+  });
+
+  it("imports again whenever import_attributes are sent, changed or not", async () => {
+    const { id } = await client.created({
+      import_attributes: { ...PDF, import_images: true, xml_location: "http://a/b.xml" },
+    });
+    const again = await client.put(id, { import_attributes: {} });
+    expect(again.status).toBe(200);
+    expect(again.body.emag.import).toEqual({ status: "pending" });
+    expect(again.body.emag.import_attributes).toEqual({
+      import_images: true,
+      pdf_location: PDF.pdf_location,
+      xml_location: "http://a/b.xml",
+    });
+    const changed = await client.put(id, {
+      import_attributes: { pdf_location: "http://a/c.pdf", xml_location: null },
+    });
+    expect(changed.body.emag.import_attributes).toEqual({
+      import_images: true,
+      pdf_location: "http://a/c.pdf",
+      xml_location: null,
+    });
+    expect(await importIds(id)).toHaveLength(3);
+  });
+
+  it("keeps credentials when a location comes back as it was shown", async () => {
+    const { id } = await client.created({
+      import_attributes: { pdf_location: "https://me:pw@files.example.com/a.pdf" },
+    });
+    const sealed = async () =>
+      (
+        await service.services.db
+          .selectFrom("emags")
+          .select("location_credentials")
+          .where("id", "=", id)
+          .executeTakeFirstOrThrow()
+      ).location_credentials;
+    await client.put(id, { import_attributes: { pdf_location: "https://files.example.com/a.pdf" } });
+    expect(service.services.secrets.open((await sealed())!)).toContain("me:pw");
+    await client.put(id, { import_attributes: { pdf_location: "https://files.example.com/other.pdf" } });
+    expect(await sealed()).toBeNull();
+  });
+
+  it("refuses to switch to EPUB mode (contract 3 rule 2)", async () => {
+    const { id } = await client.created();
+    const answer = await client.put(id, {
+      epub_import_attributes: { ...PDF, epub_location: "http://a/b.epub" },
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toEqual({ epub_import_attributes: [expect.any(String)] });
+    expect(await importIds(id)).toHaveLength(1);
+  });
+
+  it("refuses a name that is taken, and a pe_id that changes; the same values pass", async () => {
+    const [one, two] = [await client.created(), await client.created()];
+    const taken = await client.put(two.id, { name: one.name });
+    expect(taken.status).toBe(422);
+    expect(taken.body).toEqual({ name: [expect.any(String)] });
+    expect((await client.put(two.id, { pe_id: "EXW-2026-01-01" })).status).toBe(422);
+    expect((await client.put(two.id, { name: two.name, pe_id: null })).status).toBe(200);
+  });
+
+  it("takes a record back whole", async () => {
+    const before = await client.created({ category_ids: [502] });
+    const answer = await client.put(before.id, { ...before });
+    expect(answer.status).toBe(200);
+    expect(await importIds(before.id)).toHaveLength(2);
+  });
+
+  it("honours If-Match, and is unconditional without it", async () => {
+    const { id } = await client.created();
+    const first = await client.get(id);
+    const etag = first.headers.get("etag")!;
+    const second = await client.put(id, { preview: "1" }, { "If-Match": etag });
+    expect(second.status).toBe(200);
+    expect(second.headers.get("etag")).not.toBe(etag);
+    const stale = await service.request("PUT", `P/emags/${id}`, {
+      json: { emag: { preview: "2" } },
+      headers: { "If-Match": etag },
+    });
+    expect(stale.status).toBe(412);
+    expect(stale.body).toMatchObject({ code: "version_conflict" });
+    expect((await client.put(id, { preview: "3" }, { "If-Match": "*" })).status).toBe(200);
+    expect((await client.put(id, { preview: "4" })).status).toBe(200);
+    const deletion = await service.request("DELETE", `P/emags/${id}`, { headers: { "If-Match": etag } });
+    expect(deletion.status).toBe(412);
+  });
+
+  it("lets one of two edits of one version win", async () => {
+    const { id } = await client.created();
+    const etag = (await client.get(id)).headers.get("etag")!;
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => client.put(id, { preview: `${index}` }, { "If-Match": etag })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412]);
+  });
+});
