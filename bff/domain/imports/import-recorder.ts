@@ -6,7 +6,9 @@ import type { ImportsTable } from "../../schema/tables/imports.ts";
 import type { Db, Services } from "../../services.ts";
 import { system } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
+import { deleteContent } from "./import-content.repo.ts";
 import type { ImportWarning as MetWarning } from "./import-failure.ts";
+import * as leases from "./import-leases.repo.ts";
 import { removeFilesJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
 import { changeOf } from "./imports.service.ts";
@@ -77,7 +79,7 @@ export class ImportRecorder {
   /** Forgets what an earlier start of the same import left behind. */
   async begin(): Promise<void> {
     await this.#held(async (trx) => {
-      await repo.deleteContent(trx, [this.#claim.id]);
+      await deleteContent(trx, [this.#claim.id]);
       await trx.updateTable("imports").set({ has_cover: false }).where("id", "=", this.#claim.id).execute();
       await trx
         .updateTable("import_steps")
@@ -235,9 +237,9 @@ export class ImportRecorder {
   /** Ends the import with a reason and lets its partial result go. */
   async fail(failure: ImportFailure): Promise<void> {
     await this.#services.db.transaction().execute(async (trx) => {
-      if (!(await repo.holdLease(trx, this.#claim.id, this.#claim.lease))) throw new LeaseLost();
+      if (!(await leases.holdLease(trx, this.#claim.id, this.#claim.lease))) throw new LeaseLost();
       await repo.failOpenSteps(trx, [this.#claim.id]);
-      await repo.deleteContent(trx, [this.#claim.id]);
+      await deleteContent(trx, [this.#claim.id]);
       await this.#services.jobs.enqueue(trx, removeFilesJob, { importIds: [this.#claim.id] });
       await this.#end(trx, "failed", failure);
     });
@@ -298,7 +300,7 @@ export class ImportRecorder {
 
   async #held(write: (trx: Db) => Promise<void>): Promise<void> {
     await this.#services.db.transaction().execute(async (trx) => {
-      if (!(await repo.holdLease(trx, this.#claim.id, this.#claim.lease))) throw new LeaseLost();
+      if (!(await leases.holdLease(trx, this.#claim.id, this.#claim.lease))) throw new LeaseLost();
       await write(trx);
     });
   }

@@ -8,6 +8,7 @@ import { reachOf, requirePermission } from "../actor.ts";
 import { openEmag } from "../emags/emags.service.ts";
 import { NotFound } from "../errors.ts";
 import { openPublication } from "../organizations/organizations.service.ts";
+import { findArticle, findContent, findPageText, findPicture, listPages } from "./import-content.repo.ts";
 import { importFiles } from "./import-files.service.ts";
 import { presentAttempt, presentPage, presentSummary } from "./imports.present.ts";
 import * as repo from "./imports.repo.ts";
@@ -79,7 +80,7 @@ export function importRoutes(router: Router, services: Services): void {
   bindRoute(router, services, api.listImportPages, {
     find: visibleImport,
     async handle({ found }) {
-      const pages = await repo.listPages(db, found.id);
+      const pages = await listPages(db, found.id);
       return ok({ pages: pages.map((page) => presentPage(found.id, page)), page_count: found.page_count });
     },
   });
@@ -87,7 +88,7 @@ export function importRoutes(router: Router, services: Services): void {
   bindRoute(router, services, api.getPageText, {
     find: visibleImport,
     async handle({ found, params }) {
-      const page = await repo.findPageText(db, found.id, params.page_number);
+      const page = await findPageText(db, found.id, params.page_number);
       if (!page) throw new NotFound(`Page ${params.page_number} is not there, or not yet`);
       return ok(page);
     },
@@ -111,14 +112,14 @@ export function importRoutes(router: Router, services: Services): void {
   bindRoute(router, services, content.getImportContent, {
     find: visibleImport,
     async handle({ found }) {
-      return ok(await repo.findContent(db, found.id));
+      return ok(await findContent(db, found.id));
     },
   });
 
   bindRoute(router, services, content.getImportArticle, {
     find: visibleImport,
     async handle({ found, params }) {
-      const article = await repo.findArticle(db, found.id, params.article_number);
+      const article = await findArticle(db, found.id, params.article_number);
       if (!article) throw new NotFound(`Article ${params.article_number} is not there, or not yet`);
       return ok({ article });
     },
@@ -127,7 +128,7 @@ export function importRoutes(router: Router, services: Services): void {
   bindRoute(router, services, content.getImportPicture, {
     find: visibleImport,
     async handle({ found, params }) {
-      const picture = await repo.findPicture(db, found.id, params.picture_number);
+      const picture = await findPicture(db, found.id, params.picture_number);
       if (!picture) throw new NotFound("There is no such picture");
       return storedFile(picture.storage_key);
     },

@@ -7,6 +7,7 @@ import type { Services } from "../../services.ts";
 import type { Actor } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
 import { hasWidgetMap } from "../emags/emag-sources.service.ts";
+import { deleteContent } from "./import-content.repo.ts";
 import { importJob, removeFilesJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
 
@@ -61,7 +62,7 @@ export async function cancelImport(
 ): Promise<boolean> {
   return services.db.transaction().execute(async (trx) => {
     const ended = await endImports(services, trx, given, CANCELLED);
-    await repo.deleteContent(trx, ended);
+    await deleteContent(trx, ended);
     await removeFilesLater(services, trx, ended);
     if (ended.length > 0)
       await recordChange(trx, actor, given.publication, {

@@ -10,7 +10,7 @@ import { startTestService, type TestService } from "../../testing/test-service.t
 import { addUpload } from "../uploads/uploads.service.ts";
 import { tinyPdf } from "./formats/testing/tiny-pdf.ts";
 import { importFiles } from "./import-files.service.ts";
-import * as repo from "./imports.repo.ts";
+import * as leases from "./import-leases.repo.ts";
 import { recoverAbandoned, sweepImports } from "./imports.upkeep.ts";
 
 let service: TestService;
@@ -296,9 +296,9 @@ describe("a worker that is not what it was", () => {
       .set({ status: "processing", failure: null, lease: crypto.randomUUID() })
       .where("id", "=", attempt!.id)
       .execute();
-    const held = await repo.renewLease(db, attempt!.id, crypto.randomUUID(), 30);
+    const held = await leases.renewLease(db, attempt!.id, crypto.randomUUID(), 30);
     expect(held).toBe(false);
-    expect(await repo.claimImport(db, attempt!.id, 30)).toBeUndefined();
+    expect(await leases.claimImport(db, attempt!.id, 30)).toBeUndefined();
   });
 
   it("has its import begun anew when it died, and given up after dying three times", async () => {

@@ -1,6 +1,7 @@
 import { sweepOrphans } from "../../platform/storage/sweep.ts";
 import type { Services } from "../../services.ts";
 import { IMPORTS_PREFIX, importFiles, importFolderOfKey, importIdOfFolder } from "./import-files.service.ts";
+import * as leases from "./import-leases.repo.ts";
 import { importJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
 
@@ -12,7 +13,7 @@ const ORPHAN_AGE_MS = 60 * 60 * 1000;
  * is harmless.
  */
 export async function recoverAbandoned(services: Services, untakenSeconds: number): Promise<void> {
-  for (const { id } of await repo.listAbandoned(services.db, untakenSeconds)) {
+  for (const { id } of await leases.listAbandoned(services.db, untakenSeconds)) {
     services.log.info({ import_id: id }, "an abandoned import is begun anew");
     await services.db.transaction().execute((trx) => services.jobs.enqueue(trx, importJob, { importId: id }));
   }

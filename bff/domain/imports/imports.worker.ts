@@ -9,6 +9,7 @@ import { findSource } from "../emags/emag-sources.service.ts";
 import { isRetryable } from "./fetch-source.ts";
 import { fileSystemFailure, ImportFailure } from "./import-failure.ts";
 import { importFiles } from "./import-files.service.ts";
+import * as leases from "./import-leases.repo.ts";
 import { ImportRecorder, LeaseLost } from "./import-recorder.ts";
 import { importJob, removeFilesJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
@@ -48,7 +49,7 @@ export async function startImportWorkers(services: Services): Promise<ImportWork
 
   // With the embedded database the data directory is ours alone: whoever held a lease is dead.
   if (services.config.databaseUrl === null && services.config.role === "all")
-    await repo.endAllLeases(services.db);
+    await leases.endAllLeases(services.db);
   await services.workspaces.sweepOld(WORKSPACE_MAX_AGE_MS);
   await recoverAbandoned(services, 0);
 
@@ -93,11 +94,11 @@ export async function startImportWorkers(services: Services): Promise<ImportWork
   };
 }
 
-type Claim = NonNullable<Awaited<ReturnType<typeof repo.claimImport>>> & { lease: string };
+type Claim = NonNullable<Awaited<ReturnType<typeof leases.claimImport>>> & { lease: string };
 
 async function claimAndRun(services: Services, importId: string, controller: AbortController): Promise<void> {
   const { importLeaseSeconds } = services.config;
-  const claimed = await repo.claimImport(services.db, importId, importLeaseSeconds);
+  const claimed = await leases.claimImport(services.db, importId, importLeaseSeconds);
   if (!claimed?.lease) return;
   const claim = { ...claimed, lease: claimed.lease };
   const log = services.log.child({ import_id: importId, emag_id: claim.emag_id });
@@ -105,7 +106,7 @@ async function claimAndRun(services: Services, importId: string, controller: Abo
   const timeLimit = setTimeout(() => controller.abort(TOO_LONG), TIME_LIMIT_MS);
   const heartbeat = setInterval(
     () => {
-      repo.renewLease(services.db, importId, claim.lease, importLeaseSeconds).then(
+      leases.renewLease(services.db, importId, claim.lease, importLeaseSeconds).then(
         (held) => {
           if (!held) controller.abort(CANCELLED);
         },
@@ -194,7 +195,7 @@ async function giveBack(
   counting: { startCounts: boolean },
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
-    if (await repo.releaseImport(trx, id, lease, counting))
+    if (await leases.releaseImport(trx, id, lease, counting))
       await services.jobs.enqueue(trx, importJob, { importId: id });
   });
 }
