@@ -3,15 +3,11 @@ import { SetupPage } from "../pages/setup-page.ts";
 import { keepReader } from "../support/access.ts";
 import { findingsOf } from "../support/axe.ts";
 import { pdfOf } from "../support/publisher.ts";
-import {
-  articlesToWalk,
-  categoriesToWalk,
-  walkAccessInsight,
-  walkArticles,
-  walkCategories,
-  walkScreens,
-} from "../support/walk.ts";
+import { walkScreens } from "../support/walk.ts";
 import { walkAccess } from "../support/walk-access.ts";
+import { walkAccessInsight } from "../support/walk-access-insight.ts";
+import { articlesToWalk, walkArticles } from "../support/walk-articles.ts";
+import { categoriesToWalk, walkCategories } from "../support/walk-categories.ts";
 
 test("axe finds nothing on any screen, and none prints an error", {
   tag: "@phone",

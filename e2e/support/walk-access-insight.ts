@@ -1,0 +1,45 @@
+import { expect, type Page } from "@playwright/test";
+import { AccessLogPage } from "../pages/access-log-page.ts";
+import { AccessMatrixPage } from "../pages/access-matrix-page.ts";
+import { AccessTryPage } from "../pages/access-try-page.ts";
+
+/** Visits what shows how access is decided; `reader` and `item` are tried. */
+export async function walkAccessInsight(
+  page: Page,
+  publication: { id: number },
+  { reader, item }: { reader: string; item: string },
+  look: (screen: string) => Promise<void>,
+): Promise<void> {
+  const access = new AccessTryPage(page);
+  await access.open(publication);
+  await expect(page.getByRole("heading", { name: "Nothing asked yet" })).toBeVisible();
+  await look("try it, nothing asked");
+  await access.open(publication, `?item=${item}&reader=${reader}`);
+  await access.ask.click();
+  await expect(access.theReaderGets).toBeVisible();
+  await look("try it");
+
+  const log = new AccessLogPage(page);
+  await log.open(publication);
+  await expect(log.lines).toHaveCount(1);
+  await look("log");
+  await log.lines.first().click();
+  await expect(log.panel.getByRole("button", { name: "Replay" })).toBeVisible();
+  await look("log, one open");
+
+  await page.goto(`/publications/${publication.id}/access/health`);
+  await expect(page.getByRole("heading", { name: "Questions and how they ended, by minute" })).toBeVisible();
+  await page.getByRole("button", { name: "Show as a table" }).click();
+  await expect(page.getByRole("table", { name: "The last hour" })).toBeVisible();
+  await look("health");
+
+  const matrix = new AccessMatrixPage(page);
+  await matrix.open(publication, `?readers=${reader}&items=${item},publication`);
+  await matrix.fill.click();
+  await expect(matrix.table).toBeVisible();
+  await look("matrix");
+
+  await page.goto(`/publications/${publication.id}/access/conformance`);
+  await expect(page.getByRole("button", { name: "Check", exact: true })).toBeVisible();
+  await look("conformance");
+}
