@@ -8,6 +8,7 @@ import {
 import type { Role } from "#shared/console/permissions.ts";
 import { createPublication } from "#shared/console/publications.ts";
 import { AUTH_PATH, getSession, type Publication } from "#shared/console/session.ts";
+import type { TestReader } from "#shared/console/test-readers.ts";
 import { type ServiceProcess, startServiceProcess } from "../bff/testing/service-process.ts";
 import { type Customer, startCustomer } from "./customer/start-customer.ts";
 import { ArticleListPage } from "./pages/article-list-page.ts";
@@ -19,7 +20,7 @@ import { IssuePage } from "./pages/issue-page.ts";
 import { Shell } from "./pages/shell.ts";
 import { SignInPage } from "./pages/sign-in-page.ts";
 import { ViewerPage } from "./pages/viewer-page.ts";
-import { askCustomer } from "./support/access.ts";
+import { askCustomer, keepReader } from "./support/access.ts";
 import { Api, type CategoryTree, call } from "./support/api.ts";
 import { createDatabase } from "./support/database.ts";
 import { type Faults, watchFaults } from "./support/faults.ts";
@@ -52,6 +53,8 @@ interface TestFixtures {
   publisher: Publisher;
   /** A customer with an identity provider and readers of its own, asked about `publication`; this test's alone. */
   customer: Customer;
+  /** Keeps a real token of one of the readers of `customer`, who becomes a test reader of that name. */
+  keepReader: (name: string) => Promise<TestReader>;
   /**
    * Signs somebody with this role in, without the form: in the browser of `page`, or in the one given. The tests of a worker
    * share the session, as long as it lasts: to check a password takes a tenth of a second each time.
@@ -149,6 +152,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(customer);
     await customer.close();
   },
+
+  keepReader: async ({ adminRequests, publication, customer }, use) =>
+    use((name) => keepReader(adminRequests, publication, customer, name)),
 
   signInAs: async ({ context: own, service, sessions }, use) =>
     use(async (role, context = own) => {

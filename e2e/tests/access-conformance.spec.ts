@@ -1,15 +1,14 @@
 import { expect, test } from "../fixtures.ts";
 import { AccessConformancePage } from "../pages/access-conformance-page.ts";
-import { keepReader } from "../support/access.ts";
 
 test("a publisher's endpoint is held against the contract, rule by rule", async ({
   page,
-  adminRequests,
   customer,
   publication,
+  keepReader,
   signInAs,
 }) => {
-  for (const name of ["anna", "carla"]) await keepReader(adminRequests, publication, customer, name);
+  for (const name of ["anna", "carla"]) await keepReader(name);
   const conformance = new AccessConformancePage(page);
   await signInAs("admin");
   await conformance.open(publication);

@@ -1,6 +1,5 @@
 import { tryAccess } from "#shared/console/access-trials.ts";
 import { expect, test } from "../fixtures.ts";
-import { keepReader } from "../support/access.ts";
 import { call } from "../support/api.ts";
 import { pdfOf } from "../support/publisher.ts";
 
@@ -11,6 +10,7 @@ test("how asking goes: charts, numbers, a table, and the breaker in words", asyn
   customer,
   publication,
   publisher,
+  keepReader,
   signInAs,
 }) => {
   const pdf = publisher.serve("/issue.pdf", pdfOf(1));
@@ -20,7 +20,7 @@ test("how asking goes: charts, numbers, a table, and the breaker in words", asyn
     external_id: "issue-1",
     for_subscribers_only: true,
   });
-  const ben = await keepReader(adminRequests, publication, customer, "ben");
+  const ben = await keepReader("ben");
   const ask = () =>
     call(adminRequests, tryAccess, {
       params: { publication_id: publication.id },

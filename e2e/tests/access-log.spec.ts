@@ -1,7 +1,6 @@
 import pg from "pg";
 import { expect, test } from "../fixtures.ts";
 import { AccessLogPage } from "../pages/access-log-page.ts";
-import { keepReader } from "../support/access.ts";
 import { pdfOf } from "../support/publisher.ts";
 
 /** A reader's request for an issue; what is asked of the customer is logged. */
@@ -60,18 +59,18 @@ test("what readers ask comes in live, and waits while somebody reads", async ({
 test("a line opens with both bodies and is replayed as the test reader who asked", async ({
   page,
   api,
-  adminRequests,
   customer,
   publication,
   publisher,
   service,
+  keepReader,
   signInAs,
 }) => {
   const pdf = publisher.serve("/issue.pdf", pdfOf(1));
   const issue = await api.importIssue({ name: "The harbour", pdf, ...shown });
   const { access_token } = await customer.tokens({ reader: "ben" });
   expect(await readIssue(service.url, publication.id, issue.id, access_token)).toBe(200);
-  const carla = await keepReader(adminRequests, publication, customer, "carla");
+  const carla = await keepReader("carla");
   const log = new AccessLogPage(page);
   await signInAs("editor");
   await log.open(publication);

@@ -1,16 +1,14 @@
 import { expect, test } from "../fixtures.ts";
 import { AccessMatrixPage } from "../pages/access-matrix-page.ts";
 import { AccessTryPage } from "../pages/access-try-page.ts";
-import { keepReader } from "../support/access.ts";
 import { pdfOf } from "../support/publisher.ts";
 
 test("who gets what, and the conversation behind a cell", async ({
   page,
   api,
-  adminRequests,
-  customer,
   publication,
   publisher,
+  keepReader,
   signInAs,
 }) => {
   const pdf = publisher.serve("/issue.pdf", pdfOf(1));
@@ -18,7 +16,7 @@ test("who gets what, and the conversation behind a cell", async ({
   await api.importIssue({ name: "First", external_id: "issue-1", ...bought });
   await api.importIssue({ name: "Second", external_id: "issue-2", ...bought });
   await api.createStory({ name: "open", title: "An open article" });
-  for (const name of ["anna", "ben", "dora"]) await keepReader(adminRequests, publication, customer, name);
+  for (const name of ["anna", "ben", "dora"]) await keepReader(name);
   const matrix = new AccessMatrixPage(page);
   await signInAs("editor");
   await matrix.open(publication);

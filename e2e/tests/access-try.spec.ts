@@ -1,15 +1,15 @@
 import { expect, test } from "../fixtures.ts";
 import { AccessTryPage } from "../pages/access-try-page.ts";
-import { addChatbot, keepReader } from "../support/access.ts";
+import { addChatbot } from "../support/access.ts";
 import { pdfOf } from "../support/publisher.ts";
 
 test("a reader is let in, and another one is not, with the reason in words", async ({
   page,
   api,
-  adminRequests,
   customer,
   publication,
   publisher,
+  keepReader,
   signInAs,
 }) => {
   const pdf = publisher.serve("/issue.pdf", pdfOf(1));
@@ -20,7 +20,7 @@ test("a reader is let in, and another one is not, with the reason in words", asy
     single_purchase_required: true,
     released_at: "2026-01-01T06:00:00Z",
   });
-  for (const name of ["ben", "carla"]) await keepReader(adminRequests, publication, customer, name);
+  for (const name of ["ben", "carla"]) await keepReader(name);
   const access = new AccessTryPage(page);
   await signInAs("editor");
   await access.open(publication);
@@ -62,16 +62,16 @@ test("a chatbot, an article, and everything that a reader may see", async ({
   page,
   api,
   adminRequests,
-  customer,
   publication,
   publisher,
+  keepReader,
   signInAs,
 }) => {
   const pdf = publisher.serve("/issue.pdf", pdfOf(1));
   await api.createIssue({ name: "First", pdf, external_id: "issue-1", for_subscribers_only: true });
   await addChatbot(adminRequests, publication, "Ask the archive", "bot-1");
   await api.createStory({ name: "open", title: "An open article" });
-  const emil = await keepReader(adminRequests, publication, customer, "emil");
+  const emil = await keepReader("emil");
   const access = new AccessTryPage(page);
   await signInAs("editor");
   await access.open(publication, `?reader=${emil.id}`);

@@ -1,6 +1,5 @@
 import { expect, test } from "../fixtures.ts";
 import { SetupPage } from "../pages/setup-page.ts";
-import { keepReader } from "../support/access.ts";
 import { findingsOf } from "../support/axe.ts";
 import { pdfOf } from "../support/publisher.ts";
 import { walkScreens } from "../support/walk.ts";
@@ -92,7 +91,7 @@ test("axe finds nothing outside either", { tag: "@phone" }, async ({ page, signI
 
 test("axe finds nothing where access is tried, logged and compared, and none prints an error", {
   tag: "@phone",
-}, async ({ page, api, adminRequests, customer, publisher, publication, signInAs, faults }) => {
+}, async ({ page, api, publisher, publication, keepReader, signInAs, faults }) => {
   test.setTimeout(180_000);
   const pdf = publisher.serve("/issue.pdf", pdfOf(1));
   const { id } = await api.createIssue({
@@ -101,7 +100,7 @@ test("axe finds nothing where access is tried, logged and compared, and none pri
     external_id: "issue-1",
     for_subscribers_only: true,
   });
-  const reader = await keepReader(adminRequests, publication, customer, "ben");
+  const reader = await keepReader("ben");
   await signInAs("admin");
   const found: string[] = [];
   const findings = await findingsOf(page);
