@@ -1,4 +1,5 @@
 import { readdir } from "node:fs/promises";
+import * as OTPAuth from "otpauth";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiToken } from "#shared/console/api-tokens.ts";
@@ -8,6 +9,7 @@ import { endpointUrl } from "#shared/contract/authorization.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { BENCH_TOKEN, benchProvision, EMAGS_PATH } from "./bench/bench-provision.ts";
 import { tinyPdf } from "./domain/imports/formats/testing/tiny-pdf.ts";
+import { cookieOf as cookiesOf } from "./domain/people/people.fixture.ts";
 import { migrations } from "./schema/migrations.ts";
 import { type Cluster, startCluster } from "./testing/cluster.ts";
 import { type FileServer, startFileServer } from "./testing/file-server.ts";
@@ -173,6 +175,30 @@ describe("two web and two worker processes", PATIENCE, () => {
     for (const web of [0, 1, 0, 1]) expect(await use(web)).toBe(200);
     expect((await asPerson(0, `${path}/${api_token.id}`, { method: "DELETE" })).status).toBe(204);
     await expect.poll(() => use(1), AT_ONCE).toBe(401);
+  });
+
+  it("take a code of an authenticator app once between them", async () => {
+    const profile = "/console/api/profile";
+    const as = (given: Headers) => ({ headers: { Cookie: cookiesOf(given) } });
+    const own = as((await signIn(0)).headers);
+    const proved = sending("POST", { current_password: password });
+    const begun = await ask(0, `${profile}/two-factor`, { ...proved, ...own });
+    const app = OTPAuth.URI.parse(((await begun.json()) as { uri: string }).uri) as OTPAuth.TOTP;
+    const confirmed = await ask(0, `${profile}/two-factor/confirm`, {
+      ...sending("POST", { code: app.generate() }),
+      ...own,
+    });
+    expect(confirmed.status, await confirmed.text()).toBe(204);
+    const doors = [await signIn(0), await signIn(1)];
+    const code = app.generate({ timestamp: Date.now() + 30_000 });
+    const answers = await Promise.all(
+      doors.map(({ headers }, web) =>
+        ask(web, `${AUTH_PATH}/two-factor/verify-totp`, { ...sending("POST", { code }), ...as(headers) }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    const off = await ask(1, `${profile}/two-factor/off`, { ...proved, ...as(confirmed.headers) });
+    expect(off.status, await off.text()).toBe(204);
   });
 
   it("count failed sign-ins together", async () => {

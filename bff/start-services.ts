@@ -108,6 +108,7 @@ export async function startServices(
     stops.push(() => callouts.stop());
     const tokenUses = createTokenUses(db, log);
     stops.push(() => tokenUses.stop());
+    const rateLimits = createRateLimits(connection.pool);
     const texts = createTextCache();
     const storyHtml = createStoryHtml(texts);
     stops.push(() => storyHtml.stop());
@@ -125,11 +126,17 @@ export async function startServices(
       ),
       addressGuard,
       renderPool,
-      auth: createAuth({ db, baseUrl: config.baseUrl, secret: secrets.derive("sessions"), log }),
+      auth: createAuth({
+        db,
+        baseUrl: config.baseUrl,
+        secret: secrets.derive("sessions"),
+        rateLimits,
+        log,
+      }),
       knownTokens: createKnownTokens(changes, notifications),
       tokenUses,
       texts,
-      rateLimits: createRateLimits(connection.pool),
+      rateLimits,
       accessSettings: createKnownAccessSettings(db, secrets, changes, notifications),
       callouts,
       storyHtml,

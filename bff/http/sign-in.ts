@@ -4,15 +4,20 @@ import { AUTH_PATH } from "#shared/console/session.ts";
 import { isAtHome } from "../domain/accounts/accounts.service.ts";
 import { CLIENT_ADDRESS_HEADER } from "../domain/accounts/auth.ts";
 import { addressKey } from "../platform/rate-limits.ts";
+import { sayWithin } from "../sentences/say.ts";
 import type { Services } from "../services.ts";
 import { readBounded } from "./bounded-body.ts";
 import { HttpError } from "./http-error.ts";
+import { sayToCaller } from "./language.ts";
 
 /** Guessing one account at one address locks out neither its owner elsewhere nor a colleague behind the same address. */
 const AT_ONE_ADDRESS = { points: 10, seconds: 5 * 60 };
 /** Slows down whoever guesses one account from many addresses. */
 const FROM_EVERYWHERE = { points: 50, seconds: 15 * 60 };
 const BODY_LIMIT_BYTES = 16 * 1024;
+
+/** Where an answer that refuses says why. */
+const SAID = new Set(["message"]);
 
 /** What the console uses of better-auth; everything else of it stays closed. */
 const OPEN = [
@@ -74,7 +79,7 @@ function emailOf(request: Request): string {
   }
 }
 
-/** Answers as better-auth does, and says with which status. */
+/** Answers as better-auth does, what it refuses in the caller's language, and says with which status. */
 async function forward({ auth, config }: Services, request: Request, response: Response): Promise<number> {
   const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
   const answer = await auth.handler(
@@ -88,7 +93,8 @@ async function forward({ auth, config }: Services, request: Request, response: R
   for (const [name, value] of answer.headers) if (name !== "set-cookie") response.set(name, value);
   passCookies(answer, response);
   response.set("Cache-Control", "no-store");
-  response.send(Buffer.from(await answer.arrayBuffer()));
+  if (answer.ok) response.send(Buffer.from(await answer.arrayBuffer()));
+  else response.json(sayWithin(await answer.json().catch(() => null), SAID, sayToCaller(request)));
   return answer.status;
 }
 

@@ -13,6 +13,8 @@ export interface RateLimit {
   take(key: string): Promise<number | null>;
   /** Takes back what was counted for something that turned out to be allowed. */
   giveBack(key: string): Promise<void>;
+  /** As if it had never been counted: the time begins anew with the next one. */
+  forget(key: string): Promise<void>;
 }
 
 export interface RateLimits {
@@ -51,6 +53,9 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
         },
         async giveBack(key) {
           await limiter.reward(digest(key));
+        },
+        async forget(key) {
+          await limiter.delete(digest(key));
         },
       };
       limits.set(name, limit);

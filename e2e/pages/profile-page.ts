@@ -23,17 +23,18 @@ export class ProfilePage {
     await this.page.goto("/profile");
   }
 
-  /** Sets an authenticator app up; returns it, and the recovery codes that were shown. */
-  async setUpApp(password: string): Promise<{ app: OTPAuth.TOTP; codes: string[] }> {
+  /** Sets an authenticator app up; returns it, the code that did so, and the recovery codes that were shown. */
+  async setUpApp(password: string): Promise<{ app: OTPAuth.TOTP; used: string; codes: string[] }> {
     await this.twoFactor.getByRole("button", { name: "Set up the app" }).click();
     await this.dialog.getByLabel("Current password").fill(password);
     await this.dialog.getByRole("button", { name: "Continue" }).click();
     const secret = (await this.dialog.getByLabel("Secret", { exact: true }).textContent()) ?? "";
     const app = new OTPAuth.TOTP({ secret });
-    await this.dialog.getByLabel("Code that the app shows").fill(app.generate());
+    const used = app.generate();
+    await this.dialog.getByLabel("Code that the app shows").fill(used);
     await this.dialog.getByRole("button", { name: "Turn on" }).click();
     const shown = (await this.dialog.getByLabel("Recovery codes", { exact: true }).textContent()) ?? "";
     await this.dialog.getByRole("button", { name: "I have kept them" }).click();
-    return { app, codes: shown.trim().split("\n") };
+    return { app, used, codes: shown.trim().split("\n") };
   }
 }

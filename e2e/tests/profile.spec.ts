@@ -16,7 +16,7 @@ test("a second factor is set up, and asked for at the door: a code of the app, o
   await signInWith(context.request, person, service.url);
   const profile = new ProfilePage(page);
   await profile.open();
-  const { app, codes } = await profile.setUpApp(PASSWORD);
+  const { app, used, codes } = await profile.setUpApp(PASSWORD);
   await expect(profile.twoFactor).toContainText("Recovery codes left: 10.");
   expect(codes).toHaveLength(10);
 
@@ -26,7 +26,10 @@ test("a second factor is set up, and asked for at the door: a code of the app, o
   await page.getByLabel("Code of the app").fill("000000");
   await signInPage.submit.click();
   await expect(signInPage.problem).toContainText("not right");
-  await page.getByLabel("Code of the app").fill(app.generate());
+  await page.getByLabel("Code of the app").fill(used);
+  await signInPage.submit.click();
+  await expect(signInPage.problem).toContainText("This code was used already. Wait for the next one");
+  await page.getByLabel("Code of the app").fill(app.generate({ timestamp: Date.now() + 30_000 }));
   await signInPage.submit.click();
   await expect(page).toHaveURL(`/publications/${publication.id}/issues`);
 

@@ -12,7 +12,9 @@ import {
   PASSWORD_MIN_LENGTH,
 } from "#shared/console/session.ts";
 import type { Logger } from "../../platform/logging.ts";
+import type { RateLimits } from "../../platform/rate-limits.ts";
 import type { Database } from "../../schema/tables.ts";
+import { codesOnce } from "./codes-once.ts";
 
 const SESSION_SECONDS = 7 * 24 * 3600;
 const RENEW_SECONDS = 3600;
@@ -44,7 +46,13 @@ const sessionStarter = {
  * better-auth over our own tables: sessions, passwords and their cookies. Accounts are made by
  * administrators and one-time links alone, so sign-up is closed.
  */
-export function createAuth(options: { db: Kysely<Database>; baseUrl: string; secret: string; log: Logger }) {
+export function createAuth(options: {
+  db: Kysely<Database>;
+  baseUrl: string;
+  secret: string;
+  rateLimits: RateLimits;
+  log: Logger;
+}) {
   const secure = options.baseUrl.startsWith("https:");
   return betterAuth({
     appName: "Newsrack",
@@ -65,6 +73,7 @@ export function createAuth(options: { db: Kysely<Database>; baseUrl: string; sec
     rateLimit: { enabled: false },
     plugins: [
       sessionStarter,
+      codesOnce(options.rateLimits),
       // Ten wrong codes in a row, of the app or for recovery, close the second step for a quarter of an hour.
       twoFactor({
         issuer: "Newsrack",

@@ -76,10 +76,14 @@ describe("a second factor", () => {
     expect(await profileOf(ask)).toMatchObject({ two_factor: false });
     const confirm = (code: string) => ask("POST", `${PROFILE}/two-factor/confirm`, { code });
     expect(Object.keys((await confirm("000000")).body)).toEqual(["code"]);
-    const confirmed = await confirm(app.generate());
+    const used = app.generate();
+    const confirmed = await confirm(used);
     expect(confirmed.status).toBe(204);
-    return { email, app, recovery_codes, ask: asker(service, cookieOf(confirmed.headers)) };
+    return { email, app, used, recovery_codes, ask: asker(service, cookieOf(confirmed.headers)) };
   }
+
+  /** What the app shows next, which is right already. */
+  const nextCode = (app: OTPAuth.TOTP) => app.generate({ timestamp: Date.now() + 30_000 });
 
   const enter = (cookie: string, kind: "totp" | "backup-code", code: string) =>
     asker(service, cookie)("POST", `${AUTH_PATH}/two-factor/verify-${kind}`, { code });
@@ -91,9 +95,37 @@ describe("a second factor", () => {
     expect({ status, redirect: body.twoFactorRedirect }).toEqual({ status: 200, redirect: true });
     expect((await asker(service, cookie)("GET", PROFILE)).status).toBe(401);
     expect((await enter(cookie, "totp", "000000")).status).toBe(401);
-    const done = await enter(cookie, "totp", app.generate());
+    const done = await enter(cookie, "totp", nextCode(app));
     expect(done.status).toBe(200);
     expect((await asker(service, cookieOf(done.headers))("GET", PROFILE)).status).toBe(200);
+  });
+
+  it("takes a code of the app once, and says so in the reader's language: the next one goes on", async () => {
+    const { email, app, used } = await protectedPerson("overlooked");
+    const { cookie } = await signIn(service, email);
+    const again = (language: string) =>
+      service.request("POST", `${AUTH_PATH}/two-factor/verify-totp`, {
+        token: null,
+        headers: { cookie, "Accept-Language": language },
+        json: { code: used },
+      });
+    expect(await again("en")).toMatchObject({
+      status: 401,
+      body: { code: "CODE_USED", message: expect.stringContaining("was used already") },
+    });
+    expect((await again("de")).body.message).toContain("wurde schon benutzt");
+    const next = nextCode(app);
+    expect((await enter(cookie, "totp", next)).status).toBe(200);
+    expect((await enter((await signIn(service, email)).cookie, "totp", next)).body.code).toBe("CODE_USED");
+  });
+
+  it("takes a code once also where it is entered in several places at the same moment", async () => {
+    const { email, app } = await protectedPerson("raced");
+    const places: string[] = [];
+    for (let place = 0; place < 4; place++) places.push((await signIn(service, email)).cookie);
+    const code = nextCode(app);
+    const answers = await Promise.all(places.map((cookie) => enter(cookie, "totp", code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
   });
 
   it("is replaced by a recovery code, each of them once", async () => {
@@ -118,7 +150,7 @@ describe("a second factor", () => {
         await enter(cookie, kind, "000000");
     }
     const { cookie } = await signIn(service, email);
-    expect(await enter(cookie, "totp", app.generate())).toMatchObject({
+    expect(await enter(cookie, "totp", nextCode(app))).toMatchObject({
       status: 429,
       body: { code: "ACCOUNT_TEMPORARILY_LOCKED" },
     });

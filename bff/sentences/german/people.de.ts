@@ -9,6 +9,8 @@ export const people: Sentences = {
   "Too many failed attempts. Try again later.": "Zu viele Fehlversuche. Versuchen Sie es später erneut.",
   "This account is disabled. An administrator of your organization can enable it again.":
     "Dieses Konto ist gesperrt. Die Administration Ihrer Organisation kann es wieder freigeben.",
+  "This code was used already. Wait for the next one that your app shows.":
+    "Dieser Code wurde schon benutzt. Warten Sie auf den nächsten, den Ihre App zeigt.",
   "There is no such account.": "Dieses Konto gibt es nicht.",
   "is the address of {0}, who is in this organization already":
     "ist die Adresse von {0}, schon in dieser Organisation",
