@@ -59,6 +59,8 @@ test("commands run from it, and offer what a role allows alone", async ({
   publication,
   signInAs,
   issueForm,
+  categoryTree,
+  api,
 }) => {
   await signInAs("editor");
   await new OverviewPage(page).open(publication);
@@ -71,6 +73,15 @@ test("commands run from it, and offer what a role allows alone", async ({
   await palette.search.fill("new iss");
   await page.keyboard.press("Enter");
   await expect(issueForm.create).toBeVisible();
+  await palette.button.click();
+  await palette.search.fill("new cat");
+  await page.keyboard.press("Enter");
+  await expect(categoryTree.newName).toBeFocused();
+  await page.keyboard.type("Letters");
+  await page.keyboard.press("Enter");
+  await expect(categoryTree.row("Letters")).toBeFocused();
+  await expect(page).toHaveURL(`/publications/${publication.id}/categories`);
+  expect(await api.categoryOutline()).toEqual(["Letters"]);
 
   await signInAs("manager");
   // Outside of every publication, the one that somebody came from is at hand.
@@ -85,5 +96,5 @@ test("commands run from it, and offer what a role allows alone", async ({
   await new OverviewPage(page).open(publication);
   await palette.button.click();
   await expect(palette.option("Go to Articles")).toBeVisible();
-  await expect(palette.option("New issue")).toHaveCount(0);
+  for (const name of ["New issue", "New category"]) await expect(palette.option(name)).toHaveCount(0);
 });

@@ -51,6 +51,8 @@ export const paths = {
   previewArticle: (publicationId: number | string, storyId: number | string) =>
     `/publications/${publicationId}/articles/${storyId}/preview`,
   categories: (publicationId: number | string) => `/publications/${publicationId}/categories`,
+  /** The tree with the row of a new category open. */
+  newCategory: (publicationId: number | string) => `/publications/${publicationId}/categories?new=category`,
   access: (publicationId: number | string) => `/publications/${publicationId}/access`,
   accessTab: (publicationId: number | string, tab: AccessTab) =>
     `/publications/${publicationId}/access/${tab}`,

@@ -2,7 +2,7 @@ import { Button, Tooltip } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronsDownUp, ChevronsUpDown, FolderTree, Plus, Undo2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import { categoriesQuery } from "../../api/categories.ts";
@@ -14,6 +14,7 @@ import { NoMatch } from "../../ui/no-match.tsx";
 import { Page } from "../../ui/page.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
+import { useFormInAddress } from "../../ui/use-form-in-address.ts";
 import { useListSearch } from "../../ui/use-list-search.ts";
 import { useLiveCategories } from "./categories-live.ts";
 import { categorySearchForm } from "./category-search.ts";
@@ -52,6 +53,15 @@ function Categories() {
   });
   useLiveCategories(publication.id, busy);
   useHotkeys([["mod+Z", undoLast]]);
+  const [asksForNew, askForNew] = useFormInAddress("category");
+  const isReady = mayWrite && categories.data !== undefined;
+  const createAsAsked = useEffectEvent(() => {
+    createRoot();
+    askForNew(false);
+  });
+  useEffect(() => {
+    if (asksForNew && isReady) createAsAsked();
+  }, [asksForNew, isReady]);
 
   const create = mayWrite && (
     <Button leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />} onClick={createRoot}>

@@ -23,6 +23,7 @@ export default {
   action: {
     new_issue: "Neue Ausgabe",
     new_article: "Neuer Artikel",
+    new_category: "Neue Kategorie",
     new_edition: "Neue geplante Ausgabe",
     rhythm: "Rhythmus der Ausgaben ändern",
     new_person: "Jemanden einladen",

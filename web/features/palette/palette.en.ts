@@ -20,6 +20,7 @@ const texts = {
   action: {
     new_issue: "New issue",
     new_article: "New article",
+    new_category: "New category",
     new_edition: "New planned edition",
     rhythm: "Change the rhythm of editions",
     new_person: "Invite somebody",

@@ -118,6 +118,10 @@ function newThings(t: Words, { publication: { id }, can }: CurrentPublication): 
       },
     ],
     [
+      "article_categories.write",
+      { id: "new category", label: t("action.new_category"), to: paths.newCategory(id) },
+    ],
+    [
       "planned_emags.write",
       { id: "new edition", label: t("action.new_edition"), to: paths.newPlannedEdition(id) },
     ],
