@@ -1,14 +1,11 @@
-import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createBackup } from "../platform/backup/create-backup.ts";
-import type { Manifest } from "../platform/backup/manifest.ts";
 import { beginRestore } from "../platform/backup/restore-marker.ts";
 import { verifyBackup } from "../platform/backup/verify-backup.ts";
 import { createLogger } from "../platform/logging.ts";
@@ -16,8 +13,8 @@ import { keepMasterKey, loadMasterKey } from "../platform/master-key.ts";
 import { holdDeletions } from "../platform/storage/deletion-hold.ts";
 import { createDiskStorage } from "../platform/storage/disk-storage.ts";
 import { startServices } from "../start-services.ts";
-import { databaseOn } from "../testing/test-database.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
+import { type CopyRoom, contentOf, type EmptyInstallation, openCopyRoom } from "./copies.fixture.ts";
 import { keyFingerprint } from "./key-fingerprint.ts";
 import { restoreInstallation } from "./restore-installation.ts";
 
@@ -27,41 +24,21 @@ const POLL = { timeout: 30_000 };
 const log = createLogger("silent");
 
 let service: TestService;
+let room: CopyRoom;
 let folder: string;
 /** What the first test leaves to the second. */
-let restored: Awaited<ReturnType<typeof emptyInstallation>>;
+let restored: EmptyInstallation;
 let serial = 0;
-const databases: string[] = [];
 
 beforeAll(async () => {
   service = await startTestService();
-  folder = await mkdtemp(join(tmpdir(), "newsrack-copy-"));
+  room = await openCopyRoom(inject("adminConnection"));
+  folder = room.folder;
 });
 afterAll(async () => {
   await service.stop();
-  for (const name of databases) await admin(`drop database ${name} with (force)`);
-  await rm(folder, { recursive: true, force: true });
+  await room.close();
 });
-
-async function admin(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject("adminConnection") });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-}
-
-/** An installation without anything in it. */
-async function emptyInstallation() {
-  const name = `restored_${randomBytes(6).toString("hex")}`;
-  await admin(`create database ${name}`);
-  databases.push(name);
-  const connectionString = databaseOn(inject("adminConnection"), name);
-  const dataDir = join(folder, name);
-  return {
-    connectionString,
-    dataDir,
-    reach: async () => ({ connectionString, release: async () => undefined }),
-  };
-}
 
 const placeOf = ({ dataDir }: { dataDir: string }) => ({ dataDir, keyFile: null, s3: null });
 
@@ -83,23 +60,8 @@ async function copy(options: { withKey?: boolean; of?: { connectionString: strin
   return { target, manifest };
 }
 
-async function restore(
-  from: string,
-  into: Awaited<ReturnType<typeof emptyInstallation>>,
-  withoutKey = false,
-) {
+async function restore(from: string, into: EmptyInstallation, withoutKey = false) {
   return restoreInstallation({ folder: from, place: placeOf(into), withoutKey, reach: into.reach, log });
-}
-
-/** Every row of a copy in some order of its own, and every file with its hash. */
-async function contentOf(target: string, manifest: Manifest) {
-  const tables: Record<string, string[]> = {};
-  for (const { part } of manifest.tables) {
-    const rows = await text(createReadStream(join(target, part)).pipe(createGunzip()));
-    tables[part] = rows.split("\n").sort();
-  }
-  const files = await text(createReadStream(join(target, "files.ndjson.gz")).pipe(createGunzip()));
-  return { tables, files: files.split("\n").sort(), sequences: manifest.sequences };
 }
 
 const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
@@ -138,7 +100,7 @@ describe("a copy of a running installation", PATIENCE, () => {
     writing = false;
     await writer;
 
-    const into = await emptyInstallation();
+    const into = await room.emptyInstallation();
     restored = into;
     const { withJobs, notes } = await restore(target, into);
     expect({ withJobs, notes }).toEqual({ withJobs: true, notes: [] });
@@ -233,7 +195,7 @@ describe("a copy of a running installation", PATIENCE, () => {
 describe("restoring", PATIENCE, () => {
   it("finds every damage before it touches anything", async () => {
     const { target, manifest } = await copy();
-    const into = await emptyInstallation();
+    const into = await room.emptyInstallation();
     const reach = async () => {
       throw new Error("the database was reached");
     };
@@ -259,7 +221,7 @@ describe("restoring", PATIENCE, () => {
 
   it("says which key is needed, and goes on without it only when told to", async () => {
     const { target, manifest } = await copy();
-    const into = await emptyInstallation();
+    const into = await room.emptyInstallation();
     await expect(restore(target, into)).rejects.toThrow(
       new RegExp(`needs the key with the fingerprint ${manifest.key_fingerprint}.*--without-key`, "s"),
     );
@@ -269,7 +231,7 @@ describe("restoring", PATIENCE, () => {
 
   it("wants the key in its place, leaves a full installation alone, and may be repeated when interrupted", async () => {
     const { target } = await copy();
-    const into = await emptyInstallation();
+    const into = await room.emptyInstallation();
     keepMasterKey(placeOf(into), loadMasterKey(service.services.config));
     await mkdir(join(into.dataDir, "files", "uploads"), { recursive: true });
     await writeFile(join(into.dataDir, "files", "uploads", "a.pdf"), "x");
@@ -291,7 +253,7 @@ describe("restoring", PATIENCE, () => {
     const { target, manifest } = await copy({ withKey: true });
     const newer = { ...manifest, program_version: "9.0.0", schema: { migration: "9999-future", queue: 1 } };
     await writeFile(join(target, "manifest.json"), JSON.stringify(newer));
-    await expect(restore(target, await emptyInstallation())).rejects.toThrow(
+    await expect(restore(target, await room.emptyInstallation())).rejects.toThrow(
       "made by Newsrack 9.0.0, which knows the migration 9999-future; this one does not",
     );
   });

@@ -1,3 +1,4 @@
+import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BackupError, FILES_FOLDER, KEY_PART, type Manifest } from "../platform/backup/manifest.ts";
@@ -100,7 +101,7 @@ async function* storedFiles(folder: string): AsyncGenerator<StoragePut> {
     yield {
       key,
       // Its bytes: storage would keep a file of the same disk as it is, and the copy would be no copy any more.
-      source: await readFile(join(folder, FILES_FOLDER, key)),
+      source: createReadStream(join(folder, FILES_FOLDER, key)),
       contentType: contentTypeOf(key),
     };
 }
