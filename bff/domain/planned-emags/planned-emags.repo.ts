@@ -133,3 +133,24 @@ export function lockEditionOf(trx: Db, emagId: number) {
     .forUpdate()
     .executeTakeFirst();
 }
+
+/** Editions still to come that have no issue yet and no name of their own, locked until the transaction ends. */
+export function lockUnnamed(trx: Db, publicationId: number, now: Date) {
+  return trx
+    .selectFrom("planned_emags")
+    .selectAll()
+    .where("publication_id", "=", publicationId)
+    .where("release_date", ">", now)
+    .where("emag_id", "is", null)
+    .where("name_given", "=", false)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+export async function renameEditions(trx: Db, editions: { id: number; name: string }[]): Promise<void> {
+  await sql`
+    update planned_emags set name = given.name, version = version + 1, updated_at = now()
+    from unnest(${editions.map(({ id }) => id)}::int[], ${editions.map(({ name }) => name)}::text[]) as given (id, name)
+    where planned_emags.id = given.id`.execute(trx);
+}

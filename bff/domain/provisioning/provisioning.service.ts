@@ -10,7 +10,9 @@ import { system } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
 import { provisionChatbot } from "../chatbots/chatbots.service.ts";
 import { Invalid } from "../errors.ts";
+import { getPublication } from "../organizations/organizations.service.ts";
 import { placeOrganization, syncIdSequences } from "../organizations/placed-organizations.service.ts";
+import { followName } from "../planned-emags/edition-renames.service.ts";
 import { provisionRule } from "../planned-emags/edition-rules.service.ts";
 import { type ProvisioningFile, provisioningFile } from "./provisioning.schema.ts";
 
@@ -103,6 +105,7 @@ async function applyPublication(
   { id, planned_editions, authorization, chatbots }: PublicationPart,
   place: string,
 ): Promise<void> {
+  await followName(services, trx, system("provisioning"), await getPublication(trx, id), new Date());
   if (planned_editions)
     await provisionRule(services, trx, id, planned_editions).catch((error: unknown) => {
       throw explainInvalid(error, `${place}.planned_editions`);

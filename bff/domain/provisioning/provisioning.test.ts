@@ -167,6 +167,18 @@ describe("the provisioning file", () => {
     expect(await rule()).toMatchObject([{ starts_on: "2026-01-01", horizon_days: 60 }]);
   });
 
+  it("gives the new name of a publication to editions still to come", async () => {
+    await apply(edit((f) => Object.assign(f.organizations[0]!.publications[0]!, { name: "Harbour Weekly" })));
+    const editions = await service.services.db
+      .selectFrom("planned_emags")
+      .select(["name", "local_date"])
+      .where("release_date", ">", new Date())
+      .execute();
+    expect(editions.length).toBeGreaterThan(9);
+    for (const { name, local_date } of editions) expect(name).toBe(`Harbour Weekly ${local_date}`);
+    await apply(file());
+  });
+
   it("sets access up when the file says something new, and leaves it as it was changed in the console", async () => {
     const { db, secrets } = service.services;
     process.env.PROVISION_TEST_PROFILE = "profile of the publication";

@@ -10,6 +10,7 @@ import {
   type RetimedEdition,
   retimeEditions,
 } from "../planned-emags/edition-clock.service.ts";
+import { followName } from "../planned-emags/edition-renames.service.ts";
 import { getRule } from "../planned-emags/edition-rules.service.ts";
 import { iso } from "../present-time.ts";
 import { requireVersion } from "../record-version.ts";
@@ -74,8 +75,8 @@ async function timeZoneEffects(
 }
 
 /**
- * Changes a publication. Editions still to come keep their day and time on its clock, and their identifiers; issues and
- * articles keep their moments. Throws `VersionConflict` or `Invalid`.
+ * Changes a publication. Editions still to come keep their day and time on its clock, and their identifiers, and go by its
+ * name unless they were given one; issues and articles keep their moments. Throws `VersionConflict` or `Invalid`.
  */
 export async function changePublication(
   services: Services,
@@ -102,7 +103,9 @@ export async function changePublication(
         updated_at: new Date(),
       }),
     );
-    if (row.time_zone !== before.time_zone) await retimeEditions(services, trx, row, new Date());
+    const now = new Date();
+    if (row.time_zone !== before.time_zone) await retimeEditions(services, trx, row, now);
+    if (row.name !== before.name) await followName(services, trx, author, row, now);
     await recordChange(trx, author, row, {
       verb: "updated",
       record: { type: "publication", id: row.id, name: row.name },

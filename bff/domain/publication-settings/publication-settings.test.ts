@@ -45,10 +45,9 @@ const addEdition = async (local_date: string) =>
   ).body.planned_edition;
 const edition = async (id: number) =>
   (
-    await ask<{ planned_edition: { pe_id: string; release_date: string; local_time: string } }>(
-      "GET",
-      `${PUBLICATION}/planned-editions/${id}`,
-    )
+    await ask<{
+      planned_edition: { name: string; pe_id: string; release_date: string; local_time: string };
+    }>("GET", `${PUBLICATION}/planned-editions/${id}`)
   ).body.planned_edition;
 
 describe("a publication", () => {
@@ -156,6 +155,48 @@ describe("a publication", () => {
     );
     expect(body.emag.released_at).toBe("2030-07-01T00:00:00.000Z");
     expect((await preview({ time_zone: "Pacific/Auckland" })).time_zone).toBeNull();
+  });
+
+  it("gives its new name to editions still to come, unless they have one of their own or an issue", async () => {
+    const [plain, skipped, named, transferred, past] = await Promise.all(
+      [50, 51, 52, 53, 54].map((days) => addEdition(addDays(soon, days))),
+    );
+    const put = (id: number, planned_edition: unknown) =>
+      ask("PUT", `${PUBLICATION}/planned-editions/${id}`, { planned_edition });
+    await put(skipped!.id, { skipped: true });
+    await put(named!.id, { name: "The summer reader" });
+    const import_attributes = { pdf_location: "http://a.example/a.pdf" };
+    await service.request("POST", "P/emags", {
+      json: { emag: { name: "In time", pe_id: transferred!.pe_id, import_attributes } },
+    });
+    await service.services.db
+      .updateTable("planned_emags")
+      .set({ release_date: new Date(Date.now() - 60_000) })
+      .where("id", "=", past!.id)
+      .execute();
+    const { name: before } = await current();
+    expect((await change({ name: "Lighthouse Weekly" })).status).toBe(200);
+    const names = [];
+    for (const one of [plain, skipped, named, transferred, past]) names.push((await edition(one!.id)).name);
+    expect(names).toEqual([
+      `Lighthouse Weekly ${addDays(soon, 50)}`,
+      `Lighthouse Weekly ${addDays(soon, 51)}`,
+      "The summer reader",
+      `${before} ${addDays(soon, 53)}`,
+      `${before} ${addDays(soon, 54)}`,
+    ]);
+    const told = await service.services.db
+      .selectFrom("audit_entries")
+      .select(["actor_label", "before", "after"])
+      .where("record_type", "=", "planned_emag")
+      .where("record_id", "=", String(plain!.id))
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+    expect(told).toMatchObject({
+      before: { name: `${before} ${addDays(soon, 50)}` },
+      after: { name: names[0] },
+    });
+    await change({ name: before });
   });
 
   it("is changed by administrators of its organization alone", async () => {
