@@ -70,16 +70,20 @@ describe("what is kept in English", () => {
     await service.request("POST", `${path}/cancel`, { token: null, headers: { cookie, ...origin } });
     const read = async (language: string) => {
       const headers = { cookie, "Accept-Language": language };
-      const { body } = await service.request<{ imports: { failure: { message: string } }[] }>("GET", path, {
-        token: null,
-        headers,
-      });
-      return body.imports[0]?.failure.message;
+      const { body } = await service.request<{
+        imports: { failure: { message: string }; requested_by: string }[];
+      }>("GET", path, { token: null, headers });
+      const [{ failure, requested_by }] = body.imports as [(typeof body.imports)[number]];
+      return [failure.message, requested_by];
     };
-    expect(await read("en")).toBe("The import was cancelled. Import again to start over.");
-    expect(await read("de")).toBe(
+    expect(await read("en")).toEqual([
+      "The import was cancelled. Import again to start over.",
+      "API token “tests”",
+    ]);
+    expect(await read("de")).toEqual([
       "Der Import wurde abgebrochen. Importieren Sie neu, um von vorn zu beginnen.",
-    );
+      "API-Token „tests“",
+    ]);
   });
 });
 

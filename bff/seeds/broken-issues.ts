@@ -103,7 +103,7 @@ async function writeIssue(
       current: true,
       status: given.status,
       failure: given.failure ? JSON.stringify(given.failure) : null,
-      requested_by: "API token: importer",
+      requested_by: "API token “importer”",
       lease: failed ? null : randomUUID(),
       leased_until: failed ? null : new Date(Date.now() + STUCK_FOR_MS),
       starts: 1,

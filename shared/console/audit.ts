@@ -158,6 +158,7 @@ export const listAuditEntries = defineRoute({
   summary: "Who changed what in an organization, the newest first",
   params,
   query: auditQuery,
+  says: ["label", "message"],
   responses: { 200: auditPage },
 });
 
@@ -168,6 +169,7 @@ export const listAuditActors = defineRoute({
   tag,
   summary: "Everybody and everything that the log can be narrowed to",
   params,
+  says: ["label"],
   responses: {
     200: z.strictObject({
       actors: z.array(z.strictObject({ kind: auditActorKind, id: z.string(), label: z.string() })),
@@ -197,6 +199,7 @@ export const getEmagHistory = defineRoute({
   summary: "What was changed of an issue, the newest first",
   params: z.object({ publication_id: pathId, emag_id: pathId }),
   query: historyQuery,
+  says: ["label", "message"],
   responses: { 200: auditPage },
 });
 
@@ -208,5 +211,6 @@ export const getEditionHistory = defineRoute({
   summary: "What was changed of a planned edition, the newest first",
   params: z.object({ publication_id: pathId, planned_emag_id: pathId }),
   query: historyQuery,
+  says: ["label", "message"],
   responses: { 200: auditPage },
 });

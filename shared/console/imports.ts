@@ -134,7 +134,7 @@ export const listImportAttempts = defineRoute({
   tag,
   summary: "The imports of an issue, the newest first, with their steps",
   params: emagParams,
-  says: ["message"],
+  says: ["message", "requested_by"],
   responses: { 200: z.strictObject({ imports: z.array(importAttempt) }) },
 });
 

@@ -56,6 +56,7 @@ export const listStoryVersions = defineRoute({
       .optional()
       .describe("Only versions older than this one."),
   }),
+  says: ["saved_by"],
   responses: { 200: z.strictObject({ versions: z.array(storyVersion), has_more: z.boolean() }) },
 });
 
@@ -66,6 +67,7 @@ export const getStoryVersion = defineRoute({
   tag,
   summary: "An article as it was saved in a version",
   params: versionParams,
+  says: ["saved_by"],
   responses: { 200: z.strictObject({ version: storyVersion, fields: storySnapshot }) },
 });
 
