@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EVENTS_PATH } from "#shared/console/events.ts";
 import { AUTH_PATH } from "#shared/console/session.ts";
+import { createAuth } from "../domain/accounts/auth.ts";
 import { PASSWORD, startTestService, type TestService } from "../testing/test-service.ts";
 
 let service: TestService;
@@ -111,6 +112,18 @@ describe("sessions", () => {
     expect(set).toMatch(/^newsrack\.session_token=/);
     expect(set).toMatch(/HttpOnly/i);
     expect(set).toMatch(/SameSite=Lax/i);
+    expect(set).not.toMatch(/Domain=/i);
+  });
+
+  it("over https live in a cookie that this very host alone can set, and that is sent over https alone", async () => {
+    const { db, log, rateLimits } = service.services;
+    const secret = "a secret of this test, long enough";
+    const auth = createAuth({ db, log, rateLimits, baseUrl: "https://newsrack.example.com", secret });
+    const body = { email: "editor@example.com", password: PASSWORD };
+    const [set] = (await auth.api.signInEmail({ body, asResponse: true })).headers.getSetCookie();
+    expect(set).toMatch(/^__Host-newsrack\.session_token=/);
+    expect(set).toMatch(/; Path=\/(;|$)/i);
+    expect(set).toMatch(/; Secure(;|$)/i);
     expect(set).not.toMatch(/Domain=/i);
   });
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tinyPdf } from "../domain/imports/formats/testing/tiny-pdf.ts";
+import { customerServer, granting, readersDesk } from "../domain/kiosk/readers.fixture.ts";
+import { closeServers } from "../platform/outbound/test-servers.fixture.ts";
 import { type FileServer, startFileServer } from "../testing/file-server.ts";
 import { freePort } from "../testing/free-port.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
@@ -21,6 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop();
   await files.close();
+  await closeServers();
 });
 
 async function metrics(): Promise<string> {
@@ -77,6 +80,23 @@ describe("metrics", () => {
     await expect.poll(async () => seriesOf(await metrics(), ended, { outcome: "failed" }), PATIENCE).toBe(1);
     const text = await metrics();
     expect(seriesOf(text, "newsrack_import_step_duration_seconds_count", { step: "render" })).toBe(1);
+  });
+
+  it("count the questions to publishers by their answer, and those that memory answered", async () => {
+    const customer = await customerServer();
+    const desk = readersDesk(service);
+    await desk.configure(customer.origin, { endpoints: ["authorize_article"] });
+    const { id } = await desk.article();
+    for (let times = 0; times < 3; times++) expect((await desk.read(`stories/${id}`)).status).toBe(200);
+    customer.answers(granting(false));
+    expect((await desk.read(`stories/${id}`, "another-reader")).status).toBe(403);
+    const text = await metrics();
+    const counted = (labels: Record<string, string>) =>
+      seriesOf(text, "newsrack_callouts_total", { endpoint: "authorize_article", ...labels });
+    expect(counted({ outcome: "granted", cached: "false" })).toBe(1);
+    expect(counted({ outcome: "granted", cached: "true" })).toBe(2);
+    expect(counted({ outcome: "denied", cached: "false" })).toBe(1);
+    expect(seriesOf(text, "newsrack_callout_duration_seconds_count", { outcome: "granted" })).toBe(1);
   });
 
   it("tell what is read at that moment: queue, pool, process", async () => {
