@@ -24,6 +24,7 @@ import * as lastSeen from "./migrations/0022-last-seen.ts";
 import * as audit from "./migrations/0023-audit.ts";
 import * as severalMachines from "./migrations/0024-several-machines.ts";
 import * as importAttempts from "./migrations/0025-import-attempts.ts";
+import * as storyNames from "./migrations/0026-story-names.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   "0023-audit": audit,
   "0024-several-machines": severalMachines,
   "0025-import-attempts": importAttempts,
+  "0026-story-names": storyNames,
 };

@@ -99,7 +99,7 @@ export function selectTexts(db: Db, importId: string, after: number, atMost: num
 
 /** Sorts what is new into the indexes, where a search finds it fastest. */
 export async function sortNewEntries(db: Db): Promise<void> {
-  for (const index of ["page_search_words", "stories_title_parts"])
+  for (const index of ["page_search_words", "stories_name_parts"])
     await sql`select gin_clean_pending_list(${index}::regclass)`.execute(db);
 }
 

@@ -77,20 +77,20 @@ export interface FoundStory {
   published: boolean;
 }
 
-/** By title or external identifier. An article that was written just now stands in one of two tables of identifiers. */
+/** By title, name or external identifier. An article that was written just now stands in one of two tables of identifiers. */
 export async function findStories(
   db: Db,
   publicationId: number,
   sought: SoughtText,
   atMost: number,
 ): Promise<FoundStory[]> {
-  const titled = sql`lower(left(title, 200))`;
+  const named = sql`lower(left(title, 200) || ' ' || left(name, 200))`;
   const { rows } = await sql<FoundStory>`
     with fitting as materialized (
       ${
         isIndexed(sought)
           ? sql`
-        (select id from stories where publication_id = ${publicationId} and ${contains(titled, sought)}
+        (select id from stories where publication_id = ${publicationId} and ${contains(named, sought)}
           order by id desc limit ${LOOKED_AT})
         union
         (select story_id from story_search
@@ -101,15 +101,17 @@ export async function findStories(
           where publication_id = ${publicationId} and ${contains(sql`external_id`, sought)}`
           : sql`
         select id from (
-          select id, title, external_id from stories where publication_id = ${publicationId}
+          select id, name, title, external_id from stories where publication_id = ${publicationId}
           order by id desc limit ${NEWEST}
         ) newest
-        where (${contains(titled, sought)}) or (${contains(sql`lower(external_id)`, sought)})`
+        where (${contains(named, sought)}) or (${contains(sql`lower(external_id)`, sought)})`
       }
     )
     select id, name, title, external_id, released_at, published_at is not null as published
     from stories where id = any(array(select id from fitting))
-    order by ${ranked(sql`title`, sql`external_id`, sought)} limit ${atMost}`.execute(db);
+    order by ${ranked(sql`coalesce(nullif(title, ''), name)`, sql`external_id`, sought)} limit ${atMost}`.execute(
+    db,
+  );
   return rows;
 }
 

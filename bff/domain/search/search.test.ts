@@ -51,13 +51,15 @@ describe("issues", () => {
 });
 
 describe("articles", () => {
-  it("are found by title or external identifier at once, drafts among them", async () => {
+  it("are found by title, name or external identifier at once, drafts among them", async () => {
     await addStory({ name: "harbour", title: "The harbour at night", external_id: "A-4711" });
     await addStory({ name: "crane", title: "Cranes stand still", external_id: "A-4712", content: "harbour" });
     expect((await search("harbour nig")).stories).toMatchObject([
       { title: "The harbour at night", external_id: "A-4711", published: false, released_at: null },
     ]);
     expect(names((await search("a-4712")).stories)).toEqual(["crane"]);
+    await addStory({ name: "Lighthouse, to be written" });
+    expect(names((await search("lighthouse writ")).stories)).toEqual(["Lighthouse, to be written"]);
     expect(names((await search("47")).stories)).toEqual(["crane", "harbour"]);
   });
 });

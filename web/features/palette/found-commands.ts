@@ -45,16 +45,17 @@ export function foundCommands(
         to: paths.issue(publicationId, emag.id),
       }),
     ),
-    ...found.stories.map(
-      (story): Command => ({
-        id: `story ${story.id}`,
+    ...found.stories.map(({ id, name, title, external_id, published }): Command => {
+      const label = title.trim() === "" ? name : title;
+      return {
+        id: `story ${id}`,
         group: "stories",
         icon: FileText,
-        label: story.title.trim() === "" ? story.name : story.title,
-        detail: joined(story.external_id, story.published ? "" : t("draft")),
-        to: paths.article(publicationId, story.id),
-      }),
-    ),
+        label,
+        detail: joined(name === label ? "" : name, external_id, published ? "" : t("draft")),
+        to: paths.article(publicationId, id),
+      };
+    }),
     ...found.article_categories.map(
       (category): Command => ({
         id: `category ${category.id}`,
