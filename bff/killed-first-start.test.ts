@@ -40,7 +40,7 @@ function identityOf(path: string): string | null {
 async function startAndKillAt(moment: string): Promise<string> {
   const path = join(dataDir, moment);
   const before = identityOf(path);
-  const child = spawn(process.execPath, ["bff/start.ts"], {
+  const child = spawn(process.execPath, ["bff/start.mjs"], {
     env: {
       PATH: process.env.PATH ?? "",
       HOME: tmpdir(),

@@ -70,7 +70,7 @@ function stuckOnce(path: string) {
 
 /** Runs the service until it ends by itself and says what it printed. */
 async function startAndFail(env: Record<string, string>): Promise<{ code: number | null; printed: string }> {
-  const child = spawn(process.execPath, ["bff/start.ts"], {
+  const child = spawn(process.execPath, ["bff/start.mjs"], {
     env: { PATH: process.env.PATH ?? "", HOME: tmpdir(), NEWSRACK_DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -6,6 +6,7 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
+import { verbatimHtml } from "./verbatim-html.ts";
 
 export interface MarkdownOptions {
   /**
@@ -149,11 +150,6 @@ function finishFrame({ properties, children }: Element): void {
 
 /** Quotes and lists within each other on one line: beyond so many, nobody reads them, and reading them takes minutes. */
 const BOTTOMLESS = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){1000}/m;
-
-/** A text as it was written, as safe HTML. */
-export function verbatimHtml(source: string): string {
-  return `<pre>${source.replace(/&/g, "&amp;").replace(/</g, "&lt;")}</pre>`;
-}
 
 /**
  * Markdown (CommonMark, GFM and HTML in it) as safe HTML: what readers get, and what a preview shows. Text, tables,

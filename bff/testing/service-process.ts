@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "./free-port.ts";
 
-const MAIN = fileURLToPath(new URL("../start.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("../start.mjs", import.meta.url));
 /** As in package.json: a small young generation keeps the service's memory down, at no cost that could be measured. */
 const SERVICE_FLAGS = ["--max-semi-space-size=4"];
 const START_LIMIT_MS = 60_000;

@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import { Piscina } from "piscina";
-import { verbatimHtml } from "#shared/markdown.ts";
+import { verbatimHtml } from "#shared/verbatim-html.ts";
 import type { TextCache } from "../../platform/text-cache.ts";
 
 const RENDER_MS = 20_000;
