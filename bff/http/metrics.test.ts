@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tinyPdf } from "../domain/imports/formats/testing/tiny-pdf.ts";
+import { importJob } from "../domain/imports/imports.jobs.ts";
 import { customerServer, granting, readersDesk } from "../domain/kiosk/readers.fixture.ts";
 import { closeServers } from "../platform/outbound/test-servers.fixture.ts";
 import { type FileServer, startFileServer } from "../testing/file-server.ts";
@@ -26,8 +27,8 @@ afterAll(async () => {
   await closeServers();
 });
 
-async function metrics(): Promise<string> {
-  const answer = await service.request("GET", "/metrics", {
+async function metrics(of = service): Promise<string> {
+  const answer = await of.request("GET", "/metrics", {
     token: null,
     headers: { Authorization: `Bearer ${SECRET}` },
   });
@@ -106,6 +107,20 @@ describe("metrics", () => {
     expect(seriesOf(text, "newsrack_database_connections", { state: "in_use" })).toBeGreaterThanOrEqual(0);
     expect(seriesOf(text, "newsrack_process_resident_memory_bytes")).toBeGreaterThan(1e7);
     expect(seriesOf(text, "newsrack_nodejs_eventloop_lag_p99_seconds")).toBeGreaterThan(0);
+  });
+});
+
+describe("where nobody works", () => {
+  it("metrics tell how many jobs wait, and for how long", async () => {
+    const idle = await startTestService({ metricsToken: SECRET });
+    const import_attributes = { pdf_location: "http://files.example.com/a.pdf" };
+    await idle.request("POST", "P/emags", { json: { emag: { name: "Waits", import_attributes } } });
+    const text = await metrics(idle);
+    expect(seriesOf(text, "newsrack_imports", { state: "pending" })).toBe(1);
+    const { queue } = importJob;
+    expect(seriesOf(text, "newsrack_queue_jobs_waiting", { queue })).toBe(1);
+    expect(seriesOf(text, "newsrack_queue_oldest_seconds", { queue })).toBeGreaterThanOrEqual(0);
+    await idle.stop();
   });
 });
 

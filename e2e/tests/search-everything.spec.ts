@@ -96,5 +96,8 @@ test("commands run from it, and offer what a role allows alone", async ({
   await new OverviewPage(page).open(publication);
   await palette.button.click();
   await expect(palette.option("Go to Articles")).toBeVisible();
+  await palette.search.fill("settings limits");
+  await expect(palette.chosen).toContainText("Settings: Limits");
+  await palette.search.fill("new");
   for (const name of ["New issue", "New category"]) await expect(palette.option(name)).toHaveCount(0);
 });

@@ -1,9 +1,11 @@
-import { describe, expect, it } from "vitest";
+import i18next from "i18next";
+import { afterEach, describe, expect, it } from "vitest";
 import {
   formatBytes,
   formatDateTime,
   formatDuration,
   formatMoney,
+  formatNumber,
   formatPercent,
   formatRelative,
   formatTime,
@@ -87,5 +89,22 @@ describe("relative time", () => {
     expect(formatRelative("2025-11-20T11:58:00Z", now)).toBe("2 minutes ago");
     expect(formatRelative("2025-11-23T13:00:00Z", now)).toBe("in 3 days");
     expect(formatRelative("2025-11-20T12:00:20Z", now)).toBe("now");
+  });
+});
+
+describe("in German", () => {
+  afterEach(() => {
+    i18next.language = "en";
+  });
+
+  it("dates, numbers and money are written as there", () => {
+    i18next.language = "de";
+    expect(formatDateTime("2025-11-20T05:00:00.000Z", "Europe/Berlin")).toMatch(
+      /^Do.*20\. Nov.* 2025.*06:00$/,
+    );
+    expect(formatNumber(12_345.5)).toBe("12.345,5");
+    expect(spaces(formatMoney(499, "EUR"))).toBe("4,99 €");
+    expect(spaces(formatPercent(0.125))).toMatch(/^1[23](,5)? %$/);
+    expect(spaces(formatBytes(4_200_000))).toBe("4,2 MB");
   });
 });
