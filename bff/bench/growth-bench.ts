@@ -11,7 +11,7 @@ import { publishStory, startCustomer } from "./bench-customers.ts";
 import { BENCH_TOKEN, benchProvision, EMAGS_PATH, STORIES_PATH } from "./bench-provision.ts";
 import { closedLoop, type LoopRequest } from "./closed-loop.ts";
 import { importPages } from "./import-bench.ts";
-import { treeRss } from "./process-tree.ts";
+import { treeMemory } from "./process-tree.ts";
 import { median } from "./statistics.ts";
 import { loadStories } from "./story-corpus.ts";
 
@@ -146,7 +146,7 @@ async function readers(size: number): Promise<Record<string, string>> {
     return await inHouse(async ({ service, connection }) => {
       const content = "The cranes stand still. ".repeat(200);
       const path = await publishStory(service, { content, subscription_required: true });
-      const before = { rss: treeRss(service.pid), database: await databaseBytes(connection) };
+      const before = { memory: treeMemory(service.pid), database: await databaseBytes(connection) };
       const ask = async (count: number) => {
         let number = 0;
         const samples: number[] = [];
@@ -168,7 +168,7 @@ async function readers(size: number): Promise<Record<string, string>> {
       return {
         "first question": `${asked.toFixed(1)} ms`,
         "from memory": `${remembered.toFixed(1)} ms`,
-        "service memory": `${((treeRss(service.pid) - before.rss) / MIB).toFixed(0)} MiB more`,
+        "service memory": `${((treeMemory(service.pid) - before.memory) / MIB).toFixed(0)} MiB more`,
         "callout log": `${(((await databaseBytes(connection)) - before.database) / size / 1024).toFixed(1)} KiB a question`,
       };
     }, asking);
@@ -191,7 +191,7 @@ async function publications(size: number): Promise<Record<string, string>> {
   const provision = { ...benchProvision, organizations: [{ ...organization!, publications: many }] };
   return inHouse(async ({ service, connection }) => {
     const bytes = await databaseBytes(connection);
-    const idle = treeRss(service.pid);
+    const idle = treeMemory(service.pid);
     return {
       "service memory": `${(idle / MIB).toFixed(0)} MiB`,
       database: `${(bytes / MIB).toFixed(0)} MiB`,

@@ -12,13 +12,13 @@ import { startEmbeddedPostgres } from "../platform/database/embedded-postgres.ts
 import { startServiceProcess } from "../testing/service-process.ts";
 import { BENCH_TOKEN, benchProvision, EMAGS_PATH } from "./bench-provision.ts";
 import { repeatPages, SAMPLE } from "./make-pdf.ts";
-import { watchPeakRss } from "./process-tree.ts";
+import { watchPeakMemory } from "./process-tree.ts";
 import { median, quantile } from "./statistics.ts";
 
 const ROUNDS = 3;
 const PROBE_EVERY_MS = 20;
 const POLL_MS = 50;
-const MIB = 1024 * 1024;
+const MB = 1_000_000;
 
 export interface ImportBench {
   /** Median seconds from the create request until the issue is finished. */
@@ -58,7 +58,7 @@ export async function importPages(count: number): Promise<{
   try {
     await client.connect();
     const before = await size();
-    const peak = watchPeakRss(service.pid);
+    const peak = watchPeakMemory(service.pid);
     const began = performance.now();
     await importOnce(service.url, "Pages", files.location);
     const seconds = (performance.now() - began) / 1000;
@@ -105,13 +105,13 @@ export async function benchImport(pdfPath: string): Promise<ImportBench> {
   const files = await serveFile(pdfPath);
   const service = await startServiceProcess({ provision: benchProvision, env: { LOG_LEVEL: "warn" } });
   try {
-    const idle = watchPeakRss(service.pid);
+    const idle = watchPeakMemory(service.pid);
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    const idleMb = idle.stop() / MIB;
+    const idleMb = idle.stop() / MB;
     const imports: number[] = [];
     const references: number[] = [];
     const probes: number[] = [];
-    const peak = watchPeakRss(service.pid);
+    const peak = watchPeakMemory(service.pid);
     for (let round = 1; round <= ROUNDS; round++) {
       const probing = probe(service.url, probes);
       const began = performance.now();
@@ -127,7 +127,7 @@ export async function benchImport(pdfPath: string): Promise<ImportBench> {
       listP50Ms: median(probes),
       listP99Ms: quantile(probes, 0.99),
       idleMb,
-      peakMb: peak.stop() / MIB,
+      peakMb: peak.stop() / MB,
     };
   } finally {
     await service.dispose();

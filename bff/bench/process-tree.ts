@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-const PAGE_BYTES = 4096;
+const KIB = 1024;
 const TICK_MS = 10;
 
 interface ProcessInfo {
   pid: number;
   parent: number;
   name: string;
-  rssBytes: number;
   /** Its own and that of its children that have ended. */
   cpuMs: number;
 }
@@ -18,16 +17,33 @@ export interface CpuTime {
   database: number;
 }
 
-/** Resident memory of a process and its descendants in bytes, PostgreSQL left out. Linux only: reads /proc. */
-export function treeRss(rootPid: number): number {
+/**
+ * What a process and its descendants take of the machine's memory in bytes, PostgreSQL left out. What they have in common,
+ * such as Node's own code, counts once. Linux only: reads /proc.
+ */
+export function treeMemory(rootPid: number): number {
   const processes = listProcesses();
   const byParent = Map.groupBy(processes, ({ parent }) => parent);
-  const sum = (entry: ProcessInfo): number =>
-    entry.name.startsWith("postgres")
-      ? 0
-      : entry.rssBytes + (byParent.get(entry.pid) ?? []).reduce((total, child) => total + sum(child), 0);
-  const root = processes.find(({ pid }) => pid === rootPid);
-  return root ? sum(root) : 0;
+  const tree = (entry: ProcessInfo): ProcessInfo[] =>
+    entry.name.startsWith("postgres") ? [] : [entry, ...(byParent.get(entry.pid) ?? []).flatMap(tree)];
+  const taken = processes
+    .filter(({ pid }) => pid === rootPid)
+    .flatMap(tree)
+    .map(({ pid }) => memoryOf(pid));
+  const own = taken.reduce((sum, { resident, shared }) => sum + resident - shared, 0);
+  return own + Math.max(0, ...taken.map(({ shared }) => shared));
+}
+
+function memoryOf(pid: number): { resident: number; shared: number } {
+  try {
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+    const bytes = (name: string) =>
+      Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(rollup)?.[1] ?? 0) * KIB;
+    return { resident: bytes("Rss"), shared: bytes("Shared_Clean") };
+  } catch {
+    // It ended while we looked.
+    return { resident: 0, shared: 0 };
+  }
 }
 
 /** What a service and all of PostgreSQL that this process started have used so far. Linux only, to 10 ms. */
@@ -47,10 +63,10 @@ export function cpuTime(servicePid: number): CpuTime {
 }
 
 /** Samples the tree until stopped; `stop` answers with the highest sum seen. */
-export function watchPeakRss(rootPid: number, everyMs = 100): { stop(): number } {
+export function watchPeakMemory(rootPid: number, everyMs = 100): { stop(): number } {
   let peak = 0;
   const timer = setInterval(() => {
-    peak = Math.max(peak, treeRss(rootPid));
+    peak = Math.max(peak, treeMemory(rootPid));
   }, everyMs);
   return {
     stop() {
@@ -73,7 +89,6 @@ export function listProcesses(): ProcessInfo[] {
         pid: Number(entry),
         parent: Number(fields[1]),
         name,
-        rssBytes: Number(fields[21]) * PAGE_BYTES,
         cpuMs: ticks * TICK_MS,
       };
     } catch {

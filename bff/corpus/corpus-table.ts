@@ -30,7 +30,7 @@ export function summaryOf(report: CorpusReport): string {
     "The slowest",
     ...slowest.map(resultLine),
     "",
-    `Peak memory, without the database  ${service.peakRssBytes === null ? "unknown: there is no /proc" : `${Math.round(service.peakRssBytes / MIB)} MiB`}`,
+    `Peak memory, without the database  ${service.peakMemoryBytes === null ? "unknown: there is no /proc" : `${Math.round(service.peakMemoryBytes / MIB)} MiB`}`,
     `API while importing                ${probes.count} probes, the slowest ${Math.round(probes.slowestMs)} ms, ${probes.failed} failed`,
     ...probes.failures.map((failure) => `  ${failure}`),
     `Service                            ${service.serviceDied ? "DIED" : "the same process from start to end"}`,

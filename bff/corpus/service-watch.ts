@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { listProcesses, treeRss } from "../bench/process-tree.ts";
+import { listProcesses, treeMemory } from "../bench/process-tree.ts";
 import type { ServiceProcess } from "../testing/service-process.ts";
 import type { CorpusClient } from "./corpus-client.ts";
 
@@ -14,7 +14,7 @@ export interface ServiceReport {
   /** Of `/healthz` and of the list of issues together. */
   probes: { count: number; slowestMs: number; failed: number; failures: string[] };
   /** Of the service and the processes it reads files in, without the database; null where there is no /proc. */
-  peakRssBytes: number | null;
+  peakMemoryBytes: number | null;
   /** Processes that read files, of which each file may cost one; null where there is no /proc. */
   readerProcesses: number | null;
   serviceDied: boolean;
@@ -33,7 +33,7 @@ export function watchService(service: ServiceProcess, client: CorpusClient): Ser
   const open = new Set<Promise<void>>();
   const readers = new Set<number>();
   const database = databasePid(service.dataDir);
-  let peakRssBytes = 0;
+  let peakMemoryBytes = 0;
   let databaseRestarted = false;
 
   const ask = (what: () => Promise<unknown>) => {
@@ -57,7 +57,7 @@ export function watchService(service: ServiceProcess, client: CorpusClient): Ser
   }, PROBE_EVERY_MS);
   const sampling = setInterval(() => {
     if (!hasProc) return;
-    peakRssBytes = Math.max(peakRssBytes, treeRss(service.pid));
+    peakMemoryBytes = Math.max(peakMemoryBytes, treeMemory(service.pid));
     for (const { pid, parent, name } of listProcesses())
       if (parent === service.pid && !name.startsWith("postgres")) readers.add(pid);
   }, SAMPLE_EVERY_MS);
@@ -77,7 +77,7 @@ export function watchService(service: ServiceProcess, client: CorpusClient): Ser
       await Promise.all(open);
       return {
         probes,
-        peakRssBytes: hasProc ? peakRssBytes : null,
+        peakMemoryBytes: hasProc ? peakMemoryBytes : null,
         readerProcesses: hasProc ? readers.size : null,
         serviceDied: !isAlive(),
         databaseRestarted,
