@@ -28,6 +28,8 @@ export class AccessMatrixPage {
     await this.page.getByRole("radiogroup", { name: "What" }).getByText(kind, { exact: true }).click();
     await this.page.getByRole("combobox", { name: kind, exact: true }).fill(name);
     await this.page.getByRole("option", { name }).click();
+    // Once it stands there, the field for the next one is another one, and empty.
+    await this.page.getByRole("button", { name: `Remove ${name}`, exact: true }).waitFor();
   }
 
   /** What a reader is answered about an item, if it is this outcome. */
