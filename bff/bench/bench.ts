@@ -6,6 +6,7 @@ import { benchCallouts } from "./callout-bench.ts";
 import { benchConsole } from "./console-bench.ts";
 import { benchGrowth } from "./growth-bench.ts";
 import { benchImport } from "./import-bench.ts";
+import { installedBytes } from "./install-size.ts";
 import { repeatPages, SAMPLE } from "./make-pdf.ts";
 import { keepRatio, printRatios, row } from "./report.ts";
 import { benchStart } from "./start-bench.ts";
@@ -47,6 +48,19 @@ async function everything(): Promise<void> {
       unit: "s",
       reference: "the bound",
       against: 1.5,
+      aim: { atMost: 1 },
+    });
+
+    const installed = await installedBytes();
+    const megabytes = installed.service / 1_000_000;
+    row("packages the service needs to run", `${megabytes.toFixed(0)} MB`, "at most 450 MB");
+    row("packages that build and test it", `${(installed.development / 1_000_000).toFixed(0)} MB`);
+    keepRatio({
+      what: "installed packages, to run",
+      measured: megabytes,
+      unit: "MB",
+      reference: "the bound",
+      against: 450,
       aim: { atMost: 1 },
     });
 

@@ -57,7 +57,16 @@ export async function install() {
         "Allow install scripts (npm config delete ignore-scripts), delete node_modules, and try again.",
     );
   }
+  dropHeaders();
   note(installStamp, wantedStamp());
+}
+
+/** 70 MB that the package "node" brings for building native packages; every one of ours comes built. */
+function dropHeaders() {
+  const packages = at("node_modules", "node", "node_modules");
+  if (!fs.existsSync(packages)) return;
+  for (const name of fs.readdirSync(packages))
+    fs.rmSync(join(packages, name, "include"), { recursive: true, force: true });
 }
 
 async function isOffline() {
