@@ -1,24 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Route } from "#shared/contract/route.ts";
-import { contractRoutes } from "../http/contract-routes.ts";
 import { FOREIGN_TOKEN, startTestService, type TestService } from "../testing/test-service.ts";
-import { accessDesk } from "./access/access-desk.fixture.ts";
+import { addressOf, DESK, makeOneOfEach, QUERY, scopedRoutes } from "./every-route.fixture.ts";
 
 /** Nothing of an organization is there for anybody of another one, whatever the address. */
 let service: TestService;
 let admin: string;
 let stranger: string;
-const ids: Record<string, string | number> = { organization_id: 1, publication_id: 10 };
-
-const modules = import.meta.glob<Record<string, unknown>>("../../shared/console/*.ts", { eager: true });
-const consoleRoutes = Object.values(modules).flatMap((module) => Object.values(module).filter(isRoute));
-const routes = [...Object.values(contractRoutes), ...consoleRoutes].filter(
-  ({ audience, path }) => audience !== "public" && path.includes(":"),
-);
-
-function isRoute(value: unknown): value is Route {
-  return typeof value === "object" && value !== null && "audience" in value && "path" in value;
-}
+let ids: Awaited<ReturnType<typeof makeOneOfEach>>;
 
 beforeAll(async () => {
   service = await startTestService();
@@ -31,76 +19,14 @@ beforeAll(async () => {
       eb.selectFrom("users").select("id").where("email", "=", "stranger@example.com"),
     )
     .execute();
-  await makeOneOfEach();
+  ids = await makeOneOfEach(service, admin);
 });
 afterAll(() => service.stop());
 
-const DESK = "/console/api/publications/10";
-
-/** A record of the organization for every name that an address can hold. */
-async function makeOneOfEach(): Promise<void> {
-  const make = async (path: string, json: unknown) => {
-    const answer = await service.request("POST", path, { token: null, headers: { cookie: admin }, json });
-    expect(answer.status, `${path}: ${answer.text}`).toBeLessThan(300);
-    return Object.values(answer.body)[0] as { id: number; uuid: string };
-  };
-  const source = { pdf_location: "http://files.example.com/a.pdf" };
-  ids.emag_id = (await make("P/emags", { emag: { name: "Theirs", import_attributes: source } })).id;
-  ids.story_id = (await make("P/stories", { story: { name: "Theirs" } })).id;
-  const category = await make("P/article_categories", { article_category: { name: "Theirs" } });
-  ids.article_category_id = category.id;
-  ids.uuid = (
-    await make(`${DESK}/chatbots`, { chatbot: { name: "Theirs", url: "https://chat.example.com/" } })
-  ).uuid;
-  ids.token_id = (
-    await make("/console/api/organizations/1/api-tokens", { api_token: { name: "Theirs" } })
-  ).id;
-  const desk = accessDesk(service, admin);
-  await desk.logged({ item_name: "Theirs" });
-  const { db } = service.services;
-  const first = async (table: "imports" | "callouts") =>
-    String((await db.selectFrom(table).select("id").executeTakeFirstOrThrow()).id);
-  ids.import_id = await first("imports");
-  ids.callout_id = await first("callouts");
-  const planned = await db
-    .insertInto("planned_emags")
-    .values({
-      publication_id: 10,
-      pe_id: "EXW-2026-12-24",
-      pubcode: "EXW",
-      name: "Theirs",
-      name_given: false,
-      local_date: "2026-12-24",
-      local_time: "06:00",
-      time_given: false,
-      release_date: new Date("2026-12-24T05:00:00Z"),
-      rule_date: null,
-      emag_id: null,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  ids.planned_emag_id = planned.id;
-  ids.version = 1;
-}
-
-const OF_ANOTHER_KIND = "0b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a11";
-
-/** What some addresses cannot do without. */
-const QUERY = "?q=theirs&from=2026-12-01&to=2026-12-31&emag_ids=1&format=csv";
-
-/** A name without a record of its own stands behind one that has: an address is as closed as its first part. */
-function addressOf({ path, params }: Route): string {
-  return path.replace(/:(\w+)/g, (_all, name: string) => {
-    if (ids[name] !== undefined) return String(ids[name]);
-    const field = params?.shape[name] as { safeParse(value: unknown): { success: boolean } } | undefined;
-    return field?.safeParse("1").success ? "1" : OF_ANOTHER_KIND;
-  });
-}
-
-const named = routes.map((route) => [`${route.method} ${route.path}`, route] as const);
+const named = scopedRoutes.map(([, route]) => [`${route.method} ${route.path}`, route] as const);
 
 test("there are routes, and real records behind them", async () => {
-  expect(routes.length).toBeGreaterThan(60);
+  expect(scopedRoutes.length).toBeGreaterThan(60);
   for (const path of ["P/emags/:emag_id", "P/stories/:story_id", `${DESK}/access/callouts/:callout_id`]) {
     const address = path.replace(/:(\w+)/, (_all, name: string) => String(ids[name]));
     const answer = await service.request("GET", address, { token: null, headers: { cookie: admin } });
@@ -110,7 +36,7 @@ test("there are routes, and real records behind them", async () => {
 
 test.each(named)("%s", async (_name, route) => {
   const json = route.method === "GET" || route.method === "DELETE" ? {} : { json: {} };
-  const address = addressOf(route) + (route.method === "GET" ? QUERY : "");
+  const address = addressOf(route, ids) + (route.method === "GET" ? QUERY : "");
   const signedIn = await service.request(route.method, address, {
     token: null,
     headers: { cookie: stranger },
