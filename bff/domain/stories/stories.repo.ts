@@ -66,8 +66,9 @@ export async function findStory(
   return row;
 }
 
-const selectTexts = prepareQuery((db: Db, { ids }: { ids: number[] }) =>
-  db
+/** Articles `stories` as JSON, each with its image's columns and the mark of its row. */
+export function selectStoryTexts(db: Db) {
+  return db
     .selectFrom("stories")
     .leftJoin("images", "images.id", "stories.image_id")
     .select([
@@ -76,11 +77,16 @@ const selectTexts = prepareQuery((db: Db, { ids }: { ids: number[] }) =>
       storyJson.as("text"),
       "stories.image_id",
     ])
-    .select(IMAGE_COLUMNS)
-    .where("stories.id", "=", sql<number>`any(${ids}::integer[])`),
+    .select(IMAGE_COLUMNS);
+}
+
+const selectTexts = prepareQuery((db: Db, { ids }: { ids: number[] }) =>
+  selectStoryTexts(db).where("stories.id", "=", sql<number>`any(${ids}::integer[])`),
 );
 
-/** The JSON of articles in no order, each with its image's columns and the mark of its row; of those that are gone, none. */
+export type StoryTextRow = Awaited<ReturnType<typeof selectTexts>>[number];
+
+/** The JSON of articles in no order; of those that are gone, none. */
 export function findStoryTexts(db: Db, ids: number[]) {
   return selectTexts(db, { ids });
 }

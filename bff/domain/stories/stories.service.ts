@@ -76,7 +76,7 @@ export async function listStories(
         ? undefined
         : await categoryWithDescendants(services, publication, query.article_category_id),
   };
-  const { marks, totalCount } = await list.listStories(
+  const { marks, read, totalCount } = await list.listStories(
     services.db,
     publication.id,
     filter,
@@ -84,7 +84,7 @@ export async function listStories(
     query,
   );
   const isSearch = filter.search !== undefined || filter.externalIds !== undefined;
-  return { texts: await storyTexts(services, marks, { keep: !isSearch }), totalCount };
+  return { texts: await storyTexts(services, marks, { keep: !isSearch, read }), totalCount };
 }
 
 /** Creates an article, a draft. Throws `Invalid`, `UnsupportedImage` and `ImageTooLarge`. */

@@ -3,6 +3,7 @@ import type { Page } from "#shared/contract/pagination.ts";
 import type { StorySort, StoryState } from "#shared/contract/stories.ts";
 import { prepareQuery, prepareShapes } from "../../platform/database/prepared.ts";
 import type { Db } from "../../services.ts";
+import { type StoryTextRow, selectStoryTexts } from "./stories.repo.ts";
 import {
   type Found,
   findings,
@@ -41,7 +42,14 @@ export type StoryMark = `${number}:${string}`;
 
 const mark = sql<StoryMark>`a.id || ':' || a.xmin`;
 
-/** A page of articles and how many there are in all. */
+/** A page of articles, and how many there are in all. */
+export interface ListedStories {
+  marks: StoryMark[];
+  /** Those of the page, where they were read on the way. */
+  read?: StoryTextRow[];
+  totalCount: number;
+}
+
 export async function listStories(
   db: Db,
   publicationId: number,
@@ -49,7 +57,7 @@ export async function listStories(
   sort: StorySort,
   page: Page,
   limits: SearchLimits = searchLimits,
-): Promise<{ marks: StoryMark[]; totalCount: number }> {
+): Promise<ListedStories> {
   const range = { limit: page.per, offset: (page.page - 1) * page.per };
   const found = await findings(db, publicationId, filter, limits);
   if (found === null) return { marks: [], totalCount: 0 };
@@ -66,8 +74,9 @@ export async function listStories(
     (found.sets.length === 0 || sort === "newest" || sort === "oldest");
   // What takes long to find is found once, and its total and its page are taken from that. Otherwise the total says which
   // way to the page is the shorter one; a planner could only guess.
-  const { marks, totalCount } = await collect(db, asked, sort, range, canWalk ? limits.walkFrom : null);
-  if (marks !== null) return { marks, totalCount };
+  const collected = await collect(db, asked, sort, range, canWalk ? limits.walkFrom : null);
+  const { totalCount } = collected;
+  if (isPage(collected)) return collected;
   if (totalCount <= range.offset) return { marks: [], totalCount };
   const walks =
     canWalk &&
@@ -145,35 +154,69 @@ async function collect(
   sort: StorySort,
   range: Range,
   atMost: number | null,
-): Promise<{ totalCount: number; marks: StoryMark[] | null }> {
+): Promise<ListedStories | { marks: null; totalCount: number }> {
   const { steady } = asked.found;
   const isSteady = steady !== null && asked.article.length === 0 && atMost !== null;
-  const rows =
-    isSteady && (sort === "newest" || sort === "oldest")
-      ? await collectSteady(db, `${sort} ${steady.shape}`, {
-          ...steady.values,
-          ...range,
-          publicationId: asked.publicationId,
-          atMost,
-        })
-      : (await collectQuery(asked, sort, range, atMost).execute(db)).rows;
-  return { totalCount: rows[0]?.total ?? 0, marks: rows[0]?.marks ?? null };
+  if (isSteady && (sort === "newest" || sort === "oldest")) {
+    const { publicationId } = asked;
+    const rows = await collectSteady(db, `${sort} ${steady.shape}`, {
+      ...steady.values,
+      ...range,
+      publicationId,
+      atMost,
+    });
+    const totalCount = rows[0]?.total ?? 0;
+    if (totalCount > atMost) return { marks: null, totalCount };
+    const read = rows.filter(isRead);
+    return { marks: read.map(({ id, written_by }): StoryMark => `${id}:${written_by}`), read, totalCount };
+  }
+  const [row] = (await collectQuery(asked, sort, range, atMost).execute(db)).rows;
+  return { marks: row?.marks ?? null, totalCount: row?.total ?? 0 };
+}
+
+function isPage(collected: Awaited<ReturnType<typeof collect>>): collected is ListedStories {
+  return collected.marks !== null;
 }
 
 type SteadyShape = `${"newest" | "oldest"} ${SteadySearch["shape"]}`;
+/** One for each article of the page; where there is none to be shown, one with the total alone. */
+type SteadyRow = { total: number } & (StoryTextRow | { id: null });
 
+function isRead(row: SteadyRow): row is SteadyRow & StoryTextRow {
+  return row.id !== null;
+}
+
+/** Total and articles in one go: to ask for what is found by itself would take as long again. */
 const collectSteady = prepareShapes(
   (db: Db, shape: SteadyShape, given: SteadyValues & Range & { publicationId: number; atMost: number }) => {
     const [sort, ...of] = shape.split(" ") as ["newest" | "oldest", ...string[]];
-    const found = steadyFound(of.join(" ") as SteadySearch["shape"], given.publicationId, given);
+    const { publicationId, atMost, limit, offset } = given;
+    const found = steadyFound(of.join(" ") as SteadySearch["shape"], publicationId, given);
     const asked = {
-      publicationId: given.publicationId,
+      publicationId,
       found: { ...found, walking: null, texts: null, steady: null },
       article: [],
     };
-    return { compile: () => collectQuery(asked, sort, given, given.atMost).compile(db) };
+    const page = sql<number>`any(array(
+      select a.id from unnest(counted.ids) a(id) order by ${orders[sort]} limit ${limit} offset ${offset}
+    ))`;
+    const texts = selectStoryTexts(db)
+      .where("stories.id", "=", page)
+      .where(sql<SqlBool>`counted.total <= ${atMost}`);
+    const query = sql<SteadyRow>`
+      ${counted(asked)}
+      select counted.total, a.* from counted left join lateral (${texts}) a on true
+      order by ${orders[sort]}`;
+    return { compile: () => query.compile(db) };
   },
 );
+
+/** Names the identifiers of all that matches `counted.ids`, and how many they are `counted.total`. */
+function counted(asked: Asked) {
+  // An array, because a table of them would cost as much as finding them.
+  return sql`${matches(asked)}, counted as materialized (
+      select count(*)::int as total, coalesce(array_agg(id), '{}') as ids from matches)`;
+}
 
 function collectQuery(
   asked: Asked,
@@ -189,10 +232,8 @@ function collectQuery(
         join stories a using (id) order by ${orders[sort]}`
       : sql`select ${mark} from stories a where a.id = any(ids) order by ${orders[sort]} ${page}`;
   const few = atMost === null ? sql`true` : sql`total <= ${atMost}`;
-  // An array, because a table of them would cost as much as finding them.
   return sql<Collected>`
-    ${matches(asked)}, counted as materialized (
-      select count(*)::int as total, coalesce(array_agg(id), '{}') as ids from matches)
+    ${counted(asked)}
     select total, case when ${few} then array(${marks}) end as marks from counted`;
 }
 

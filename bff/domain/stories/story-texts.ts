@@ -1,22 +1,26 @@
 import type { Services } from "../../services.ts";
 import { imageOf } from "./stories.present.ts";
-import { findStoryTexts } from "./stories.repo.ts";
+import { findStoryTexts, type StoryTextRow } from "./stories.repo.ts";
 import type { StoryMark } from "./story-list.repo.ts";
 
 /**
  * The JSON of articles in the order of their marks, as they stand now; those that are gone meanwhile are left out. One
  * buffer may hold several, with commas between them. With `keep` they are kept for the next who asks: for lists that are
- * asked for again, as what a search finds would only displace it.
+ * asked for again, as what a search finds would only displace it. What was `read` on the way is not read again.
  */
 export async function storyTexts(
   services: Services,
   marks: StoryMark[],
-  { keep }: { keep: boolean },
+  { keep, read }: { keep: boolean; read?: StoryTextRow[] | undefined },
 ): Promise<Buffer[]> {
-  const known = new Map(marks.map((mark) => [mark, services.texts.get(nameOf(mark))]));
-  const made = await makeTexts(
-    services,
-    marks.filter((mark) => !known.get(mark)),
+  const known = new Map(read ? [] : marks.map((mark) => [mark, services.texts.get(nameOf(mark))]));
+  const made = textsOf(
+    read ??
+      (await readTexts(
+        services,
+        marks.filter((mark) => !known.get(mark)),
+      )),
+    services.config.baseUrl,
   );
   if (keep) return marks.flatMap((mark) => known.get(mark) ?? kept(services, made.get(idOf(mark))) ?? []);
   const buffers: Buffer[] = [];
@@ -43,13 +47,15 @@ interface MadeText {
   text: string;
 }
 
+async function readTexts({ db }: Services, marks: StoryMark[]): Promise<StoryTextRow[]> {
+  return marks.length === 0 ? [] : findStoryTexts(db, marks.map(idOf));
+}
+
 /** By identifier: since its mark was read, an article may have been written once more. */
-async function makeTexts({ db, config }: Services, marks: StoryMark[]): Promise<Map<number, MadeText>> {
-  if (marks.length === 0) return new Map();
-  const rows = await findStoryTexts(db, marks.map(idOf));
+function textsOf(rows: StoryTextRow[], baseUrl: string): Map<number, MadeText> {
   return new Map(
     rows.map((row) => {
-      const image = JSON.stringify(imageOf(row, config.baseUrl));
+      const image = JSON.stringify(imageOf(row, baseUrl));
       const text = `${row.text.slice(0, -1)}, "image": ${image}}`;
       return [row.id, { mark: `${row.id}:${row.written_by}`, text }];
     }),
