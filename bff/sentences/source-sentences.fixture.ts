@@ -14,10 +14,10 @@ export interface SourceLiteral {
 const UNHEARD = [
   /\.(test|fixture|de|repo|upkeep|jobs)\.ts$|\/testing\//,
   /^bff\/(bench|cli|corpus|metrics|operating|prepare|schema|seeds|sentences|torture)\//,
-  /^bff\/(announce|config|main|start|start-services|services)\.ts$/,
+  /^bff\/(announce|config|main|start-services|services)\.ts$/,
   /^bff\/platform\/((backup|database|jobs|storage)\/|change-feed|master-key|outbound\/(address-guard|guarded-fetch|outbound-agent))/,
   /^bff\/http\/(docs\/|listen|metrics)/,
-  /^bff\/domain\/(provisioning\/|planned-emags\/planned-emags\.worker|setup\/sample|organizations\/placed|authorization\/(callout-log|send-callout))/,
+  /^bff\/domain\/(provisioning\/|imports\/render\/pdf-reading|planned-emags\/planned-emags\.worker|setup\/sample|organizations\/placed|authorization\/(callout-log|send-callout))/,
   /^shared\/contract\/(described|errors)\.ts$/,
 ];
 

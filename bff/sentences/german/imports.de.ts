@@ -43,6 +43,8 @@ export const imports: Sentences = {
     "Das PDF ist beschädigt und nicht lesbar. Exportieren Sie es neu, und prüfen Sie, ob es sich in einem PDF-Betrachter öffnen lässt.",
   "The PDF is damaged at page {0}: the page is listed but cannot be read. Export it again.":
     "Das PDF ist bei Seite {0} beschädigt: Die Seite ist verzeichnet, aber nicht lesbar. Exportieren Sie es neu.",
+  "The PDF ends before its end, as if the transfer had been cut off: what stood there is missing. Send or upload it again.":
+    "Das PDF hört vor seinem Ende auf, als wäre die Übertragung abgebrochen: Was dort stand, fehlt. Senden Sie es neu, oder laden Sie es neu hoch.",
   "The PDF is damaged: it ends before its end, as if the transfer had been cut off. Send or upload it again.":
     "Das PDF ist beschädigt: Es hört vor seinem Ende auf, als wäre die Übertragung abgebrochen. Senden Sie es neu, oder laden Sie es neu hoch.",
   "The PDF is locked with a password. Export it without a password to open, then import again.":

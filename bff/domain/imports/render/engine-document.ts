@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { WarningList } from "../formats/warnings.ts";
 import { ImportFailure, type ImportWarning } from "../import-failure.ts";
+import { type PdfReading, pdfReadings } from "./pdf-reading.ts";
 import { type FileAccess, type Pdfium, view, withMemory } from "./pdfium.ts";
 import type { PaperSize } from "./render-types.ts";
 
@@ -25,18 +26,17 @@ export interface EngineDocument {
 
 export interface OpenRequest {
   path: string;
-  /** Whether to find the objects without the file's own index. */
-  ignoreIndex: boolean;
+  reading: PdfReading;
 }
 
 /** Opens a PDF with the empty password. Throws an ImportFailure when it cannot be read. */
 export function openDocument(
   pdfium: Pdfium,
   files: FileAccess,
-  { path, ignoreIndex }: OpenRequest,
+  { path, reading }: OpenRequest,
 ): EngineDocument {
   const { api } = pdfium;
-  const file = files.open(path, ignoreIndex);
+  const file = files.open(path, reading);
   const handle = api.FPDF_LoadCustomDocument(file.pointer, "");
   if (handle === 0) {
     const reason = api.FPDF_GetLastError();
@@ -84,25 +84,26 @@ export interface Survey extends OpenRequest {
 /**
  * Looks for every page, and says how to open the document from now on: an index that leads to wrong places is ignored
  * where more pages are found without it. Pages that are missing are left blank; where they are the most, those at the
- * end are left out. Throws `pdf_damaged` naming the first one where the file was cut off, or too few are left.
+ * end are left out. What has any page is no failure: other programs show it, too. Throws `pdf_damaged` where there is none.
  */
 export function surveyPages(pdfium: Pdfium, files: FileAccess, path: string, maxPages: number): Survey {
   const best = measureBest(pdfium, files, path, maxPages);
-  const { sizes, missing, ignoreIndex, pageCount } = best;
-  if (missing === 0) return { path, ignoreIndex, pageCount, blanks: {}, warnings: best.warnings };
+  const { sizes, missing, reading, pageCount } = best;
+  const warnings = new WarningList();
+  warnings.addAll(best.warnings);
+  if ((missing > 0 || best.repaired) && !endsLikePdf(path)) warnings.addAll([cutOff]);
+  if (missing === 0) return { path, reading, pageCount, blanks: {}, warnings: warnings.list() };
   const present = sizes.length - missing;
   // A document that lists so much more than it has counts its pages wrong.
   const count = missing > present ? sizes.findLastIndex((size) => size !== null) + 1 : sizes.length;
-  if (count > present * 2 || count === 0 || !endsLikePdf(path)) throw pageFailure(sizes.indexOf(null) + 1);
+  if (count === 0) throw pageFailure(1);
   const blanks: Record<number, PaperSize> = {};
-  const warnings = new WarningList();
-  warnings.addAll(best.warnings);
   for (const [index, size] of sizes.entries()) {
     if (size !== null) continue;
     if (index < count) blanks[index + 1] = (sizes[index - 1] ?? blanks[index] ?? sizes.find(Boolean))!;
     warnings.add("page_missing", pageMissing(index + 1, index < count), index + 1);
   }
-  return { path, ignoreIndex, pageCount: count, blanks, warnings: warnings.list() };
+  return { path, reading, pageCount: count, blanks, warnings: warnings.list() };
 }
 
 interface MeasuredPages extends OpenRequest {
@@ -114,24 +115,29 @@ interface MeasuredPages extends OpenRequest {
   warnings: ImportWarning[];
 }
 
+/** Of the ways to read a file the first one that finds every page, else the one that finds the most. */
 function measureBest(pdfium: Pdfium, files: FileAccess, path: string, maxPages: number): MeasuredPages {
-  const measure = (ignoreIndex: boolean) => {
+  let best: MeasuredPages | null = null;
+  let failure: ImportFailure | null = null;
+  for (const reading of pdfReadings) {
+    // What we look for ourselves is for files that lead to no page.
+    if (best && reading !== "without_index") break;
     try {
-      return measurePages(pdfium, files, { path, ignoreIndex }, maxPages);
+      const measured = measurePages(pdfium, files, { path, reading }, maxPages);
+      if (!best || presentIn(measured) > presentIn(best)) best = measured;
+      // The engine did without the index of its own accord.
+      if (best.missing === 0 || best.repaired) break;
     } catch (error) {
-      if (error instanceof ImportFailure && error.code !== "pdf_encrypted") return error;
-      throw error;
+      if (!(error instanceof ImportFailure) || error.code === "pdf_encrypted") throw error;
+      failure ??= error;
     }
-  };
-  const first = measure(false);
-  if (!(first instanceof ImportFailure) && (first.missing === 0 || first.repaired)) return first;
-  const again = measure(true);
-  if (first instanceof ImportFailure) {
-    if (again instanceof ImportFailure) throw first;
-    return again;
   }
-  const present = ({ sizes, missing }: MeasuredPages) => sizes.length - missing;
-  return again instanceof ImportFailure || present(again) <= present(first) ? first : again;
+  if (!best) throw failure!;
+  return best;
+}
+
+function presentIn({ sizes, missing }: MeasuredPages): number {
+  return sizes.length - missing;
 }
 
 function measurePages(
@@ -166,6 +172,12 @@ const formNotShown: ImportWarning = {
     "The PDF is a dynamic form (XFA), which only Adobe's own reader shows in full. Print it to a PDF and import that.",
 };
 
+const cutOff: ImportWarning = {
+  code: "pdf_cut_off",
+  message:
+    "The PDF ends before its end, as if the transfer had been cut off: what stood there is missing. Send or upload it again.",
+};
+
 const indexRebuilt: ImportWarning = {
   code: "pdf_repaired",
   message:
@@ -185,10 +197,9 @@ function openFailure(reason: number, path: string): ImportFailure {
       "The PDF is protected in a way that cannot be opened here. Export it without protection, then import again.",
     );
   }
-  const cutOff = !endsLikePdf(path);
   return new ImportFailure(
     "pdf_damaged",
-    cutOff
+    !endsLikePdf(path)
       ? "The PDF is damaged: it ends before its end, as if the transfer had been cut off. Send or upload it again."
       : "The PDF is damaged and cannot be read. Export it again and check that it opens in a PDF viewer.",
     { cause: `FPDF_GetLastError ${reason}` },

@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs"
 import { fileURLToPath } from "node:url";
 import { init } from "@embedpdf/pdfium";
 import { findPdfHeader, type PdfHeader } from "./pdf-header.ts";
+import { hiddenLength, type PdfReading, type PdfView, viewFor } from "./pdf-reading.ts";
 
 type Functions = Awaited<ReturnType<typeof init>>;
 
@@ -91,14 +92,9 @@ export function readUint32(pdfium: Pdfium, pointer: number): number {
 }
 
 /** What the engine sees of a file. */
-interface FileView extends PdfHeader {
-  /** Places in the file of words it must not see. */
-  hidden: number[];
+interface FileView extends PdfHeader, PdfView {
+  bytes: number;
 }
-
-const indexPointer = Buffer.from("startxref");
-/** The engine looks for the pointer to the index in this many last bytes. */
-const tailBytes = 4_096;
 
 /** Lets the engine read files piece by piece, so that a document never lies in memory whole. */
 export class FileAccess {
@@ -120,17 +116,16 @@ export class FileAccess {
   }
 
   /**
-   * Opens a file as an `FPDF_FILEACCESS`; `close` only after the document over it is closed. With `ignoreIndex` the
-   * engine does not find the file's index of objects, and looks for them one by one.
+   * Opens a file as an `FPDF_FILEACCESS`, to be read in this way; `close` only after the document over it is closed.
    */
-  open(path: string, ignoreIndex: boolean): { pointer: number; close(): void } {
+  open(path: string, reading: PdfReading): { pointer: number; close(): void } {
     const descriptor = openSync(path, "r");
     try {
       const header = findPdfHeader(descriptor) ?? { start: 0, shown: null };
       const bytes = fstatSync(descriptor).size;
-      const hidden = ignoreIndex ? findIndexPointers(descriptor, bytes) : [];
-      this.#views.set(descriptor, { ...header, hidden });
-      const size = bytes - header.start;
+      const seen = { ...header, ...viewFor(reading, descriptor), bytes };
+      this.#views.set(descriptor, seen);
+      const size = bytes - header.start + seen.addendum.length;
       const pointer = allocate(this.#pdfium, 12);
       const fields = view(this.#pdfium, pointer, 12);
       fields.writeUInt32LE(size, 0);
@@ -150,17 +145,20 @@ export class FileAccess {
   }
 
   #read(descriptor: number, position: number, target: Buffer): boolean {
-    const { start, shown, hidden } = this.#views.get(descriptor)!;
+    const { start, shown, hidden, addendum, bytes } = this.#views.get(descriptor)!;
+    const end = bytes - start - position;
+    if (end < target.length) addendum.copy(target, Math.max(0, end), Math.max(0, -end));
     // Bytes before the beginning of the file are those of the header that is shown.
     let done = Math.min(target.length, Math.max(0, -start - position));
-    while (done < target.length) {
-      const read = readSync(descriptor, target, done, target.length - done, start + position + done);
+    const wanted = Math.min(target.length, end);
+    while (done < wanted) {
+      const read = readSync(descriptor, target, done, wanted - done, start + position + done);
       if (read === 0) return false;
       done += read;
     }
     for (const place of hidden) {
       const at = place - start - position;
-      target.subarray(Math.max(0, at), Math.max(0, at + indexPointer.length)).fill("x");
+      target.subarray(Math.max(0, at), Math.max(0, at + hiddenLength)).fill("x");
     }
     if (shown !== null && position < shown.length) shown.copy(target, 0, position);
     return true;
@@ -170,15 +168,4 @@ export class FileAccess {
     this.#views.delete(descriptor);
     closeSync(descriptor);
   }
-}
-
-function findIndexPointers(descriptor: number, size: number): number[] {
-  const start = Math.max(0, size - tailBytes - indexPointer.length);
-  const tail = Buffer.alloc(size - start);
-  readSync(descriptor, tail, 0, tail.length, start);
-  const places: number[] = [];
-  for (let at = tail.indexOf(indexPointer); at >= 0; at = tail.indexOf(indexPointer, at + 1)) {
-    places.push(start + at);
-  }
-  return places;
 }

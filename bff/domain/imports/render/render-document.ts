@@ -1,4 +1,5 @@
 import { cancelledFailure, type ImportWarning } from "../import-failure.ts";
+import type { PdfReading } from "./pdf-reading.ts";
 import {
   drawnCoarsely,
   failureOf,
@@ -48,7 +49,7 @@ export class RenderDocument implements PdfDocument {
   readonly #signals = new Map<AbortSignal, () => void>();
   readonly #pictures = new Set<string>();
   #saidTooManyPictures = false;
-  #ignoreIndex = false;
+  #reading: PdfReading = "by_index";
   #blanks: Record<number, PaperSize> = {};
   #jobTimer: NodeJS.Timeout | undefined;
   /** Set once, by whatever ended the document first. */
@@ -69,7 +70,7 @@ export class RenderDocument implements PdfDocument {
     try {
       const question: WorkerQuestion = { kind: "open", document: this.id, path: this.#path, maxPages };
       const { answer: opened } = await this.#ask<"opened">([question, question], openMs);
-      this.#ignoreIndex = opened.ignoreIndex;
+      this.#reading = opened.reading;
       this.#blanks = opened.blanks;
       this.pageCount = opened.pageCount;
       this.warnings = opened.warnings;
@@ -120,7 +121,7 @@ export class RenderDocument implements PdfDocument {
       kind: "page",
       document: this.id,
       path: this.#path,
-      ignoreIndex: this.#ignoreIndex,
+      reading: this.#reading,
       page,
       blank: this.#blanks[page] ?? null,
       outputDir,

@@ -1,5 +1,6 @@
 import { renderLimits } from "#shared/limits.ts";
 import type { ImportWarning } from "../import-failure.ts";
+import type { PdfReading } from "./pdf-reading.ts";
 
 /** What one document may cost, and how its pages look. */
 export interface RenderLimits {
@@ -91,7 +92,7 @@ export type WorkerRequest =
       document: number;
       path: string;
       /** As the answer to `open` said. */
-      ignoreIndex: boolean;
+      reading: PdfReading;
       page: number;
       /** Of a page that cannot be read, and is left blank. */
       blank: PaperSize | null;
@@ -119,7 +120,7 @@ export type WorkerResponse =
   | {
       kind: "opened";
       pageCount: number;
-      ignoreIndex: boolean;
+      reading: PdfReading;
       /** Pages that cannot be read, by number. */
       blanks: Record<number, PaperSize>;
       warnings: ImportWarning[];

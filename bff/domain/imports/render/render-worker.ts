@@ -70,10 +70,10 @@ async function answer(request: WorkerQuestion): Promise<void> {
   try {
     if (request.kind === "open") {
       const { path, maxPages } = request;
-      const { pageCount, ignoreIndex, blanks, warnings } = bounded(() =>
+      const { pageCount, reading, blanks, warnings } = bounded(() =>
         surveyPages(pdfium, files, path, maxPages),
       );
-      response = { kind: "opened", pageCount, ignoreIndex, blanks, warnings, rss: process.memoryUsage.rss() };
+      response = { kind: "opened", pageCount, reading, blanks, warnings, rss: process.memoryUsage.rss() };
     } else {
       response = await (request.blank === null ? renderPage(request) : blankPage(request, request.blank));
     }
@@ -151,7 +151,7 @@ function dropCachesIfGrown(): void {
 }
 
 /** The document of a request, opened where it is not open yet; the one unused longest makes room. */
-function documentOf({ document: id, path, ignoreIndex }: PageRequest): EngineDocument {
+function documentOf({ document: id, path, reading }: PageRequest): EngineDocument {
   let document = documents.get(id);
   documents.delete(id);
   if (document === undefined) {
@@ -159,7 +159,7 @@ function documentOf({ document: id, path, ignoreIndex }: PageRequest): EngineDoc
       if (documents.size < maxOpenDocuments) break;
       close(oldest);
     }
-    document = openDocument(pdfium, files, { path, ignoreIndex });
+    document = openDocument(pdfium, files, { path, reading });
   }
   documents.set(id, document);
   return document;
