@@ -57,6 +57,12 @@ export class SettingsPage {
     return (await this.dialog.getByLabel("Token", { exact: true }).textContent()) ?? "";
   }
 
+  /** What a limit is. */
+  limit(name: string): Locator {
+    const own = this.page.getByRole("cell", { name, exact: true });
+    return this.page.getByRole("row").filter({ has: own }).getByRole("cell").last();
+  }
+
   async addCategory(name: string): Promise<void> {
     await this.categories.getByRole("button", { name: "Add category" }).click();
     await this.dialog.getByLabel("Name").fill(name);

@@ -1,6 +1,10 @@
+import { calloutLimits } from "#shared/contract/authorization.ts";
+import { fetchLimits, sourceLimits } from "#shared/limits.ts";
 import { expect, test } from "../fixtures.ts";
 import { SettingsPage } from "../pages/settings-page.ts";
 import { planDaily } from "../support/plan.ts";
+
+const MIB = 1024 * 1024;
 
 test("what another code affects is said before it changes, and then holds", async ({
   page,
@@ -53,4 +57,17 @@ test("a change that somebody else was faster with is shown, and goes on top of t
   await expect(settings.dialog.getByRole("alert")).toContainText("Currency: CHF");
   await save.click();
   await expect(settings.publication(`Mine ${publication.id}`)).toContainText("CHF");
+});
+
+test("the limits are shown by the numbers that the service goes by", async ({
+  page,
+  publication,
+  signInAs,
+}) => {
+  const settings = new SettingsPage(page);
+  await signInAs("viewer");
+  await settings.open(publication, "limits");
+  await expect(settings.limit("PDF")).toHaveText(`${sourceLimits.pdf / MIB} MiB`);
+  await expect(settings.limit("Redirects")).toHaveText(String(fetchLimits.redirects));
+  await expect(settings.limit("Questions at once")).toHaveText(String(calloutLimits.inFlight));
 });

@@ -9,69 +9,84 @@ import { TableCard } from "../../../ui/table-card.tsx";
 
 const DAY_MS = 24 * 3600_000;
 
+type Limits = Readonly<Record<string, unknown>>;
+/** How each limit of a group is called and written. */
+type Words<L extends Limits> = { [K in keyof L]: readonly [name: string, write: (value: L[K]) => string] };
+
+/** Every limit of a group: one without its words does not compile, so that none goes by unseen. */
+function rowsOf<const L extends Limits>(limits: L, words: Words<L>): [name: string, value: string][] {
+  return (Object.keys(words) as (keyof L)[]).map((limit) => {
+    const [name, write] = words[limit];
+    return [name, write(limits[limit])];
+  });
+}
+
 /** What the service accepts and how long it waits, from the same numbers that it goes by. */
 export default function LimitsTab() {
   const { t } = useTranslation("settings-limits");
   const megapixels = (pixels: number) => t("megapixels", { count: pixels / 1_000_000 });
   const days = (ms: number) => t("days", { count: ms / DAY_MS });
-  const groups: { name: string; rows: [string, string][] }[] = [
+  const groups = [
     {
       name: t("groups.files"),
-      rows: [
-        [t("files.pdf"), formatBinaryBytes(sourceLimits.pdf)],
-        [t("files.epub"), formatBinaryBytes(sourceLimits.epub)],
-        [t("files.xml"), formatBinaryBytes(sourceLimits.xml)],
-      ],
+      rows: rowsOf(sourceLimits, {
+        pdf: [t("files.pdf"), formatBinaryBytes],
+        epub: [t("files.epub"), formatBinaryBytes],
+        xml: [t("files.xml"), formatBinaryBytes],
+      }),
     },
     {
       name: t("groups.fetching"),
-      rows: [
-        [t("fetching.first_byte"), formatDuration(fetchLimits.firstByteMs)],
-        [t("fetching.idle"), formatDuration(fetchLimits.idleMs)],
-        [t("fetching.total"), formatDuration(fetchLimits.totalMs)],
-        [t("fetching.redirects"), formatNumber(fetchLimits.redirects)],
-      ],
+      rows: rowsOf(fetchLimits, {
+        firstByteMs: [t("fetching.first_byte"), formatDuration],
+        idleMs: [t("fetching.idle"), formatDuration],
+        totalMs: [t("fetching.total"), formatDuration],
+        redirects: [t("fetching.redirects"), formatNumber],
+      }),
     },
     {
       name: t("groups.pages"),
-      rows: [
-        [t("pages.count"), formatNumber(renderLimits.maxPages)],
-        [t("pages.resolution"), t("pages.dots", { count: renderLimits.dpi })],
-        [t("pages.size"), megapixels(renderLimits.maxPixels)],
-        [t("pages.page"), formatDuration(renderLimits.pageMs)],
-        [t("pages.job"), formatDuration(renderLimits.jobMs)],
-        [t("pages.pictures"), formatNumber(renderLimits.maxPictures)],
-      ],
+      rows: rowsOf(renderLimits, {
+        maxPages: [t("pages.count"), formatNumber],
+        dpi: [t("pages.resolution"), (dpi) => t("pages.dots", { count: dpi })],
+        maxPixels: [t("pages.size"), megapixels],
+        openMs: [t("pages.open"), formatDuration],
+        pageMs: [t("pages.page"), formatDuration],
+        jobMs: [t("pages.job"), formatDuration],
+        maxPictures: [t("pages.pictures"), formatNumber],
+      }),
     },
     {
       name: t("groups.epub"),
-      rows: [
-        [t("epub.entries"), formatNumber(archiveLimits.maxEntries)],
-        [t("epub.unpacked"), formatBinaryBytes(archiveLimits.maxBytes)],
-        [t("epub.ratio"), t("epub.times", { count: archiveLimits.maxRatio })],
-      ],
+      rows: rowsOf(archiveLimits, {
+        maxEntries: [t("epub.entries"), formatNumber],
+        maxBytes: [t("epub.unpacked"), formatBinaryBytes],
+        maxRatio: [t("epub.ratio"), (ratio) => t("epub.times", { count: ratio })],
+      }),
     },
     {
       name: t("groups.images"),
-      rows: [
-        [t("images.bytes"), formatBinaryBytes(imageLimits.bytes)],
-        [t("images.pixels"), megapixels(imageLimits.pixels)],
-        [
+      rows: rowsOf(imageLimits, {
+        bytes: [t("images.bytes"), formatBinaryBytes],
+        pixels: [t("images.pixels"), megapixels],
+        types: [
           t("images.types"),
-          imageLimits.types.map((type) => type.replace("image/", "").toUpperCase()).join(", "),
+          (types) => types.map((type) => type.replace("image/", "").toUpperCase()).join(", "),
         ],
-      ],
+      }),
     },
     {
       name: t("groups.access"),
-      rows: [
-        [t("access.connect"), formatDuration(calloutLimits.connectMs)],
-        [t("access.total"), formatDuration(calloutLimits.totalMs)],
-        [t("access.in_flight"), formatNumber(calloutLimits.inFlight)],
-        [t("access.queue"), formatNumber(calloutLimits.queued)],
-        [t("access.answer"), formatBinaryBytes(calloutLimits.grantBytes)],
-        [t("access.list"), formatBinaryBytes(calloutLimits.issuesBytes)],
-      ],
+      rows: rowsOf(calloutLimits, {
+        connectMs: [t("access.connect"), formatDuration],
+        totalMs: [t("access.total"), formatDuration],
+        inFlight: [t("access.in_flight"), formatNumber],
+        queued: [t("access.queue"), formatNumber],
+        queueMs: [t("access.queue_time"), formatDuration],
+        grantBytes: [t("access.answer"), formatBinaryBytes],
+        issuesBytes: [t("access.list"), formatBinaryBytes],
+        issuesCount: [t("access.list_issues"), formatNumber],
+      }),
     },
     {
       name: t("groups.tokens"),
