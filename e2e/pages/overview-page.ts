@@ -9,6 +9,12 @@ export class OverviewPage {
   /** The strip of the next two weeks. */
   readonly days: Locator;
   readonly recent: Locator;
+  /** How the imports of the last two weeks ended. */
+  readonly imports: Locator;
+  /** Those of one day that ended the same way, each. */
+  readonly bars: Locator;
+  /** The numbers of the day that the mouse is at. */
+  readonly tooltip: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -16,6 +22,9 @@ export class OverviewPage {
     this.calm = page.getByText("Nothing needs you just now.");
     this.days = page.getByRole("region", { name: "The next two weeks" });
     this.recent = page.getByRole("region", { name: "Recently edited" });
+    this.imports = page.getByRole("region", { name: "Imports of the last two weeks" });
+    this.bars = this.imports.locator(".recharts-bar-rectangle path");
+    this.tooltip = this.imports.locator(".recharts-tooltip-wrapper");
   }
 
   async open(publication: { id: number }): Promise<void> {
