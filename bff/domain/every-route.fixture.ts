@@ -1,6 +1,8 @@
 import { expect } from "vitest";
 import type { Route } from "#shared/contract/route.ts";
-import { contractRoutes } from "../http/contract-routes.ts";
+import { createApp } from "../http/app.ts";
+import { contractRoutes, kioskRouteTable } from "../http/contract-routes.ts";
+import type { Services } from "../services.ts";
 import type { TestService } from "../testing/test-service.ts";
 import { accessDesk } from "./access/access-desk.fixture.ts";
 
@@ -11,11 +13,47 @@ const isRoute = (entry: [string, unknown]): entry is [string, Route] =>
   typeof entry[1] === "object" && entry[1] !== null && "audience" in entry[1] && "path" in entry[1];
 const consoleRoutes = Object.values(modules).flatMap((module) => Object.entries(module).filter(isRoute));
 
-/** Every route of the contract and of the console that is about something of somebody's, under its name. */
-export const scopedRoutes: readonly (readonly [name: string, route: Route])[] = [
+type NamedRoute = readonly [name: string, route: Pick<Route, "method" | "path" | "params">];
+
+const declared: readonly (readonly [name: string, route: Route])[] = [
   ...Object.entries(contractRoutes),
   ...consoleRoutes,
-].filter(([, { audience, path }]) => audience !== "public" && path.includes(":"));
+  ...Object.entries(kioskRouteTable),
+];
+
+/** Every route of the contract and of the console that is about something of somebody's, under its name. */
+export const scopedRoutes = declared.filter(
+  ([, { audience, path }]) => audience !== "public" && path.includes(":"),
+);
+
+/** Every route the service answers, as Express knows it: under its name, or its method and path where it has none. */
+export function boundRoutes(services: Services): readonly NamedRoute[] {
+  const { router } = createApp(services, "no console").express;
+  const found = new Map<string, NamedRoute>();
+  for (const { route } of router.stack) {
+    const methods: string[] = (route?.stack ?? []).map(({ method }: { method: string }) =>
+      method.toUpperCase(),
+    );
+    for (const path of [route?.path ?? []].flat()) {
+      // Bound to every method after the routes of its path, to refuse what is left.
+      if (methods.includes("CONNECT") && declared.some(([, one]) => one.path === path)) continue;
+      for (const method of methods as Route["method"][]) {
+        const one = named(method, path);
+        found.set(one[0], one);
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+function named(method: Route["method"], path: string): NamedRoute {
+  return (
+    declared.find(([, route]) => route.method === method && route.path === path) ?? [
+      `${method} ${path}`,
+      { method, path },
+    ]
+  );
+}
 
 export const DESK = "/console/api/publications/10";
 
@@ -73,7 +111,7 @@ const OF_ANOTHER_KIND = "0b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a11";
 export const QUERY = "?q=theirs&from=2026-12-01&to=2026-12-31&emag_ids=1&format=csv";
 
 /** A name without a record of its own stands behind one that has: an address is as closed as its first part. */
-export function addressOf({ path, params }: Route, ids: Ids): string {
+export function addressOf({ path, params }: Pick<Route, "path" | "params">, ids: Ids): string {
   return path.replace(/:(\w+)/g, (_all, name: string) => {
     if (ids[name] !== undefined) return String(ids[name]);
     const field = params?.shape[name] as { safeParse(value: unknown): { success: boolean } } | undefined;
