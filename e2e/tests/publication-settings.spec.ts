@@ -37,6 +37,33 @@ test("what another code affects is said before it changes, and then holds", asyn
   expect(await kept.json()).toMatchObject({ planned_edition: { pe_id: edition?.pe_id } });
 });
 
+test("planned editions that go by the old name are told before it changes, and then go by the new one", async ({
+  page,
+  publication,
+  adminRequests,
+  signInAs,
+}) => {
+  const [edition] = await planDaily(adminRequests, publication.id);
+  const settings = new SettingsPage(page);
+  const name = `Renamed ${publication.id}`;
+  await signInAs("admin");
+  await settings.open(publication);
+  await settings.publications.getByRole("button", { name: `Edit ${publication.name}`, exact: true }).click();
+  await settings.dialog.getByRole("textbox", { name: "Name" }).fill(name);
+  await settings.dialog.getByRole("button", { name: "Save" }).click();
+  const effects = settings.dialog.getByRole("region", {
+    name: `Name: “${publication.name}” becomes “${name}”`,
+  });
+  await expect(effects).toContainText(/\d+ planned editions that are still to come go by the new name/);
+  await expect(effects).toContainText(`${edition?.name} → ${name} ${edition?.local_date}`);
+  await settings.dialog.getByRole("button", { name: "Change it" }).click();
+  await expect(settings.publication(name)).toBeVisible();
+  const renamed = await adminRequests.get(
+    `/console/api/publications/${publication.id}/planned-editions/${edition?.id}`,
+  );
+  expect(await renamed.json()).toMatchObject({ planned_edition: { name: `${name} ${edition?.local_date}` } });
+});
+
 test("a change that somebody else was faster with is shown, and goes on top of theirs", async ({
   page,
   publication,

@@ -18,6 +18,13 @@ const some = <Shape extends z.ZodType>(example: Shape) =>
 
 /** What a change of a publication would do, were it made now. Null: that part does not change. */
 export const publicationEffects = z.strictObject({
+  /** Null also where no edition goes by the name. */
+  name: z
+    .strictObject({
+      /** Editions still to come that have no issue and no name of their own: they go by the new one, skipped ones too. */
+      editions: some(z.strictObject({ id: z.int(), name: z.string(), new_name: z.string() })),
+    })
+    .nullable(),
   pubcode: z
     .strictObject({
       /** Editions still to come; they keep the identifier they have until they are moved to another day. */

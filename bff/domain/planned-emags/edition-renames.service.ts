@@ -4,8 +4,23 @@ import { recordChanges } from "../audit/audit.service.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
 import { defaultNameOf } from "./edition-names.ts";
 import { lockRule } from "./edition-rules.repo.ts";
-import { lockUnnamed, renameEditions } from "./planned-emags.repo.ts";
+import { listUnnamed, lockUnnamed, renameEditions, type UnnamedRow } from "./planned-emags.repo.ts";
 import { auditedFields, editionChanged } from "./planned-emags.service.ts";
+
+/** An edition that goes by another name of its publication. */
+interface Renamed {
+  edition: UnnamedRow;
+  name: string;
+}
+
+/** What another name of the publication would make of the editions that are still to come; skipped ones go along. */
+export async function previewName(
+  db: Db,
+  publication: { id: number; name: string },
+  now: Date,
+): Promise<Renamed[]> {
+  return renamedBy(publication, await listUnnamed(db, publication.id, now));
+}
 
 /**
  * After a publication got another name, in the same transaction: editions still to come that nobody named go by it. The job
@@ -19,10 +34,7 @@ export async function followName(
   now: Date,
 ): Promise<void> {
   await lockRule(trx, publication.id);
-  const unnamed = await lockUnnamed(trx, publication.id, now);
-  const renamed = unnamed
-    .map((edition) => ({ edition, name: defaultNameOf(publication, edition.local_date) }))
-    .filter(({ edition, name }) => name !== edition.name);
+  const renamed = renamedBy(publication, await lockUnnamed(trx, publication.id, now));
   if (renamed.length === 0) return;
   await renameEditions(
     trx,
@@ -40,4 +52,10 @@ export async function followName(
     })),
   );
   await services.changes.publish(trx, editionChanged(publication, null));
+}
+
+function renamedBy(publication: { name: string }, unnamed: UnnamedRow[]): Renamed[] {
+  return unnamed
+    .map((edition) => ({ edition, name: defaultNameOf(publication, edition.local_date) }))
+    .filter(({ edition, name }) => name !== edition.name);
 }

@@ -134,18 +134,26 @@ export function lockEditionOf(trx: Db, emagId: number) {
     .executeTakeFirst();
 }
 
-/** Editions still to come that have no issue yet and no name of their own, locked until the transaction ends. */
+export type UnnamedRow = Awaited<ReturnType<typeof listUnnamed>>[number];
+
+/** Editions still to come that have no issue yet and no name of their own, by release date. */
+export function listUnnamed(db: Db, publicationId: number, now: Date) {
+  return unnamed(db, publicationId, now).orderBy("release_date").orderBy("id").execute();
+}
+
+/** The same, locked until the transaction ends. */
 export function lockUnnamed(trx: Db, publicationId: number, now: Date) {
-  return trx
+  return unnamed(trx, publicationId, now).orderBy("id").forUpdate().execute();
+}
+
+function unnamed(db: Db, publicationId: number, now: Date) {
+  return db
     .selectFrom("planned_emags")
     .selectAll()
     .where("publication_id", "=", publicationId)
     .where("release_date", ">", now)
     .where("emag_id", "is", null)
-    .where("name_given", "=", false)
-    .orderBy("id")
-    .forUpdate()
-    .execute();
+    .where("name_given", "=", false);
 }
 
 export async function renameEditions(trx: Db, editions: { id: number; name: string }[]): Promise<void> {

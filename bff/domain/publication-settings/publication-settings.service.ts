@@ -10,7 +10,7 @@ import {
   type RetimedEdition,
   retimeEditions,
 } from "../planned-emags/edition-clock.service.ts";
-import { followName } from "../planned-emags/edition-renames.service.ts";
+import { followName, previewName } from "../planned-emags/edition-renames.service.ts";
 import { getRule } from "../planned-emags/edition-rules.service.ts";
 import { iso } from "../present-time.ts";
 import { requireVersion } from "../record-version.ts";
@@ -26,10 +26,14 @@ export async function previewPublicationChange(
   publication: PublicationRecord,
   given: PublicationChange,
 ): Promise<PublicationEffects> {
-  const { pubcode, time_zone } = given;
+  const { name, pubcode, time_zone } = given;
   if (pubcode !== undefined) await requireFreePubcode(services, publication, pubcode);
   const now = new Date();
   return {
+    name:
+      name === undefined || name === publication.name
+        ? null
+        : await nameEffects(services, { ...publication, name }, now),
     pubcode:
       pubcode === undefined || pubcode === publication.pubcode
         ? null
@@ -38,6 +42,18 @@ export async function previewPublicationChange(
       time_zone === undefined || time_zone === publication.time_zone
         ? null
         : await timeZoneEffects(services, publication, time_zone, now),
+  };
+}
+
+async function nameEffects(
+  { db }: Services,
+  renamed: PublicationRecord,
+  now: Date,
+): Promise<PublicationEffects["name"]> {
+  const editions = await previewName(db, renamed, now);
+  if (editions.length === 0) return null;
+  return {
+    editions: some(editions, ({ edition: { id, name }, name: new_name }) => ({ id, name, new_name })),
   };
 }
 

@@ -84,6 +84,7 @@ describe("a publication", () => {
     const { id, pe_id } = await addEdition(soon);
     const effects = await preview({ pubcode: "NEW", name: "Whatever" });
     expect(effects).toMatchObject({
+      name: { editions: { count: 1, examples: [{ id, new_name: `Whatever ${soon}` }] } },
       pubcode: { kept: { count: 1, examples: [{ id, pe_id }] }, next: [] },
       time_zone: null,
     });
@@ -175,6 +176,7 @@ describe("a publication", () => {
       .where("id", "=", past!.id)
       .execute();
     const { name: before } = await current();
+    const { name: ahead } = await preview({ name: "Lighthouse Weekly" });
     expect((await change({ name: "Lighthouse Weekly" })).status).toBe(200);
     const names = [];
     for (const one of [plain, skipped, named, transferred, past]) names.push((await edition(one!.id)).name);
@@ -185,6 +187,13 @@ describe("a publication", () => {
       `${before} ${addDays(soon, 53)}`,
       `${before} ${addDays(soon, 54)}`,
     ]);
+    const { count } = await service.services.db
+      .selectFrom("planned_emags")
+      .select((eb) => eb.fn.countAll<string>().as("count"))
+      .where("name", "like", "Lighthouse Weekly %")
+      .executeTakeFirstOrThrow();
+    expect(ahead!.editions).toMatchObject({ count: Number(count), examples: { length: 5 } });
+    expect((await preview({ name: "Lighthouse Weekly" })).name).toBeNull();
     const told = await service.services.db
       .selectFrom("audit_entries")
       .select(["actor_label", "before", "after"])

@@ -25,7 +25,7 @@ interface EditPublicationDialogProps {
   onClose: () => void;
 }
 
-/** Changes a publication; where its code or its time zone is among it, after saying what that affects. */
+/** Changes a publication; where that affects more than itself, after saying what. */
 export default function EditPublicationDialog({ publication, onClose }: EditPublicationDialogProps) {
   const { t } = useTranslation("settings-publications");
   useReturnFocus(true);
@@ -46,8 +46,9 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
     ) as PublicationChange;
     setProblem(null);
     try {
-      if (change.pubcode === undefined && change.time_zone === undefined) return await send(change);
-      setShown({ change, effects: await previewChange(base.id, change) });
+      const effects = await previewChange(base.id, change);
+      if (Object.values(effects).every((part) => part === null)) return await send(change);
+      setShown({ change, effects });
     } catch (error) {
       await explain(error);
     }

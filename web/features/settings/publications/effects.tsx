@@ -11,10 +11,13 @@ interface EffectsProps {
   effects: PublicationEffects;
 }
 
-/** What a change of code or time zone does, with numbers and examples, before it is made. */
+/** What a change of name, code or time zone does, with numbers and examples, before it is made. */
 export function Effects({ publication, change, effects }: EffectsProps) {
   return (
     <Stack gap="xl">
+      {effects.name && change.name && (
+        <NameEffects from={publication.name} to={change.name} effects={effects.name} />
+      )}
       {effects.pubcode && change.pubcode && (
         <PubcodeEffects from={publication.pubcode} to={change.pubcode} effects={effects.pubcode} />
       )}
@@ -22,6 +25,24 @@ export function Effects({ publication, change, effects }: EffectsProps) {
         <TimeZoneEffects from={publication.time_zone} to={change.time_zone} effects={effects.time_zone} />
       )}
     </Stack>
+  );
+}
+
+function NameEffects(props: { from: string; to: string; effects: NonNullable<PublicationEffects["name"]> }) {
+  const { t } = useTranslation("settings-publications");
+  const { from, to, effects } = props;
+  const { editions } = effects;
+  return (
+    <Part title={t("effects.name", { from, to })}>
+      <List.Item>
+        {t("effects.renamed", { count: editions.count })}
+        <Examples
+          all={editions.count}
+          lines={editions.examples.map(({ name, new_name }) => `${name} → ${new_name}`)}
+        />
+      </List.Item>
+      <List.Item>{t("effects.not_renamed")}</List.Item>
+    </Part>
   );
 }
 
