@@ -21,14 +21,17 @@ export function lockRule(trx: Db, publicationId: number) {
     .executeTakeFirst();
 }
 
-/** Whoever sets a first rule has nothing else to lock. Others may go on writing into the publication. */
-export async function lockPublication(trx: Db, publicationId: number): Promise<void> {
-  await trx
+/**
+ * The publication as it is by now, which it stays until the transaction ends. Whoever sets a first rule has nothing else to
+ * lock; others may go on writing into the publication.
+ */
+export function lockPublication(trx: Db, publicationId: number) {
+  return trx
     .selectFrom("publications")
-    .select("id")
+    .selectAll()
     .where("id", "=", publicationId)
     .forNoKeyUpdate()
-    .execute();
+    .executeTakeFirstOrThrow();
 }
 
 export async function listRuledPublications(db: Db): Promise<number[]> {

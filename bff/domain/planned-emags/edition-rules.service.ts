@@ -71,12 +71,12 @@ export async function setRule(
   services: Services,
   trx: Db,
   author: Author,
-  publication: PublicationRecord,
+  { id: publicationId }: PublicationRecord,
   given: EditionRuleInput,
   { ifMatch, provisioned }: { ifMatch?: string | undefined; provisioned?: string } = {},
 ): Promise<repo.RuleRow> {
   const now = new Date();
-  await repo.lockPublication(trx, publication.id);
+  const publication = await repo.lockPublication(trx, publicationId);
   const before = await repo.lockRule(trx, publication.id);
   requireVersion(ifMatch, before?.version ?? 0);
   const rhythm = rhythmOf(publication, before, given, now);

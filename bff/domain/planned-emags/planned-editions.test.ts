@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Db } from "../../services.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { inDays, PLAN, type PlanningDesk, planningDesk, RULE, today } from "./planned-editions.fixture.ts";
 
@@ -11,6 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeEach(() => desk.clear());
+
+const ANEW = { name: "Harbour Weekly", pubcode: "HBW", time_zone: "UTC" };
+
+async function waitingForLocks(db: Db): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    db,
+  );
+  return rows.length;
+}
 
 describe("an edition", () => {
   it("is added by hand, at the rhythm's time and under its name", async () => {
@@ -28,6 +40,29 @@ describe("an edition", () => {
     expect((await desk.add({ local_date: inDays(4) })).body.planned_edition.local_time).toBe("05:15");
     const own = await desk.add({ local_date: inDays(5), local_time: "22:00", name: " Late extra " });
     expect(own.body.planned_edition).toMatchObject({ local_time: "22:00", name: "Late extra" });
+  });
+
+  it("goes by what its publication was given while it waited for that", async () => {
+    const { db } = service.services;
+    const set = (on: Db, to: typeof ANEW) =>
+      on.updateTable("publications").where("id", "=", 10).set(to).execute();
+    const adding = await db.transaction().execute(async (trx) => {
+      await set(trx, ANEW);
+      const waits = [desk.add({ local_date: inDays(3) }), desk.setRule()] as const;
+      // Not asked within the transaction, which would be told the same each time.
+      await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(waits.length);
+      return waits;
+    });
+    await Promise.all(adding);
+    await set(db, { name: "Example Weekly", pubcode: "EXW", time_zone: "Europe/Berlin" });
+    const made = await desk.editions();
+    expect(made.length).toBeGreaterThan(3);
+    for (const { name, pe_id, local_date, release_date } of made)
+      expect({ name, pe_id, release_date }).toEqual({
+        name: `Harbour Weekly ${local_date}`,
+        pe_id: `HBW-${local_date}`,
+        release_date: `${local_date}T06:00:00.000Z`,
+      });
   });
 
   it("has its day alone: 422 names the other", async () => {

@@ -62,11 +62,11 @@ export function listEditions({ db }: Services, publication: PublicationRecord, f
 export async function addEdition(
   services: Services,
   author: Author,
-  publication: PublicationRecord,
+  { id: publicationId }: PublicationRecord,
   given: NewEdition,
 ): Promise<repo.EditionRow> {
   const { local_date } = given;
-  return onFreeDay(services, publication, local_date, async (trx) => {
+  return onFreeDay(services, publicationId, local_date, async (trx, publication) => {
     const local_time = given.local_time ?? (await findRule(trx, publication.id))?.release_time ?? USUAL_TIME;
     const usualName = defaultNameOf(publication, local_date);
     const edition = {
@@ -97,12 +97,12 @@ export async function addEdition(
 export async function changeEdition(
   services: Services,
   author: Author,
-  publication: PublicationRecord,
+  { id: publicationId }: PublicationRecord,
   editionId: number,
   given: EditionChange,
   ifMatch: string | undefined,
 ): Promise<repo.EditionRow> {
-  return onFreeDay(services, publication, given.local_date, async (trx) => {
+  return onFreeDay(services, publicationId, given.local_date, async (trx, publication) => {
     const before = await repo.lockEdition(trx, publication.id, editionId);
     if (!before) throw noEdition(editionId);
     requireVersion(ifMatch, before.version);
@@ -258,15 +258,16 @@ const UNIQUE_VIOLATION = "23505";
 /** Writes an edition and tells of it; where its new day has one already, the other is named. */
 async function onFreeDay(
   services: Services,
-  publication: PublicationRecord,
+  publicationId: number,
   day: string | undefined,
-  write: (trx: Db) => Promise<{ id: number; written: boolean }>,
+  write: (trx: Db, publication: PublicationRecord) => Promise<{ id: number; written: boolean }>,
 ): Promise<repo.EditionRow> {
   try {
     return await services.db.transaction().execute(async (trx) => {
-      // Two managers who swap days would otherwise wait for each other's edition.
-      await lockPublication(trx, publication.id);
-      const { id, written } = await write(trx);
+      // Two managers who swap days would otherwise wait for each other's edition; and a name, a code or a clock that the
+      // publication was given meanwhile has been given to the editions that were there already.
+      const publication = await lockPublication(trx, publicationId);
+      const { id, written } = await write(trx, publication);
       if (written) await services.changes.publish(trx, editionChanged(publication, id));
       return (await repo.findEdition(trx, publication.id, id))!;
     });
@@ -274,7 +275,7 @@ async function onFreeDay(
     const { code, constraint } = error as { code?: string; constraint?: string };
     const taken = constraint === "planned_emags_local_date" || constraint === "planned_emags_pe_id";
     if (code !== UNIQUE_VIOLATION || !taken || day === undefined) throw error;
-    const other = await repo.findOnDay(services.db, publication.id, day);
+    const other = await repo.findOnDay(services.db, publicationId, day);
     const named = other ? `${other.name} (${other.pe_id})` : "another edition";
     const hint = other?.skipped ? ", which is skipped: bring it back, or move it away first" : "";
     throw new Invalid({ local_date: [`is taken by ${named}${hint}`] });
