@@ -4,11 +4,27 @@ import { fileURLToPath } from "node:url";
 import type { ServiceProcess } from "../testing/service-process.ts";
 import { BENCH_TOKEN, STORIES_PATH } from "./bench-provision.ts";
 
-const CUSTOMER = fileURLToPath(new URL("./bench-customer.ts", import.meta.url));
+/** A server of the benchmark, in a process of its own. */
+export interface BenchServer {
+  url: string;
+  stop(): Promise<void>;
+}
 
-/** The benchmark's customer, in a process of its own. */
-export async function startCustomer(): Promise<{ url: string; stop(): Promise<void> }> {
-  const child: ChildProcess = spawn(process.execPath, [CUSTOMER], { stdio: ["ignore", "pipe", "inherit"] });
+/** The benchmark's customer. */
+export function startCustomer(): Promise<BenchServer> {
+  return startScript(new URL("./bench-customer.ts", import.meta.url), []);
+}
+
+/** The least that Node can do for the content of a file, asking the same customer. */
+export function startBareServer(file: string, customerUrl: string): Promise<BenchServer> {
+  return startScript(new URL("./bench-bare.ts", import.meta.url), [file, customerUrl]);
+}
+
+/** Starts a server that prints the port it listens on. */
+async function startScript(script: URL, given: string[]): Promise<BenchServer> {
+  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(script), ...given], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const [port] = (await once(child.stdout!, "data")) as [Buffer];
   return {
     url: `http://127.0.0.1:${port.toString().trim()}`,

@@ -112,11 +112,22 @@ async function everything(): Promise<void> {
 }
 
 async function callouts(): Promise<void> {
-  const { openMs, hitAddsMs, missAddsMs, nginx, isolation } = await benchCallouts();
-  row("an open article, p50 (median of 5)", `${openMs.toFixed(2)} ms`);
+  const { openMs, hitAddsMs, missAddsMs, alone, bare, nginx, isolation } = await benchCallouts();
+  row("an open article to a reader alone, p50 (median of 5)", `${alone.openMs.toFixed(2)} ms`);
+  row("its protection adds, answered from memory", `${alone.hitAddsMs.toFixed(2)} ms`, "at most 0.1 ms");
+  row("an open article to 8 readers at once", `${openMs.toFixed(2)} ms`);
   row("its protection adds, answered from memory", `${hitAddsMs.toFixed(2)} ms`, "at most 0.1 ms");
   const bound = nginx === null ? "" : `${(missAddsMs / nginx.missAddsMs).toFixed(2)} of nginx, at most 1`;
   row("its protection adds, with a callout", `${missAddsMs.toFixed(2)} ms`, bound);
+  row("the least that Node can do, the same bytes open", `${bare.openMs.toFixed(2)} ms`);
+  row("a callout adds there, same customer", `${bare.missAddsMs.toFixed(2)} ms`);
+  keepRatio({
+    what: "a callout adds",
+    measured: missAddsMs,
+    unit: "ms",
+    reference: "the least that Node can do",
+    against: bare.missAddsMs,
+  });
   if (nginx === null) console.log("  nginx is not installed: no reference for the callout");
   else {
     row("nginx, the same bytes open", `${nginx.openMs.toFixed(2)} ms`);

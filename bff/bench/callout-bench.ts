@@ -1,7 +1,9 @@
+import { writeFile } from "node:fs/promises";
 import { request as send } from "node:http";
+import { join } from "node:path";
 import type { ProvisioningFile } from "../domain/provisioning/provisioning.schema.ts";
 import { startServiceProcess } from "../testing/service-process.ts";
-import { publishStory, startCustomer } from "./bench-customers.ts";
+import { publishStory, startBareServer, startCustomer } from "./bench-customers.ts";
 import { benchProvision } from "./bench-provision.ts";
 import { closedLoop, type LoopRequest } from "./closed-loop.ts";
 import { startNginx } from "./nginx-reference.ts";
@@ -20,10 +22,19 @@ export interface CalloutBench {
   openMs: number;
   hitAddsMs: number;
   missAddsMs: number;
+  /** The same to a reader who is alone: nobody waits for the others' turns. */
+  alone: { openMs: number; hitAddsMs: number };
+  /** The same of the least that Node can do. */
+  bare: Reference;
   /** The same of nginx with `auth_request`; null where it is not installed. */
-  nginx: { openMs: number; missAddsMs: number } | null;
+  nginx: Reference | null;
   /** Another publication's readers alone, before and after, and beside 10,000 readers of a customer that hangs. */
   isolation: Record<"before" | "after" | "beside_a_good_one" | "beside_a_hanging_one", Latency>;
+}
+
+interface Reference {
+  openMs: number;
+  missAddsMs: number;
 }
 
 export interface Latency {
@@ -47,14 +58,18 @@ export async function benchCallouts(): Promise<CalloutBench> {
       hanging: await publishStory(service, { content, subscription_required: true }, 11),
     };
     const body = Buffer.from(await (await fetch(service.url + open)).arrayBuffer());
+    const file = join(service.dataDir, "bench-story.json");
+    await writeFile(file, body);
+    const bare = await startBareServer(file, customer.url);
     const nginx = await startNginx({ body, name: "story.json" }, customer.url);
     try {
       return {
-        ...(await compareCosts(service.url, open, closed, nginx?.url ?? null)),
+        ...(await compareCosts({ url: service.url, open, closed }, bare.url, nginx?.url ?? null)),
         isolation: await compareNeighbours(service.url, closed, elsewhere),
       };
     } finally {
       await nginx?.stop();
+      await bare.stop();
     }
   } finally {
     await service.dispose();
@@ -62,35 +77,55 @@ export async function benchCallouts(): Promise<CalloutBench> {
   }
 }
 
-async function compareCosts(url: string, open: string, closed: string, nginxUrl: string | null) {
+interface Case {
+  url: string;
+  next: () => LoopRequest;
+  connections?: number;
+}
+
+async function compareCosts(
+  { url, open, closed }: { url: string; open: string; closed: string },
+  bareUrl: string,
+  nginxUrl: string | null,
+) {
   let readers = 0;
-  const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
-  const cases: Record<string, { url: string; next: () => LoopRequest }> = {
-    open: { url, next: () => ({ method: "GET", path: open, headers: bearer("the-same-reader") }) },
-    hit: { url, next: () => ({ method: "GET", path: closed, headers: bearer("the-same-reader") }) },
-    miss: { url, next: () => ({ method: "GET", path: closed, headers: bearer(`reader-${readers++}`) }) },
-    ...(nginxUrl && {
-      nginxOpen: { url: nginxUrl, next: () => ({ method: "GET" as const, path: "/open" }) },
-      nginxMiss: {
-        url: nginxUrl,
-        next: () => ({ method: "GET" as const, path: "/protected", headers: bearer(`reader-${readers++}`) }),
-      },
-    }),
+  const get = (path: string, token: string): LoopRequest => ({
+    method: "GET",
+    path,
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const reference = (name: string, at: string): Record<string, Case> => ({
+    [`${name}Open`]: { url: at, next: () => get("/open", "the-same-reader") },
+    [`${name}Miss`]: { url: at, next: () => get("/protected", `reader-${readers++}`) },
+  });
+  const cases: Record<string, Case> = {
+    open: { url, next: () => get(open, "the-same-reader") },
+    hit: { url, next: () => get(closed, "the-same-reader") },
+    openAlone: { url, next: () => get(open, "the-same-reader"), connections: 1 },
+    hitAlone: { url, next: () => get(closed, "the-same-reader"), connections: 1 },
+    miss: { url, next: () => get(closed, `reader-${readers++}`) },
+    ...reference("bare", bareUrl),
+    ...(nginxUrl && reference("nginx", nginxUrl)),
   };
   const measured = new Map<string, number[]>(Object.keys(cases).map((name) => [name, []]));
   for (let round = 0; round <= ROUNDS; round += 1)
-    for (const [name, { url: target, next }] of Object.entries(cases)) {
-      const samples = await closedLoop(target, {}, { connections: CONNECTIONS, seconds: SECONDS, next });
+    for (const [name, { url: target, next, connections = CONNECTIONS }] of Object.entries(cases)) {
+      const samples = await closedLoop(target, {}, { connections, seconds: SECONDS, next });
       // The first round warms everything up.
       if (round > 0) measured.get(name)?.push(median(samples));
     }
   const of = (name: string) => median(measured.get(name) ?? []);
+  const costs = (name: string): Reference => ({
+    openMs: of(`${name}Open`),
+    missAddsMs: of(`${name}Miss`) - of(`${name}Open`),
+  });
   return {
     openMs: of("open"),
     hitAddsMs: of("hit") - of("open"),
     missAddsMs: of("miss") - of("open"),
-    nginx:
-      nginxUrl === null ? null : { openMs: of("nginxOpen"), missAddsMs: of("nginxMiss") - of("nginxOpen") },
+    alone: { openMs: of("openAlone"), hitAddsMs: of("hitAlone") - of("openAlone") },
+    bare: costs("bare"),
+    nginx: nginxUrl === null ? null : costs("nginx"),
   };
 }
 
