@@ -12,6 +12,7 @@ import { provisionChatbot } from "../chatbots/chatbots.service.ts";
 import { Invalid } from "../errors.ts";
 import { getPublication } from "../organizations/organizations.service.ts";
 import { placeOrganization, syncIdSequences } from "../organizations/placed-organizations.service.ts";
+import { retimeEditions } from "../planned-emags/edition-clock.service.ts";
 import { followName } from "../planned-emags/edition-renames.service.ts";
 import { provisionRule } from "../planned-emags/edition-rules.service.ts";
 import { type ProvisioningFile, provisioningFile } from "./provisioning.schema.ts";
@@ -105,7 +106,10 @@ async function applyPublication(
   { id, planned_editions, authorization, chatbots }: PublicationPart,
   place: string,
 ): Promise<void> {
-  await followName(services, trx, system("provisioning"), await getPublication(trx, id), new Date());
+  const publication = await getPublication(trx, id);
+  const now = new Date();
+  await retimeEditions(services, trx, publication, now);
+  await followName(services, trx, system("provisioning"), publication, now);
   if (planned_editions)
     await provisionRule(services, trx, id, planned_editions).catch((error: unknown) => {
       throw explainInvalid(error, `${place}.planned_editions`);

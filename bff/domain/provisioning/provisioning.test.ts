@@ -179,6 +179,26 @@ describe("the provisioning file", () => {
     await apply(file());
   });
 
+  it("keeps editions still to come at their time of day in another time zone", async () => {
+    const moments = async () =>
+      new Set(
+        (
+          await service.services.db
+            .selectFrom("planned_emags")
+            .select("release_date")
+            .where("release_date", ">", new Date())
+            .execute()
+        ).map(({ release_date }) => release_date.toISOString().slice(11)),
+      );
+    await apply(
+      edit((f) => Object.assign(f.organizations[0]!.publications[0]!, { time_zone: "Asia/Tokyo" })),
+    );
+    expect(await moments()).toEqual(new Set(["21:00:00.000Z"]));
+    await apply(edit((f) => Object.assign(f.organizations[0]!.publications[0]!, { time_zone: "Etc/UTC" })));
+    expect(await moments()).toEqual(new Set(["06:00:00.000Z"]));
+    await apply(file());
+  });
+
   it("sets access up when the file says something new, and leaves it as it was changed in the console", async () => {
     const { db, secrets } = service.services;
     process.env.PROVISION_TEST_PROFILE = "profile of the publication";
