@@ -3,8 +3,9 @@ import { signal } from "../testing/processes.ts";
 import { type ServiceProcess, startServiceProcess } from "../testing/service-process.ts";
 
 const RETRY_MS = 250;
-/** What one says at most of itself before it is not kept any more. */
+/** What is kept of all that one says: the last of it, and before that what it says of its own faults. */
 const KEPT_OUTPUT = 5_000_000;
+const FAULT = /"level":"(?:error|fatal)"/;
 
 /** One process of the installation: killed at will, and started again as a supervisor would. */
 export interface Member {
@@ -23,7 +24,7 @@ export interface Member {
   stop(): Promise<void>;
   /** Says so when it has ended although nobody killed it. */
   unexpectedEnd(): string | null;
-  /** All it has printed, whichever start of it. */
+  /** What it has printed, whichever start of it: at least all of its own faults. */
   output(): string;
 }
 
@@ -32,10 +33,14 @@ export function createMember(
   options: { dataDir: string; port: number; env: Record<string, string>; provision?: unknown },
 ): Member {
   let service: ServiceProcess | null = null;
+  const faults: string[] = [];
   let printed = "";
   let isWanted = true;
   const keep = () => {
-    printed = (printed + (service?.output() ?? "")).slice(-KEPT_OUTPUT);
+    const all = printed + (service?.output() ?? "");
+    printed = all.slice(-KEPT_OUTPUT);
+    const before = all.slice(0, all.length - printed.length).split("\n");
+    faults.push(...before.filter((line) => FAULT.test(line)));
     service = null;
   };
   return {
@@ -69,6 +74,6 @@ export function createMember(
       keep();
     },
     unexpectedEnd: () => (service?.hasEnded() ? `the process ${name} ended although nobody killed it` : null),
-    output: () => printed + (service?.output() ?? ""),
+    output: () => [...faults, printed + (service?.output() ?? "")].join("\n"),
   };
 }

@@ -4,12 +4,17 @@ import type { Db } from "../services.ts";
 
 const LOOK_MS = 250;
 
-/** Waits until no import is under way and no job waits; answers what still is when the patience is over. */
+/** Waits until no import is under way and no job waits; answers what still is when for so long nothing has come to its end. */
 export async function untilQuiet(db: Db, patienceMs: number): Promise<string[]> {
-  const deadline = performance.now() + patienceMs;
+  let fewest = Number.POSITIVE_INFINITY;
+  let since = performance.now();
   for (;;) {
     const busy = await whatIsOpen(db);
-    if (busy.length === 0 || performance.now() > deadline) return busy;
+    if (busy.length < fewest) {
+      fewest = busy.length;
+      since = performance.now();
+    }
+    if (busy.length === 0 || performance.now() - since > patienceMs) return busy;
     await delay(LOOK_MS);
   }
 }

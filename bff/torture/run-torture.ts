@@ -20,6 +20,8 @@ import { judgeRecords, type Verdict } from "./verdict.ts";
 
 /** How long clients and imports may take to come to an end once nothing fails any more. */
 const CALM_MS = 90_000;
+/** After a long run there is much that has to come to its end. */
+const JUDGING_MS = 1_800_000;
 
 export interface TortureReport extends Verdict {
   seed: number;
@@ -134,7 +136,7 @@ async function judge(
   );
   try {
     const { db } = services;
-    const client = new Client(arena.url, ledger, AbortSignal.timeout(CALM_MS * 2));
+    const client = new Client(arena.url, ledger, AbortSignal.timeout(JUDGING_MS));
     ledger.wrong.push(...(await untilQuiet(db, CALM_MS)));
     const first = await judgeImports(db, ledger);
     for (const id of first.faulted) {
