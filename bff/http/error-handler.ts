@@ -26,6 +26,7 @@ import { languageOf } from "./language.ts";
 const RETRY_SECONDS = "5";
 /** What PostgreSQL calls it. */
 const SQL_DISK_FULL = "53100";
+const SQL_DEADLOCK = "40P01";
 
 const domainStatus = new Map<unknown, number>([
   [NotFound, 404],
@@ -90,6 +91,13 @@ function toHttpError(error: unknown): HttpError | null {
         "Retry-After": RETRY_SECONDS,
       },
     );
+  if (sqlStateOf(error) === SQL_DEADLOCK)
+    return new HttpError(
+      503,
+      "changed_at_once",
+      "Somebody else changed the same at this very moment, so nothing was changed here. Send it again.",
+      { "Retry-After": "1" },
+    );
   if (isOutOfSpace(error))
     return new HttpError(
       503,
@@ -109,10 +117,11 @@ function toHttpError(error: unknown): HttpError | null {
 
 /** The disk of the files, or that of the database. */
 function isOutOfSpace(error: unknown): boolean {
-  return (
-    (error instanceof StorageError && error.code === "disk_full") ||
-    (error as { code?: string } | null)?.code === SQL_DISK_FULL
-  );
+  return (error instanceof StorageError && error.code === "disk_full") || sqlStateOf(error) === SQL_DISK_FULL;
+}
+
+function sqlStateOf(error: unknown): string | undefined {
+  return (error as { code?: string } | null)?.code;
 }
 
 /** body-parser's errors carry a type; each becomes one of ours. */

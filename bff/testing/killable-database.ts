@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../platform/database/embedded-postgres.ts";
@@ -12,6 +12,8 @@ export interface KillableDatabase {
   /** Ends one of its processes without a word; the server ends and begins all others anew. False where there is none. */
   killBackend(choose: (pids: number[]) => number): Promise<boolean>;
   start(): Promise<void>;
+  /** What it has written down: of a deadlock, too, who waited for what. */
+  log(): Promise<string>;
   /** Ends it and removes its data. */
   dispose(): Promise<void>;
 }
@@ -25,6 +27,7 @@ export async function startKillableDatabase(): Promise<KillableDatabase> {
     server = await startEmbeddedPostgres({
       directory,
       log: () => undefined,
+      settings: { log_error_verbosity: "default" },
       onUnexpectedEnd: () => gone.resolve(),
     });
     return server.connectionString;
@@ -45,6 +48,11 @@ export async function startKillableDatabase(): Promise<KillableDatabase> {
     },
     async start() {
       await start();
+    },
+    async log() {
+      const folder = join(directory, "cluster", "log");
+      const files = await readdir(folder).catch(() => []);
+      return (await Promise.all(files.sort().map((file) => readFile(join(folder, file), "utf8")))).join("");
     },
     async dispose() {
       await server?.stop();

@@ -40,8 +40,8 @@ export interface Arena {
   members: Member[];
   database: KillableDatabase;
   disk: SmallDisk;
-  /** What the processes have printed, each below its name. */
-  logs(): { name: string; text: string }[];
+  /** What the processes and the database have said, each below its name. */
+  logs(): Promise<{ name: string; text: string }[]>;
   /** Ends everything and removes its data. */
   dispose(): Promise<void>;
 }
@@ -85,7 +85,10 @@ export async function startArena(): Promise<Arena> {
       members,
       database,
       disk,
-      logs: () => members.map((one) => ({ name: one.name, text: one.output() })),
+      logs: async () => [
+        ...members.map((one) => ({ name: one.name, text: one.output() })),
+        { name: "database", text: await database.log() },
+      ],
       dispose,
     };
   } catch (error) {

@@ -78,7 +78,7 @@ export async function runTorture(options: {
       writes: ledger.writes,
       lostAnswers: ledger.lostAnswers,
       wrong: ledger.wrong,
-      logs: arena.logs(),
+      logs: await arena.logs(),
     };
   } finally {
     await sources.close();

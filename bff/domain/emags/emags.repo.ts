@@ -27,7 +27,10 @@ export function findEmag(db: Db, publicationId: number, emagId: number) {
     .executeTakeFirst();
 }
 
-/** Locks the issue until the transaction ends, so that two changes follow each other. */
+/**
+ * Locks the issue until the transaction ends, so that two changes follow each other. Its worker may go on: whatever it
+ * writes twice in a transaction refers to the issue once more, which a stronger lock would keep waiting for us, and we for it.
+ */
 export function lockEmag(trx: Db, publicationId: number, emagId: number) {
   return trx
     .selectFrom("emags")
@@ -35,7 +38,7 @@ export function lockEmag(trx: Db, publicationId: number, emagId: number) {
     .select(categoryIds)
     .where("publication_id", "=", publicationId)
     .where("id", "=", emagId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

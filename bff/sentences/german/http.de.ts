@@ -26,6 +26,8 @@ export const http: Sentences = {
     "Das Content-Encoding des Inhalts ist keines, das diese Adresse liest.",
   "The console is not built. Run “npm start”, which builds it.":
     "Die Konsole ist nicht gebaut. „npm start“ baut sie.",
+  "Somebody else changed the same at this very moment, so nothing was changed here. Send it again.":
+    "Jemand anderes hat dasselbe gerade eben geändert; deshalb wurde hier nichts geändert. Senden Sie es noch einmal.",
   "The database does not answer just now. Try again shortly.":
     "Die Datenbank antwortet gerade nicht. Versuchen Sie es gleich noch einmal.",
   "The field “{0}” {1}.": "Das Feld „{0}“ {1:said}.",
