@@ -123,7 +123,9 @@ describe.each(disk.faults)("a disk that is %s", { timeout: 90_000 }, (fault) => 
       });
       const article = await createArticle(`article-${fault}`);
       expect(article).toMatchObject({ status: 503, body: { code: expected.code } });
-      expect((await upload()).status).toBeGreaterThanOrEqual(500);
+      const uploaded = await upload();
+      expect(uploaded.status, uploaded.text).toBe(fault === "full" ? 507 : 503);
+      expect(uploaded.headers.has("retry-after")).toBe(fault !== "full");
       const page = await service.request("GET", `/kiosk/v1/publications/10/emags/${shown}/pages/1`, {
         token: null,
       });

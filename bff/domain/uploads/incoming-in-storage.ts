@@ -29,7 +29,7 @@ export function createIncomingInStorage(db: Db, storage: Storage): IncomingStore
     tus,
     contentOf: (id) => Readable.from(contentOf(db, storage, id), { objectMode: false }),
     // What is full there is told by the storage itself.
-    whatIsWrong: async () => null,
+    isFull: async () => false,
     async sweep() {
       const givenUp = await repo.deleteGivenUp(db, GIVE_UP_MS / 1000);
       for (const id of givenUp) await storage.deletePrefix(folderOf(id));

@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { access, constants, readdir, rm, stat, statfs } from "node:fs/promises";
+import { readdir, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { FileStore } from "@tus/file-store";
 import { GIVE_UP_MS, type IncomingStore } from "./incoming-uploads.ts";
@@ -15,13 +15,9 @@ export function createIncomingOnDisk(dataDir: string): IncomingStore {
   return {
     tus,
     contentOf: (id) => ({ path: join(directory, id) }),
-    async whatIsWrong() {
+    async isFull() {
       const { bavail, bsize } = await statfs(directory);
-      if (bavail * bsize < SPARE_BYTES) return "full";
-      return access(directory, constants.W_OK).then(
-        () => null,
-        () => "unwritable",
-      );
+      return bavail * bsize < SPARE_BYTES;
     },
     async sweep() {
       const givenUp = await tus.deleteExpired();

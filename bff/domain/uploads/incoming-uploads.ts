@@ -18,6 +18,8 @@ export interface Uploader {
   publicationId: number;
 }
 
+const RETRY_SECONDS = "5";
+
 /** What is known of an upload from its beginning, in the form of the protocol: strings. */
 export const incomingMetadata = z.object({
   kind: uploadKind,
@@ -41,8 +43,8 @@ export interface IncomingUpload {
 export interface IncomingStore {
   tus: DataStore;
   contentOf(id: string): { path: string } | Readable;
-  /** Why a piece could not be written, where that can be told. */
-  whatIsWrong(): Promise<"full" | "unwritable" | null>;
+  /** Whether that is why a piece could not be written, as far as it can be told. */
+  isFull(): Promise<boolean>;
   /** Removes uploads that were given up. Answers how many. */
   sweep(): Promise<number>;
 }
@@ -64,7 +66,7 @@ export interface IncomingUploads {
 
 /** Speaks the tus protocol for a store of pieces. */
 export function createIncomingUploads(store: IncomingStore): IncomingUploads {
-  const current = new AsyncLocalStorage<Uploader & { say: Say }>();
+  const current = new AsyncLocalStorage<Uploader & { say: Say; response: ServerResponse }>();
   const uploader = () => {
     const known = current.getStore();
     if (!known) throw new Error("An upload is handled outside its request.");
@@ -91,29 +93,30 @@ export function createIncomingUploads(store: IncomingStore): IncomingUploads {
       return { metadata: { kind, filename, user_id: userId, publication_id: String(publicationId) } };
     },
     async onResponseError(_request, error) {
-      const { say } = uploader();
+      const { say, response } = uploader();
       if ("status_code" in error && error.body.startsWith("{")) {
         const ours = JSON.parse(error.body) as { error: string; code: string };
         return refusal(error.status_code, ours.code, say(ours.error));
       }
       const status = "status_code" in error ? error.status_code : 500;
-      // tus says no more than that a file could not be written.
-      const wrong = status === 500 ? await store.whatIsWrong() : null;
-      if (wrong === "full")
+      // tus says no more than that a file could not be written, and why may be over when we look.
+      if (status === 500 && (await store.isFull()))
         return refusal(
           507,
           "disk_full",
           say("The disk of the service is full. Tell whoever runs it, then go on."),
         );
-      if (wrong === "unwritable")
+      if (status === 500) {
+        response.setHeader("Retry-After", RETRY_SECONDS);
         return refusal(
-          507,
+          503,
           "storage_unavailable",
           say(
             "The files cannot be read or written just now. Try again shortly; if it lasts, tell whoever runs the service.",
           ),
         );
-      const message = "status_code" in error ? error.body.trim() : "The file could not be written.";
+      }
+      const message = "status_code" in error ? error.body.trim() : error.message;
       return refusal(status, status === 413 ? "too_large" : "upload_failed", say(message));
     },
   });
@@ -139,7 +142,8 @@ export function createIncomingUploads(store: IncomingStore): IncomingUploads {
   }
 
   return {
-    handle: (request, response, who) => current.run(who, () => server.handle(request, response)),
+    handle: (request, response, who) =>
+      current.run({ ...who, response }, () => server.handle(request, response)),
     find,
     remove: (id) => store.tus.remove(id).catch(() => undefined),
     sweep: () => store.sweep(),

@@ -25,7 +25,6 @@ export const desk: Sentences = {
   "The article has no version {0}": "Der Artikel hat keine Fassung {0}",
   "The disk of the service is full. Tell whoever runs it, then go on.":
     "Die Festplatte des Dienstes ist voll. Sagen Sie es denen, die ihn betreiben, und machen Sie dann weiter.",
-  "The file could not be written.": "Die Datei konnte nicht geschrieben werden.",
   "The file is empty.": "Die Datei ist leer.",
   "The file is no JPEG, PNG or GIF. {0}": "Die Datei ist kein JPEG, PNG oder GIF. {0:said}",
   "The file is sent as {0}, but it is {1}. Send it as {2}. {3}":
