@@ -65,8 +65,9 @@ export async function install() {
 function dropHeaders() {
   const packages = at("node_modules", "node", "node_modules");
   if (!fs.existsSync(packages)) return;
-  for (const name of fs.readdirSync(packages))
-    fs.rmSync(join(packages, name, "include"), { recursive: true, force: true });
+  for (const entry of fs.readdirSync(packages, { withFileTypes: true }))
+    if (entry.isDirectory())
+      fs.rmSync(join(packages, entry.name, "include"), { recursive: true, force: true });
 }
 
 async function isOffline() {
