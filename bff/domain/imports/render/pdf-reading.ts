@@ -11,13 +11,11 @@ const indexPointer = Buffer.from("startxref");
 /** The engine looks for the pointer to the index in this many last bytes. */
 const tailBytes = 4_096;
 const chunkBytes = 1024 * 1024;
-/** From the number of an object to its type. */
-const objectBytes = 64 * 1024;
-const objectNumber = /(?:^|\s)(\d{1,10} \d{1,5}) obj\b/g;
-const catalogueType = /\/Type\s*\/Catalog\b/g;
-const pageType = /\/Type\s*\/Page\b/g;
-/** Without what a lost trailer said of it, nothing that is encrypted can be read. */
-const encryption = /\/Encrypt\b/g;
+/** More than any of the words takes that are looked for. */
+const overlapBytes = 1024;
+/** The beginning of an object, and what one says of itself or of the file. */
+const telling =
+  /(?<![\d.])(?<number>\d{1,10} \d{1,5}) obj\b|\/Type\s{0,99}\/(?<type>Catalog|Page)\b|\/Encrypt\b/g;
 /** Of whatever a file that was cut off has left open. */
 const ends = "\n)>]>>\nendobj\n";
 /** Higher than any that a file gives. */
@@ -44,16 +42,14 @@ export function viewFor(reading: PdfReading, descriptor: number): PdfView {
 
 function addendumFor(reading: PdfReading, descriptor: number): string {
   if (reading === "by_index" || reading === "without_index") return "";
-  if (findObjects(descriptor, encryption).length > 0) return "";
-  if (reading === "from_catalogue") {
-    const catalogue = findObjects(descriptor, catalogueType).at(-1);
-    return catalogue === undefined ? "" : `${ends}${trailerTo(catalogue)}`;
-  }
-  const pages = findObjects(descriptor, pageType);
+  const { catalogue, pages, isEncrypted } = lookThrough(descriptor);
+  // Without what a lost trailer said of it, nothing that is encrypted can be read.
+  if (isEncrypted) return "";
+  if (reading === "from_catalogue") return catalogue === null ? "" : ends + trailerTo(catalogue);
   const kids = pages.map((page) => `${page} R`).join(" ");
   const tree = objectOf(ownPages, `/Type/Pages/Count ${pages.length}/Kids[${kids}]`);
-  const catalogue = objectOf(ownCatalogue, `/Type/Catalog/Pages ${ownPages} R`);
-  return [ends, ...tree, ...catalogue, trailerTo(ownCatalogue)].join("\n");
+  const root = objectOf(ownCatalogue, `/Type/Catalog/Pages ${ownPages} R`);
+  return [ends, ...tree, ...root, trailerTo(ownCatalogue)].join("\n");
 }
 
 function objectOf(number: string, content: string): string[] {
@@ -76,18 +72,24 @@ function findIndexPointers(descriptor: number): number[] {
   return places;
 }
 
-/** Number and generation of the objects that say this, as they are referred to, each once; those that stand there openly. */
-function findObjects(descriptor: number, saying: RegExp): string[] {
-  const chunk = Buffer.alloc(chunkBytes + objectBytes);
-  const found = new Set<string>();
+/** What stands openly in a file: its last catalogue, and its pages in their order, by number and generation. */
+function lookThrough(descriptor: number) {
+  const chunk = Buffer.alloc(chunkBytes + 2 * overlapBytes);
+  const pages = new Set<string>();
+  let catalogue: string | null = null;
+  let isEncrypted = false;
+  let current: string | null = null;
   for (let position = 0; ; position += chunkBytes) {
-    const read = readSync(descriptor, chunk, 0, chunk.length, position);
-    const text = chunk.toString("latin1", 0, read);
-    for (const { index } of text.matchAll(saying)) {
-      const before = text.slice(Math.max(0, index - objectBytes), index);
-      const number = [...before.matchAll(objectNumber)].at(-1)?.[1];
-      if (number !== undefined) found.add(number);
+    const before = Math.min(position, overlapBytes);
+    const read = readSync(descriptor, chunk, 0, chunk.length, position - before);
+    for (const { index, groups } of chunk.toString("latin1", 0, read).matchAll(telling)) {
+      // Those at either edge are seen whole in their own chunk.
+      if (index < before || index >= before + chunkBytes) continue;
+      if (groups?.number) current = groups.number;
+      else if (groups?.type === "Catalog") catalogue = current;
+      else if (groups?.type === "Page" && current) pages.add(current);
+      else if (!groups?.type) isEncrypted = true;
     }
-    if (read < chunk.length) return [...found];
+    if (read < chunk.length) return { catalogue, pages: [...pages], isEncrypted };
   }
 }
