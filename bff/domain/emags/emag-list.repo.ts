@@ -17,12 +17,13 @@ export interface EmagFilter {
 type EmagBuilder = ExpressionBuilder<Database, "emags">;
 type Range = { limit: number; offset: number };
 
-/** A page of issues, as the contract's JSON of an array of them, and how many there are in all. */
 export interface ListedEmags {
+  /** An array of issues, as the contract's JSON. */
   text: string;
   totalCount: number;
 }
 
+/** A page of issues, and how many there are in all. */
 export async function listEmags(
   db: Db,
   publicationId: number,

@@ -51,3 +51,26 @@ it.each([
     expect((await answer.change).status).toBe(status);
   },
 );
+
+it("a change that meets another one in the wrong order is not made, and is told to come again", async () => {
+  const { db } = service.services;
+  const { body } = await service.request<{ emag: Emag }>("POST", "P/emags", {
+    json: { emag: { name: "In the wrong order", import_attributes: PDF } },
+  });
+  const { id } = body.emag;
+  const { change } = await db.transaction().execute(async (trx) => {
+    await trx.selectFrom("imports").select("id").where("emag_id", "=", id).forUpdate().execute();
+    const change = service.request("PUT", `P/emags/${id}`, {
+      json: { emag: { name: "Another name", import_attributes: PDF } },
+    });
+    await expect.poll(someoneWaits).toBe(true);
+    // Whoever has waited longest is the one to give up.
+    await trx.selectFrom("emags").select("id").where("id", "=", id).forUpdate().execute();
+    return { change };
+  });
+  const answer = await change;
+  expect(answer).toMatchObject({ status: 503, body: { code: "changed_at_once" } });
+  expect(answer.headers.get("retry-after")).toBe("1");
+  const after = await service.request<{ emag: Emag }>("GET", `P/emags/${id}`);
+  expect(after.body.emag.name).toBe("In the wrong order");
+});

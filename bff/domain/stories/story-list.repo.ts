@@ -42,14 +42,14 @@ export type StoryMark = `${number}:${string}`;
 
 const mark = sql<StoryMark>`a.id || ':' || a.xmin`;
 
-/** A page of articles, and how many there are in all. */
 export interface ListedStories {
   marks: StoryMark[];
-  /** Those of the page, where they were read on the way. */
+  /** The articles of the page, where they were read on the way. */
   read?: StoryTextRow[];
   totalCount: number;
 }
 
+/** A page of articles, and how many there are in all. */
 export async function listStories(
   db: Db,
   publicationId: number,
