@@ -27,6 +27,12 @@ export class SettingsPage {
     await this.page.goto(`/publications/${publication.id}/settings/${tab}`);
   }
 
+  /** Opens the tab with the dialog in which a publication is changed. */
+  async openEdit(publication: { id: number; name: string }): Promise<void> {
+    await this.open(publication);
+    await this.publications.getByRole("button", { name: `Edit ${publication.name}`, exact: true }).click();
+  }
+
   publication(name: string): Locator {
     return this.publications
       .getByRole("row")

@@ -16,8 +16,7 @@ test("what another code affects is said before it changes, and then holds", asyn
   const settings = new SettingsPage(page);
   const code = `N${publication.id}`;
   await signInAs("admin");
-  await settings.open(publication);
-  await settings.publications.getByRole("button", { name: `Edit ${publication.name}`, exact: true }).click();
+  await settings.openEdit(publication);
   await settings.dialog.getByRole("textbox", { name: "Publication code" }).fill(code);
   await settings.dialog.getByRole("button", { name: "Save" }).click();
   const effects = settings.dialog.getByRole("region", {
@@ -47,8 +46,7 @@ test("planned editions that go by the old name are told before it changes, and t
   const settings = new SettingsPage(page);
   const name = `Renamed ${publication.id}`;
   await signInAs("admin");
-  await settings.open(publication);
-  await settings.publications.getByRole("button", { name: `Edit ${publication.name}`, exact: true }).click();
+  await settings.openEdit(publication);
   await settings.dialog.getByRole("textbox", { name: "Name" }).fill(name);
   await settings.dialog.getByRole("button", { name: "Save" }).click();
   const effects = settings.dialog.getByRole("region", {
@@ -72,8 +70,7 @@ test("a change that somebody else was faster with is shown, and goes on top of t
 }) => {
   const settings = new SettingsPage(page);
   await signInAs("admin");
-  await settings.open(publication);
-  await settings.publications.getByRole("button", { name: `Edit ${publication.name}`, exact: true }).click();
+  await settings.openEdit(publication);
   await settings.dialog.getByRole("textbox", { name: "Name" }).fill(`Mine ${publication.id}`);
   const other = await adminRequests.patch(`/console/api/publications/${publication.id}`, {
     data: { publication: { currency: "CHF" } },
