@@ -25,6 +25,7 @@ import * as audit from "./migrations/0023-audit.ts";
 import * as severalMachines from "./migrations/0024-several-machines.ts";
 import * as importAttempts from "./migrations/0025-import-attempts.ts";
 import * as storyNames from "./migrations/0026-story-names.ts";
+import * as storiesChangedUnindexed from "./migrations/0027-stories-changed-unindexed.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   "0024-several-machines": severalMachines,
   "0025-import-attempts": importAttempts,
   "0026-story-names": storyNames,
+  "0027-stories-changed-unindexed": storiesChangedUnindexed,
 };

@@ -94,14 +94,14 @@ async function brokenArticles(
   publication: PublicationRecord,
 ): Promise<void> {
   const released_at = new Date(Date.now() - DAY_MS).toISOString();
-  const { id } = await createStory(services, actor, publication, {
+  const draft = await createStory(services, actor, publication, {
     name: "Published, and then its title was taken away",
     title: "A title",
     content: "A text.",
     released_at,
   });
-  await publishStory(services, actor, publication, id, undefined);
-  await changeStory(services, actor, publication, id, { title: "", released_at: null }, undefined);
+  const story = await publishStory(services, actor, publication, draft, undefined);
+  await changeStory(services, actor, publication, story, { title: "", released_at: null }, undefined);
   for (const name of NAMES)
     await createStory(services, actor, publication, { name, title: name, content: name, released_at });
   await createStory(services, actor, publication, { name: "Nothing but a name" });

@@ -51,7 +51,7 @@ export const busy: Scenario = async ({ services, house, scale, say }) => {
 
   for (let n = 1; n <= count(ARTICLES); n++) {
     const title = capital(wordsFrom(random, 5).join(" "));
-    const { id } = await createStory(services, actor, publication, {
+    const draft = await createStory(services, actor, publication, {
       name: `article-${n}`,
       title,
       preview: textFrom(random, 1),
@@ -61,8 +61,9 @@ export const busy: Scenario = async ({ services, house, scale, say }) => {
       subscription_required: n % 4 === 0,
     });
     const main = categories[Math.floor(random() * categories.length)]!;
-    await changeStory(services, actor, publication, id, { article_category_ids: [main] }, undefined);
-    if (n % 10 !== 0) await publishStory(services, actor, publication, id, undefined);
+    const placed = { article_category_ids: [main] };
+    const story = await changeStory(services, actor, publication, draft, placed, undefined);
+    if (n % 10 !== 0) await publishStory(services, actor, publication, story, undefined);
     if (n % SAY_EVERY === 0) say(`${n} articles`);
   }
   await untilImported(services.db, [publication.id], (open) => {

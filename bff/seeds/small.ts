@@ -83,7 +83,7 @@ export const small: Scenario = async ({ services, house, say }) => {
   const sport = await category("Sport");
   const random = randomsOf(1);
   for (const [index, title] of ARTICLES.entries()) {
-    const { id } = await createStory(services, actor, publication, {
+    const draft = await createStory(services, actor, publication, {
       name: title,
       title,
       content: `# ${title}\n\n${textFrom(random, 3)}`,
@@ -92,9 +92,9 @@ export const small: Scenario = async ({ services, house, say }) => {
       subscription_required: index === 1,
     });
     const placed = { article_category_ids: [index % 2 ? sport : local] };
-    await changeStory(services, actor, publication, id, placed, undefined);
+    const story = await changeStory(services, actor, publication, draft, placed, undefined);
     // The last one stays a draft.
-    if (index < ARTICLES.length - 1) await publishStory(services, actor, publication, id, undefined);
+    if (index < ARTICLES.length - 1) await publishStory(services, actor, publication, story, undefined);
   }
   await untilImported(services.db, [publication.id], (open) => say(`${open} imports under way`));
 };

@@ -4,78 +4,118 @@ import type { StoryVersionCause } from "#shared/console/story-desk.ts";
 import type { StoriesTable } from "../../schema/tables/stories.ts";
 import type { Db, Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
-import { KeptText, recordChange } from "../audit/audit.service.ts";
+import { entriesOf, KeptText } from "../audit/audit.service.ts";
 import { NotFound } from "../errors.ts";
 import type { StoredImage } from "../images/images.service.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
 import { requireVersion } from "../record-version.ts";
 import { snapshotOf } from "./stories.present.ts";
 import * as repo from "./stories.repo.ts";
-import { prepareSearch, writeSearch } from "./story-search.repo.ts";
-import { insertVersion } from "./story-versions.repo.ts";
-import type { SearchedFields } from "./story-words.ts";
+import { updateStory } from "./write-story.repo.ts";
 
-/** What a save changes; null changes nothing. */
+/** What a save changes. */
 export interface StoryWrite {
   cause: StoryVersionCause;
-  restored_version?: number;
   change: Updateable<StoriesTable>;
+}
+
+/** The same where other records take part. */
+export interface LinkedStoryWrite extends StoryWrite {
+  restored_version?: number;
   categoryIds?: number[] | undefined;
   /** Known already, or about to be registered in the same transaction; null removes the image. */
   image?: StoredImage | null | undefined;
 }
 
-const SEARCHED = new Set<string>([
-  "title",
-  "content",
-  "external_id",
-  "apple_product_identifier",
-  "google_product_identifier",
-] satisfies (keyof SearchedFields)[]);
+/** So often a save is decided anew because somebody else has saved meanwhile; then it has the article locked. */
+const UNLOCKED_TRIES = 3;
 
 /**
- * Saves a version of an article: locked, on top of the version the caller named, with its history, or not at all. A save
- * that changes nothing makes no version.
+ * Saves a version of an article: on top of the version the caller named, with its history, or not at all. A save that
+ * changes nothing makes no version. `story` is how the article was read a moment ago; `decide` is asked again when somebody
+ * else has saved it since, and answers null to change nothing.
  */
 export async function saveStory(
   services: Services,
   actor: Actor,
   publication: PublicationRecord,
+  story: repo.StoryRow,
+  ifMatch: string | undefined,
+  decide: (before: repo.StoryRow) => StoryWrite | null,
+): Promise<repo.StoryRow> {
+  let before = story;
+  for (let tries = 0; tries < UNLOCKED_TRIES; tries++) {
+    requireVersion(ifMatch, before.version);
+    const saved = await saveOnTop(services.db, actor, publication, before, decide(before));
+    if (saved) {
+      if (saved !== before) services.changes.tellSoon();
+      return saved;
+    }
+    const now = await repo.findStory(services.db, publication.id, story.id);
+    if (!now) throw unknownStory(story.id);
+    before = now;
+  }
+  return saveLinkedStory(services, actor, publication, story.id, ifMatch, async (_trx, locked) =>
+    decide(locked),
+  );
+}
+
+/** The same in one transaction with what `decide` does to other records; the article is locked. */
+export async function saveLinkedStory(
+  services: Services,
+  actor: Actor,
+  publication: PublicationRecord,
   storyId: number,
   ifMatch: string | undefined,
-  decide: (trx: Db, before: repo.StoryRow) => Promise<StoryWrite | null>,
+  decide: (trx: Db, before: repo.StoryRow) => Promise<LinkedStoryWrite | null>,
 ): Promise<repo.StoryRow> {
-  return services.db.transaction().execute(async (trx) => {
+  const row = await services.db.transaction().execute(async (trx) => {
     const before = await lockKnown(trx, publication.id, storyId);
     requireVersion(ifMatch, before.version);
-    const decided = await decide(trx, before);
-    if (!decided) return before;
-    const { cause, restored_version, change, categoryIds, image } = decided;
-    const after: repo.StoryRow = {
-      ...before,
-      ...(change as Partial<repo.StoryRow>),
-      ...(image === undefined ? {} : { image_id: image?.id ?? null, ...imageColumns(image) }),
-      article_category_ids: categoryIds ?? before.article_category_ids,
-    };
-    const changed_fields = differences(before, after);
-    if (changed_fields.length === 0) return before;
-
-    const saved = { version: before.version + 1, updated_at: new Date() };
-    const row = { ...after, ...saved };
-    await repo.updateStory(trx, storyId, { ...change, ...saved, image_id: row.image_id });
-    if (categoryIds) await repo.setCategories(trx, storyId, categoryIds);
-    if (changed_fields.some((field) => SEARCHED.has(field)))
-      await writeSearch(trx, row, await prepareSearch(trx, row));
-    await keepVersion(trx, actor, row, { cause, restored_version, changed_fields });
-    await recordChange(trx, actor, publication, {
-      verb: cause === "changed" ? "updated" : cause,
-      record: recordOf(row),
-      before: auditedFields(before),
-      after: auditedFields(row),
-    });
-    await announce(services, trx, actor, publication, row, "updated");
-    return row;
+    const saved = await saveOnTop(trx, actor, publication, before, await decide(trx, before));
+    if (!saved) throw new Error(`Article ${storyId} was changed although it was locked.`);
+    return saved;
   });
+  services.changes.tellSoon();
+  return row;
+}
+
+/** The article as it was saved, `before` itself when nothing changes; null when somebody else has saved it since. */
+async function saveOnTop(
+  db: Db,
+  actor: Actor,
+  publication: PublicationRecord,
+  before: repo.StoryRow,
+  decided: LinkedStoryWrite | null,
+): Promise<repo.StoryRow | null> {
+  if (!decided) return before;
+  const { cause, restored_version = null, change, categoryIds, image } = decided;
+  const after: repo.StoryRow = {
+    ...before,
+    ...(change as Partial<repo.StoryRow>),
+    ...(image === undefined ? {} : { image_id: image?.id ?? null, ...imageColumns(image) }),
+    article_category_ids: categoryIds ?? before.article_category_ids,
+  };
+  const changed_fields = differences(before, after);
+  if (changed_fields.length === 0) return before;
+
+  const row = { ...after, version: before.version + 1, updated_at: new Date() };
+  if (categoryIds) await repo.setCategories(db, row.id, categoryIds);
+  const save = { story: row, cause, restored_version, changed_fields };
+  const isSaved = await updateStory(db, save, {
+    savedBy: actorLabel(actor),
+    fields: snapshotOf(row),
+    event: changeOf(actor, publication, row, "updated"),
+    entry: entriesOf(actor, publication, [
+      {
+        verb: cause === "changed" ? "updated" : cause,
+        record: recordOf(row),
+        before: auditedFields(before),
+        after: auditedFields(row),
+      },
+    ])[0]!,
+  });
+  return isSaved ? row : null;
 }
 
 /** Locks an article. Throws `NotFound`. */
@@ -87,39 +127,6 @@ export async function lockKnown(trx: Db, publicationId: number, storyId: number)
 
 export function unknownStory(storyId: number): NotFound {
   return new NotFound(`There is no article ${storyId} in this publication`);
-}
-
-/** Writes a version of an article into its history. */
-export async function keepVersion(
-  trx: Db,
-  actor: Actor,
-  row: repo.StoryRow,
-  what: { cause: StoryVersionCause; restored_version?: number | undefined; changed_fields: string[] },
-): Promise<void> {
-  await insertVersion(trx, {
-    story_id: row.id,
-    version: row.version,
-    cause: what.cause,
-    restored_version: what.restored_version ?? null,
-    saved_by: actorLabel(actor),
-    saved_at: row.updated_at,
-    changed_fields: what.changed_fields,
-    fields: JSON.stringify(snapshotOf(row)),
-    content: row.content,
-    image_id: row.image_id,
-  });
-}
-
-/** Tells the consoles of a change, once the transaction has ended. */
-export async function announce(
-  services: Services,
-  trx: Db,
-  actor: Actor,
-  publication: PublicationRecord,
-  row: repo.StoryRow,
-  change: "created" | "updated" | "deleted",
-): Promise<void> {
-  await services.changes.publishSoon(trx, changeOf(actor, publication, row, change));
 }
 
 /** The news of a change. */

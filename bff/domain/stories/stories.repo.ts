@@ -1,6 +1,5 @@
-import { sql, type Updateable } from "kysely";
+import { sql } from "kysely";
 import { prepareQuery } from "../../platform/database/prepared.ts";
-import type { StoriesTable } from "../../schema/tables/stories.ts";
 import type { Db } from "../../services.ts";
 import { storyJson } from "./story-json.repo.ts";
 
@@ -106,10 +105,6 @@ export async function lockStory(
     .executeTakeFirst();
   // Read again after the lock was had: whoever held it may have changed the categories too.
   return locked && (await findStory(trx, publicationId, storyId));
-}
-
-export async function updateStory(trx: Db, storyId: number, change: Updateable<StoriesTable>): Promise<void> {
-  await trx.updateTable("stories").set(change).where("id", "=", storyId).execute();
 }
 
 export async function deleteStory(trx: Db, storyId: number): Promise<void> {

@@ -60,13 +60,13 @@ export function storyRoutes(router: Router, services: Services): void {
   bindRoute(router, services, contract.replaceStory, {
     find: writableStory,
     handle: async ({ actor, found: { publication, story }, body, ifMatch }) =>
-      answer(await stories.replaceStory(services, actor, publication, story.id, body, ifMatch)),
+      answer(await stories.replaceStory(services, actor, publication, story, body, ifMatch)),
   });
 
   bindRoute(router, services, contract.changeStory, {
     find: writableStory,
     handle: async ({ actor, found: { publication, story }, body, ifMatch }) =>
-      answer(await stories.changeStory(services, actor, publication, story.id, body, ifMatch)),
+      answer(await stories.changeStory(services, actor, publication, story, body, ifMatch)),
   });
 
   bindRoute(router, services, contract.deleteStory, {
@@ -80,7 +80,7 @@ export function storyRoutes(router: Router, services: Services): void {
   bindRoute(router, services, contract.publishStory, {
     find: writableStory,
     handle: async ({ actor, found: { publication, story }, ifMatch }) =>
-      answer(await stories.publishStory(services, actor, publication, story.id, ifMatch)),
+      answer(await stories.publishStory(services, actor, publication, story, ifMatch)),
   });
 }
 
@@ -91,7 +91,7 @@ export function storyDeskRoutes(router: Router, services: Services): void {
   bindRoute(router, services, desk.takeStoryOffline, {
     find: writableStory,
     handle: async ({ actor, found: { publication, story }, ifMatch }) =>
-      answer(await stories.takeStoryOffline(services, actor, publication, story.id, ifMatch)),
+      answer(await stories.takeStoryOffline(services, actor, publication, story, ifMatch)),
   });
 
   bindRoute(router, services, desk.listStoryVersions, {

@@ -26,15 +26,13 @@ import {
 } from "../organizations/organizations.service.ts";
 import { requireVersion } from "../record-version.ts";
 import { withoutUndefined } from "../without-undefined.ts";
-import { insertStory, type NewStory } from "./insert-story.repo.ts";
 import {
-  announce,
   auditedFields,
   changeOf,
   imageColumns,
   lockKnown,
   recordOf,
-  type StoryWrite,
+  saveLinkedStory,
   saveStory,
   snapshotWithContent,
   unknownStory,
@@ -43,8 +41,8 @@ import { snapshotOf } from "./stories.present.ts";
 import * as repo from "./stories.repo.ts";
 import type { StoryFilter } from "./story-list.repo.ts";
 import * as list from "./story-list.repo.ts";
-import { prepareSearch } from "./story-search.repo.ts";
 import { storyTexts } from "./story-texts.ts";
+import { insertStory, type NewStory } from "./write-story.repo.ts";
 
 /** The article of a path with its publication, if this actor may do this there. Throws `NotFound` or `Forbidden`. */
 export async function openStory(
@@ -139,13 +137,12 @@ export async function replaceStory(
   services: Services,
   actor: Actor,
   publication: PublicationRecord,
-  storyId: number,
+  story: repo.StoryRow,
   { article_category_ids, image, ...fields }: StoryReplace,
   ifMatch: string | undefined,
 ): Promise<repo.StoryRow> {
   const change = { ...defaults(publication), ...columns(publication, fields) };
-  return changeStored(services, actor, publication, storyId, ifMatch, {
-    cause: "changed",
+  return changeStored(services, actor, publication, story, ifMatch, {
     change,
     categoryIds: article_category_ids,
     image,
@@ -157,12 +154,11 @@ export async function changeStory(
   services: Services,
   actor: Actor,
   publication: PublicationRecord,
-  storyId: number,
+  story: repo.StoryRow,
   { article_category_ids, image, ...fields }: StoryChange,
   ifMatch: string | undefined,
 ): Promise<repo.StoryRow> {
-  return changeStored(services, actor, publication, storyId, ifMatch, {
-    cause: "changed",
+  return changeStored(services, actor, publication, story, ifMatch, {
     change: columns(publication, fields),
     categoryIds: article_category_ids,
     image,
@@ -174,10 +170,10 @@ export async function publishStory(
   services: Services,
   actor: Actor,
   publication: PublicationRecord,
-  storyId: number,
+  story: repo.StoryRow,
   ifMatch: string | undefined,
 ): Promise<repo.StoryRow> {
-  return saveStory(services, actor, publication, storyId, ifMatch, async (_trx, before) => {
+  return saveStory(services, actor, publication, story, ifMatch, (before) => {
     if (before.published_at !== null) return null;
     const missing = missingForPublishing(snapshotWithContent(before));
     if (Object.keys(missing).length > 0) throw new Invalid(missing);
@@ -190,10 +186,10 @@ export async function takeStoryOffline(
   services: Services,
   actor: Actor,
   publication: PublicationRecord,
-  storyId: number,
+  story: repo.StoryRow,
   ifMatch: string | undefined,
 ): Promise<repo.StoryRow> {
-  return saveStory(services, actor, publication, storyId, ifMatch, async (_trx, before) =>
+  return saveStory(services, actor, publication, story, ifMatch, (before) =>
     before.published_at === null ? null : { cause: "taken_offline", change: { published_at: null } },
   );
 }
@@ -215,7 +211,7 @@ export async function deleteStory(
       record: recordOf(before),
       before: auditedFields(before),
     });
-    await announce(services, trx, actor, publication, before, "deleted");
+    await services.changes.publishSoon(trx, changeOf(actor, publication, before, "deleted"));
   });
 }
 
@@ -223,16 +219,22 @@ async function changeStored(
   services: Services,
   actor: Actor,
   publication: PublicationRecord,
-  storyId: number,
+  story: repo.StoryRow,
   ifMatch: string | undefined,
-  given: Omit<StoryWrite, "image"> & { image: ReceivedFile | null | undefined },
+  given: {
+    change: Partial<NewStory>;
+    categoryIds: number[] | undefined;
+    image: ReceivedFile | null | undefined;
+  },
 ): Promise<repo.StoryRow> {
-  const image = given.image ? await storeImage(services, given.image) : given.image;
-  await prepareSearch(services.db, given.change);
-  return saveStory(services, actor, publication, storyId, ifMatch, async (trx) => {
-    if (given.categoryIds) await requireArticleCategories(trx, publication.id, given.categoryIds);
+  const { change, categoryIds, image: file } = given;
+  if (!categoryIds && file === undefined)
+    return saveStory(services, actor, publication, story, ifMatch, () => ({ cause: "changed", change }));
+  const image = file ? await storeImage(services, file) : file;
+  return saveLinkedStory(services, actor, publication, story.id, ifMatch, async (trx) => {
+    if (categoryIds) await requireArticleCategories(trx, publication.id, categoryIds);
     if (image) await registerImage(trx, actor, publication, "story", image);
-    return { ...given, image };
+    return { cause: "changed", change, categoryIds, image };
   });
 }
 

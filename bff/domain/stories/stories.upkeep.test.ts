@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StoryList } from "#shared/contract/stories.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { indexStories, isDue } from "./stories.upkeep.ts";
-import { asOnlyIndexer, selectBacklog } from "./story-indexing.repo.ts";
+import { asOnlyIndexer, nextUnindexed, selectBacklog, writeIndexed } from "./story-indexing.repo.ts";
+import { prepareSearches } from "./story-search.repo.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -26,7 +27,7 @@ async function find(query: string) {
 
 const waiting = async () => (await selectBacklog(service.services.db)).count;
 
-describe("new articles", () => {
+describe("new and changed articles", () => {
   it("are found at every moment while several processes index them", async () => {
     const ids: number[] = [];
     for (let number = 0; number < 230; number++)
@@ -52,13 +53,52 @@ describe("new articles", () => {
     expect(await find("search=word")).toEqual({ ids: expected, total: 230 });
   }, 60_000);
 
-  it("that are changed before they are indexed are found by what they hold now", async () => {
+  it("that are changed are found by what they hold now, indexed before and since or not", async () => {
     const id = await create("one", "before");
-    await service.request("PATCH", `P/stories/${id}`, { json: { story: { content: "afterwards" } } });
-    expect(await waiting()).toBe(0);
+    const change = (content: string) =>
+      service.request("PATCH", `P/stories/${id}`, { json: { story: { content, external_id: content } } });
+    const findsNothingBut = async (current: string, earlier: string) => {
+      for (const filter of ["search=TEXT", "external_id=TEXT", "external_id=TEXT&search=TEXT"]) {
+        expect((await find(filter.replaceAll("TEXT", earlier))).ids).toEqual([]);
+        expect((await find(filter.replaceAll("TEXT", current))).ids).toEqual([id]);
+      }
+    };
+    await change("afterwards");
+    expect(await waiting()).toBe(1);
+    await findsNothingBut("afterwards", "before");
     await indexStories(service.services);
-    expect((await find("search=before")).total).toBe(0);
-    expect((await find("search=afterwards")).ids).toEqual([id]);
+    await findsNothingBut("afterwards", "before");
+    await change("later than that");
+    expect(await waiting()).toBe(1);
+    await findsNothingBut("later%20than", "afterwards");
+    await change("nearest");
+    expect(await waiting()).toBe(1);
+    await findsNothingBut("nearest", "later%20than");
+    await indexStories(service.services);
+    expect(await waiting()).toBe(0);
+    await findsNothingBut("nearest", "later%20than");
+  });
+
+  it("that change while they are indexed are indexed once more", async () => {
+    const { db } = service.services;
+    const id = await create("one", "first");
+    const read = await nextUnindexed(db, 0, 10);
+    await service.request("PATCH", `P/stories/${id}`, { json: { story: { content: "second" } } });
+    await writeIndexed(db, read, await prepareSearches(db, read));
+    expect(await waiting()).toBe(1);
+    expect((await find("search=first")).ids).toEqual([]);
+    expect((await find("search=second")).ids).toEqual([id]);
+    await indexStories(service.services);
+    expect(await waiting()).toBe(0);
+    expect((await find("search=second")).ids).toEqual([id]);
+  });
+
+  it("wait for nothing when what changes of them is not searched", async () => {
+    const id = await create("one", "text");
+    await indexStories(service.services);
+    await service.request("PATCH", `P/stories/${id}`, { json: { story: { preview: "Short" } } });
+    expect(await waiting()).toBe(0);
+    expect((await find("search=text")).ids).toEqual([id]);
   });
 
   it("that are deleted before they are indexed leave nothing to be done", async () => {

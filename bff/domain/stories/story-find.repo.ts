@@ -6,7 +6,9 @@ import {
   fittingQuery,
   fittingWords,
   holdersOfWords,
+  outdatedOf,
   readFitting,
+  unindexedThat,
 } from "./story-search.repo.ts";
 import {
   fold,
@@ -51,13 +53,18 @@ export interface Found {
   walking: Condition[] | null;
   /** What only the text of an article `a` can say. */
   texts: Condition | null;
-  /**
-   * A query for `story_id` of what fits and is not indexed yet, so that `sets` and `walking` miss it; null when there is
-   * nothing. Some may be indexed or gone meanwhile.
-   */
-  unindexed: RawBuilder<unknown> | null;
+  /** What is not indexed as it is now; null when that is nothing. Some may be indexed or gone meanwhile. */
+  waiting: Waiting | null;
   /** Null where each search deserves a plan of its own. */
   steady: SteadySearch | null;
+}
+
+/** Queries for `story_id`. */
+export interface Waiting {
+  /** Of what fits; `sets` and `walking` miss it. */
+  fitting: RawBuilder<unknown>;
+  /** Of what `sets` and `walking` know by what it held before, whether it fits or not. */
+  outdated: RawBuilder<unknown>;
 }
 
 /** The searches that are asked all the time: put together and planned once for all values. */
@@ -72,6 +79,7 @@ export type SteadyValues = {
   pattern: string | null;
   words: number[] | null;
   waiting: number[] | null;
+  outdated: number[] | null;
 };
 
 /** What is found by a steady search, made of its values or of what stands for them. */
@@ -79,11 +87,11 @@ export function steadyFound(
   shape: SteadySearch["shape"],
   publicationId: number,
   values: SteadyValues,
-): Pick<Found, "sets" | "unindexed"> {
-  const unindexed = shape.endsWith("waiting") ? waitingOnes(values.waiting) : null;
+): Pick<Found, "sets" | "waiting"> {
+  const waiting = shape.endsWith("waiting") ? waitingOnes(values) : null;
   if (shape.startsWith("external_id")) return byExternalIds(publicationId, values.patterns, true);
   const words = shape.startsWith("words") ? values.words : null;
-  return { sets: [holdersOfFew(publicationId, externalIdLike(values.pattern), words)], unindexed };
+  return { sets: [holdersOfFew(publicationId, externalIdLike(values.pattern), words)], waiting };
 }
 
 /** How to find what fits `search` and `external_id`; null when nothing can. */
@@ -93,18 +101,18 @@ export async function findings(
   filter: { search?: string | undefined; externalIds?: string[] | undefined },
   limits: SearchLimits,
 ): Promise<Found | null> {
-  const found: Found = { sets: [], walking: [], texts: null, unindexed: null, steady: null };
+  const found: Found = { sets: [], walking: [], texts: null, waiting: null, steady: null };
   const needle = needleOf(filter.search ?? "");
-  const fits: Condition[] = [sql`u.publication_id = ${publicationId}`];
+  const fits: Condition[] = [];
   if (filter.externalIds?.length) {
     const patterns = filter.externalIds.map((part) => patternOf({ text: fold(part), fit: "holds" }));
     const areIndexed = filter.externalIds.every(hasTrigram);
-    const { sets, unindexed } = byExternalIds(publicationId, patterns, needle === null && areIndexed);
+    const { sets, waiting } = byExternalIds(publicationId, patterns, needle === null && areIndexed);
     found.sets.push(...sets);
     found.walking?.push(sql`(s.external_id || '') like any(${patterns}::text[])`);
     if (!needle) {
       // Read together with the index, so that an article is in either.
-      found.unindexed = unindexed;
+      found.waiting = waiting;
       if (areIndexed) found.steady = steady("external_id indexed", { patterns });
       return found;
     }
@@ -112,8 +120,8 @@ export async function findings(
   }
   if (!needle) return found;
   const isOne = needle.parts.length === 1 && hasTrigram(needle.text);
-  const { fitting, unindexed: waiting } =
-    isOne && fits.length === 1
+  const { fitting, waiting } =
+    isOne && fits.length === 0
       ? readFitting(
           await selectFittingOne(db, {
             pattern: patternOf(needle.parts[0] as NeedlePart),
@@ -124,11 +132,13 @@ export async function findings(
         )
       : await fittingWords(
           db,
+          publicationId,
           needle.parts,
           limits.wordsAtATime,
-          unindexedThat([...fits, unindexedHolds(needle.text)]),
+          sql<SqlBool>`${sql.join([...fits, unindexedHolds(needle.text)], sql` and `)}`,
         );
-  if (waiting.length > 0) found.unindexed = waitingOnes(waiting);
+  const isWaiting = waiting.fitting.length > 0 || waiting.outdated.length > 0;
+  if (isWaiting) found.waiting = waitingOnes({ waiting: waiting.fitting, outdated: waiting.outdated });
   const parts = needle.parts.map((part, index) => ({ part, words: fitting[index] as FittingWords }));
 
   const few = parts.filter(({ words }) => words.count <= limits.wordsAtATime);
@@ -137,10 +147,12 @@ export async function findings(
     found.sets.push(holdersOfFew(publicationId, externalIdHolds(part), given));
     found.walking?.push(walkingFor(part, words.first));
     if (isOne && found.sets.length === 1)
-      found.steady = steady(
-        `${given === null ? "no_words" : "words"} ${waiting.length > 0 ? "waiting" : "indexed"}`,
-        { pattern: patternOf(part), words: given, waiting },
-      );
+      found.steady = steady(`${given === null ? "no_words" : "words"} ${isWaiting ? "waiting" : "indexed"}`, {
+        pattern: patternOf(part),
+        words: given,
+        waiting: waiting.fitting,
+        outdated: waiting.outdated,
+      });
   }
   if (needle.parts.length > 1) found.texts = textHolds(needle.text);
   if (few.length > 0) return found;
@@ -157,23 +169,21 @@ export async function findings(
 }
 
 function steady(shape: SteadySearch["shape"], values: Partial<SteadyValues>): SteadySearch {
-  return { shape, values: { patterns: null, pattern: null, words: null, waiting: null, ...values } };
+  const none = { patterns: null, pattern: null, words: null, waiting: null, outdated: null };
+  return { shape, values: { ...none, ...values } };
 }
 
 const selectFittingOne = prepareQuery(
   (db: Db, given: { pattern: string; atMost: number; publicationId: number; text: string }) => ({
     compile: () =>
       fittingQuery(
+        given.publicationId,
         [sql<SqlBool>`word like ${unseen(given.pattern)}`],
         given.atMost,
-        unindexedThat([sql`u.publication_id = ${given.publicationId}`, unindexedHolds(given.text)]),
+        unindexedHolds(given.text),
       ).compile(db),
   }),
 );
-
-function unindexedThat(fits: Condition[]) {
-  return sql`select u.story_id from story_unindexed u where ${sql.join(fits, sql` and `)}`;
-}
 
 function unindexedHolds(text: string): Condition {
   return holds(
@@ -182,8 +192,9 @@ function unindexedHolds(text: string): Condition {
   );
 }
 
-function waitingOnes(waiting: number[] | null) {
-  return sql`select unnest(${waiting}::integer[]) as story_id`;
+function waitingOnes({ waiting, outdated }: Pick<SteadyValues, "waiting" | "outdated">): Waiting {
+  const ids = (given: number[] | null) => sql`select unnest(${given}::integer[]) as story_id`;
+  return { fitting: ids(waiting), outdated: ids(outdated) };
 }
 
 /** `isUnseen`: one plan for all patterns. */
@@ -194,10 +205,10 @@ function byExternalIds(publicationId: number, patterns: string[] | null, isUnsee
       sql`select story_id from story_search
         where publication_id = ${publicationId} and external_id like any(${any})`,
     ],
-    unindexed: unindexedThat([
-      sql`u.publication_id = ${publicationId}`,
-      sql`u.external_id like any(${patterns}::text[])`,
-    ]),
+    waiting: {
+      fitting: unindexedThat(publicationId, sql<SqlBool>`u.external_id like any(${patterns}::text[])`),
+      outdated: outdatedOf(publicationId),
+    },
   };
 }
 

@@ -59,6 +59,7 @@ const selectNext = prepareQuery((db: Db, { after, atMost }: { after: number; atM
     .selectFrom("story_unindexed")
     .select([
       "story_id",
+      "version",
       "title",
       "content",
       "external_id",
@@ -71,27 +72,35 @@ const selectNext = prepareQuery((db: Db, { after, atMost }: { after: number; atM
 );
 
 /**
- * Writes what articles are found by, in place of their texts. Those that somebody has saved meanwhile, and thereby indexed,
- * are left as they are; those that somebody is saving or deleting right now are left for the next time, since waiting for
- * them could go in a circle.
+ * Writes what articles are found by, in place of their texts. Those that somebody has saved meanwhile, or is saving or
+ * deleting right now, are left for the next time: their texts are others, and waiting for them could go in a circle.
  */
 export async function writeIndexed(
   db: Db,
-  articles: { story_id: number }[],
+  articles: { story_id: number; version: number }[],
   searches: PreparedSearch[],
 ): Promise<void> {
   await write(db, {
     ids: articles.map((article) => article.story_id),
+    versions: articles.map((article) => article.version),
     externalIds: searches.map((search) => search.externalId),
     words: searches.map((search) => search.words),
   });
 }
 
-const write = prepareQuery((db: Db, given: { ids: number[]; externalIds: string[]; words: string[] }) =>
+interface Given extends Record<string, unknown> {
+  ids: number[];
+  versions: number[];
+  externalIds: string[];
+  words: string[];
+}
+
+const write = prepareQuery((db: Db, given: Given) =>
   db
     .with("given", (eb) =>
       eb.selectNoFrom([
         sql<number>`unnest(${given.ids}::integer[])`.as("story_id"),
+        sql<number>`unnest(${given.versions}::integer[])`.as("version"),
         sql<string>`unnest(${given.externalIds}::text[])`.as("external_id"),
         sql<string>`unnest(${given.words}::text[])`.as("words"),
       ]),
@@ -99,7 +108,9 @@ const write = prepareQuery((db: Db, given: { ids: number[]; externalIds: string[
     .with("waiting", (eb) =>
       eb
         .selectFrom("given")
-        .innerJoin("story_unindexed as u", "u.story_id", "given.story_id")
+        .innerJoin("story_unindexed as u", (join) =>
+          join.onRef("u.story_id", "=", "given.story_id").onRef("u.version", "=", "given.version"),
+        )
         .innerJoin("stories as a", "a.id", "given.story_id")
         .select(["u.story_id", "u.publication_id", "given.external_id", "given.words"])
         .forUpdate("u")
@@ -117,6 +128,12 @@ const write = prepareQuery((db: Db, given: { ids: number[]; externalIds: string[
       from
         .selectFrom("waiting")
         .select(["story_id", "publication_id", "external_id", sql<number[]>`words::bigint[]`.as("words")]),
+    )
+    .onConflict((known) =>
+      known.column("story_id").doUpdateSet((set) => ({
+        external_id: set.ref("excluded.external_id"),
+        words: set.ref("excluded.words"),
+      })),
     ),
 );
 

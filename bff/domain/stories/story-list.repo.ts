@@ -133,11 +133,13 @@ function matches({ publicationId, found, article }: Asked) {
   const articles = conditions.length === 0 ? sql`` : sql`join stories a on a.id = f.story_id`;
   const indexed = (also: Condition[]) =>
     sql`select f.story_id as id from ${first} f ${articles} where ${and([...inOthers, ...conditions, ...also])}`;
-  if (!found.unindexed) return sql`with ${sql.join(sets)}, matches as (${indexed([])})`;
-  // An article may be in both, if it was indexed after the others were looked for. An array, because a planner that sees how
-  // many there are would rather read every article.
-  return sql`with ${sql.join(sets)}, unindexed as materialized (${found.unindexed}), matches as (
-    ${indexed([sql`f.story_id not in (select story_id from unindexed)`])}
+  if (!found.waiting) return sql`with ${sql.join(sets)}, matches as (${indexed([])})`;
+  const { fitting, outdated } = found.waiting;
+  // Those that fit may be in both, if they were indexed after they were looked for. An array, because a planner that sees
+  // how many there are would rather read every article.
+  return sql`with ${sql.join(sets)}, unindexed as materialized (${fitting}),
+    passed_over as materialized (select story_id from unindexed union all ${outdated}), matches as (
+    ${indexed([sql`f.story_id not in (select story_id from passed_over)`])}
     union all
     select a.id from stories a where a.id = any(array(select story_id from unindexed)) and ${and(article)})`;
 }
@@ -248,19 +250,21 @@ async function walk(
   const page = sql`limit ${limit} offset ${offset}`;
   const where = (all: Condition[]) => sql.join([sql`true`, ...all], sql` and `);
   const isSearched = found.sets.length > 0;
+  const { waiting } = found;
+  const known = waiting ? [sql<SqlBool>`s.story_id not in (${waiting.outdated})`] : [];
   const articles = article.length === 0 ? sql`` : sql`join stories a on a.id = s.story_id`;
   const direction = sql.raw(sort === "newest" ? "desc" : "asc");
   const indexed = (range: RawBuilder<unknown>) => sql`
     select s.story_id as id from story_search s ${articles}
-    where s.publication_id = ${publicationId} and ${where([...walking, ...article])}
+    where s.publication_id = ${publicationId} and ${where([...walking, ...known, ...article])}
     order by s.story_id ${direction} ${range}`;
-  const searched = !found.unindexed
+  const searched = !waiting
     ? indexed(page)
     : sql`
       select id from (
         (${indexed(sql`limit ${limit + offset}`)})
         union
-        select a.id from stories a where a.id = any(array(${found.unindexed})) and ${where(article)}
+        select a.id from stories a where a.id = any(array(${waiting.fitting})) and ${where(article)}
       ) either order by id ${direction} ${page}`;
   const { rows } = await sql<{ mark: StoryMark }>`
     ${

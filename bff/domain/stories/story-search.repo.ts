@@ -72,12 +72,6 @@ export async function prepareSearches(
   });
 }
 
-/** The same for one article. */
-export async function prepareSearch(db: Db, fields: Partial<SearchedFields>): Promise<PreparedSearch> {
-  const [prepared] = await prepareSearches(db, [fields]);
-  return prepared as PreparedSearch;
-}
-
 async function learn(db: Db, unknown: string[]): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   // What somebody else brings at the same moment is there when it is asked for once more.
@@ -102,8 +96,17 @@ const findOrAdd = prepareQuery((db: Db, { words }: { words: string[] }) =>
     .with("known", (eb) =>
       eb
         .selectFrom("given")
-        .innerJoin("story_words as w", (join) =>
-          join.on(sql`md5(w.word)`, "=", sql`md5(given.word)`).onRef("w.word", "=", "given.word"),
+        // One by one, by the index: a planner that has to guess how many there are may read all words instead.
+        .innerJoinLateral(
+          (from) =>
+            from
+              .selectFrom("story_words")
+              .select(["id", "word"])
+              .where(sql`md5(word)`, "=", sql`md5(given.word)`)
+              .whereRef("word", "=", "given.word")
+              .limit(sql.lit(1))
+              .as("w"),
+          (join) => join.onTrue(),
         )
         .select(["w.id", "w.word"]),
     )
@@ -138,38 +141,18 @@ export async function sortNewEntries(db: Db): Promise<void> {
   for (const index of LAZY_INDEXES) await sql`select gin_clean_pending_list(${index}::regclass)`.execute(db);
 }
 
-/** Writes what an article is found by, in the transaction that saves it; nobody need do so later. */
-export async function writeSearch(
-  trx: Db,
-  story: { id: number; publication_id: number },
-  { externalId, words }: PreparedSearch,
-): Promise<void> {
-  await upsertSearch(trx, { id: story.id, publicationId: story.publication_id, externalId, words });
-}
-
-const upsertSearch = prepareQuery(
-  (db: Db, row: { id: number; publicationId: number; externalId: string; words: string }) =>
-    db
-      .with("indexed", (eb) => eb.deleteFrom("story_unindexed").where("story_id", "=", row.id))
-      .insertInto("story_search")
-      .values({
-        story_id: row.id,
-        publication_id: row.publicationId,
-        external_id: row.externalId,
-        words: sql<number[]>`${row.words}::bigint[]`,
-      })
-      .onConflict((conflict) =>
-        conflict.column("story_id").doUpdateSet((eb) => ({
-          external_id: eb.ref("excluded.external_id"),
-          words: eb.ref("excluded.words"),
-        })),
-      ),
-);
-
 /** How many words fit a part of a needle, and the first of them: what came in early comes back most. */
 export interface FittingWords {
   count: number;
   first: number[];
+}
+
+/** What waits to be indexed just now. */
+export interface WaitingStories {
+  /** Those that fulfil a condition. */
+  fitting: number[];
+  /** Those that the index knows by what they held before, whether they fulfil it or not. */
+  outdated: number[];
 }
 
 /**
@@ -178,12 +161,13 @@ export interface FittingWords {
  */
 export async function fittingWords(
   db: Db,
+  publicationId: number,
   parts: NeedlePart[],
   atMost: number,
-  unindexed: RawBuilder<unknown>,
-): Promise<{ fitting: FittingWords[]; unindexed: number[] }> {
+  unindexed: RawBuilder<SqlBool>,
+): Promise<{ fitting: FittingWords[]; waiting: WaitingStories }> {
   const fits = parts.map((part) => wordFits(part));
-  const { rows } = await fittingQuery(fits, atMost, unindexed).execute(db);
+  const { rows } = await fittingQuery(publicationId, fits, atMost, unindexed).execute(db);
   return readFitting(rows);
 }
 
@@ -192,11 +176,12 @@ export interface FittingRow {
   ids: string[];
 }
 
-/** A row for each condition on a word, and a last one for the articles that are not indexed yet. */
+/** A row for each condition on a word, and two for the articles that are not indexed yet: see `readFitting`. */
 export function fittingQuery(
+  publicationId: number,
   fits: RawBuilder<SqlBool>[],
   atMost: number,
-  unindexed: RawBuilder<unknown>,
+  unindexed: RawBuilder<SqlBool>,
 ): RawBuilder<FittingRow> {
   const tables = fits.map((_, index) => sql.table(`fitting_${index}`));
   // Materialized: a limit inside would make a plan that hopes to meet enough words soon.
@@ -210,12 +195,30 @@ export function fittingQuery(
   );
   return sql<FittingRow>`
     with ${sql.join(tablesOfWords)} ${sql.join(found, sql` union all `)}
-    union all select 0, array(${unindexed})::text[]`;
+    union all select 0, array(${unindexedThat(publicationId, unindexed)})::text[]
+    union all select 0, array(${unindexedThat(publicationId, OUTDATES)})::text[]`;
 }
 
-export function readFitting(rows: FittingRow[]): { fitting: FittingWords[]; unindexed: number[] } {
+const OUTDATES = sql<SqlBool>`u.outdates_search`;
+
+/** The articles `u` of a publication that are not indexed yet and fulfil a condition. */
+export function unindexedThat(publicationId: number, condition: RawBuilder<SqlBool>): RawBuilder<unknown> {
+  return sql`
+    select u.story_id from story_unindexed u where u.publication_id = ${publicationId} and ${condition}`;
+}
+
+/** Those of them that the index knows by what they held before. */
+export function outdatedOf(publicationId: number): RawBuilder<unknown> {
+  return unindexedThat(publicationId, OUTDATES);
+}
+
+export function readFitting(rows: FittingRow[]): { fitting: FittingWords[]; waiting: WaitingStories } {
   const answers = rows.map(({ count, ids }) => ({ count, first: ids.map(Number) }));
-  return { fitting: answers.slice(0, -1), unindexed: answers.at(-1)?.first ?? [] };
+  const [fitting, outdated] = answers.slice(-2).map(({ first }) => first);
+  return {
+    fitting: answers.slice(0, -2),
+    waiting: { fitting: fitting ?? [], outdated: outdated ?? [] },
+  };
 }
 
 function wordFits(part: NeedlePart): RawBuilder<SqlBool> {

@@ -5,13 +5,12 @@ import type { StorySort } from "#shared/contract/stories.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { system } from "../actor.ts";
 import { entriesOf } from "../audit/audit.service.ts";
-import { insertStory } from "./insert-story.repo.ts";
-import { updateStory } from "./stories.repo.ts";
+import { findStory } from "./stories.repo.ts";
 import { indexStories } from "./stories.upkeep.ts";
 import { type SearchLimits, searchLimits } from "./story-find.repo.ts";
 import { listStories } from "./story-list.repo.ts";
-import { prepareSearch, writeSearch } from "./story-search.repo.ts";
 import { fold, type SearchedFields } from "./story-words.ts";
+import { insertStory, updateStory } from "./write-story.repo.ts";
 
 const PUBLICATION = 10;
 const NOTHING: SearchedFields = {
@@ -44,6 +43,11 @@ async function write(fields: Partial<SearchedFields>, publicationId = PUBLICATIO
     subscription_required: false,
     purchase_required: false,
   };
+  const { id } = await insertStory(of.services.db, story, beside(publicationId));
+  return id;
+}
+
+function beside(publicationId: number) {
   const event: ChangeEvent = {
     type: "story",
     organization_id: 1,
@@ -56,17 +60,17 @@ async function write(fields: Partial<SearchedFields>, publicationId = PUBLICATIO
   const place = { organization_id: 1, id: publicationId };
   const record = { type: "story", id: 0, name: "n" } as const;
   const [entry] = entriesOf(system("setup"), place, [{ verb: "created", record, after: {} }]);
-  const beside = { savedBy: "a test", fields: {}, event, entry: entry! };
-  const { id } = await insertStory(of.services.db, story, beside);
-  return id;
+  return { savedBy: "a test", fields: {}, event, entry: entry! };
 }
 
-/** Changes an article as a save does. */
+/** Changes an article as a save does: what is found of it is not indexed yet. */
 async function change(id: number, fields: SearchedFields) {
-  await service.services.db.transaction().execute(async (trx) => {
-    await updateStory(trx, id, fields);
-    await writeSearch(trx, { id, publication_id: PUBLICATION }, await prepareSearch(trx, fields));
-  });
+  const { db } = service.services;
+  const before = await findStory(db, PUBLICATION, id);
+  const story = { ...before!, ...fields, version: before!.version + 1, updated_at: new Date() };
+  const changed_fields = Object.keys(fields);
+  const save = { story, cause: "changed", restored_version: null, changed_fields } as const;
+  expect(await updateStory(db, save, beside(PUBLICATION))).toBe(true);
 }
 
 const index = () => indexStories(service.services);
@@ -229,6 +233,27 @@ describe("a search", () => {
       }
     },
   );
+
+  it("misses nothing that is changed while it looks", async () => {
+    await clear();
+    const id = await write({ content: "whalebone" });
+    await index();
+    for (const limits of Object.values(WAYS)) {
+      let asked = 0;
+      const db = service.services.db.withPlugin({
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          if (asked++ === 0) await change(id, { ...NOTHING, content: `whalebone ${crypto.randomUUID()}` });
+          return result;
+        },
+      });
+      const page = { page: 1, per: 10 };
+      const { totalCount } = await listStories(db, PUBLICATION, { search: "whale" }, "newest", page, limits);
+      expect(asked).toBeGreaterThan(1);
+      expect(totalCount).toBe(1);
+      await index();
+    }
+  });
 
   it("keeps the words of two databases apart", async () => {
     await clear();

@@ -1,10 +1,4 @@
-import type { Insertable } from "kysely";
-import type { StoryVersionsTable } from "../../schema/tables/stories.ts";
 import type { Db } from "../../services.ts";
-
-export async function insertVersion(trx: Db, version: Insertable<StoryVersionsTable>): Promise<void> {
-  await trx.insertInto("story_versions").values(version).execute();
-}
 
 /** The versions of an article without their fields, the newest first. */
 export function listVersions(

@@ -16,11 +16,15 @@ export interface StorySearchTable {
   words: number[];
 }
 
-/** An article that is not in `StorySearchTable` yet, its texts in small letters. */
+/** An article that is not in `StorySearchTable` yet, or not as it is now; its texts in small letters. */
 export interface StoryUnindexedTable {
   story_id: number;
   publication_id: number;
   added_at: Generated<Date>;
+  /** Of the article, when it had these texts. */
+  version: Generated<number>;
+  /** What `StorySearchTable` holds of it does not hold any more. */
+  outdates_search: Generated<boolean>;
   title: string;
   content: string;
   external_id: string;

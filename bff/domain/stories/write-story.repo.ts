@@ -1,0 +1,332 @@
+import { type Selectable, sql } from "kysely";
+import type { ChangeEvent } from "#shared/console/events.ts";
+import type { StoryVersionCause } from "#shared/console/story-desk.ts";
+import { prepareShapes } from "../../platform/database/prepared.ts";
+import type { StoriesTable } from "../../schema/tables/stories.ts";
+import type { Db } from "../../services.ts";
+import type { NewEntry } from "../audit/audit.service.ts";
+import { fold, type SearchedFields } from "./story-words.ts";
+
+/** What a new article begins with; it is a draft. */
+export type NewStory = Omit<
+  Selectable<StoriesTable>,
+  "id" | "published_at" | "version" | "created_at" | "updated_at"
+>;
+
+/** What a save writes beside the article itself. */
+interface Beside {
+  savedBy: string;
+  /** What the history keeps of it beside its content and its image. */
+  fields: object;
+  /** The news of it; of a new article, with any number in the place of its identifier. */
+  event: ChangeEvent;
+  /** For the audit log; of a new article, with any identifier in the place of its own. */
+  entry: NewEntry;
+}
+
+/**
+ * Writes an article, its first version, its entry in the audit log and the news of it, all or nothing: one statement, since
+ * scripts create many articles and every other round trip would be most of what a create costs. What it is found by is made
+ * later, and whoever calls this has the news told: `changes.tellSoon`.
+ */
+export async function insertStory(db: Db, story: NewStory, beside: Beside) {
+  const [row] = await write(db, "insert", {
+    ...story,
+    ...UNCHANGED,
+    ...smallTexts(story),
+    ...besides(beside),
+    published_at: null,
+    cause: "created",
+    restored_version: null,
+    changed_fields: [],
+  });
+  if (!row) throw new Error("A new article was not written.");
+  const { id, version, created_at, updated_at } = row;
+  return { id, version, created_at, updated_at };
+}
+
+/** A save of an article that is there already. */
+export interface StorySave {
+  /** As it will be, with its new version. */
+  story: Omit<Selectable<StoriesTable>, "created_at">;
+  cause: StoryVersionCause;
+  restored_version: number | null;
+  changed_fields: string[];
+}
+
+/**
+ * Saves an article on top of the version before, in the same way. False, and nothing is written, if it has another version
+ * by now or is gone.
+ */
+export async function updateStory(
+  db: Db,
+  { story, cause, restored_version, changed_fields }: StorySave,
+  beside: Beside,
+): Promise<boolean> {
+  const isFoundOtherwise = changed_fields.some((field) => SEARCHED.has(field));
+  const { id, version: new_version, ...columns } = story;
+  const [row] = await write(db, isFoundOtherwise ? "update what it is found by" : "update", {
+    ...columns,
+    ...(isFoundOtherwise ? smallTexts(story) : NO_TEXTS),
+    ...besides(beside),
+    // Written anew only where it is new.
+    content: changed_fields.includes("content") ? story.content : null,
+    id,
+    new_version,
+    cause,
+    restored_version,
+    changed_fields,
+  });
+  return row !== undefined;
+}
+
+const SEARCHED = new Set<string>([
+  "title",
+  "content",
+  "external_id",
+  "apple_product_identifier",
+  "google_product_identifier",
+] satisfies (keyof SearchedFields)[]);
+
+function smallTexts(story: SearchedFields) {
+  const small = (text: string | null) => (text === null ? null : fold(text));
+  return {
+    small_title: fold(story.title),
+    small_content: fold(story.content),
+    small_external_id: fold(story.external_id),
+    small_apple_product_identifier: small(story.apple_product_identifier),
+    small_google_product_identifier: small(story.google_product_identifier),
+  };
+}
+
+const NO_TEXTS = {
+  small_title: null,
+  small_content: null,
+  small_external_id: null,
+  small_apple_product_identifier: null,
+  small_google_product_identifier: null,
+};
+
+function besides({ savedBy, fields, event, entry }: Beside) {
+  return {
+    saved_by: savedBy,
+    fields: JSON.stringify(fields),
+    event: JSON.stringify(event),
+    organization_id: entry.organization_id,
+    actor_kind: entry.actor_kind,
+    actor_id: entry.actor_id,
+    action: entry.action,
+    record_name: entry.record_name,
+    request_id: entry.request_id ?? null,
+    address: entry.address ?? null,
+    before: entry.before ?? null,
+    after: entry.after ?? null,
+  };
+}
+
+/** Of a new article. */
+const UNCHANGED = { id: null, new_version: null, updated_at: null };
+
+type Values = Omit<NewStory, "content"> &
+  ReturnType<typeof besides> & {
+    content: string | null;
+    published_at: Date | null;
+    id: number | null;
+    new_version: number | null;
+    updated_at: Date | null;
+    small_title: string | null;
+    small_content: string | null;
+    small_external_id: string | null;
+    small_apple_product_identifier: string | null;
+    small_google_product_identifier: string | null;
+    cause: StoryVersionCause;
+    restored_version: number | null;
+    changed_fields: string[];
+  };
+
+const SAVED = ["id", "publication_id", "version", "content", "image_id", "created_at", "updated_at"] as const;
+
+type Shape = "insert" | "update" | "update what it is found by";
+
+const write = prepareShapes((db: Db, shape: Shape, given: Values) =>
+  db
+    .with("saved", (eb) =>
+      shape === "insert"
+        ? eb
+            .insertInto("stories")
+            .values({
+              ...columnsOf(given),
+              publication_id: given.publication_id,
+              content: given.content as string,
+              published_at: sql`null`,
+            })
+            .returning(SAVED)
+        : eb
+            .updateTable("stories")
+            .set({
+              ...columnsOf(given),
+              content: sql`coalesce(${given.content}::text, stories.content)`,
+              published_at: given.published_at,
+              version: given.new_version as number,
+              updated_at: given.updated_at as Date,
+            })
+            .where("id", "=", given.id as number)
+            .where("publication_id", "=", given.publication_id)
+            .where("version", "=", sql<number>`${given.new_version}::integer - 1`)
+            .returning(SAVED),
+    )
+    .with("to_be_indexed", (eb) => {
+      if (shape === "update") return eb.selectFrom("saved").select("saved.id");
+      const texts = eb
+        .insertInto("story_unindexed")
+        .columns([
+          "story_id",
+          "publication_id",
+          "version",
+          "outdates_search",
+          "title",
+          "content",
+          "external_id",
+          "apple_product_identifier",
+          "google_product_identifier",
+        ])
+        .expression((from) =>
+          from
+            .selectFrom("saved")
+            .select([
+              "saved.id",
+              "saved.publication_id",
+              "saved.version",
+              sql<boolean>`${sql.lit(shape !== "insert")}`.as("outdates_search"),
+              sql<string>`${given.small_title}::text`.as("title"),
+              sql<string>`${given.small_content}::text`.as("content"),
+              sql<string>`${given.small_external_id}::text`.as("external_id"),
+              sql<string | null>`${given.small_apple_product_identifier}::text`.as(
+                "apple_product_identifier",
+              ),
+              sql<string | null>`${given.small_google_product_identifier}::text`.as(
+                "google_product_identifier",
+              ),
+            ]),
+        );
+      return shape === "insert"
+        ? texts
+        : texts.onConflict((waiting) =>
+            waiting.column("story_id").doUpdateSet((set) => ({
+              version: set.ref("excluded.version"),
+              added_at: set.ref("excluded.added_at"),
+              outdates_search: set.ref("excluded.outdates_search"),
+              title: set.ref("excluded.title"),
+              content: set.ref("excluded.content"),
+              external_id: set.ref("excluded.external_id"),
+              apple_product_identifier: set.ref("excluded.apple_product_identifier"),
+              google_product_identifier: set.ref("excluded.google_product_identifier"),
+            })),
+          );
+    })
+    .with("kept", (eb) =>
+      eb
+        .insertInto("story_versions")
+        .columns([
+          "story_id",
+          "version",
+          "cause",
+          "restored_version",
+          "saved_by",
+          "saved_at",
+          "changed_fields",
+          "fields",
+          "content",
+          "image_id",
+        ])
+        .expression((from) =>
+          from
+            .selectFrom("saved")
+            .select([
+              "saved.id",
+              "saved.version",
+              sql<StoryVersionCause>`${given.cause}::text`.as("cause"),
+              sql<number | null>`${given.restored_version}::integer`.as("restored_version"),
+              sql<string>`${given.saved_by}::text`.as("saved_by"),
+              "saved.updated_at",
+              sql<string[]>`${given.changed_fields}::text[]`.as("changed_fields"),
+              sql<string>`${given.fields}::jsonb`.as("fields"),
+              "saved.content",
+              "saved.image_id",
+            ]),
+        ),
+    )
+    .with("news", (eb) =>
+      eb
+        .insertInto("change_outbox")
+        .columns(["change"])
+        .expression((from) =>
+          from
+            .selectFrom("saved")
+            .select(
+              sql<string>`jsonb_set(${given.event}::jsonb, '{story_id}', to_jsonb(saved.id))::text`.as(
+                "change",
+              ),
+            ),
+        ),
+    )
+    .with("audited", (eb) =>
+      eb
+        .insertInto("audit_entries")
+        .columns([
+          "organization_id",
+          "publication_id",
+          "actor_kind",
+          "actor_id",
+          "actor_label",
+          "action",
+          "record_type",
+          "record_id",
+          "record_name",
+          "request_id",
+          "address",
+          "before",
+          "after",
+        ])
+        .expression((from) =>
+          from
+            .selectFrom("saved")
+            .select([
+              sql<number>`${given.organization_id}::integer`.as("organization_id"),
+              "saved.publication_id",
+              sql<NewEntry["actor_kind"]>`${given.actor_kind}::text`.as("actor_kind"),
+              sql<string>`${given.actor_id}::text`.as("actor_id"),
+              sql<string>`${given.saved_by}::text`.as("actor_label"),
+              sql<NewEntry["action"]>`${given.action}::text`.as("action"),
+              sql<"story">`'story'`.as("record_type"),
+              sql<string>`saved.id::text`.as("record_id"),
+              sql<string>`${given.record_name}::text`.as("record_name"),
+              sql<string | null>`${given.request_id}::text`.as("request_id"),
+              sql<string | null>`${given.address}::text`.as("address"),
+              sql<string | null>`${given.before}::jsonb`.as("before"),
+              sql<string | null>`${given.after}::jsonb`.as("after"),
+            ]),
+        ),
+    )
+    .selectFrom("saved")
+    .select(["saved.id", "saved.version", "saved.created_at", "saved.updated_at"]),
+);
+
+/** What a save always writes. */
+function columnsOf(given: Values) {
+  return {
+    name: given.name,
+    title: given.title,
+    preview: given.preview,
+    external_id: given.external_id,
+    released_at: given.released_at,
+    language: given.language,
+    cents: given.cents,
+    currency: given.currency,
+    subscription_required: given.subscription_required,
+    purchase_required: given.purchase_required,
+    apple_product_identifier: given.apple_product_identifier,
+    google_product_identifier: given.google_product_identifier,
+    image_id: given.image_id,
+  };
+}
