@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Notifications } from "./database/notifications.ts";
+import { prepareQuery } from "./database/prepared.ts";
 import { every } from "./every.ts";
 import type { Logger } from "./logging.ts";
 
@@ -87,16 +88,21 @@ export function createChangeFeed<DB, Change>(
 
 /** Tells what is in the outbox, in its order and by one process at a time; answers how much that was. */
 async function tellOutbox<DB>(db: Kysely<DB>): Promise<number> {
-  const { rows } = await sql<{ told: number }>`
+  const [row] = await tellNext(db as Kysely<unknown>, { atMost: AT_ONCE });
+  return row?.told ?? 0;
+}
+
+const tellNext = prepareQuery((db: Kysely<unknown>, { atMost }: { atMost: number }) => {
+  const query = sql<{ told: number }>`
     with lock as materialized (select pg_try_advisory_xact_lock(hashtext('change_outbox')) as is_mine),
     -- Whoever listens asks again after a loss.
     unawaited as materialized (select set_config('synchronous_commit', 'off', true)),
     told as (
       delete from change_outbox where id in (
-        select id from change_outbox where (select is_mine from lock) order by id limit ${AT_ONCE}
+        select id from change_outbox where (select is_mine from lock) order by id limit ${atMost}
       ) returning id, change
     )
-    select count(pg_notify(${CHANGES_CHANNEL}, change))::int as told
-    from (select change from told order by id) ordered, unawaited`.execute(db);
-  return rows[0]?.told ?? 0;
-}
+    select count(pg_notify(${sql.lit(CHANGES_CHANNEL)}, change))::int as told
+    from (select change from told order by id) ordered, unawaited`;
+  return { compile: () => query.compile(db) };
+});

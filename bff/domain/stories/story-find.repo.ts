@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { prepareQuery, unseen } from "../../platform/database/prepared.ts";
 import type { Db } from "../../services.ts";
 import {
+  byIndex,
   type FittingWords,
   fittingQuery,
   fittingWords,
@@ -199,11 +200,12 @@ function waitingOnes({ waiting, outdated }: Pick<SteadyValues, "waiting" | "outd
 
 /** `isUnseen`: one plan for all patterns. */
 function byExternalIds(publicationId: number, patterns: string[] | null, isUnseen: boolean) {
+  const way = isUnseen ? sql` and ${byIndex()}` : sql``;
   const any = isUnseen ? sql`${unseen(patterns, "text[]")}::text[]` : sql`${patterns}::text[]`;
   return {
     sets: [
       sql`select story_id from story_search
-        where publication_id = ${publicationId} and external_id like any(${any})`,
+        where publication_id = ${publicationId} and external_id like any(${any})${way}`,
     ],
     waiting: {
       fitting: unindexedThat(publicationId, sql<SqlBool>`u.external_id like any(${patterns}::text[])`),
@@ -219,7 +221,7 @@ function externalIdHolds(part: NeedlePart): Condition {
 }
 
 function externalIdLike(pattern: string | null): Condition {
-  return sql`external_id like ${unseen(pattern)}`;
+  return sql`external_id like ${unseen(pattern)} and ${byIndex()}`;
 }
 
 /** The planner would rather read every article than use the index for a common word. */
@@ -232,7 +234,7 @@ function holdersOfFew(publicationId: number, externalId: Condition, words: numbe
     select story_id from story_search where publication_id = ${publicationId} and ${externalId}`;
   if (words === null) return byExternalId;
   return sql`
-    select story_id from story_search where publication_id = ${publicationId} and words && ${hidden(words)}
+    select story_id from story_search where publication_id = ${publicationId} and words && ${hidden(words)} and ${byIndex()}
     union all
     ${byExternalId} and not words && ${words}::bigint[]`;
 }
@@ -258,7 +260,7 @@ function holdersOfMany(
     - (select count(*) from common)`;
   return sql`
     with common as materialized (
-      select story_id from story_search where publication_id = ${publicationId} and words && ${hidden(first)}
+      select story_id from story_search where publication_id = ${publicationId} and words && ${hidden(first)} and ${byIndex()}
     ), others as materialized (select ${left} as count)
     select story_id from common
     union all

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmod, mkdir, open, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
+import { totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import type { PostgresAccount } from "./postgres-account.ts";
@@ -24,9 +25,21 @@ host all ${SERVICE_NAME} 127.0.0.1/32 scram-sha-256
 // What counts as a letter, which trigrams are made of: of all alphabets, where the machine knows one of these.
 const LETTERS = ["C.UTF-8", "en_US.UTF-8", "C"] as const;
 
+const MIB = 1024 * 1024;
+/** Of the machine's memory, which is for the service and the file cache too. */
+const CACHE_SHARE = 1 / 16;
+const CACHE_MIB = { atLeast: 128, atMost: 512 };
+
+function cacheMib(): number {
+  // Zero where nothing limits this process more than the machine does.
+  const limit = process.constrainedMemory() || Number.POSITIVE_INFINITY;
+  const share = Math.floor((Math.min(totalmem(), limit) / MIB) * CACHE_SHARE);
+  return Math.min(Math.max(share, CACHE_MIB.atLeast), CACHE_MIB.atMost);
+}
+
 // Written into a new cluster's postgresql.conf, where an operator may change them.
 const SETTINGS_OF_A_NEW_CLUSTER = {
-  shared_buffers: "128MB",
+  shared_buffers: `${cacheMib()}MB`,
   max_connections: "100",
   jit: "off",
   timezone: "UTC",
