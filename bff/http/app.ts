@@ -126,6 +126,9 @@ export function createApp(services: Services, consoleFolder: string): App {
       endStreams() {},
     };
   }
+  // Each request is held against one route after the other: readers, who are the most, come first.
+  kioskRoutes(app, services);
+  refuseOtherMethods(app, Object.values(kioskRouteTable));
   docsRoutes(app, services);
   emagRoutes(app, services);
   plannedEmagRoutes(app, services);
@@ -159,8 +162,6 @@ export function createApp(services: Services, consoleFolder: string): App {
   conformanceRoutes(app, services);
   overviewRoutes(app, services);
   searchRoutes(app, services);
-  kioskRoutes(app, services);
-  refuseOtherMethods(app, Object.values(kioskRouteTable));
   const events = eventRoutes(app, services);
 
   app.use(["/api", "/console/api", "/kiosk"], () => {

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey } from "node:crypto";
+import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 
 /** What all decisions together may take; the least used ones go first. A list of issues may be long. */
@@ -19,8 +19,8 @@ export interface DecisionParts {
 }
 
 /**
- * Remembers decisions under an HMAC of all they depend on, so that no token stands in memory as a key. One question at a
- * time is asked for one key; whoever comes meanwhile gets the same answer.
+ * Remembers decisions under a hash of a secret and all they depend on, so that no token stands in memory as a key. One
+ * question at a time is asked for one key; whoever comes meanwhile gets the same answer.
  */
 export interface DecisionMemory<Decision extends object> {
   keyOf(parts: DecisionParts): string;
@@ -37,7 +37,6 @@ export function createDecisionMemory<Decision extends object>(
     lengthOf: (decision: Decision) => number;
   },
 ): DecisionMemory<Decision> {
-  const key = createSecretKey(secret, "utf8");
   const kept = new LRUCache<string, Decision>({
     maxSize: KEPT_BYTES,
     sizeCalculation: (decision) => DECISION_BYTES + options.lengthOf(decision),
@@ -45,12 +44,13 @@ export function createDecisionMemory<Decision extends object>(
   const asked = new Map<string, Promise<Decision>>();
   return {
     keyOf: ({ publicationId, version, endpoint, body, token, idToken }) =>
-      // None of the parts can hold a NUL, so that no two sets of them read the same.
-      createHmac("sha256", key)
-        .update(
-          `${publicationId}\0${version}\0${endpoint}\0${body}\0${token}\0${idToken === null ? "" : `=${idToken}`}`,
-        )
-        .digest("base64"),
+      // None of the parts can hold a NUL, so that no two sets of them read the same. An HMAC would be half of what a
+      // remembered decision costs, and guard what never leaves this process.
+      hash(
+        "sha256",
+        `${secret}\0${publicationId}\0${version}\0${endpoint}\0${body}\0${token}\0${idToken === null ? "" : `=${idToken}`}`,
+        "base64",
+      ),
     find: (key) => kept.get(key),
     learn(key, askNow) {
       const known = asked.get(key);

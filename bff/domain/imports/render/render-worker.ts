@@ -29,7 +29,7 @@ const niceness = 10;
 const besideEngineBytes = 200 * 1024 * 1024;
 const maxOpenDocuments = 4;
 /** An open document keeps what its pages had in common, and much they had not: when it has grown so far, start afresh. */
-const reopenAfterBytes = 48 * 1024 * 1024;
+const reopenAfterBytes = 16 * 1024 * 1024;
 /** Far beyond the limits of the supervisor: it only ends a worker whose supervisor is gone. */
 const abandonedMs = 5 * 60_000;
 
