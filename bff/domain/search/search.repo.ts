@@ -78,7 +78,7 @@ export interface FoundStory {
   published: boolean;
 }
 
-/** By title, name or external identifier. An article that was written just now stands in one of two tables of identifiers. */
+/** By title, name or external identifier. What was written just now is in a table of its own. */
 export async function findStories(
   db: Db,
   publicationId: number,

@@ -47,12 +47,14 @@ export async function saveStory(
   for (let tries = 0; tries < UNLOCKED_TRIES; tries++) {
     requireVersion(ifMatch, before.version);
     const saved = await saveOnTop(services.db, actor, publication, before, decide(before));
-    if (saved) {
-      if (saved !== before) services.changes.tellSoon();
+    if (saved && saved !== before) {
+      services.changes.tellSoon();
       return saved;
     }
     const now = await repo.findStory(services.db, publication.id, story.id);
     if (!now) throw unknownStory(story.id);
+    // That it changes nothing holds for the article as it is now, and not only as it was when the request began.
+    if (saved && now.version === before.version) return saved;
     before = now;
   }
   return saveLinkedStory(services, actor, publication, story.id, ifMatch, async (_trx, locked) =>
@@ -69,14 +71,16 @@ export async function saveLinkedStory(
   ifMatch: string | undefined,
   decide: (trx: Db, before: repo.StoryRow) => Promise<LinkedStoryWrite | null>,
 ): Promise<repo.StoryRow> {
+  let isChanged = false;
   const row = await services.db.transaction().execute(async (trx) => {
     const before = await lockKnown(trx, publication.id, storyId);
     requireVersion(ifMatch, before.version);
     const saved = await saveOnTop(trx, actor, publication, before, await decide(trx, before));
     if (!saved) throw new Error(`Article ${storyId} was changed although it was locked.`);
+    isChanged = saved !== before;
     return saved;
   });
-  services.changes.tellSoon();
+  if (isChanged) services.changes.tellSoon();
   return row;
 }
 
@@ -101,19 +105,21 @@ async function saveOnTop(
 
   const row = { ...after, version: before.version + 1, updated_at: new Date() };
   if (categoryIds) await repo.setCategories(db, row.id, categoryIds);
+  const [entry] = entriesOf(actor, publication, [
+    {
+      verb: cause === "changed" ? "updated" : cause,
+      record: recordOf(row),
+      before: auditedFields(before),
+      after: auditedFields(row),
+    },
+  ]);
+  if (!entry) throw new Error("The audit log takes a changed article for unchanged.");
   const save = { story: row, cause, restored_version, changed_fields };
   const isSaved = await updateStory(db, save, {
     savedBy: actorLabel(actor),
     fields: snapshotOf(row),
     event: changeOf(actor, publication, row, "updated"),
-    entry: entriesOf(actor, publication, [
-      {
-        verb: cause === "changed" ? "updated" : cause,
-        record: recordOf(row),
-        before: auditedFields(before),
-        after: auditedFields(row),
-      },
-    ])[0]!,
+    entry,
   });
   return isSaved ? row : null;
 }

@@ -300,16 +300,6 @@ describe("changing", () => {
     expect((await fetchStory(id)).body.story.title).toBe("Two");
   });
 
-  test("of many changes at once on one version, one wins", async () => {
-    const { id } = await create();
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, number) =>
-        change("PATCH", id, { title: `Number ${number}` }, { "If-Match": '"1"' }),
-      ),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(412)]);
-  });
-
   test.each(["PUT", "PATCH"] as const)(
     "%s sets the categories in their order, and an empty list removes them",
     async (method) => {

@@ -16,11 +16,11 @@ const ARTICLES_AT_ONCE = 100;
 /** So many are sorted into the indexes together: each word costs about as much for one article as for all of them. */
 const ARTICLES_A_ROUND = 2_000;
 
-/** When new articles are indexed; until then a search reads their texts. */
+/** When new and changed articles are indexed; until then a search reads their texts. */
 const DUE = {
   /** So many take a search a few milliseconds. */
   count: 1_000,
-  /** Nothing was created for so long: whoever creates many has ended. */
+  /** No other came for so long: whoever writes many has ended. */
   quietSeconds: 1,
   longestWaitSeconds: 10,
 };
@@ -28,8 +28,8 @@ const DUE = {
 /** Keeps the search for articles fast while many are written. Several processes may do so at once. */
 export function startStoryUpkeep({ log, db }: Services): Chore {
   const stopped = new AbortController();
-  const sorting = every(log, SORT_EVERY_MS, "sorting new articles into the search", () => sortNewEntries(db));
-  const indexing = every(log, INDEX_EVERY_MS, "indexing new articles", async () => {
+  const sorting = every(log, SORT_EVERY_MS, "sorting articles into the search", () => sortNewEntries(db));
+  const indexing = every(log, INDEX_EVERY_MS, "indexing articles", async () => {
     if (isDue(await selectBacklog(db))) await indexStories({ db }, stopped.signal);
   });
   return {

@@ -72,8 +72,9 @@ const selectNext = prepareQuery((db: Db, { after, atMost }: { after: number; atM
 );
 
 /**
- * Writes what articles are found by, in place of their texts. Those that somebody has saved meanwhile, or is saving or
- * deleting right now, are left for the next time: their texts are others, and waiting for them could go in a circle.
+ * Writes what articles are found by, in place of their texts. Those that somebody has saved meanwhile, or has locked right
+ * now, are left for the next time: their texts may be others, and waiting for them could go in a circle. Whoever saves one a
+ * moment later waits for this and puts it back among those to be indexed.
  */
 export async function writeIndexed(
   db: Db,

@@ -129,7 +129,8 @@ function matches({ publicationId, found, article }: Asked) {
   const sets = found.sets.map(
     (set, index) => sql`${sql.table(`found_${index}`)} as (select story_id from (${set}) found)`,
   );
-  // Not as a join: a planner that takes the sets for small would compare each article of one with each of the other.
+  // Not as a join: a planner that takes the sets for small would compare each article of one with each of the other. This is
+  // a table of hashes as long as `work_mem` has room for it: for a quarter of a million articles unless it is set lower.
   const inOthers = others.map((set) => sql<SqlBool>`(f.story_id in (select story_id from ${set})) is true`);
   const articles = conditions.length === 0 ? sql`` : sql`join stories a on a.id = f.story_id`;
   const indexed = (also: Condition[]) =>

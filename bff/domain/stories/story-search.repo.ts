@@ -33,13 +33,10 @@ export interface PreparedSearch {
 }
 
 /**
- * Makes the words of articles known. Called before the transaction that saves them, two writers that bring the same new
- * word never wait for each other's transaction; a word that nobody uses does no harm. Requests are answered in between.
+ * Makes the words of articles known. Called outside any transaction, two processes that bring the same new word never wait
+ * for each other; a word that nobody uses does no harm. Requests are answered in between.
  */
-export async function prepareSearches(
-  db: Db,
-  articles: Partial<SearchedFields>[],
-): Promise<PreparedSearch[]> {
+export async function prepareSearches(db: Db, articles: SearchedFields[]): Promise<PreparedSearch[]> {
   const remembered = rememberedIn(db);
   const unknown = new Set<string>();
   const prepared: { externalId: string; known: number[]; unknown: string[] }[] = [];
@@ -50,7 +47,7 @@ export async function prepareSearches(
       pauseAt = performance.now() + SLICE_MS;
     }
     const one = {
-      externalId: fold(fields.external_id ?? ""),
+      externalId: fold(fields.external_id),
       known: [] as number[],
       unknown: [] as string[],
     };
@@ -79,10 +76,8 @@ async function learn(db: Db, unknown: string[]): Promise<Map<string, number>> {
     if (tries++ > MAX_TRIES) throw new Error(`${words.length} words of articles could not be kept.`);
     for (const { id, word } of await findOrAdd(db, { words })) found.set(word, id);
   }
-  // What a transaction has learned may yet be undone.
   const remembered = rememberedIn(db);
-  if (!db.isTransaction)
-    for (const [word, id] of found) if (word.length <= REMEMBERED_LENGTH) remembered.set(word, id);
+  for (const [word, id] of found) if (word.length <= REMEMBERED_LENGTH) remembered.set(word, id);
   return found;
 }
 
@@ -157,7 +152,8 @@ export interface WaitingStories {
 
 /**
  * The words that fit each part, and the articles `u` that are not indexed yet and fulfil a condition. Asked for together: an
- * article that is indexed a moment later brings words that are missing here, and has to be among those articles.
+ * article that is indexed a moment later brings words that are missing here, and has to be among those articles. Missed is
+ * only what is changed and indexed between this question and the next, and fits before and after by different words.
  */
 export async function fittingWords(
   db: Db,

@@ -32,7 +32,7 @@ interface Beside {
 export async function insertStory(db: Db, story: NewStory, beside: Beside) {
   const [row] = await write(db, "insert", {
     ...story,
-    ...UNCHANGED,
+    ...NOT_YET_GIVEN,
     ...smallTexts(story),
     ...besides(beside),
     published_at: null,
@@ -124,11 +124,12 @@ function besides({ savedBy, fields, event, entry }: Beside) {
   };
 }
 
-/** Of a new article. */
-const UNCHANGED = { id: null, new_version: null, updated_at: null };
+/** What the database gives a new article. */
+const NOT_YET_GIVEN = { id: null, new_version: null, updated_at: null };
 
 type Values = Omit<NewStory, "content"> &
   ReturnType<typeof besides> & {
+    /** Null: as it is. */
     content: string | null;
     published_at: Date | null;
     id: number | null;
@@ -214,7 +215,6 @@ const write = prepareShapes((db: Db, shape: Shape, given: Values) =>
         : texts.onConflict((waiting) =>
             waiting.column("story_id").doUpdateSet((set) => ({
               version: set.ref("excluded.version"),
-              added_at: set.ref("excluded.added_at"),
               outdates_search: set.ref("excluded.outdates_search"),
               title: set.ref("excluded.title"),
               content: set.ref("excluded.content"),

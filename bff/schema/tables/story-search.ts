@@ -23,7 +23,7 @@ export interface StoryUnindexedTable {
   added_at: Generated<Date>;
   /** Of the article, when it had these texts. */
   version: Generated<number>;
-  /** What `StorySearchTable` holds of it does not hold any more. */
+  /** What `StorySearchTable` may hold of it does not hold any more. */
   outdates_search: Generated<boolean>;
   title: string;
   content: string;

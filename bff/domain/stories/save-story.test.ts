@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ChangeEvent } from "#shared/console/events.ts";
+import type { Story } from "#shared/contract/stories.ts";
+import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { system, type TokenActor } from "../actor.ts";
+import { entriesOf } from "../audit/audit.service.ts";
+import { NotFound, VersionConflict } from "../errors.ts";
+import { getPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
+import { findStory } from "./stories.repo.ts";
+import { changeStory } from "./stories.service.ts";
+import { updateStory } from "./write-story.repo.ts";
+
+const PUBLICATION = 10;
+
+let service: TestService;
+let publication: PublicationRecord;
+const actor: TokenActor = {
+  kind: "token",
+  tokenId: 1,
+  secretId: 1,
+  name: "a test",
+  organizationId: 1,
+  publicationIds: null,
+  publication: null,
+};
+
+beforeAll(async () => {
+  service = await startTestService();
+  publication = await getPublication(service.services.db, PUBLICATION);
+});
+afterAll(() => service.stop());
+
+type Envelope = { story: Story };
+
+async function create(record: Record<string, unknown> = {}): Promise<Story> {
+  const json = { story: { name: "An article", ...record } };
+  return (await service.request<Envelope>("POST", "P/stories", { json })).body.story;
+}
+
+const change = (id: number, record: unknown, headers = {}) =>
+  service.request<Envelope>("PATCH", `P/stories/${id}`, { json: { story: record }, headers });
+const fetchStory = (id: number) => service.request<Envelope>("GET", `P/stories/${id}`);
+
+test("of many changes at once on one version, one wins", async () => {
+  const { id } = await create();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, number) =>
+      change(id, { title: `Number ${number}` }, { "If-Match": '"1"' }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(412)]);
+});
+
+test("many changes at once on no version are all saved, one on top of the other", async () => {
+  const { id } = await create();
+  const fields = ["title", "preview", "content", "external_id", "apple_product_identifier", "cents"];
+  const newValue = (field: string) => (field === "cents" ? 199 : `new-${field}`);
+  const answers = await Promise.all(fields.map((field) => change(id, { [field]: newValue(field) })));
+  expect(answers.map(({ status }) => status)).toEqual(fields.map(() => 200));
+  const last = await fetchStory(id);
+  expect(last.headers.get("etag")).toBe(`"${1 + fields.length}"`);
+  expect(last.body.story).toMatchObject(Object.fromEntries(fields.map((field) => [field, newValue(field)])));
+  const { db } = service.services;
+  const versions = await db
+    .selectFrom("story_versions")
+    .select(["version", "changed_fields"])
+    .where("story_id", "=", id)
+    .orderBy("version")
+    .execute();
+  expect(versions.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(versions.flatMap(({ changed_fields }) => changed_fields).sort()).toEqual(fields.toSorted());
+  const entries = await db
+    .selectFrom("audit_entries")
+    .select("action")
+    .where("record_type", "=", "story")
+    .where("record_id", "=", String(id))
+    .where("action", "=", "story.updated")
+    .execute();
+  expect(entries).toHaveLength(fields.length);
+});
+
+test("a change on top of a version that is not the last one writes nothing", async () => {
+  const { id } = await create({ title: "One" });
+  const { db } = service.services;
+  const first = (await findStory(db, PUBLICATION, id))!;
+  await change(id, { title: "Two" });
+  const rowsOf = async () =>
+    Promise.all([
+      findStory(db, PUBLICATION, id),
+      db.selectFrom("story_versions").select("version").where("story_id", "=", id).execute(),
+      db.selectFrom("audit_entries").select("id").where("record_id", "=", String(id)).execute(),
+      db.selectFrom("story_unindexed").selectAll().where("story_id", "=", id).execute(),
+    ]);
+  const before = await rowsOf();
+  const place = { organization_id: 1, id: PUBLICATION };
+  const record = { type: "story", id, name: "x" } as const;
+  const [entry] = entriesOf(system("setup"), place, [{ verb: "updated", record, after: { a: 1 } }]);
+  const isSaved = await updateStory(
+    db,
+    {
+      story: { ...first, title: "Three", version: 2, updated_at: new Date() },
+      cause: "changed",
+      restored_version: null,
+      changed_fields: ["title"],
+    },
+    { savedBy: "a test", fields: {}, event: {} as ChangeEvent, entry: entry! },
+  );
+  expect(isSaved).toBe(false);
+  expect(await rowsOf()).toEqual(before);
+});
+
+test("a change that was decided on an older version is decided anew, also where it seemed to change nothing", async () => {
+  const { services } = service;
+  const { id } = await create({ title: "One" });
+  const asItWas = (await findStory(services.db, PUBLICATION, id))!;
+  await change(id, { title: "Two", preview: "Kept" });
+  const save = (title: string, ifMatch?: string) =>
+    changeStory(services, actor, publication, asItWas, { title }, ifMatch);
+  expect(await save("One")).toMatchObject({ title: "One", preview: "Kept", version: 3 });
+  expect(await save("Three")).toMatchObject({ title: "Three", preview: "Kept", version: 4 });
+  await expect(save("One", '"1"')).rejects.toThrow(VersionConflict);
+  await expect(save("Four", '"1"')).rejects.toThrow(VersionConflict);
+  expect((await fetchStory(id)).body.story.title).toBe("Three");
+});
+
+test("an article that was deleted meanwhile is not found, whether it was to change or not", async () => {
+  const { services } = service;
+  const { id } = await create({ title: "One" });
+  const asItWas = (await findStory(services.db, PUBLICATION, id))!;
+  await service.request("DELETE", `P/stories/${id}`);
+  for (const title of ["One", "Two"])
+    await expect(changeStory(services, actor, publication, asItWas, { title }, undefined)).rejects.toThrow(
+      NotFound,
+    );
+});
