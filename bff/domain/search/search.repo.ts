@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ImportStatus } from "#shared/contract/emags.ts";
 import type { Db } from "../../services.ts";
-import { outdatedOf } from "../stories/story-search.repo.ts";
 
 /** What is shorter has no index, and is looked for among so many of the newest. */
 const INDEXED_LETTERS = 3;
@@ -96,7 +95,9 @@ export async function findStories(
         union
         (select story_id from story_search
           where publication_id = ${publicationId} and ${contains(sql`external_id`, sought)}
-            and story_id not in (${outdatedOf(publicationId)})
+            and story_id not in (
+              select story_id from story_unindexed where publication_id = ${publicationId} and outdates_search
+            )
           order by story_id desc limit ${LOOKED_AT})
         union
         select story_id from story_unindexed

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SearchAnswer } from "#shared/console/search.ts";
 import type { Story } from "#shared/contract/stories.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
-import { indexStories } from "../stories/stories.upkeep.ts";
 import { addEmag } from "./search.fixture.ts";
 import { indexPages } from "./search.upkeep.ts";
 
@@ -62,17 +61,6 @@ describe("articles", () => {
     await addStory({ name: "Lighthouse, to be written" });
     expect(names((await search("lighthouse writ")).stories)).toEqual(["Lighthouse, to be written"]);
     expect(names((await search("47")).stories)).toEqual(["crane", "harbour"]);
-  });
-
-  it("that were changed are found by what they are now", async () => {
-    const { id } = await addStory({ name: "ferry", external_id: "B-1001" });
-    await indexStories(service.services);
-    await service.request("PATCH", `P/stories/${id}`, { json: { story: { external_id: "B-2002" } } });
-    expect((await search("b-1001")).stories).toEqual([]);
-    expect(names((await search("b-2002")).stories)).toEqual(["ferry"]);
-    await indexStories(service.services);
-    expect((await search("b-1001")).stories).toEqual([]);
-    expect(names((await search("b-2002")).stories)).toEqual(["ferry"]);
   });
 });
 

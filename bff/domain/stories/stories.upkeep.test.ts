@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { SearchAnswer } from "#shared/console/search.ts";
 import type { StoryList } from "#shared/contract/stories.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { indexStories, isDue } from "./stories.upkeep.ts";
@@ -77,6 +78,23 @@ describe("new and changed articles", () => {
     await indexStories(service.services);
     expect(await waiting()).toBe(0);
     await findsNothingBut("nearest", "later%20than");
+  });
+
+  it("that got another external identifier are found by that alone in the console's search, too", async () => {
+    const headers = { cookie: await service.signInAs("viewer") };
+    const named = async (q: string) => {
+      const path = `/console/api/publications/10/search?q=${q}`;
+      const { body } = await service.request<SearchAnswer>("GET", path, { token: null, headers });
+      return body.stories.map(({ id }) => id);
+    };
+    const id = await create("ferry", "text");
+    await indexStories(service.services);
+    await service.request("PATCH", `P/stories/${id}`, { json: { story: { external_id: "B-2002" } } });
+    for (const indexed of [false, true]) {
+      if (indexed) await indexStories(service.services);
+      expect(await named("ext-ferry")).toEqual([]);
+      expect(await named("b-2002")).toEqual([id]);
+    }
   });
 
   it("that change while they are indexed are indexed once more", async () => {
