@@ -31,6 +31,37 @@ test("Ctrl K finds an article by its external identifier, with the keyboard alon
   await expect(palette.search).toBeHidden();
 });
 
+test("what is typed while the palette is on its way is not lost", async ({
+  page,
+  api,
+  publication,
+  signInAs,
+}) => {
+  await api.createStory({ name: "lighthouse", title: "The lighthouse", external_id: "AG-30991" });
+  await signInAs("viewer");
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/assets\/palette-.*\.js/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await new OverviewPage(page).open(publication);
+  const palette = new Palette(page);
+  await expect(palette.button).toBeVisible();
+  const asked = page.waitForRequest(/assets\/palette-.*\.js/);
+  await page.keyboard.press("ControlOrMeta+k");
+  await asked;
+  await page.keyboard.type("30998");
+  await page.keyboard.press("Backspace");
+  await expect(palette.search).toBeHidden();
+  release();
+  await expect(palette.search).toHaveValue("3099");
+  await page.keyboard.type("1");
+  await expect(palette.chosen).toContainText("The lighthouse");
+});
+
 test("a word of a page leads to that page", async ({
   page,
   api,

@@ -1,9 +1,10 @@
 import { ActionIcon, Kbd, UnstyledButton } from "@mantine/core";
 import { Search } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { type GlobalKey, globalKeys, keyNames, useGlobalKeys } from "../ui/shortcuts.ts";
+import { keepTyped } from "../ui/typed-ahead.ts";
 import { loadTexts } from "./i18n.ts";
 import { useNearbyPublication } from "./last-publication.ts";
 import { paths } from "./paths.ts";
@@ -35,9 +36,21 @@ export function SearchEverything() {
   const [palette, setPalette] = useState<"unused" | "open" | "closed">("unused");
   const [sheet, setSheet] = useState<"unused" | "open" | "closed">("unused");
 
+  const typed = useRef<(() => string) | null>(null);
+  useEffect(() => () => void typed.current?.(), []);
+
+  /** What was typed while the palette was on its way. */
+  function takeTyped(): string {
+    const text = typed.current?.() ?? "";
+    typed.current = null;
+    return text;
+  }
   /** What cannot be fetched stays shut, instead of taking the screen down with it. */
   async function openPalette(): Promise<void> {
+    if (palette === "open") return;
+    typed.current ??= keepTyped();
     if (await loadPalette().catch(() => null)) setPalette("open");
+    else takeTyped();
   }
   async function openSheet(): Promise<void> {
     if (await loadSheet().catch(() => null)) setSheet("open");
@@ -82,6 +95,7 @@ export function SearchEverything() {
             opened={palette === "open"}
             onClose={() => setPalette("closed")}
             onKeys={() => void openSheet()}
+            takeTyped={takeTyped}
           />
         )}
         {sheet !== "unused" && <ShortcutSheet opened={sheet === "open"} onClose={() => setSheet("closed")} />}

@@ -23,10 +23,12 @@ interface PaletteProps {
   opened: boolean;
   onClose: () => void;
   onKeys: () => void;
+  /** What was typed before there was a field for it. */
+  takeTyped: () => string;
 }
 
 /** Everything by typing: what a publication holds, and what can be done. */
-export default function Palette({ opened, onClose, onKeys }: PaletteProps) {
+export default function Palette({ opened, onClose, onKeys, takeTyped }: PaletteProps) {
   const { t } = useTranslation("palette");
   useReturnFocus(opened);
   return (
@@ -41,12 +43,12 @@ export default function Palette({ opened, onClose, onKeys }: PaletteProps) {
       classNames={{ header: classes.header }}
       returnFocus={false}
     >
-      <PaletteContent onClose={onClose} onKeys={onKeys} />
+      <PaletteContent onClose={onClose} onKeys={onKeys} takeTyped={takeTyped} />
     </Modal>
   );
 }
 
-function PaletteContent({ onClose, onKeys }: Omit<PaletteProps, "opened">) {
+function PaletteContent({ onClose, onKeys, takeTyped }: Omit<PaletteProps, "opened">) {
   const { t } = useTranslation("palette");
   const navigate = useNavigate();
   const publicationId = useNearbyPublication()?.publication.id;
@@ -119,6 +121,10 @@ function PaletteContent({ onClose, onKeys }: Omit<PaletteProps, "opened">) {
           maxLength={SEARCH_LENGTH}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
+          onFocus={() => {
+            const typed = takeTyped();
+            setText((before) => before + typed);
+          }}
           onKeyDown={(event) => {
             if (event.key === "Escape" && !event.nativeEvent.isComposing) onClose();
           }}
