@@ -6,7 +6,9 @@ import { createSmallDisk, type SmallDisk } from "../testing/small-disk.ts";
 import { TORTURE_TOKEN } from "./client.ts";
 import { createMember, type Member } from "./member.ts";
 
-const DISK_BYTES = 192 * 1024 * 1024;
+const MIB = 1024 * 1024;
+/** Room for whatever stays: a disk that is full for good is no fault that ends. */
+const DISK_MIB = { atFirst: 192, aMinute: 12 };
 /** As short as can be set, so that a run sees many leases end. */
 export const LEASE_SECONDS = 3;
 export const UPLOADER = { email: "torture@example.com", password: "correct horse battery" };
@@ -46,7 +48,8 @@ export interface Arena {
   dispose(): Promise<void>;
 }
 
-export async function startArena(): Promise<Arena> {
+/** `seconds`: how long it will be written to. */
+export async function startArena(seconds: number): Promise<Arena> {
   const stops: (() => Promise<void>)[] = [];
   const dispose = async () => {
     for (const stop of stops.splice(0).reverse()) await stop();
@@ -54,7 +57,7 @@ export async function startArena(): Promise<Arena> {
   try {
     const database = await startKillableDatabase();
     stops.push(database.dispose);
-    const disk = await createSmallDisk(DISK_BYTES);
+    const disk = await createSmallDisk((DISK_MIB.atFirst + DISK_MIB.aMinute * Math.ceil(seconds / 60)) * MIB);
     stops.push(disk.dispose);
     const provisionFile = join(disk.path, "provision.json");
     await mkdir(disk.path, { recursive: true });

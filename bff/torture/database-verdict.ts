@@ -3,7 +3,11 @@ import type { Db } from "../services.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** Codes with which an import may end because of a fault, and be asked for again. */
-const FAULT_CODES = new Set(["disk_full", "storage_failed", "read_only", "unavailable", "interrupted"]);
+const FAULT_CODES = new Set([
+  ...["disk_full", "storage_failed", "read_only", "unavailable", "interrupted"],
+  // Killed before it had begun.
+  ...["parse_unavailable", "render_unavailable"],
+]);
 
 export interface ImportsVerdict {
   wrong: string[];

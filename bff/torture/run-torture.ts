@@ -57,7 +57,7 @@ export async function runTorture(options: {
   const ledger = createLedger();
   const faults = new Map<string, number>();
   const sources = await startSources(createRandom(seed, "sources"));
-  const arena = await startArena().catch(async (error: unknown) => {
+  const arena = await startArena(options.seconds).catch(async (error: unknown) => {
     await sources.close();
     throw error;
   });

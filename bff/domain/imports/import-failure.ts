@@ -43,6 +43,15 @@ export function cancelledFailure(): ImportFailure {
   return new ImportFailure("cancelled", "The import was cancelled.", { retryable: true });
 }
 
+/** The failure of an import whose worker was ended by nobody here. */
+export function killedFailure(cause: unknown): ImportFailure {
+  return new ImportFailure(
+    "interrupted",
+    "Something outside the service ended the process that reads the file, as the system does when memory runs out. Import again; if it happens again, tell whoever runs the service.",
+    { retryable: true, cause },
+  );
+}
+
 /**
  * The failure behind an error met with the service's own files, or undefined when it is no such error:
  * a full disk or quota is `disk_full`, everything else the file system refuses is `storage_failed`.

@@ -10,7 +10,8 @@ export interface Loss {
   reason: LossReason;
   detail: string;
 }
-export type LossReason = "timeout" | "memory" | "stopped" | "died" | "unstarted";
+/** `killed`: from outside, as the system does when memory runs out. */
+export type LossReason = "timeout" | "memory" | "stopped" | "died" | "killed" | "unstarted";
 
 export type WorkerState = "starting" | "idle" | "busy" | "ending";
 
@@ -84,7 +85,11 @@ export class WorkerProcess<Question extends object, Response extends object> {
         });
         resolve();
       };
-      child.on("exit", (code, signal) => end(signal === null ? `exit code ${code}` : `signal ${signal}`));
+      child.on("exit", (code, signal) => {
+        // No file can have its reader do that to itself.
+        if (signal === "SIGKILL" && this.#started && !this.#ending) this.#lossReason = "killed";
+        end(signal === null ? `exit code ${code}` : `signal ${signal}`);
+      });
       child.on("error", (error) => {
         // Without a process there will be no exit; any other error is followed by one.
         if (child.pid === undefined) end(String(error));

@@ -59,6 +59,15 @@ it("gives up on an EPUB that needs too much memory", async () => {
   await session.close();
 });
 
+it("does not blame the EPUB when something outside ends the process that reads it", async () => {
+  const { session, open } = await start({ documents: [{ file: "slow.xhtml", body: slowBody }] });
+  const { contents } = await open();
+  const asked = session.article(contents.documents[0]!);
+  process.kill(session.pid!, "SIGKILL");
+  await expect(asked).rejects.toMatchObject({ code: "interrupted", retryable: true });
+  await session.close();
+});
+
 it("stops at once when it is told to", async () => {
   const controller = new AbortController();
   const { session, open } = await start(

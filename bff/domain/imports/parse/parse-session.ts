@@ -1,7 +1,7 @@
 import { getImportPicture, type Widget } from "#shared/console/import-content.ts";
 import { epubLimits } from "../formats/epub/epub-limits.ts";
 import type { BookDocument, BookPackage } from "../formats/epub/epub-types.ts";
-import { cancelledFailure, ImportFailure, type ImportWarning } from "../import-failure.ts";
+import { cancelledFailure, ImportFailure, type ImportWarning, killedFailure } from "../import-failure.ts";
 import { type Loss, WorkerProcess } from "../worker-process.ts";
 import type { ParseAnswer, ParseQuestion, ParseResponse } from "./parse-types.ts";
 
@@ -22,7 +22,7 @@ export interface ParseLimits {
 /**
  * Reads an EPUB, or a widget map, in a process of its own: a file that kills it or makes it hang ends its own import
  * and nothing else. One question at a time. Every method rejects with an ImportFailure; besides what it says of
- * itself: `parse_timeout`, `memory_limit`, `parse_crashed`, `parse_unavailable`, `cancelled`.
+ * itself: `parse_timeout`, `memory_limit`, `parse_crashed`, `parse_unavailable`, `interrupted`, `cancelled`.
  */
 export class ParseSession {
   readonly #worker: WorkerProcess<ParseQuestion, ParseResponse>;
@@ -88,6 +88,11 @@ export class ParseSession {
     return this.#ask<"widgets">({ kind: "widgets", path, pageCount }, WIDGETS_MS, "The widget map");
   }
 
+  /** Of the process that reads. */
+  get pid(): number | undefined {
+    return this.#worker.pid;
+  }
+
   /** Ends the process; settles when it can write nothing any more. */
   async close(): Promise<void> {
     this.#signal.removeEventListener("abort", this.#stop);
@@ -118,6 +123,7 @@ export class ParseSession {
   ): ImportFailure {
     const details = { cause, ...(file === undefined ? {} : { file }) };
     if (reason === "stopped") return cancelledFailure();
+    if (reason === "killed") return killedFailure(cause);
     if (reason === "unstarted")
       return new ImportFailure(
         "parse_unavailable",
