@@ -109,8 +109,8 @@ describe("a bucket", () => {
   it("leaves no probe behind, and lists nothing that is not one of our keys", async () => {
     await storage.check();
     const [put, , removed] = proxy.requests;
-    expect(put).toMatch(/^PUT .*\/\.probes\//);
-    expect(removed).toMatch(/^DELETE .*\/\.probes\//);
+    expect(put).toMatch(/^PUT .*\/\.probe-/);
+    expect(removed).toMatch(/^DELETE .*\/\.probe-/);
     expect(await keysOf(storage)).toEqual([]);
   });
 

@@ -42,8 +42,11 @@ const MAX_CONNECTIONS = 512;
 const CONNECT_MS = 5_000;
 /** A part may be on its way for long. */
 const UPLOAD_MS = 120_000;
-/** No key begins with a dot: whoever lists files does not see it. */
-const PROBES = ".probes/";
+/**
+ * No key begins with a dot: whoever lists files does not see it. No folder either: servers that keep files in folders may
+ * remove one that is empty while the next process writes there.
+ */
+const PROBE = ".probe-";
 
 /**
  * Keeps files in a bucket of any S3 server. Whatever refuses the bucket or the credentials is thrown at once, as a
@@ -186,7 +189,7 @@ class S3Storage implements Storage {
   }
 
   async check(): Promise<void> {
-    const probe = PROBES + randomUUID();
+    const probe = PROBE + randomUUID();
     const written = randomBytes(32);
     await inWords(async () => {
       const at = { Bucket: this.#bucket, Key: probe };
