@@ -190,8 +190,14 @@ async function store(
   }
 
   const file = createWriteStream(options.path);
-  if (decoder === null) await pipeline(received, measured, file);
-  else await pipeline(received, decoder, measured, file);
+  const closed = new Promise<void>((resolve) => file.once("close", resolve));
+  try {
+    if (decoder === null) await pipeline(received, measured, file);
+    else await pipeline(received, decoder, measured, file);
+  } finally {
+    // A file that is still being opened would be made anew after a failure has removed it.
+    await closed;
+  }
   return { bytes, sha256: hash.digest("hex") };
 }
 
