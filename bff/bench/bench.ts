@@ -177,7 +177,17 @@ async function stories(): Promise<void> {
   const { loadSeconds, referenceMs, cases } = await benchStories(STORIES);
   row(`${STORIES} articles, written`, `${loadSeconds.toFixed(0)} s`);
   row("GET /healthz, p50", `${referenceMs.toFixed(1)} ms`);
-  for (const { name, p50Ms, p99Ms, perSecond, othersPerSecond, aimMs, cpuMs, readWhole } of cases) {
+  for (const {
+    name,
+    p50Ms,
+    p99Ms,
+    perSecond,
+    othersPerSecond,
+    aimMs,
+    cpuMs,
+    readWhole,
+    workersStarted,
+  } of cases) {
     const ratio = `${(p50Ms / referenceMs).toFixed(1)} of /healthz`;
     const aim = aimMs === null ? "" : `, at most ${aimMs} ms${p50Ms > aimMs ? ": MISSED" : ""}`;
     row(`articles: ${name}, p50`, `${p50Ms.toFixed(1)} ms`, `${ratio}${aim}`);
@@ -185,6 +195,7 @@ async function stories(): Promise<void> {
     const parts = `${cpuMs.service.toFixed(2)} service, ${cpuMs.database.toFixed(2)} database`;
     row(`articles: ${name}, processor`, `${(cpuMs.service + cpuMs.database).toFixed(2)} ms`, parts);
     for (const table of readWhole) console.log(`  READ FROM END TO END: ${table}`);
+    if (workersStarted > 0) console.log(`  SHARED AMONG ${workersStarted} PROCESSES THAT HAD TO BE STARTED`);
     const what = `articles: ${name}`;
     keepRatio({
       what,

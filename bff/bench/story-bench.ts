@@ -29,6 +29,8 @@ export interface StoryCase {
   cpuMs: CpuTime;
   /** Tables of the search that PostgreSQL read from end to end although an index should have led it. */
   readWhole: string[];
+  /** Processes that PostgreSQL started to share a query among them: to start them takes longer than most queries. */
+  workersStarted: number;
 }
 
 export interface StoryBench {
@@ -78,6 +80,7 @@ export async function benchStories(count: number): Promise<StoryBench> {
       // What the connections did before is counted by the end of this second.
       await loop(1, next);
       const before = await wholeReads(client);
+      const workersBefore = await workersStarted(client);
       const cpuBefore = cpuTime(service.pid);
       const samples = await loop(SECONDS, next);
       const cpuAfter = cpuTime(service.pid);
@@ -98,6 +101,7 @@ export async function benchStories(count: number): Promise<StoryBench> {
         perSecond: samples.length / SECONDS,
         cpuMs,
         readWhole,
+        workersStarted: (await workersStarted(client)) - workersBefore,
       });
     }
     return { loadSeconds, referenceMs, cases };
@@ -190,4 +194,11 @@ async function wholeReads(client: pg.Client): Promise<Map<string, number>> {
     "select relname, seq_scan from pg_stat_user_tables where relname in ('story_search', 'story_words')",
   );
   return new Map(rows.map(({ relname, seq_scan }) => [relname, Number(seq_scan)]));
+}
+
+async function workersStarted(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ started: string }>(
+    "select parallel_workers_launched as started from pg_stat_database where datname = current_database()",
+  );
+  return Number(rows[0]?.started);
 }

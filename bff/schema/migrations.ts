@@ -26,6 +26,7 @@ import * as severalMachines from "./migrations/0024-several-machines.ts";
 import * as importAttempts from "./migrations/0025-import-attempts.ts";
 import * as storyNames from "./migrations/0026-story-names.ts";
 import * as storiesChangedUnindexed from "./migrations/0027-stories-changed-unindexed.ts";
+import * as searchesAlone from "./migrations/0028-searches-alone.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   "0025-import-attempts": importAttempts,
   "0026-story-names": storyNames,
   "0027-stories-changed-unindexed": storiesChangedUnindexed,
+  "0028-searches-alone": searchesAlone,
 };
