@@ -27,6 +27,7 @@ import * as importAttempts from "./migrations/0025-import-attempts.ts";
 import * as storyNames from "./migrations/0026-story-names.ts";
 import * as storiesChangedUnindexed from "./migrations/0027-stories-changed-unindexed.ts";
 import * as searchesAlone from "./migrations/0028-searches-alone.ts";
+import * as storySignatures from "./migrations/0029-story-signatures.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   "0026-story-names": storyNames,
   "0027-stories-changed-unindexed": storiesChangedUnindexed,
   "0028-searches-alone": searchesAlone,
+  "0029-story-signatures": storySignatures,
 };

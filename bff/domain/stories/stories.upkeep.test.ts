@@ -156,8 +156,8 @@ describe("new and changed articles", () => {
 
 it.each([
   [{ count: 0, longestWait: 0, shortestWait: 0 }, false],
-  [{ count: 999, longestWait: 9.9, shortestWait: 0.9 }, false],
-  [{ count: 1000, longestWait: 0.5, shortestWait: 0 }, true],
+  [{ count: 4999, longestWait: 9.9, shortestWait: 0.9 }, false],
+  [{ count: 5000, longestWait: 0.5, shortestWait: 0 }, true],
   [{ count: 1, longestWait: 1, shortestWait: 1 }, true],
   [{ count: 2, longestWait: 10, shortestWait: 0 }, true],
 ])("%o is due: %s", (backlog, due) => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { prepareQuery, unseen } from "../../platform/database/prepared.ts";
+import { prepareShapes, unseen } from "../../platform/database/prepared.ts";
 import type { Db } from "../../services.ts";
 import {
   byIndex,
@@ -11,6 +11,7 @@ import {
   readFitting,
   unindexedThat,
 } from "./story-search.repo.ts";
+import { ASKED_BITS, bitsOf } from "./story-signature.ts";
 import {
   fold,
   hasTrigram,
@@ -124,11 +125,12 @@ export async function findings(
   const { fitting, waiting } =
     isOne && fits.length === 0
       ? readFitting(
-          await selectFittingOne(db, {
+          await selectFittingOne(db, lettersOf(needle.text), {
             pattern: patternOf(needle.parts[0] as NeedlePart),
             atMost: limits.wordsAtATime,
             publicationId,
             text: needle.text,
+            bits: bitsOf(needle.text),
           }),
         )
       : await fittingWords(
@@ -136,7 +138,7 @@ export async function findings(
           publicationId,
           needle.parts,
           limits.wordsAtATime,
-          sql<SqlBool>`${sql.join([...fits, unindexedHolds(needle.text)], sql` and `)}`,
+          sql<SqlBool>`${sql.join([...fits, unindexedHolds(lettersOf(needle.text), needle.text, bitsOf(needle.text))], sql` and `)}`,
         );
   const isWaiting = waiting.fitting.length > 0 || waiting.outdated.length > 0;
   if (isWaiting) found.waiting = waitingOnes({ waiting: waiting.fitting, outdated: waiting.outdated });
@@ -155,7 +157,7 @@ export async function findings(
         outdated: waiting.outdated,
       });
   }
-  if (needle.parts.length > 1) found.texts = textHolds(needle.text);
+  if (needle.parts.length > 1) found.texts = textHolds(lettersOf(needle.text), needle.text);
   if (few.length > 0) return found;
 
   found.walking = null;
@@ -174,23 +176,31 @@ function steady(shape: SteadySearch["shape"], values: Partial<SteadyValues>): St
   return { shape, values: { ...none, ...values } };
 }
 
-const selectFittingOne = prepareQuery(
-  (db: Db, given: { pattern: string; atMost: number; publicationId: number; text: string }) => ({
+const selectFittingOne = prepareShapes(
+  (
+    db: Db,
+    letters: Letters,
+    given: { pattern: string; atMost: number; publicationId: number; text: string; bits: number[] },
+  ) => ({
     compile: () =>
       fittingQuery(
         given.publicationId,
         [sql<SqlBool>`word like ${unseen(given.pattern)}`],
         given.atMost,
-        unindexedHolds(given.text),
+        unindexedHolds(letters, given.text, given.bits),
       ).compile(db),
   }),
 );
 
-function unindexedHolds(text: string): Condition {
-  return holds(
-    SEARCHED_FIELDS.map((field) => sql.ref(`u.${field}`)),
-    text,
+/** Of an article `u` that is not indexed yet; its texts are looked at where its signature does not rule it out. */
+function unindexedHolds(letters: Letters, text: string, bits: number[]): Condition {
+  const set = Array.from(
+    { length: ASKED_BITS },
+    (_, index) => sql`get_bit(u.signature, (${bits}::bigint[])[${sql.lit(index + 1)}]) = 1`,
   );
+  // Not as a join: a planner that has to guess how many wait may read all articles instead.
+  return sql`${sql.join(set, sql` and `)}
+    and (select ${textHolds(letters, text)} from stories a where a.id = u.story_id)`;
 }
 
 function waitingOnes({ waiting, outdated }: Pick<SteadyValues, "waiting" | "outdated">): Waiting {
@@ -256,8 +266,10 @@ function holdersOfMany(
   { wordsAtATime, textsAtLeast }: SearchLimits,
 ) {
   const readable = textsAtLeast + Math.floor(count / WORDS_A_TEXT);
+  // What has never been indexed was looked at with all that waits.
+  const never = unindexedThat(publicationId, sql<SqlBool>`not u.outdates_search`);
   const left = sql`(select coalesce(sum(count), 0) from story_counts where publication_id = ${publicationId})
-    - (select count(*) from common)`;
+    - (select count(*) from common) - (select count(*) from (${never}) never)`;
   return sql`
     with common as materialized (
       select story_id from story_search where publication_id = ${publicationId} and words && ${hidden(first)} and ${byIndex()}
@@ -266,7 +278,7 @@ function holdersOfMany(
     union all
     select a.id from stories a
     where (select count from others) <= ${readable} and a.publication_id = ${publicationId}
-      and a.id not in (select story_id from common) and ${textHolds(part.text)}
+      and a.id not in (select story_id from common) and a.id not in (${never}) and ${textHolds(lettersOf(part.text), part.text)}
     union all
     select story_id from (
       select m.story_id from ${holdersOfWords(part, wordsAtATime)}
@@ -285,24 +297,22 @@ const SEARCHED_FIELDS = [
   "google_product_identifier",
 ] satisfies (keyof SearchedFields)[];
 
-/** Looks at the texts themselves. Letters are made small by the rules that JavaScript has, whatever the database's are. */
-function textHolds(text: string): Condition {
-  const small = isAscii(text) ? smallAscii : smallLetters;
-  return holds(
-    SEARCHED_FIELDS.map((field) => small(sql.ref(`a.${field}`))),
-    text,
-  );
+/** What a text that is looked for is made of. */
+type Letters = "ascii" | "letters";
+
+function lettersOf(text: string): Letters {
+  return [...text].every((character) => character <= "\u007f") ? "ascii" : "letters";
 }
 
-function holds(fields: RawBuilder<unknown>[], text: string): Condition {
-  return sql`(${sql.join(
-    fields.map((field) => sql`strpos(${field}, ${text}) > 0`),
-    sql` or `,
-  )})`;
-}
-
-function isAscii(text: string): boolean {
-  return [...text].every((character) => character <= "\u007f");
+/**
+ * Looks at the texts of an article `a` themselves. Letters are made small by the rules that JavaScript has, whatever the
+ * database's are; a long text only when what is looked for does not stand in it as it is.
+ */
+function textHolds(letters: Letters, text: string): Condition {
+  const small = letters === "ascii" ? smallAscii : smallLetters;
+  const holds = (field: RawBuilder<unknown>) => sql`strpos(${field}, ${text}) > 0`;
+  const fields = SEARCHED_FIELDS.map((field) => sql.ref(`a.${field}`));
+  return sql`(${sql.join([holds(sql.ref("a.content")), ...fields.map((field) => holds(small(field)))], sql` or `)})`;
 }
 
 function smallLetters(text: RawBuilder<unknown>) {

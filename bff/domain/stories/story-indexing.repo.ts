@@ -56,23 +56,40 @@ export async function nextUnindexed(db: Db, after: number, atMost: number) {
 
 const selectNext = prepareQuery((db: Db, { after, atMost }: { after: number; atMost: number }) =>
   db
-    .selectFrom("story_unindexed")
+    .selectFrom("story_unindexed as u")
+    // One by one: a planner that has to guess how many there are may read all articles instead.
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom("stories")
+          .select([
+            "title",
+            "content",
+            "external_id",
+            "apple_product_identifier",
+            "google_product_identifier",
+          ])
+          .whereRef("id", "=", "u.story_id")
+          .limit(sql.lit(1))
+          .as("a"),
+      (join) => join.onTrue(),
+    )
     .select([
-      "story_id",
-      "version",
-      "title",
-      "content",
-      "external_id",
-      "apple_product_identifier",
-      "google_product_identifier",
+      "u.story_id",
+      "u.version",
+      "a.title",
+      "a.content",
+      "a.external_id",
+      "a.apple_product_identifier",
+      "a.google_product_identifier",
     ])
-    .where("story_id", ">", after)
-    .orderBy("story_id")
+    .where("u.story_id", ">", after)
+    .orderBy("u.story_id")
     .limit(atMost),
 );
 
 /**
- * Writes what articles are found by, in place of their texts. Those that somebody has saved meanwhile, or has locked right
+ * Writes what articles are found by, in place of their signatures. Those that somebody has saved meanwhile, or has locked right
  * now, are left for the next time: their texts may be others, and waiting for them could go in a circle. Whoever saves one a
  * moment later waits for this and puts it back among those to be indexed.
  */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { StoryList } from "#shared/contract/stories.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { indexStories } from "./stories.upkeep.ts";
+import { signatureOf } from "./story-signature.ts";
 
 const MANY = 10_000;
 
@@ -12,18 +13,22 @@ beforeAll(async () => {
   service = await startTestService();
   const { db } = service.services;
   // As creates leave them, without 10,000 requests: every 100th holds a rare word, every other one a common one.
+  const { rows } = await sql<{ id: number; title: string; content: string; external_id: string }>`
+    insert into stories (publication_id, name, title, preview, content, external_id, language, cents, currency,
+      subscription_required, purchase_required)
+    select 10, 'Article ' || n, 'Title ' || n, '',
+      'Text of ' || n || case when n % 100 = 0 then ' Seltenes' else '' end || case when n % 2 = 0 then ' gerade' else '' end,
+      'EXT-' || lpad(n::text, 6, '0'), 'de', 0, 'EUR', false, false
+    from generate_series(1, ${MANY}::int) n order by n
+    returning id, title, content, external_id`.execute(db);
+  const signatures = rows.map((row) =>
+    signatureOf({ ...row, apple_product_identifier: null, google_product_identifier: null }).toString("hex"),
+  );
   await sql`
-    with added as (
-      insert into stories (publication_id, name, title, preview, content, external_id, language, cents, currency,
-        subscription_required, purchase_required)
-      select 10, 'Article ' || n, 'Title ' || n, '',
-        'Text of ' || n || case when n % 100 = 0 then ' Seltenes' else '' end || case when n % 2 = 0 then ' gerade' else '' end,
-        'EXT-' || lpad(n::text, 6, '0'), 'de', 0, 'EUR', false, false
-      from generate_series(1, ${MANY}::int) n order by n
-      returning id, title, content, external_id
-    )
-    insert into story_unindexed (story_id, publication_id, title, content, external_id)
-    select id, 10, lower(title), lower(content), lower(external_id) from added`.execute(db);
+    insert into story_unindexed (story_id, publication_id, external_id, signature)
+    select id, 10, lower(external_id), decode(signature, 'hex')
+    from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map((row) => row.external_id)}::text[], ${signatures}::text[])
+      waiting(id, external_id, signature)`.execute(db);
 });
 afterAll(() => service.stop());
 

@@ -5,6 +5,7 @@ import { prepareShapes } from "../../platform/database/prepared.ts";
 import type { StoriesTable } from "../../schema/tables/stories.ts";
 import type { Db } from "../../services.ts";
 import type { NewEntry } from "../audit/audit.service.ts";
+import { signatureOf } from "./story-signature.ts";
 import { fold, type SearchedFields } from "./story-words.ts";
 
 /** What a new article begins with; it is a draft. */
@@ -33,7 +34,7 @@ export async function insertStory(db: Db, story: NewStory, beside: Beside) {
   const [row] = await write(db, "insert", {
     ...story,
     ...NOT_YET_GIVEN,
-    ...smallTexts(story),
+    ...foundBy(story),
     ...besides(beside),
     published_at: null,
     cause: "created",
@@ -67,7 +68,7 @@ export async function updateStory(
   const { id, version: new_version, ...columns } = story;
   const [row] = await write(db, isFoundOtherwise ? "update what it is found by" : "update", {
     ...columns,
-    ...(isFoundOtherwise ? smallTexts(story) : NO_TEXTS),
+    ...(isFoundOtherwise ? foundBy(story) : FOUND_AS_BEFORE),
     ...besides(beside),
     // Written anew only where it is new.
     content: changed_fields.includes("content") ? story.content : null,
@@ -88,24 +89,12 @@ const SEARCHED = new Set<string>([
   "google_product_identifier",
 ] satisfies (keyof SearchedFields)[]);
 
-function smallTexts(story: SearchedFields) {
-  const small = (text: string | null) => (text === null ? null : fold(text));
-  return {
-    small_title: fold(story.title),
-    small_content: fold(story.content),
-    small_external_id: fold(story.external_id),
-    small_apple_product_identifier: small(story.apple_product_identifier),
-    small_google_product_identifier: small(story.google_product_identifier),
-  };
+/** Until it is indexed. */
+function foundBy(story: SearchedFields) {
+  return { small_external_id: fold(story.external_id), signature: signatureOf(story) };
 }
 
-const NO_TEXTS = {
-  small_title: null,
-  small_content: null,
-  small_external_id: null,
-  small_apple_product_identifier: null,
-  small_google_product_identifier: null,
-};
+const FOUND_AS_BEFORE = { small_external_id: null, signature: null };
 
 function besides({ savedBy, fields, event, entry }: Beside) {
   return {
@@ -135,11 +124,8 @@ type Values = Omit<NewStory, "content"> &
     id: number | null;
     new_version: number | null;
     updated_at: Date | null;
-    small_title: string | null;
-    small_content: string | null;
     small_external_id: string | null;
-    small_apple_product_identifier: string | null;
-    small_google_product_identifier: string | null;
+    signature: Buffer | null;
     cause: StoryVersionCause;
     restored_version: number | null;
     changed_fields: string[];
@@ -178,19 +164,9 @@ const write = prepareShapes((db: Db, shape: Shape, given: Values) =>
     )
     .with("to_be_indexed", (eb) => {
       if (shape === "update") return eb.selectFrom("saved").select("saved.id");
-      const texts = eb
+      const waiting = eb
         .insertInto("story_unindexed")
-        .columns([
-          "story_id",
-          "publication_id",
-          "version",
-          "outdates_search",
-          "title",
-          "content",
-          "external_id",
-          "apple_product_identifier",
-          "google_product_identifier",
-        ])
+        .columns(["story_id", "publication_id", "version", "outdates_search", "external_id", "signature"])
         .expression((from) =>
           from
             .selectFrom("saved")
@@ -199,28 +175,18 @@ const write = prepareShapes((db: Db, shape: Shape, given: Values) =>
               "saved.publication_id",
               "saved.version",
               sql<boolean>`${sql.lit(shape !== "insert")}`.as("outdates_search"),
-              sql<string>`${given.small_title}::text`.as("title"),
-              sql<string>`${given.small_content}::text`.as("content"),
               sql<string>`${given.small_external_id}::text`.as("external_id"),
-              sql<string | null>`${given.small_apple_product_identifier}::text`.as(
-                "apple_product_identifier",
-              ),
-              sql<string | null>`${given.small_google_product_identifier}::text`.as(
-                "google_product_identifier",
-              ),
+              sql<Buffer>`${given.signature}::bytea`.as("signature"),
             ]),
         );
       return shape === "insert"
-        ? texts
-        : texts.onConflict((waiting) =>
-            waiting.column("story_id").doUpdateSet((set) => ({
+        ? waiting
+        : waiting.onConflict((known) =>
+            known.column("story_id").doUpdateSet((set) => ({
               version: set.ref("excluded.version"),
               outdates_search: set.ref("excluded.outdates_search"),
-              title: set.ref("excluded.title"),
-              content: set.ref("excluded.content"),
               external_id: set.ref("excluded.external_id"),
-              apple_product_identifier: set.ref("excluded.apple_product_identifier"),
-              google_product_identifier: set.ref("excluded.google_product_identifier"),
+              signature: set.ref("excluded.signature"),
             })),
           );
     })

@@ -16,18 +16,17 @@ export interface StorySearchTable {
   words: number[];
 }
 
-/** An article that is not in `StorySearchTable` yet, or not as it is now; its texts in small letters. */
+/** An article that is not in `StorySearchTable` yet, or not as it is now. */
 export interface StoryUnindexedTable {
   story_id: number;
   publication_id: number;
   added_at: Generated<Date>;
-  /** Of the article, when it had these texts. */
+  /** Of the article, when this was written. */
   version: Generated<number>;
   /** What `StorySearchTable` may hold of it does not hold any more. */
   outdates_search: Generated<boolean>;
-  title: string;
-  content: string;
+  /** In small letters. */
   external_id: string;
-  apple_product_identifier: string | null;
-  google_product_identifier: string | null;
+  /** What its texts may hold: see `signatureOf`. */
+  signature: Buffer;
 }
