@@ -20,6 +20,19 @@ export function startBareServer(file: string, customerUrl: string): Promise<Benc
   return startScript(new URL("./bench-bare.ts", import.meta.url), [file, customerUrl]);
 }
 
+/** So many readers of one item within so many seconds; resolves when all are answered. */
+export async function floodWithReaders(
+  address: string,
+  { requests, seconds, atOnce }: { requests: number; seconds: number; atOnce: number },
+): Promise<void> {
+  const script = fileURLToPath(new URL("./bench-flood.ts", import.meta.url));
+  const child = spawn(process.execPath, [script, address, ...[requests, seconds, atOnce].map(String)], {
+    stdio: "inherit",
+  });
+  const [code] = (await once(child, "exit")) as [number | null];
+  if (code !== 0) throw new Error(`The flood of readers ended with ${code}.`);
+}
+
 /** Starts a server that prints the port it listens on. */
 async function startScript(script: URL, given: string[]): Promise<BenchServer> {
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(script), ...given], {

@@ -3,7 +3,7 @@ import { request as send } from "node:http";
 import { join } from "node:path";
 import type { ProvisioningFile } from "../domain/provisioning/provisioning.schema.ts";
 import { startServiceProcess } from "../testing/service-process.ts";
-import { publishStory, startBareServer, startCustomer } from "./bench-customers.ts";
+import { floodWithReaders, publishStory, startBareServer, startCustomer } from "./bench-customers.ts";
 import { benchProvision } from "./bench-provision.ts";
 import { closedLoop, type LoopRequest } from "./closed-loop.ts";
 import { startNginx } from "./nginx-reference.ts";
@@ -132,7 +132,7 @@ async function compareCosts(
 /** Readers of one publication, while 10,000 others ask for another one. */
 async function compareNeighbours(url: string, probed: string, elsewhere: { good: string; hanging: string }) {
   const alone = () => probe(url, probed, new Promise((resolve) => setTimeout(resolve, FLOOD.seconds * 500)));
-  const beside = (path: string) => probe(url, probed, flood(url, path));
+  const beside = (path: string) => probe(url, probed, floodWithReaders(url + path, FLOOD));
   return {
     before: await alone(),
     beside_a_good_one: await beside(elsewhere.good),
@@ -159,24 +159,6 @@ async function probe(url: string, path: string, until: Promise<unknown>): Promis
   clearInterval(timer);
   await Promise.all(underway);
   return { p50Ms: median(samples), p95Ms: quantile(samples, 0.95) };
-}
-
-/** So many readers, evenly over their time as far as they are answered, each with a token of their own. */
-async function flood(url: string, path: string): Promise<void> {
-  const began = performance.now();
-  const underway = new Set<Promise<unknown>>();
-  let sent = 0;
-  while (sent < FLOOD.requests) {
-    const due = ((performance.now() - began) / (FLOOD.seconds * 1000)) * FLOOD.requests;
-    while (sent < Math.min(due, FLOOD.requests) && underway.size < FLOOD.atOnce) {
-      const answered: Promise<unknown> = get(url + path, `flood-${sent++}`).finally(() =>
-        underway.delete(answered),
-      );
-      underway.add(answered);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  await Promise.all(underway);
 }
 
 function get(address: string, token: string): Promise<number> {
