@@ -97,6 +97,28 @@ describe("new and changed articles", () => {
     }
   });
 
+  it("are found by what stands in one of their fields, whatever their signature allows", async () => {
+    const { db } = service.services;
+    const one = await create("abcd", "bcde, 港口 and Mole");
+    const other = await create("other", "nothing of it");
+    const findsWhatIsThere = async () => {
+      for (const needle of ["abcd", "BCDE", "港", "港口", "e, 港口", "mo", "ole", "d m"])
+        expect((await find(`search=${encodeURIComponent(needle)}`)).ids).toEqual([one]);
+      for (const needle of ["abcde", "口港", "om", "elom"])
+        expect((await find(`search=${encodeURIComponent(needle)}`)).ids).toEqual([]);
+    };
+    await findsWhatIsThere();
+    // As those had it that waited before there were signatures.
+    await db
+      .updateTable("story_unindexed")
+      .set({ signature: Buffer.alloc(1024, 0xff) })
+      .execute();
+    await findsWhatIsThere();
+    expect((await find("search=nothing")).ids).toEqual([other]);
+    await indexStories(service.services);
+    await findsWhatIsThere();
+  });
+
   it("that change while they are indexed are indexed once more", async () => {
     const { db } = service.services;
     const id = await create("one", "first");

@@ -14,11 +14,14 @@ const INDEX_EVERY_MS = 1_000;
 const SORT_EVERY_MS = 5_000;
 const ARTICLES_AT_ONCE = 100;
 /** So many are sorted into the indexes together: each word costs about as much for one article as for all of them. */
-const ARTICLES_A_ROUND = 2_000;
+const ARTICLES_A_SORTING = 2_000;
 
 /** When new and changed articles are indexed; until then a search goes through their signatures. */
 const DUE = {
-  /** So many take a search a few milliseconds, and come in twice as fast as long as nothing is indexed beside them. */
+  /**
+   * So many cost a search a few milliseconds. A script that brings no more than that has them stored in half the time, as
+   * nothing is indexed beside it.
+   */
   count: 5_000,
   /** No other came for so long: whoever writes many has ended. */
   quietSeconds: 1,
@@ -58,7 +61,7 @@ export async function indexStories({ db }: Pick<Services, "db">, stop?: AbortSig
       last = articles.at(-1)?.story_id ?? last;
       unsorted += articles.length;
       const isEnd = articles.length < ARTICLES_AT_ONCE;
-      if (unsorted > 0 && (isEnd || unsorted >= ARTICLES_A_ROUND)) {
+      if (unsorted > 0 && (isEnd || unsorted >= ARTICLES_A_SORTING)) {
         await sortNewEntries(db);
         await tidyBacklog(db);
         unsorted = 0;

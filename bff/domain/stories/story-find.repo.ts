@@ -122,15 +122,17 @@ export async function findings(
   }
   if (!needle) return found;
   const isOne = needle.parts.length === 1 && hasTrigram(needle.text);
+  const letters = lettersOf(needle.text);
+  const bits = askedBits(needle.text);
   const { fitting, waiting } =
     isOne && fits.length === 0
       ? readFitting(
-          await selectFittingOne(db, lettersOf(needle.text), {
+          await selectFittingOne(db, letters, {
+            ...bits,
             pattern: patternOf(needle.parts[0] as NeedlePart),
             atMost: limits.wordsAtATime,
             publicationId,
             text: needle.text,
-            bits: bitsOf(needle.text),
           }),
         )
       : await fittingWords(
@@ -138,7 +140,7 @@ export async function findings(
           publicationId,
           needle.parts,
           limits.wordsAtATime,
-          sql<SqlBool>`${sql.join([...fits, unindexedHolds(lettersOf(needle.text), needle.text, bitsOf(needle.text))], sql` and `)}`,
+          unindexedHolding(publicationId, fits, letters, needle.text, bits),
         );
   const isWaiting = waiting.fitting.length > 0 || waiting.outdated.length > 0;
   if (isWaiting) found.waiting = waitingOnes({ waiting: waiting.fitting, outdated: waiting.outdated });
@@ -180,27 +182,44 @@ const selectFittingOne = prepareShapes(
   (
     db: Db,
     letters: Letters,
-    given: { pattern: string; atMost: number; publicationId: number; text: string; bits: number[] },
+    given: { pattern: string; atMost: number; publicationId: number; text: string } & AskedBits,
   ) => ({
     compile: () =>
       fittingQuery(
         given.publicationId,
         [sql<SqlBool>`word like ${unseen(given.pattern)}`],
         given.atMost,
-        unindexedHolds(letters, given.text, given.bits),
+        unindexedHolding(given.publicationId, [], letters, given.text, given),
       ).compile(db),
   }),
 );
 
-/** Of an article `u` that is not indexed yet; its texts are looked at where its signature does not rule it out. */
-function unindexedHolds(letters: Letters, text: string, bits: number[]): Condition {
-  const set = Array.from(
+/** By name, as a prepared query takes its values. */
+type AskedBits = Record<`bit_${number}`, number>;
+
+function askedBits(text: string): AskedBits {
+  return Object.fromEntries(bitsOf(text).map((bit, index) => [`bit_${index}`, bit]));
+}
+
+/**
+ * Articles that are not indexed yet and hold a text. Their own texts are looked at where their signatures do not rule them
+ * out: in this order, and not as a join, whatever a planner guesses of how many wait.
+ */
+function unindexedHolding(
+  publicationId: number,
+  fits: Condition[],
+  letters: Letters,
+  text: string,
+  bits: AskedBits,
+): RawBuilder<unknown> {
+  const areSet = Array.from(
     { length: ASKED_BITS },
-    (_, index) => sql`get_bit(u.signature, (${bits}::bigint[])[${sql.lit(index + 1)}]) = 1`,
+    (_, index) => sql<SqlBool>`get_bit(u.signature, ${bits[`bit_${index}`]}::bigint) = 1`,
   );
-  // Not as a join: a planner that has to guess how many wait may read all articles instead.
-  return sql`${sql.join(set, sql` and `)}
-    and (select ${textHolds(letters, text)} from stories a where a.id = u.story_id)`;
+  return sql`
+    select perhaps.story_id
+    from (${unindexedThat(publicationId, sql`${sql.join([...fits, ...areSet], sql` and `)}`)} offset 0) perhaps
+    where (select ${textHolds(letters, text)} from stories a where a.id = perhaps.story_id)`;
 }
 
 function waitingOnes({ waiting, outdated }: Pick<SteadyValues, "waiting" | "outdated">): Waiting {
@@ -266,19 +285,20 @@ function holdersOfMany(
   { wordsAtATime, textsAtLeast }: SearchLimits,
 ) {
   const readable = textsAtLeast + Math.floor(count / WORDS_A_TEXT);
-  // What has never been indexed was looked at with all that waits.
-  const never = unindexedThat(publicationId, sql<SqlBool>`not u.outdates_search`);
   const left = sql`(select coalesce(sum(count), 0) from story_counts where publication_id = ${publicationId})
-    - (select count(*) from common) - (select count(*) from (${never}) never)`;
+    - (select count(*) from common) - (select count(*) from never_indexed)`;
+  // What has never been indexed was looked at with all that waits. Not so what is outdated: it may have been indexed, and
+  // not waiting, at that moment.
+  const neverIndexed = unindexedThat(publicationId, sql<SqlBool>`not u.outdates_search`);
   return sql`
     with common as materialized (
       select story_id from story_search where publication_id = ${publicationId} and words && ${hidden(first)} and ${byIndex()}
-    ), others as materialized (select ${left} as count)
+    ), never_indexed as materialized (${neverIndexed}), others as materialized (select ${left} as count)
     select story_id from common
     union all
     select a.id from stories a
     where (select count from others) <= ${readable} and a.publication_id = ${publicationId}
-      and a.id not in (select story_id from common) and a.id not in (${never}) and ${textHolds(lettersOf(part.text), part.text)}
+      and a.id not in (select story_id from common) and a.id not in (select story_id from never_indexed) and ${textHolds(lettersOf(part.text), part.text)}
     union all
     select story_id from (
       select m.story_id from ${holdersOfWords(part, wordsAtATime)}
@@ -289,30 +309,30 @@ function holdersOfMany(
     ) every where story_id not in (select story_id from common)`;
 }
 
-const SEARCHED_FIELDS = [
+const SHORT_FIELDS = [
   "title",
-  "content",
   "external_id",
   "apple_product_identifier",
   "google_product_identifier",
-] satisfies (keyof SearchedFields)[];
+] satisfies Exclude<keyof SearchedFields, "content">[];
 
 /** What a text that is looked for is made of. */
-type Letters = "ascii" | "letters";
+type Letters = "ascii" | "any";
 
 function lettersOf(text: string): Letters {
-  return [...text].every((character) => character <= "\u007f") ? "ascii" : "letters";
+  return [...text].every((character) => character <= "\u007f") ? "ascii" : "any";
 }
 
 /**
- * Looks at the texts of an article `a` themselves. Letters are made small by the rules that JavaScript has, whatever the
- * database's are; a long text only when what is looked for does not stand in it as it is.
+ * Looks at the texts of an article `a` themselves. Letters are made small by the rules that JavaScript has, as far as the
+ * database's ICU knows them; in a long text only when what is looked for does not stand there as it is.
  */
 function textHolds(letters: Letters, text: string): Condition {
   const small = letters === "ascii" ? smallAscii : smallLetters;
   const holds = (field: RawBuilder<unknown>) => sql`strpos(${field}, ${text}) > 0`;
-  const fields = SEARCHED_FIELDS.map((field) => sql.ref(`a.${field}`));
-  return sql`(${sql.join([holds(sql.ref("a.content")), ...fields.map((field) => holds(small(field)))], sql` or `)})`;
+  const content = sql.ref("a.content");
+  const short = SHORT_FIELDS.map((field) => small(sql.ref(`a.${field}`)));
+  return sql`(${sql.join([...short, content, small(content)].map(holds), sql` or `)})`;
 }
 
 function smallLetters(text: RawBuilder<unknown>) {

@@ -56,7 +56,15 @@ export async function nextUnindexed(db: Db, after: number, atMost: number) {
 
 const selectNext = prepareQuery((db: Db, { after, atMost }: { after: number; atMost: number }) =>
   db
-    .selectFrom("story_unindexed as u")
+    .selectFrom((from) =>
+      from
+        .selectFrom("story_unindexed")
+        .select(["story_id", "version"])
+        .where("story_id", ">", after)
+        .orderBy("story_id")
+        .limit(atMost)
+        .as("u"),
+    )
     // One by one: a planner that has to guess how many there are may read all articles instead.
     .innerJoinLateral(
       (from) =>
@@ -83,9 +91,7 @@ const selectNext = prepareQuery((db: Db, { after, atMost }: { after: number; atM
       "a.apple_product_identifier",
       "a.google_product_identifier",
     ])
-    .where("u.story_id", ">", after)
-    .orderBy("u.story_id")
-    .limit(atMost),
+    .orderBy("u.story_id"),
 );
 
 /**

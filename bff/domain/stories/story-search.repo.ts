@@ -151,7 +151,7 @@ export interface WaitingStories {
 }
 
 /**
- * The words that fit each part, and the articles `u` that are not indexed yet and fulfil a condition. Asked for together: an
+ * The words that fit each part, and the articles that are not indexed yet and fit: `waiting`. Asked for together: an
  * article that is indexed a moment later brings words that are missing here, and has to be among those articles. Missed is
  * only what is changed and indexed between this question and the next, and fits before and after by different words.
  */
@@ -160,10 +160,10 @@ export async function fittingWords(
   publicationId: number,
   parts: NeedlePart[],
   atMost: number,
-  unindexed: RawBuilder<SqlBool>,
+  waiting: RawBuilder<unknown>,
 ): Promise<{ fitting: FittingWords[]; waiting: WaitingStories }> {
   const fits = parts.map((part) => wordFits(part));
-  const { rows } = await fittingQuery(publicationId, fits, atMost, unindexed).execute(db);
+  const { rows } = await fittingQuery(publicationId, fits, atMost, waiting).execute(db);
   return readFitting(rows);
 }
 
@@ -177,7 +177,7 @@ export function fittingQuery(
   publicationId: number,
   fits: RawBuilder<SqlBool>[],
   atMost: number,
-  unindexed: RawBuilder<SqlBool>,
+  waiting: RawBuilder<unknown>,
 ): RawBuilder<FittingRow> {
   const tables = fits.map((_, index) => sql.table(`fitting_${index}`));
   // Materialized: a limit inside would make a plan that hopes to meet enough words soon.
@@ -191,7 +191,7 @@ export function fittingQuery(
   );
   return sql<FittingRow>`
     with ${sql.join(tablesOfWords)} ${sql.join(found, sql` union all `)}
-    union all select 0, array(${unindexedThat(publicationId, unindexed)})::text[]
+    union all select 0, array(${waiting})::text[]
     union all select 0, array(${unindexedThat(publicationId, OUTDATES)})::text[]`;
 }
 

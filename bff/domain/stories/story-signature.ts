@@ -8,15 +8,13 @@ export const ASKED_BITS = 6;
 const ALWAYS = 0;
 
 /**
- * What an article that is not indexed yet may be found by, in one kilobyte: a bit for every three and every four characters
+ * What an article that is not indexed yet may be found by, in one kilobyte: a bit for every two, three and four characters
  * in a row of each field, so that most of those that do not hold a needle are passed over without a look at their texts.
+ * Articles that wait keep what this made. Whoever changes it has all processes stopped, and sets every bit of what waits.
  */
 export function signatureOf(fields: SearchedFields): Buffer {
   const signature = Buffer.alloc(BITS / 8);
-  const set = (bit: number) => {
-    signature[bit >> 3] = (signature[bit >> 3] as number) | (1 << (bit & 7));
-  };
-  set(ALWAYS);
+  signature[ALWAYS >> 3] = 1 << (ALWAYS & 7);
   for (const field of [
     fields.title,
     fields.content,
@@ -24,22 +22,19 @@ export function signatureOf(fields: SearchedFields): Buffer {
     fields.apple_product_identifier,
     fields.google_product_identifier,
   ])
-    if (field) eachBit(fold(field), set, set);
+    for (const bits of field ? sequencesOf(fold(field)) : []) setBits(signature, bits);
   return signature;
+}
+
+function setBits(signature: Buffer, bits: Uint16Array): void {
+  for (const bit of bits) signature[bit >> 3] = (signature[bit >> 3] as number) | (1 << (bit & 7));
 }
 
 /** Bits that are set in the signature of every article that holds a folded text; always as many. */
 export function bitsOf(text: string): number[] {
-  const three = new Set<number>();
-  const four = new Set<number>();
-  eachBit(
-    text,
-    (bit) => three.add(bit),
-    (bit) => four.add(bit),
-  );
-  // Four in a row stand in fewer articles than three of them do.
-  const bits = [...new Set([...spread([...four]), ...spread([...three])])];
-  return Array.from({ length: ASKED_BITS }, (_, index) => bits[index] ?? ALWAYS);
+  const bits = sequencesOf(text).flatMap((found) => spread([...new Set(found)]));
+  const distinct = [...new Set(bits)];
+  return Array.from({ length: ASKED_BITS }, (_, index) => distinct[index] ?? ALWAYS);
 }
 
 /** From all over a text: what stands side by side often comes together. */
@@ -51,22 +46,31 @@ function spread(bits: number[]): number[] {
   );
 }
 
-function eachBit(text: string, ofThree: (bit: number) => void, ofFour: (bit: number) => void): void {
-  let before = 0;
-  let first = text.charCodeAt(0);
-  let second = text.charCodeAt(1);
-  for (let index = 2; index < text.length; index++) {
-    const third = text.charCodeAt(index);
-    const three = first ^ Math.imul(second, 0x85ebca6b) ^ Math.imul(third, 0xc2b2ae35);
-    ofThree(mixed(three));
-    if (index > 2) ofFour(mixed(three ^ Math.imul(before, 0x27d4eb2f)));
-    before = first;
+/** The bits of every four, three and two characters in a row; the more they are, the fewer articles they stand in. */
+function sequencesOf(text: string): Uint16Array[] {
+  const ofLength = (length: number) => new Uint16Array(Math.max(0, text.length - length + 1));
+  const fours = ofLength(4);
+  const threes = ofLength(3);
+  const twos = ofLength(2);
+  let first = 0;
+  let second = 0;
+  let third = 0;
+  for (let index = 0; index < text.length; index++) {
+    const last = text.charCodeAt(index);
+    const two = last ^ Math.imul(third, 0x85ebca6b);
+    const three = two ^ Math.imul(second, 0xc2b2ae35);
+    const four = three ^ Math.imul(first, 0x27d4eb2f);
+    if (index >= 1) twos[index - 1] = bitFor(two);
+    if (index >= 2) threes[index - 2] = bitFor(three);
+    if (index >= 3) fours[index - 3] = bitFor(four);
     first = second;
     second = third;
+    third = last;
   }
+  return [fours, threes, twos];
 }
 
 /** The uppermost bits of a product depend on all of it. */
-function mixed(characters: number): number {
+function bitFor(characters: number): number {
   return Math.imul(characters, 0x9e3779b1) >>> 19;
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * An article that is not indexed yet keeps a signature instead of a copy of its texts. Stop all processes of earlier versions
- * first: they would look for the copy.
+ * first: they would look for the copy, and could save no article without it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
