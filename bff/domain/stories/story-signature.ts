@@ -14,7 +14,7 @@ const ALWAYS = 0;
  */
 export function signatureOf(fields: SearchedFields): Buffer {
   const signature = Buffer.alloc(BITS / 8);
-  signature[ALWAYS >> 3] = 1 << (ALWAYS & 7);
+  setBit(signature, ALWAYS);
   for (const field of [
     fields.title,
     fields.content,
@@ -22,19 +22,44 @@ export function signatureOf(fields: SearchedFields): Buffer {
     fields.apple_product_identifier,
     fields.google_product_identifier,
   ])
-    for (const bits of field ? sequencesOf(fold(field)) : []) setBits(signature, bits);
+    if (field) sign(signature, fold(field));
   return signature;
 }
 
-function setBits(signature: Buffer, bits: Uint16Array): void {
-  for (const bit of bits) signature[bit >> 3] = (signature[bit >> 3] as number) | (1 << (bit & 7));
+function sign(signature: Buffer, text: string): void {
+  let first = 0;
+  let second = 0;
+  let third = 0;
+  for (let index = 0; index < text.length; index++) {
+    const last = text.charCodeAt(index);
+    if (index >= 1) setBit(signature, bitOf(last, third, 0, 0));
+    if (index >= 2) setBit(signature, bitOf(last, third, second, 0));
+    if (index >= 3) setBit(signature, bitOf(last, third, second, first));
+    first = second;
+    second = third;
+    third = last;
+  }
+}
+
+function setBit(signature: Buffer, bit: number): void {
+  signature[bit >> 3] = (signature[bit >> 3] as number) | (1 << (bit & 7));
 }
 
 /** Bits that are set in the signature of every article that holds a folded text; always as many. */
 export function bitsOf(text: string): number[] {
-  const bits = sequencesOf(text).flatMap((found) => spread([...new Set(found)]));
-  const distinct = [...new Set(bits)];
-  return Array.from({ length: ASKED_BITS }, (_, index) => distinct[index] ?? ALWAYS);
+  // The longer a sequence, the fewer articles it stands in.
+  const bits = new Set([4, 3, 2].flatMap((length) => spread(bitsOfLength(text, length))));
+  const asked = [...bits].slice(0, ASKED_BITS);
+  return [...asked, ...Array<number>(ASKED_BITS - asked.length).fill(ALWAYS)];
+}
+
+function bitsOfLength(text: string, length: number): number[] {
+  const bits = new Set<number>();
+  for (let last = length - 1; last < text.length; last++) {
+    const code = (back: number) => (back < length ? text.charCodeAt(last - back) : 0);
+    bits.add(bitOf(code(0), code(1), code(2), code(3)));
+  }
+  return [...bits];
 }
 
 /** From all over a text: what stands side by side often comes together. */
@@ -46,31 +71,9 @@ function spread(bits: number[]): number[] {
   );
 }
 
-/** The bits of every four, three and two characters in a row; the more they are, the fewer articles they stand in. */
-function sequencesOf(text: string): Uint16Array[] {
-  const ofLength = (length: number) => new Uint16Array(Math.max(0, text.length - length + 1));
-  const fours = ofLength(4);
-  const threes = ofLength(3);
-  const twos = ofLength(2);
-  let first = 0;
-  let second = 0;
-  let third = 0;
-  for (let index = 0; index < text.length; index++) {
-    const last = text.charCodeAt(index);
-    const two = last ^ Math.imul(third, 0x85ebca6b);
-    const three = two ^ Math.imul(second, 0xc2b2ae35);
-    const four = three ^ Math.imul(first, 0x27d4eb2f);
-    if (index >= 1) twos[index - 1] = bitFor(two);
-    if (index >= 2) threes[index - 2] = bitFor(three);
-    if (index >= 3) fours[index - 3] = bitFor(four);
-    first = second;
-    second = third;
-    third = last;
-  }
-  return [fours, threes, twos];
-}
-
-/** The uppermost bits of a product depend on all of it. */
-function bitFor(characters: number): number {
+/** The bit for two to four characters in a row, zeros before them; the uppermost bits of a product depend on all of it. */
+function bitOf(last: number, third: number, second: number, first: number): number {
+  const characters =
+    last ^ Math.imul(third, 0x85ebca6b) ^ Math.imul(second, 0xc2b2ae35) ^ Math.imul(first, 0x27d4eb2f);
   return Math.imul(characters, 0x9e3779b1) >>> 19;
 }
