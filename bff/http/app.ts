@@ -126,14 +126,17 @@ export function createApp(services: Services, consoleFolder: string): App {
       endStreams() {},
     };
   }
-  // Each request is held against one route after the other: readers, who are the most, come first.
+  // Each request is held against one route after the other, and an error against all that follow: readers, who are the most,
+  // come first, and so do scripts.
   kioskRoutes(app, services);
+  app.use("/kiosk", errorHandler);
   refuseOtherMethods(app, Object.values(kioskRouteTable));
   docsRoutes(app, services);
   emagRoutes(app, services);
   plannedEmagRoutes(app, services);
   storyRoutes(app, services);
   articleCategoryRoutes(app, services);
+  app.use("/api", errorHandler);
   refuseOtherMethods(app, Object.values(contractRoutes));
 
   signInRoutes(app, services);

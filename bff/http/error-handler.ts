@@ -52,7 +52,7 @@ export const errorHandler: ErrorRequestHandler = (error: unknown, request, respo
     response.status(422).json(Object.fromEntries(said));
     return;
   }
-  const known = toHttpError(error);
+  const known = saidOf(error);
   if (known) {
     if (error instanceof StorageError) request.log.warn({ err: error }, "the file storage failed");
     response.set(known.headers);
@@ -70,49 +70,48 @@ export const errorHandler: ErrorRequestHandler = (error: unknown, request, respo
   );
 };
 
-function toHttpError(error: unknown): HttpError | null {
+/** What is said of an error; not an error itself, whose stack would cost more than all the rest of it. */
+type Said = Pick<HttpError, "status" | "code" | "message" | "headers">;
+
+function saidOf(error: unknown): Said | null {
   if (error instanceof HttpError) return error;
   if (error instanceof ReaderUnknown)
-    return new HttpError(401, error.code, error.message, { "WWW-Authenticate": 'Bearer realm="readers"' });
+    return said(401, error.code, error.message, { "WWW-Authenticate": 'Bearer realm="readers"' });
   if (error instanceof AuthorizationUnavailable)
-    return new HttpError(503, error.code, error.message, { "Retry-After": String(error.retryAfter) });
+    return said(503, error.code, error.message, { "Retry-After": String(error.retryAfter) });
   if (error instanceof TooManyAttempts)
-    return new HttpError(429, error.code, error.message, { "Retry-After": String(error.retryAfter) });
+    return said(429, error.code, error.message, { "Retry-After": String(error.retryAfter) });
   if (error instanceof DomainError) {
     const status = domainStatus.get(error.constructor);
-    return status ? new HttpError(status, error.code, error.message) : null;
+    return status ? said(status, error.code, error.message) : null;
   }
   if (isDatabaseUnavailable(error))
-    return new HttpError(
-      503,
-      "database_unavailable",
-      "The database does not answer just now. Try again shortly.",
-      {
-        "Retry-After": RETRY_SECONDS,
-      },
-    );
+    return said(503, "database_unavailable", "The database does not answer just now. Try again shortly.", {
+      "Retry-After": RETRY_SECONDS,
+    });
   if (sqlStateOf(error) === SQL_DEADLOCK)
-    return new HttpError(
+    return said(
       503,
       "changed_at_once",
       "Somebody else changed the same at this very moment, so nothing was changed here. Send it again.",
       { "Retry-After": "1" },
     );
   if (isOutOfSpace(error))
-    return new HttpError(
-      503,
-      "disk_full",
-      "The disk of the service is full. Tell whoever runs it, then go on.",
-      { "Retry-After": RETRY_SECONDS },
-    );
+    return said(503, "disk_full", "The disk of the service is full. Tell whoever runs it, then go on.", {
+      "Retry-After": RETRY_SECONDS,
+    });
   if (error instanceof StorageError)
-    return new HttpError(
+    return said(
       503,
       "storage_unavailable",
       "The files cannot be read or written just now. Try again shortly; if it lasts, tell whoever runs the service.",
       { "Retry-After": RETRY_SECONDS },
     );
   return fromBodyReader(error);
+}
+
+function said(status: number, code: string, message: string, headers: Record<string, string> = {}): Said {
+  return { status, code, message, headers };
 }
 
 /** The disk of the files, or that of the database. */
@@ -125,23 +124,19 @@ function sqlStateOf(error: unknown): string | undefined {
 }
 
 /** body-parser's errors carry a type; each becomes one of ours. */
-function fromBodyReader(error: unknown): HttpError | null {
+function fromBodyReader(error: unknown): Said | null {
   const { type, limit } = (error ?? {}) as { type?: string; limit?: number };
   switch (type) {
     case "entity.too.large":
       return bodyTooLarge(limit);
     case "encoding.unsupported":
-      return new HttpError(
-        415,
-        "unsupported_encoding",
-        "The body's Content-Encoding is not one this address reads.",
-      );
+      return said(415, "unsupported_encoding", "The body's Content-Encoding is not one this address reads.");
     case "request.aborted":
     case "request.size.invalid":
-      return new HttpError(400, "incomplete_body", "The body ended before its announced length.");
+      return said(400, "incomplete_body", "The body ended before its announced length.");
     default:
       return (error as { code?: string })?.code?.startsWith("Z_")
-        ? new HttpError(400, "malformed_body", "The body is not encoded as its Content-Encoding says.")
+        ? said(400, "malformed_body", "The body is not encoded as its Content-Encoding says.")
         : null;
   }
 }
