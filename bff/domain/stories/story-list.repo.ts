@@ -201,12 +201,11 @@ const collectSteady = prepareShapes(
       found: { ...found, walking: null, texts: null, steady: null },
       article: [],
     };
-    const page = sql<number>`any(array(
+    // A case is not asked for what it does not need: to put many in order takes half as long as finding them.
+    const page = sql<number>`any(case when counted.total <= ${atMost} then array(
       select a.id from unnest(counted.ids) a(id) order by ${orders[sort]} limit ${limit} offset ${offset}
-    ))`;
-    const texts = selectStoryTexts(db)
-      .where("stories.id", "=", page)
-      .where(sql<SqlBool>`counted.total <= ${atMost}`);
+    ) end)`;
+    const texts = selectStoryTexts(db).where("stories.id", "=", page);
     const query = sql<SteadyRow>`
       ${counted(asked)}
       select counted.total, a.* from counted left join lateral (${texts}) a on true
