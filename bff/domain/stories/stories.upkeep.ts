@@ -13,8 +13,11 @@ import { prepareSearches, sortNewEntries } from "./story-search.repo.ts";
 const INDEX_EVERY_MS = 1_000;
 const SORT_EVERY_MS = 5_000;
 const ARTICLES_AT_ONCE = 100;
-/** So many are sorted into the indexes together: each word costs about as much for one article as for all of them. */
-const ARTICLES_A_SORTING = 2_000;
+/**
+ * So many are sorted into the indexes together: each word costs about as much for one article as for all of them, but until
+ * then a search goes through all their words.
+ */
+const ARTICLES_A_SORTING = 500;
 
 /** When new and changed articles are indexed; until then a search goes through their signatures. */
 const DUE = {
