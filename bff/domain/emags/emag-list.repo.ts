@@ -54,17 +54,15 @@ interface Listing extends Range {
 /** Both at once: each question of its own costs the service more than the database. */
 function listQuery(db: Db, sort: EmagSort, { publicationId, matching, limit, offset }: Listing) {
   const listed = db.selectFrom("emags").where("emags.publication_id", "=", publicationId).where(matching);
-  const page = listed
-    .innerJoin("imports", (join) =>
-      join.onRef("imports.emag_id", "=", "emags.id").on("imports.current", "=", sql.lit(true)),
-    )
-    .select(emagJson.as("json"))
+  const page = selectJson(db)
+    .where("emags.publication_id", "=", publicationId)
+    .where(matching)
     .orderBy(orders[sort])
     .limit(sql<number>`${limit}`)
     .offset(sql<number>`${offset}`);
   return db.selectNoFrom([
     listed.select(sql<number>`count(*)::int`.as("count")).$asScalar().$notNull().as("totalCount"),
-    sql<string>`(select coalesce(json_agg(json), '[]')::text from (${page}) listed)`.as("text"),
+    arrayOf(page).as("text"),
   ]);
 }
 
@@ -78,19 +76,9 @@ function searchQuery(db: Db, sort: EmagSort, { publicationId, matching, limit, o
     .select(["emags.id", "emags.name", "emags.released_at"])
     .where("emags.publication_id", "=", publicationId)
     .where(matching);
-  const page = db
-    .selectFrom("emags")
-    .innerJoin("imports", (join) =>
-      join.onRef("imports.emag_id", "=", "emags.id").on("imports.current", "=", sql.lit(true)),
-    )
-    .select(emagJson.as("json"))
-    .where(
-      "emags.id",
-      "=",
-      sql<number>`any(array(
-        select emags.id from found emags order by ${orders[sort]} limit ${limit} offset ${offset}))`,
-    )
-    .orderBy(orders[sort]);
+  const ids = sql<number>`any(array(
+    select emags.id from found emags order by ${orders[sort]} limit ${limit} offset ${offset}))`;
+  const page = selectJson(db).where("emags.id", "=", ids).orderBy(orders[sort]);
   return db
     .with(
       (cte) => cte("found").materialized(),
@@ -98,8 +86,21 @@ function searchQuery(db: Db, sort: EmagSort, { publicationId, matching, limit, o
     )
     .selectNoFrom([
       sql<number>`(select count(*)::int from found)`.as("totalCount"),
-      sql<string>`(select coalesce(json_agg(json), '[]')::text from (${page}) listed)`.as("text"),
+      arrayOf(page).as("text"),
     ]);
+}
+
+function selectJson(db: Db) {
+  return db
+    .selectFrom("emags")
+    .innerJoin("imports", (join) =>
+      join.onRef("imports.emag_id", "=", "emags.id").on("imports.current", "=", sql.lit(true)),
+    )
+    .select(emagJson.as("json"));
+}
+
+function arrayOf(page: ReturnType<typeof selectJson>): RawBuilder<string> {
+  return sql<string>`(select coalesce(json_agg(json), '[]')::text from (${page}) listed)`;
 }
 
 const listPlainly = prepareShapes((db: Db, sort: EmagSort, given: Range & { publicationId: number }) =>
