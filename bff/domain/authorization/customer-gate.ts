@@ -83,11 +83,10 @@ export function createCustomerGate(guard: AddressGuard, times: BreakerTimes = br
 
   return {
     async send(request) {
-      // One probe at a time; whoever comes meanwhile does not wait for what becomes of it. While it is open for certain the
-      // breaker need not be asked: many readers at once should cost as little as can be.
-      const isOpen =
-        breaker.state === CircuitState.Open && retryAt !== null && Date.now() < retryAt.getTime();
-      if (isOpen || breaker.state === CircuitState.HalfOpen) throw new CalloutFailure("circuit_open");
+      // While it is open for certain the breaker is not asked: many readers at once should cost as little as can be.
+      if (retryAt !== null && Date.now() < retryAt.getTime()) throw new CalloutFailure("circuit_open");
+      // One probe at a time; whoever comes meanwhile does not wait for what becomes of it.
+      if (breaker.state === CircuitState.HalfOpen) throw new CalloutFailure("circuit_open");
       try {
         return await breaker.execute(() =>
           inItsPlace(() => again.execute(() => sendCallout(agent, request))),
