@@ -22,8 +22,8 @@ const ARTICLES_A_SORTING = 500;
 /** When new and changed articles are indexed; until then a search goes through their signatures. */
 const DUE = {
   /**
-   * So many cost a search a few milliseconds. A script that brings no more than that has them stored in half the time, as
-   * nothing is indexed beside it.
+   * So many cost a search a few milliseconds. A script that brings no more than that has them stored in two thirds of the
+   * time, as nothing is indexed beside it.
    */
   count: 5_000,
   /** No other came for so long: whoever writes many has ended. */

@@ -11,15 +11,15 @@ import {
   readFitting,
   unindexedThat,
 } from "./story-search.repo.ts";
-import { ASKED_BITS, bitsOf } from "./story-signature.ts";
 import {
-  fold,
-  hasTrigram,
-  type NeedlePart,
-  needleOf,
-  patternOf,
-  type SearchedFields,
-} from "./story-words.ts";
+  type AskedBits,
+  askedBits,
+  type Letters,
+  lettersOf,
+  textHolds,
+  unindexedHolding,
+} from "./story-text-search.repo.ts";
+import { fold, hasTrigram, type NeedlePart, needleOf, patternOf } from "./story-words.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -159,7 +159,7 @@ export async function findings(
         outdated: waiting.outdated,
       });
   }
-  if (needle.parts.length > 1) found.texts = textHolds(lettersOf(needle.text), needle.text);
+  if (needle.parts.length > 1) found.texts = textHolds(letters, needle.text);
   if (few.length > 0) return found;
 
   found.walking = null;
@@ -193,34 +193,6 @@ const selectFittingOne = prepareShapes(
       ).compile(db),
   }),
 );
-
-/** By name, as a prepared query takes its values. */
-type AskedBits = Record<`bit_${number}`, number>;
-
-function askedBits(text: string): AskedBits {
-  return Object.fromEntries(bitsOf(text).map((bit, index) => [`bit_${index}`, bit]));
-}
-
-/**
- * Articles that are not indexed yet and hold a text. Their own texts are looked at where their signatures do not rule them
- * out: in this order, and not as a join, whatever a planner guesses of how many wait.
- */
-function unindexedHolding(
-  publicationId: number,
-  fits: Condition[],
-  letters: Letters,
-  text: string,
-  bits: AskedBits,
-): RawBuilder<unknown> {
-  const areSet = Array.from(
-    { length: ASKED_BITS },
-    (_, index) => sql<SqlBool>`get_bit(u.signature, ${bits[`bit_${index}`]}::bigint) = 1`,
-  );
-  return sql`
-    select perhaps.story_id
-    from (${unindexedThat(publicationId, sql`${sql.join([...fits, ...areSet], sql` and `)}`)} offset 0) perhaps
-    where (select ${textHolds(letters, text)} from stories a where a.id = perhaps.story_id)`;
-}
 
 function waitingOnes({ waiting, outdated }: Pick<SteadyValues, "waiting" | "outdated">): Waiting {
   const ids = (given: number[] | null) => sql`select unnest(${given}::integer[]) as story_id`;
@@ -307,42 +279,4 @@ function holdersOfMany(
       select story_id from story_search
       where (select count from others) > ${readable} and publication_id = ${publicationId} and ${externalIdHolds(part)}
     ) every where story_id not in (select story_id from common)`;
-}
-
-const SHORT_FIELDS = [
-  "title",
-  "external_id",
-  "apple_product_identifier",
-  "google_product_identifier",
-] satisfies Exclude<keyof SearchedFields, "content">[];
-
-/** What a text that is looked for is made of. */
-type Letters = "ascii" | "any";
-
-function lettersOf(text: string): Letters {
-  return [...text].every((character) => character <= "\u007f") ? "ascii" : "any";
-}
-
-/**
- * Looks at the texts of an article `a` themselves. Letters are made small by the rules that JavaScript has, as far as the
- * database's ICU knows them; in a long text only when what is looked for does not stand there as it is.
- */
-function textHolds(letters: Letters, text: string): Condition {
-  const small = letters === "ascii" ? smallAscii : smallLetters;
-  const holds = (field: RawBuilder<unknown>) => sql`strpos(${field}, ${text}) > 0`;
-  const content = sql.ref("a.content");
-  const short = SHORT_FIELDS.map((field) => small(sql.ref(`a.${field}`)));
-  return sql`(${sql.join([...short, content, small(content)].map(holds), sql` or `)})`;
-}
-
-function smallLetters(text: RawBuilder<unknown>) {
-  return sql`replace(lower(${text} collate "und-x-icu"), 'ς', 'σ')`;
-}
-
-/**
- * Right for all that is ASCII once it is small, and several times faster. Two letters of other alphabets become ASCII: the
- * capital I with a dot (and the dot by itself), and the sign for kelvin.
- */
-function smallAscii(text: RawBuilder<unknown>) {
-  return sql`lower(replace(replace(${text}, U&'\\0130', U&'i\\0307'), U&'\\212A', 'k') collate "C")`;
 }

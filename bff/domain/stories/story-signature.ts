@@ -1,4 +1,4 @@
-import { fold, type SearchedFields } from "./story-words.ts";
+import { fold, type SearchedFields, searchedFields } from "./story-words.ts";
 
 /** Of 5 kB of a natural language, about a third is set: of a hundred articles without a needle, hardly one may hold it. */
 const BITS = 8_192;
@@ -15,14 +15,10 @@ const ALWAYS = 0;
 export function signatureOf(fields: SearchedFields): Buffer {
   const signature = Buffer.alloc(BITS / 8);
   setBit(signature, ALWAYS);
-  for (const field of [
-    fields.title,
-    fields.content,
-    fields.external_id,
-    fields.apple_product_identifier,
-    fields.google_product_identifier,
-  ])
-    if (field) sign(signature, fold(field));
+  for (const name of searchedFields) {
+    const text = fields[name];
+    if (text) sign(signature, fold(text));
+  }
   return signature;
 }
 

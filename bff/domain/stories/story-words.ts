@@ -7,6 +7,15 @@ export interface SearchedFields {
   google_product_identifier: string | null;
 }
 
+/** The one last that takes longest to look through. */
+export const searchedFields = [
+  "title",
+  "external_id",
+  "apple_product_identifier",
+  "google_product_identifier",
+  "content",
+] as const satisfies (keyof SearchedFields)[];
+
 /** Text as it is compared: capitals do not count, and neither does the place of a Greek sigma. */
 export function fold(text: string): string {
   return text.toLowerCase().replaceAll("ς", "σ");

@@ -6,7 +6,7 @@ import type { StoriesTable } from "../../schema/tables/stories.ts";
 import type { Db } from "../../services.ts";
 import type { NewEntry } from "../audit/audit.service.ts";
 import { signatureOf } from "./story-signature.ts";
-import { fold, type SearchedFields } from "./story-words.ts";
+import { fold, type SearchedFields, searchedFields } from "./story-words.ts";
 
 /** What a new article begins with; it is a draft. */
 export type NewStory = Omit<
@@ -81,13 +81,7 @@ export async function updateStory(
   return row !== undefined;
 }
 
-const SEARCHED = new Set<string>([
-  "title",
-  "content",
-  "external_id",
-  "apple_product_identifier",
-  "google_product_identifier",
-] satisfies (keyof SearchedFields)[]);
+const SEARCHED = new Set<string>(searchedFields);
 
 /** Until it is indexed. */
 function foundBy(story: SearchedFields) {
