@@ -40,17 +40,15 @@ function answer<Body>(status: number, body: Body, version: number | undefined): 
   return version === undefined ? { status, body } : { status, body, version };
 }
 
-/** A list whose records are JSON already, with what the contract says beside them. */
-export function okList(name: string, records: Buffer[], beside: object): TextAnswer {
-  const parts: Buffer[] = [Buffer.from(`{${JSON.stringify(name)}:[`)];
+/** A list that is JSON already, as a whole or record by record, with what the contract says beside it. */
+export function okList(name: string, records: string | Buffer[], beside: object): TextAnswer {
+  const start = `{${JSON.stringify(name)}:`;
+  const end = `,${JSON.stringify(beside).slice(1)}`;
+  if (typeof records === "string") return { text: Buffer.from(start + records + end) };
+  const parts: Buffer[] = [Buffer.from(`${start}[`)];
   for (const [index, record] of records.entries()) parts.push(...(index === 0 ? [] : [COMMA]), record);
-  parts.push(Buffer.from(`],${JSON.stringify(beside).slice(1)}`));
+  parts.push(Buffer.from(`]${end}`));
   return { text: Buffer.concat(parts) };
-}
-
-/** The same of a list that is JSON already as a whole. */
-export function okListText(name: string, records: string, beside: object): TextAnswer {
-  return { text: Buffer.from(`{${JSON.stringify(name)}:${records},${JSON.stringify(beside).slice(1)}`) };
 }
 
 const COMMA = Buffer.from(",");

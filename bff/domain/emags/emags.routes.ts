@@ -1,7 +1,7 @@
 import type { Router } from "express";
 import * as contract from "#shared/contract/emags.ts";
 import { paginate } from "#shared/contract/pagination.ts";
-import { created, noContent, ok, okListText } from "../../http/answers.ts";
+import { created, noContent, ok, okList } from "../../http/answers.ts";
 import { bindRoute, type Call } from "../../http/bind-route.ts";
 import type { Services } from "../../services.ts";
 import { openPublication } from "../organizations/organizations.service.ts";
@@ -27,7 +27,7 @@ export function emagRoutes(router: Router, services: Services): void {
     find: readable,
     async handle({ found: publication, query }) {
       const { text, totalCount } = await emags.listEmags(services, publication, query);
-      return okListText("emags", text, paginate(query, totalCount));
+      return okList("emags", text, paginate(query, totalCount));
     },
   });
 

@@ -4,7 +4,8 @@ import type { ImageType } from "#shared/limits.ts";
 /** Where images are kept. Everything of one image stands under one prefix. */
 export const IMAGES_PREFIX = "images/";
 
-const EXTENSIONS: Record<ImageType, string> = {
+/** How the name of an image ends. */
+export const EXTENSIONS: Record<ImageType, string> = {
   "image/jpeg": "jpg",
   "image/png": "png",
   "image/gif": "gif",

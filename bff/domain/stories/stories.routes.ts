@@ -39,8 +39,8 @@ export function storyRoutes(router: Router, services: Services): void {
   bindRoute(router, services, contract.listStories, {
     find: readable,
     async handle({ found: publication, query }) {
-      const { texts, totalCount } = await stories.listStories(services, publication, query);
-      return okList("stories", texts, paginate(query, totalCount));
+      const { records, totalCount } = await stories.listStories(services, publication, query);
+      return okList("stories", records, paginate(query, totalCount));
     },
   });
 

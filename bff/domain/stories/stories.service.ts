@@ -26,6 +26,7 @@ import {
 } from "../organizations/organizations.service.ts";
 import { requireVersion } from "../record-version.ts";
 import { withoutUndefined } from "../without-undefined.ts";
+import { keptStories } from "./kept-stories.ts";
 import {
   auditedFields,
   changeOf,
@@ -41,7 +42,6 @@ import { snapshotOf } from "./stories.present.ts";
 import * as repo from "./stories.repo.ts";
 import type { StoryFilter } from "./story-list.repo.ts";
 import * as list from "./story-list.repo.ts";
-import { storyTexts } from "./story-texts.ts";
 import { insertStory, type NewStory } from "./write-story.repo.ts";
 
 /** The article of a path with its publication, if this actor may do this there. Throws `NotFound` or `Forbidden`. */
@@ -57,7 +57,7 @@ export async function openStory(
   return { publication, story };
 }
 
-/** A page of articles, each as the contract's JSON, and how many there are in all. */
+/** A page of articles as the contract's JSON, together or each by itself, and how many there are in all. */
 export async function listStories(
   services: Services,
   publication: PublicationRecord,
@@ -74,15 +74,23 @@ export async function listStories(
         ? undefined
         : await categoryWithDescendants(services, publication, query.article_category_id),
   };
-  const { marks, read, totalCount } = await list.listStories(
-    services.db,
-    publication.id,
+  const { db, config } = services;
+  const { baseUrl } = config;
+  const { totalCount, ...listed } = await list.listStories(db, {
+    publicationId: publication.id,
     filter,
-    query.sort,
-    query,
-  );
+    sort: query.sort,
+    page: query,
+    baseUrl,
+  });
   const isSearch = filter.search !== undefined || filter.externalIds !== undefined;
-  return { texts: await storyTexts(services, marks, { keep: !isSearch, read }), totalCount };
+  const records =
+    "json" in listed
+      ? listed.json
+      : isSearch
+        ? await repo.findStoriesJson(db, listed.marks.map(list.idOf), baseUrl)
+        : await keptStories(services, listed.marks);
+  return { records, totalCount };
 }
 
 /** Creates an article, a draft. Throws `Invalid`, `UnsupportedImage` and `ImageTooLarge`. */

@@ -3,7 +3,7 @@ import type { Page } from "#shared/contract/pagination.ts";
 import type { StorySort, StoryState } from "#shared/contract/stories.ts";
 import { prepareQuery, prepareShapes } from "../../platform/database/prepared.ts";
 import type { Db } from "../../services.ts";
-import { type StoryTextRow, selectStoryTexts } from "./stories.repo.ts";
+import { storiesJson } from "./stories.repo.ts";
 import {
   type Found,
   findings,
@@ -30,6 +30,7 @@ type Condition = RawBuilder<SqlBool>;
 /** What an article has to fulfil: be among what was found, and something by itself. */
 interface Asked {
   publicationId: number;
+  baseUrl: string;
   found: Found;
   article: Condition[];
 }
@@ -40,28 +41,37 @@ interface Asked {
  */
 export type StoryMark = `${number}:${string}`;
 
+/** The article that a mark names. */
+export function idOf(mark: StoryMark): number {
+  return Number.parseInt(mark, 10);
+}
+
 const mark = sql<StoryMark>`a.id || ':' || a.xmin`;
 
-export interface ListedStories {
-  marks: StoryMark[];
-  /** The articles of the page, where they were read on the way. */
-  read?: StoryTextRow[];
-  totalCount: number;
+/** The articles of a page: their marks, or themselves as a JSON array where they were read on the way. */
+type ListedPage = { marks: StoryMark[] } | { json: string };
+
+export type ListedStories = { totalCount: number } & ListedPage;
+
+export interface Listing {
+  publicationId: number;
+  filter: StoryFilter;
+  sort: StorySort;
+  page: Page;
+  /** The service's own, for the addresses of images. */
+  baseUrl: string;
 }
 
 /** A page of articles, and how many there are in all. */
 export async function listStories(
   db: Db,
-  publicationId: number,
-  filter: StoryFilter,
-  sort: StorySort,
-  page: Page,
+  { publicationId, filter, sort, page, baseUrl }: Listing,
   limits: SearchLimits = searchLimits,
 ): Promise<ListedStories> {
   const range = { limit: page.per, offset: (page.page - 1) * page.per };
   const found = await findings(db, publicationId, filter, limits);
   if (found === null) return { marks: [], totalCount: 0 };
-  const asked = { publicationId, found, article: articleConditions(filter) };
+  const asked = { publicationId, found, article: articleConditions(filter), baseUrl };
   const isUnfiltered = found.sets.length === 0 && found.texts === null && asked.article.length === 0;
   if (isUnfiltered) {
     if (sort === "newest") return selectNewest(db, { publicationId, ...range });
@@ -74,20 +84,16 @@ export async function listStories(
     (found.sets.length === 0 || sort === "newest" || sort === "oldest");
   // What takes long to find is found once, and its total and its page are taken from that. Otherwise the total says which
   // way to the page is the shorter one; a planner could only guess.
-  const collected = await collect(db, asked, sort, range, canWalk ? limits.walkFrom : null);
-  const { totalCount } = collected;
-  if (isPage(collected)) return collected;
+  const { totalCount, listed } = await collect(db, asked, sort, range, canWalk ? limits.walkFrom : null);
+  if (listed) return { totalCount, ...listed };
   if (totalCount <= range.offset) return { marks: [], totalCount };
   const walks =
     canWalk &&
     (found.sets.length === 0 ||
       (range.offset + range.limit) * ((await countAll(db, publicationId)) / totalCount) <= limits.walkRows);
-  return {
-    marks: walks
-      ? await walk(db, asked, walking, sort, range)
-      : ((await collect(db, asked, sort, range, null)).marks ?? []),
-    totalCount,
-  };
+  if (walks) return { marks: await walk(db, asked, walking, sort, range), totalCount };
+  const again = await collect(db, asked, sort, range, null);
+  return { totalCount, ...(again.listed ?? { marks: [] }) };
 }
 
 const storedCount = (publicationId: number) =>
@@ -146,11 +152,6 @@ function matches({ publicationId, found, article }: Asked) {
     select a.id from stories a where a.id = any(array(select story_id from unindexed)) and ${and(article)})`;
 }
 
-interface Collected {
-  total: number;
-  marks: StoryMark[] | null;
-}
-
 /** Everything that matches: how many there are, and, unless there are more than `atMost`, a page of them put in order. */
 async function collect(
   db: Db,
@@ -158,61 +159,42 @@ async function collect(
   sort: StorySort,
   range: Range,
   atMost: number | null,
-): Promise<ListedStories | { marks: null; totalCount: number }> {
+): Promise<{ totalCount: number; listed: ListedPage | null }> {
   const { steady } = asked.found;
   const isSteady = steady !== null && asked.article.length === 0 && atMost !== null;
   if (isSteady && (sort === "newest" || sort === "oldest")) {
-    const { publicationId } = asked;
-    const rows = await collectSteady(db, `${sort} ${steady.shape}`, {
-      ...steady.values,
-      ...range,
-      publicationId,
-      atMost,
-    });
-    const totalCount = rows[0]?.total ?? 0;
-    if (totalCount > atMost) return { marks: null, totalCount };
-    const read = rows.filter(isRead);
-    return { marks: read.map(({ id, written_by }): StoryMark => `${id}:${written_by}`), read, totalCount };
+    const { publicationId, baseUrl } = asked;
+    const given = { ...steady.values, ...range, publicationId, baseUrl, atMost };
+    const [row] = await collectSteady(db, `${sort} ${steady.shape}`, given);
+    return { totalCount: row?.total ?? 0, listed: row?.json == null ? null : { json: row.json } };
   }
   const [row] = (await collectQuery(asked, sort, range, atMost).execute(db)).rows;
-  return { marks: row?.marks ?? null, totalCount: row?.total ?? 0 };
-}
-
-function isPage(collected: Awaited<ReturnType<typeof collect>>): collected is ListedStories {
-  return collected.marks !== null;
+  return { totalCount: row?.total ?? 0, listed: row?.marks ? { marks: row.marks } : null };
 }
 
 type SteadyShape = `${"newest" | "oldest"} ${SteadySearch["shape"]}`;
-/** One for each article of the page; where there is none to be shown, one with the total alone. */
-type SteadyRow = { total: number } & (StoryTextRow | { id: null });
-
-function isRead(row: SteadyRow): row is SteadyRow & StoryTextRow {
-  return row.id !== null;
-}
+type SteadyAsked = SteadyValues & Range & { publicationId: number; baseUrl: string; atMost: number };
 
 /** Total and articles in one go: to ask for what is found by itself would take as long again. */
-const collectSteady = prepareShapes(
-  (db: Db, shape: SteadyShape, given: SteadyValues & Range & { publicationId: number; atMost: number }) => {
-    const [sort, ...of] = shape.split(" ") as ["newest" | "oldest", ...string[]];
-    const { publicationId, atMost, limit, offset } = given;
-    const found = steadyFound(of.join(" ") as SteadySearch["shape"], publicationId, given);
-    const asked = {
-      publicationId,
-      found: { ...found, walking: null, texts: null, steady: null },
-      article: [],
-    };
-    // A case is not asked for what it does not need: to put many in order takes half as long as finding them.
-    const page = sql<number>`any(case when counted.total <= ${atMost} then array(
+const collectSteady = prepareShapes((db: Db, shape: SteadyShape, given: SteadyAsked) => {
+  const [sort, ...of] = shape.split(" ") as ["newest" | "oldest", ...string[]];
+  const { publicationId, baseUrl, atMost, limit, offset } = given;
+  const found = steadyFound(of.join(" ") as SteadySearch["shape"], publicationId, given);
+  const asked = {
+    publicationId,
+    baseUrl,
+    found: { ...found, walking: null, texts: null, steady: null },
+    article: [],
+  };
+  const page = sql<number[]>`array(
       select a.id from unnest(counted.ids) a(id) order by ${orders[sort]} limit ${limit} offset ${offset}
-    ) end)`;
-    const texts = selectStoryTexts(db).where("stories.id", "=", page);
-    const query = sql<SteadyRow>`
+    )`;
+  // A case is not asked for what it does not need: to put many in order takes half as long as finding them.
+  const query = sql<{ total: number; json: string | null }>`
       ${counted(asked)}
-      select counted.total, a.* from counted left join lateral (${texts}) a on true
-      order by ${orders[sort]}`;
-    return { compile: () => query.compile(db) };
-  },
-);
+      select total, case when total <= ${atMost} then ${storiesJson(page, baseUrl)} end as json from counted`;
+  return { compile: () => query.compile(db) };
+});
 
 /** Names the identifiers of all that matches `counted.ids`, and how many they are `counted.total`. */
 function counted(asked: Asked) {
@@ -226,7 +208,7 @@ function collectQuery(
   sort: StorySort,
   { limit, offset }: Range,
   atMost: number | null,
-): RawBuilder<Collected> {
+): RawBuilder<{ total: number; marks: StoryMark[] | null }> {
   const page = sql`limit ${limit} offset ${offset}`;
   // Put in order by their numbers alone where these say it, so that no more than the page is read.
   const marks =
@@ -235,7 +217,7 @@ function collectQuery(
         join stories a using (id) order by ${orders[sort]}`
       : sql`select ${mark} from stories a where a.id = any(ids) order by ${orders[sort]} ${page}`;
   const few = atMost === null ? sql`true` : sql`total <= ${atMost}`;
-  return sql<Collected>`
+  return sql`
     ${counted(asked)}
     select total, case when ${few} then array(${marks}) end as marks from counted`;
 }

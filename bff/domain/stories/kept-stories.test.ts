@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Story } from "#shared/contract/stories.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { keptStories } from "./kept-stories.ts";
 import { presentStory } from "./stories.present.ts";
-import { findStory, setCategories } from "./stories.repo.ts";
-import type { StoryMark } from "./story-list.repo.ts";
-import { storyTexts } from "./story-texts.ts";
+import { findStoriesJson, findStory, setCategories } from "./stories.repo.ts";
+import { idOf, type StoryMark } from "./story-list.repo.ts";
 
 const PUBLICATION = 10;
 const IMAGE = {
@@ -75,16 +76,15 @@ test("says in a list what is said of each article by itself", async () => {
       );
       const row = await findStory(db, PUBLICATION, id);
       const said = JSON.parse(JSON.stringify(presentStory(row!, config.baseUrl)));
-      for (const keep of [false, true]) {
-        const [made] = await storyTexts(service.services, [`${id}:0`], { keep });
-        expect(JSON.parse(String(made))).toEqual(said);
-      }
+      expect(JSON.parse(await findStoriesJson(db, [id], config.baseUrl))).toEqual([said]);
+      const [kept] = await keptStories(service.services, [`${id}:0`]);
+      expect(JSON.parse(String(kept))).toEqual(said);
     }),
   );
 });
 
-test("keeps the order between those that are known and those that are not", async () => {
-  const { db } = service.services;
+test("keeps the order, also between those that are known and those that are not", async () => {
+  const { db, config } = service.services;
   const rows = await db
     .selectFrom("stories")
     .select(["id", sql<string>`xmin::text`.as("written_by")])
@@ -93,11 +93,10 @@ test("keeps the order between those that are known and those that are not", asyn
     .execute();
   const marks = rows.map(({ id, written_by }): StoryMark => `${id}:${written_by}`);
   const known = marks.filter((_, index) => index % 3 === 1);
-  await storyTexts(service.services, known, { keep: true });
+  await keptStories(service.services, known);
   const shuffled = [marks[4]!, marks[0]!, marks[1]!, marks[5]!, marks[2]!, marks[3]!];
-  for (const keep of [false, true]) {
-    const made = await storyTexts(service.services, shuffled, { keep });
-    const list = JSON.parse(`[${made.map(String).join(",")}]`) as { id: number }[];
-    expect(list.map(({ id }) => id)).toEqual(shuffled.map((mark) => Number.parseInt(mark, 10)));
-  }
+  const ids = shuffled.map(idOf);
+  const kept = (await keptStories(service.services, shuffled)).map((text) => JSON.parse(String(text)));
+  for (const list of [kept, JSON.parse(await findStoriesJson(db, ids, config.baseUrl))] as Story[][])
+    expect(list.map(({ id }) => id)).toEqual(ids);
 });
