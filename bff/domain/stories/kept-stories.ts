@@ -9,17 +9,14 @@ import { idOf, type StoryMark } from "./story-list.repo.ts";
 export async function keptStories(services: Services, marks: StoryMark[]): Promise<Buffer[]> {
   const known = new Map(marks.map((mark) => [idOf(mark), services.texts.get(nameOf(mark))]));
   const missing = [...known].flatMap(([id, buffer]) => (buffer ? [] : [id]));
-  if (missing.length > 0)
-    for (const { id, written_by, text } of await findStoryTexts(
-      services.db,
-      missing,
-      services.config.baseUrl,
-    )) {
-      const buffer = Buffer.from(text);
-      // Since its mark was read, the article may have been written once more.
-      services.texts.set(nameOf(`${id}:${written_by}`), buffer);
-      known.set(id, buffer);
-    }
+  const { baseUrl } = services.config;
+  const read = missing.length === 0 ? [] : await findStoryTexts(services.db, missing, baseUrl);
+  for (const { id, written_by, text } of read) {
+    const buffer = Buffer.from(text);
+    // Since its mark was read, the article may have been written once more.
+    services.texts.set(nameOf(`${id}:${written_by}`), buffer);
+    known.set(id, buffer);
+  }
   return [...known.values()].flatMap((buffer) => buffer ?? []);
 }
 
