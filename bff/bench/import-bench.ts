@@ -65,7 +65,7 @@ export async function importPages(count: number): Promise<{
     return {
       seconds,
       peakBytes: peak.stop(),
-      storedBytes: await folderBytes(service.dataDir),
+      storedBytes: await folderBytes(join(service.dataDir, "files")),
       databaseBytes: (await size()) - before,
     };
   } finally {
