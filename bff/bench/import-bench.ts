@@ -65,6 +65,7 @@ export async function importPages(count: number): Promise<{
     return {
       seconds,
       peakBytes: peak.stop(),
+      // Not the folder of the work, whose files go while they are counted.
       storedBytes: await folderBytes(join(service.dataDir, "files")),
       databaseBytes: (await size()) - before,
     };

@@ -4,16 +4,16 @@ import type { ImageType } from "#shared/limits.ts";
 /** Where images are kept. Everything of one image stands under one prefix. */
 export const IMAGES_PREFIX = "images/";
 
-/** How the name of an image ends. */
-export const EXTENSIONS: Record<ImageType, string> = {
-  "image/jpeg": "jpg",
-  "image/png": "png",
-  "image/gif": "gif",
+/** What the file of an image as it was given is called. */
+export const ORIGINALS: Record<ImageType, string> = {
+  "image/jpeg": "original.jpg",
+  "image/png": "original.png",
+  "image/gif": "original.gif",
 };
 
 export const imageFiles = {
   prefix: (imageId: string) => `${IMAGES_PREFIX}${imageId}/`,
-  original: (imageId: string, type: ImageType) => `${IMAGES_PREFIX}${imageId}/original.${EXTENSIONS[type]}`,
+  original: (imageId: string, type: ImageType) => `${IMAGES_PREFIX}${imageId}/${ORIGINALS[type]}`,
   rendition: (imageId: string, rendition: Rendition) => `${IMAGES_PREFIX}${imageId}/${rendition}.webp`,
 } as const;
 
@@ -24,11 +24,11 @@ export function imageIdOfKey(key: string): string | null {
 
 /** The address of an image below the service's own. */
 export function imagePath(imageId: string, type: ImageType): string {
-  return `${MEDIA_PATH}/${imageId}/original.${EXTENSIONS[type]}`;
+  return `${MEDIA_PATH}/${imageId}/${ORIGINALS[type]}`;
 }
 
 const FILE_NAMES = new Set([
-  ...Object.values(EXTENSIONS).map((extension) => `original.${extension}`),
+  ...Object.values(ORIGINALS),
   ...Object.keys(renditions).map((rendition) => `${rendition}.webp`),
 ]);
 

@@ -1,6 +1,10 @@
-import type { Insertable } from "kysely";
+import { type Expression, type Insertable, type RawBuilder, sql } from "kysely";
+import { jsonBuildObject } from "kysely/helpers/postgres";
+import type { StoryImage } from "#shared/contract/stories.ts";
+import { MEDIA_PATH } from "#shared/images.ts";
 import type { ImagesTable } from "../../schema/tables/images.ts";
 import type { Db } from "../../services.ts";
+import { ORIGINALS } from "./image-files.ts";
 
 export async function insertImage(trx: Db, image: Insertable<ImagesTable>): Promise<void> {
   await trx.insertInto("images").values(image).execute();
@@ -35,4 +39,21 @@ export async function deleteUnusedImages(db: Db, before: Date): Promise<string[]
     .returning("id")
     .execute();
   return rows.map(({ id }) => id);
+}
+
+const original = sql<string>`case images.content_type ${sql.join(
+  Object.entries(ORIGINALS).map(([type, file]) => sql`when ${sql.lit(type)} then ${sql.lit(file)}`),
+  sql` `,
+)} end`;
+
+/** The image of a joined row `images` as `presentImage` makes it, by the database; null where there is none. */
+export function imageJson(base: string): RawBuilder<unknown> {
+  const fields = {
+    url: sql`${base}::text || ${sql.lit(`${MEDIA_PATH}/`)} || images.id || '/' || ${original}`,
+    content_type: sql`images.content_type`,
+    width: sql`images.width`,
+    height: sql`images.height`,
+    size: sql`images.bytes`,
+  } satisfies Record<keyof StoryImage, Expression<unknown>>;
+  return sql`case when images.id is not null then ${jsonBuildObject(fields)} end`;
 }

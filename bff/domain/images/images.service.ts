@@ -7,7 +7,6 @@ import type { Db, Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
 import { type AuditPlace, recordChange } from "../audit/audit.service.ts";
 import { imageFiles, imagePath, keyOfMedia } from "./image-files.ts";
-import { rowJson } from "./image-json.repo.ts";
 import * as repo from "./images.repo.ts";
 import { prepareImage } from "./prepare-image.ts";
 
@@ -77,8 +76,7 @@ export function presentImage(base: string, image: StoredImage): StoryImage {
   };
 }
 
-/** The same of a joined row `images`, where the database makes the JSON; null where there is no image. */
-export const imageJson = rowJson;
+export const imageJson = repo.imageJson;
 
 /** The file at an address below `/media`; null when there is none. Nothing but the address protects it. */
 export async function openMedia({ storage }: Services, imageId: string, file: string) {

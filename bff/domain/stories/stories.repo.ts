@@ -1,7 +1,6 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { prepareQuery } from "../../platform/database/prepared.ts";
 import type { Db } from "../../services.ts";
-import { storyFields } from "./story-json.repo.ts";
 
 /** Named one by one, so that the queries can be prepared. */
 const STORY_COLUMNS = [
@@ -63,47 +62,6 @@ export async function findStory(
 ): Promise<StoryRow | undefined> {
   const [row] = await selectStory(db, { publicationId, storyId });
   return row;
-}
-
-const selectTexts = prepareQuery((db: Db, { ids, baseUrl }: { ids: number[]; baseUrl: string }) =>
-  db
-    .selectFrom("stories")
-    .leftJoin("images", "images.id", "stories.image_id")
-    .select([
-      "stories.id",
-      sql<string>`stories.xmin`.as("written_by"),
-      sql<string>`(select row_to_json(story)::text from (select ${storyFields(baseUrl)}) story)`.as("text"),
-    ])
-    .where("stories.id", "=", sql<number>`any(${ids}::integer[])`),
-);
-
-/** The JSON of articles in no order, each with the mark of its row; of those that are gone, none. */
-export function findStoryTexts(db: Db, ids: number[], baseUrl: string) {
-  return selectTexts(db, { ids, baseUrl });
-}
-
-/**
- * The articles that an array names, in its order, as one JSON array; those that are gone are left out. As one text, because
- * rows are sent in small pieces, and each has to be taken in and put together again.
- */
-export function storiesJson(ids: RawBuilder<number[]>, baseUrl: string): RawBuilder<string> {
-  return sql<string>`(
-    select coalesce(json_agg(story), '[]')::text from (
-      select ${storyFields(baseUrl)}
-      from unnest(${ids}) with ordinality chosen(id, place)
-      join stories on stories.id = chosen.id left join images on images.id = stories.image_id
-      order by chosen.place
-    ) story)`;
-}
-
-const selectJson = prepareQuery((db: Db, { ids, baseUrl }: { ids: number[]; baseUrl: string }) =>
-  db.selectNoFrom(storiesJson(sql`${ids}::integer[]`, baseUrl).as("text")),
-);
-
-/** Articles in the order of their identifiers as one JSON array; those that are gone are left out. */
-export async function findStoriesJson(db: Db, ids: number[], baseUrl: string): Promise<string> {
-  const [row] = await selectJson(db, { ids, baseUrl });
-  return row?.text ?? "[]";
 }
 
 /** Locks an article until the transaction ends, so that two changes follow each other. */

@@ -26,7 +26,7 @@ import {
 } from "../organizations/organizations.service.ts";
 import { requireVersion } from "../record-version.ts";
 import { withoutUndefined } from "../without-undefined.ts";
-import { keptStories } from "./kept-stories.ts";
+import { readListed } from "./listed-stories.ts";
 import {
   auditedFields,
   changeOf,
@@ -57,7 +57,7 @@ export async function openStory(
   return { publication, story };
 }
 
-/** A page of articles as the contract's JSON, together or each by itself, and how many there are in all. */
+/** A page of articles as the contract's JSON, as one array or record by record, and how many there are in all. */
 export async function listStories(
   services: Services,
   publication: PublicationRecord,
@@ -74,23 +74,15 @@ export async function listStories(
         ? undefined
         : await categoryWithDescendants(services, publication, query.article_category_id),
   };
-  const { db, config } = services;
-  const { baseUrl } = config;
-  const { totalCount, ...listed } = await list.listStories(db, {
+  const { marks, json, totalCount } = await list.listStories(services.db, {
     publicationId: publication.id,
     filter,
     sort: query.sort,
     page: query,
-    baseUrl,
+    baseUrl: services.config.baseUrl,
   });
   const isSearch = filter.search !== undefined || filter.externalIds !== undefined;
-  const records =
-    "json" in listed
-      ? listed.json
-      : isSearch
-        ? await repo.findStoriesJson(db, listed.marks.map(list.idOf), baseUrl)
-        : await keptStories(services, listed.marks);
-  return { records, totalCount };
+  return { records: json ?? (await readListed(services, marks, { keep: !isSearch })), totalCount };
 }
 
 /** Creates an article, a draft. Throws `Invalid`, `UnsupportedImage` and `ImageTooLarge`. */

@@ -33,6 +33,8 @@ export interface SearchLimits {
   walkFrom: number;
   /** How many articles a walk may be expected to look at. */
   walkRows: number;
+  /** Articles whose texts are longer together are read one by one: their JSON may be six times as long. */
+  jsonBytes: number;
 }
 
 export const searchLimits: SearchLimits = {
@@ -40,6 +42,7 @@ export const searchLimits: SearchLimits = {
   textsAtLeast: 1_000,
   walkFrom: 2_000,
   walkRows: 5_000,
+  jsonBytes: 1024 * 1024,
 };
 
 /** Reading a text takes about as long as looking up so many seldom used words. */
@@ -96,13 +99,13 @@ export function steadyFound(
   return { sets: [holdersOfFew(publicationId, externalIdLike(values.pattern), words)], waiting };
 }
 
-/** How to find what fits `search` and `external_id`; null when nothing can. */
+/** How to find what fits `search` and `external_id`. */
 export async function findings(
   db: Db,
   publicationId: number,
   filter: { search?: string | undefined; externalIds?: string[] | undefined },
   limits: SearchLimits,
-): Promise<Found | null> {
+): Promise<Found> {
   const found: Found = { sets: [], walking: [], texts: null, waiting: null, steady: null };
   const needle = needleOf(filter.search ?? "");
   const fits: Condition[] = [];

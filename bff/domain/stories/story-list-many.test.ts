@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { StoryList } from "#shared/contract/stories.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { indexStories } from "./stories.upkeep.ts";
+import { listStories } from "./story-list.repo.ts";
 import { signatureOf } from "./story-signature.ts";
 
 const MANY = 10_000;
@@ -75,4 +76,29 @@ test.each(["before", "after"])("are searched and filtered %s they are indexed", 
     "Article 4711",
   ]);
   expect((await page("page=101&per=100")).stories).toEqual([]);
+});
+
+test("articles that are long together are read one by one", async () => {
+  // JSON makes six characters of each.
+  const content = "\u0001".repeat(400_000);
+  const names = ["LONG-1", "LONG-2", "LONG-3"];
+  for (const external_id of names) {
+    const story = { name: external_id, content, external_id };
+    expect((await service.request("POST", "P/stories", { json: { story } })).status).toBe(201);
+  }
+  const listed = (external_id: string) =>
+    listStories(service.services.db, {
+      publicationId: 10,
+      filter: { externalIds: [external_id] },
+      sort: "newest",
+      page: { page: 1, per: 25 },
+      baseUrl: "",
+    });
+  expect(await listed("long-")).toMatchObject({ json: null, totalCount: 3 });
+  expect(await listed("long-1")).toMatchObject({ json: expect.any(String), totalCount: 1 });
+  for (const found of [names.toReversed(), ["LONG-1"]]) {
+    const { stories } = await page(`external_id=${found.length === 1 ? found[0] : "long-"}`);
+    expect(stories.map(({ name }) => name)).toEqual(found);
+    expect(stories.every((story) => story.content === content)).toBe(true);
+  }
 });

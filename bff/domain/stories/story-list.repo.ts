@@ -3,7 +3,6 @@ import type { Page } from "#shared/contract/pagination.ts";
 import type { StorySort, StoryState } from "#shared/contract/stories.ts";
 import { prepareQuery, prepareShapes } from "../../platform/database/prepared.ts";
 import type { Db } from "../../services.ts";
-import { storiesJson } from "./stories.repo.ts";
 import {
   type Found,
   findings,
@@ -13,6 +12,8 @@ import {
   searchLimits,
   steadyFound,
 } from "./story-find.repo.ts";
+import { storiesJson } from "./story-json.repo.ts";
+import { markOf, type StoryMark } from "./story-mark.ts";
 
 export interface StoryFilter {
   search?: string | undefined;
@@ -25,33 +26,25 @@ export interface StoryFilter {
 }
 
 type Range = { limit: number; offset: number };
+/** Which part of a list; and for its JSON where the service is found, and how much of it is made in one go. */
+type Wanted = Range & { baseUrl: string; jsonBytes: number };
 type Condition = RawBuilder<SqlBool>;
 
 /** What an article has to fulfil: be among what was found, and something by itself. */
 interface Asked {
   publicationId: number;
-  baseUrl: string;
   found: Found;
   article: Condition[];
 }
 
-/**
- * An article as it stands: its identifier and the mark that PostgreSQL gives a row each time it is written. Whoever kept
- * something under this name need not read the article again.
- */
-export type StoryMark = `${number}:${string}`;
+const mark = markOf("a");
 
-/** The article that a mark names. */
-export function idOf(mark: StoryMark): number {
-  return Number.parseInt(mark, 10);
+export interface ListedStories {
+  marks: StoryMark[];
+  /** The articles of the page themselves as one JSON array, where they were read on the way. */
+  json?: string | null;
+  totalCount: number;
 }
-
-const mark = sql<StoryMark>`a.id || ':' || a.xmin`;
-
-/** The articles of a page: their marks, or themselves as a JSON array where they were read on the way. */
-type ListedPage = { marks: StoryMark[] } | { json: string };
-
-export type ListedStories = { totalCount: number } & ListedPage;
 
 export interface Listing {
   publicationId: number;
@@ -70,8 +63,7 @@ export async function listStories(
 ): Promise<ListedStories> {
   const range = { limit: page.per, offset: (page.page - 1) * page.per };
   const found = await findings(db, publicationId, filter, limits);
-  if (found === null) return { marks: [], totalCount: 0 };
-  const asked = { publicationId, found, article: articleConditions(filter), baseUrl };
+  const asked = { publicationId, found, article: articleConditions(filter) };
   const isUnfiltered = found.sets.length === 0 && found.texts === null && asked.article.length === 0;
   if (isUnfiltered) {
     if (sort === "newest") return selectNewest(db, { publicationId, ...range });
@@ -84,16 +76,18 @@ export async function listStories(
     (found.sets.length === 0 || sort === "newest" || sort === "oldest");
   // What takes long to find is found once, and its total and its page are taken from that. Otherwise the total says which
   // way to the page is the shorter one; a planner could only guess.
-  const { totalCount, listed } = await collect(db, asked, sort, range, canWalk ? limits.walkFrom : null);
-  if (listed) return { totalCount, ...listed };
+  const wanted = { ...range, baseUrl, jsonBytes: limits.jsonBytes };
+  const collected = await collect(db, asked, sort, wanted, canWalk ? limits.walkFrom : null);
+  if (isPage(collected)) return collected;
+  const { totalCount } = collected;
   if (totalCount <= range.offset) return { marks: [], totalCount };
   const walks =
     canWalk &&
     (found.sets.length === 0 ||
       (range.offset + range.limit) * ((await countAll(db, publicationId)) / totalCount) <= limits.walkRows);
   if (walks) return { marks: await walk(db, asked, walking, sort, range), totalCount };
-  const again = await collect(db, asked, sort, range, null);
-  return { totalCount, ...(again.listed ?? { marks: [] }) };
+  const { marks } = await collect(db, asked, sort, wanted, null);
+  return { marks: marks ?? [], totalCount };
 }
 
 const storedCount = (publicationId: number) =>
@@ -152,47 +146,61 @@ function matches({ publicationId, found, article }: Asked) {
     select a.id from stories a where a.id = any(array(select story_id from unindexed)) and ${and(article)})`;
 }
 
-/** Everything that matches: how many there are, and, unless there are more than `atMost`, a page of them put in order. */
+type Collected = Omit<ListedStories, "marks"> & { marks: StoryMark[] | null };
+
+/**
+ * Everything that matches: how many there are, and a page of them put in order; none where there are more than `atMost`.
+ */
 async function collect(
   db: Db,
   asked: Asked,
   sort: StorySort,
-  range: Range,
+  wanted: Wanted,
   atMost: number | null,
-): Promise<{ totalCount: number; listed: ListedPage | null }> {
+): Promise<Collected> {
   const { steady } = asked.found;
   const isSteady = steady !== null && asked.article.length === 0 && atMost !== null;
-  if (isSteady && (sort === "newest" || sort === "oldest")) {
-    const { publicationId, baseUrl } = asked;
-    const given = { ...steady.values, ...range, publicationId, baseUrl, atMost };
-    const [row] = await collectSteady(db, `${sort} ${steady.shape}`, given);
-    return { totalCount: row?.total ?? 0, listed: row?.json == null ? null : { json: row.json } };
-  }
-  const [row] = (await collectQuery(asked, sort, range, atMost).execute(db)).rows;
-  return { totalCount: row?.total ?? 0, listed: row?.marks ? { marks: row.marks } : null };
+  const { publicationId } = asked;
+  const [row] =
+    isSteady && (sort === "newest" || sort === "oldest")
+      ? await collectSteady(db, `${sort} ${steady.shape}`, {
+          ...steady.values,
+          ...wanted,
+          publicationId,
+          atMost,
+        })
+      : (await collectQuery(asked, sort, wanted, atMost).execute(db)).rows;
+  return row ?? { marks: [], totalCount: 0 };
+}
+
+function isPage(collected: Collected): collected is ListedStories {
+  return collected.marks !== null;
 }
 
 type SteadyShape = `${"newest" | "oldest"} ${SteadySearch["shape"]}`;
-type SteadyAsked = SteadyValues & Range & { publicationId: number; baseUrl: string; atMost: number };
+type SteadyAsked = SteadyValues & Wanted & { publicationId: number; atMost: number };
 
 /** Total and articles in one go: to ask for what is found by itself would take as long again. */
 const collectSteady = prepareShapes((db: Db, shape: SteadyShape, given: SteadyAsked) => {
   const [sort, ...of] = shape.split(" ") as ["newest" | "oldest", ...string[]];
-  const { publicationId, baseUrl, atMost, limit, offset } = given;
+  const { publicationId, baseUrl, jsonBytes, atMost, limit, offset } = given;
   const found = steadyFound(of.join(" ") as SteadySearch["shape"], publicationId, given);
-  const asked = {
-    publicationId,
-    baseUrl,
-    found: { ...found, walking: null, texts: null, steady: null },
-    article: [],
-  };
-  const page = sql<number[]>`array(
-      select a.id from unnest(counted.ids) a(id) order by ${orders[sort]} limit ${limit} offset ${offset}
-    )`;
-  // A case is not asked for what it does not need: to put many in order takes half as long as finding them.
-  const query = sql<{ total: number; json: string | null }>`
-      ${counted(asked)}
-      select total, case when total <= ${atMost} then ${storiesJson(page, baseUrl)} end as json from counted`;
+  const asked = { publicationId, found: { ...found, walking: null, texts: null, steady: null }, article: [] };
+  // Only the branch of a case that is taken is evaluated: to put many in order takes half as long as finding them, and how
+  // long a text is can be said without reading it.
+  const query = sql<Collected>`
+    ${counted(asked)}, page as materialized (
+      select total, case when total <= ${atMost} then array(
+        select a.id from unnest(ids) a(id) order by ${orders[sort]} limit ${limit} offset ${offset}
+      ) end as ids from counted)
+    select total as "totalCount",
+      case when ids is not null then coalesce(marks, '{}') end as marks,
+      case when bytes <= ${jsonBytes} then ${storiesJson(sql`page.ids`, baseUrl)} end as json
+    from page, lateral (
+      select array_agg(${mark} order by ${orders[sort]}) as marks,
+        sum(octet_length(a.content) + octet_length(a.preview)) as bytes
+      from stories a where a.id = any(page.ids)
+    ) stand`;
   return { compile: () => query.compile(db) };
 });
 
@@ -208,7 +216,7 @@ function collectQuery(
   sort: StorySort,
   { limit, offset }: Range,
   atMost: number | null,
-): RawBuilder<{ total: number; marks: StoryMark[] | null }> {
+): RawBuilder<Collected> {
   const page = sql`limit ${limit} offset ${offset}`;
   // Put in order by their numbers alone where these say it, so that no more than the page is read.
   const marks =
@@ -219,7 +227,7 @@ function collectQuery(
   const few = atMost === null ? sql`true` : sql`total <= ${atMost}`;
   return sql`
     ${counted(asked)}
-    select total, case when ${few} then array(${marks}) end as marks from counted`;
+    select total as "totalCount", case when ${few} then array(${marks}) end as marks from counted`;
 }
 
 /** A page of what matches, by looking at articles in their order until it is full. */

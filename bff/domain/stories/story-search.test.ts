@@ -2,14 +2,15 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { Page } from "#shared/contract/pagination.ts";
-import type { Story, StorySort } from "#shared/contract/stories.ts";
+import type { StorySort } from "#shared/contract/stories.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { system } from "../actor.ts";
 import { entriesOf } from "../audit/audit.service.ts";
 import { findStory } from "./stories.repo.ts";
 import { indexStories } from "./stories.upkeep.ts";
 import { type SearchLimits, searchLimits } from "./story-find.repo.ts";
-import { idOf, type ListedStories, listStories } from "./story-list.repo.ts";
+import { listStories } from "./story-list.repo.ts";
+import { idOf } from "./story-mark.ts";
 import { fold, type SearchedFields } from "./story-words.ts";
 import { insertStory, updateStory } from "./write-story.repo.ts";
 
@@ -81,17 +82,12 @@ async function find(
   { limits = searchLimits, sort = "newest" as StorySort, page = 1, per = 100, of = service } = {},
 ) {
   const { db } = of.services;
-  return identified(await listStories(db, listing(search, sort, { page, per }), limits));
+  const { marks, totalCount } = await listStories(db, listing(search, sort, { page, per }), limits);
+  return { ids: marks.map(idOf), totalCount };
 }
 
 function listing(search: string, sort: StorySort, page: Page) {
   return { publicationId: PUBLICATION, filter: { search }, sort, page, baseUrl: "" };
-}
-
-function identified(listed: ListedStories) {
-  const ids =
-    "marks" in listed ? listed.marks.map(idOf) : (JSON.parse(listed.json) as Story[]).map(({ id }) => id);
-  return { ids, totalCount: listed.totalCount };
 }
 
 async function clear() {
@@ -221,9 +217,12 @@ describe("a search", () => {
             return result;
           },
         });
-        const { ids, totalCount } = identified(
-          await listStories(db, listing("whale", sort, { page: 1, per: 10 }), limits),
+        const { marks, totalCount } = await listStories(
+          db,
+          listing("whale", sort, { page: 1, per: 10 }),
+          limits,
         );
+        const ids = marks.map(idOf);
         expect(asked).toBeGreaterThan(1);
         expect(ids.toSorted((one, other) => one - other)).toEqual([known, fresh, late]);
         expect(totalCount).toBe(3);
