@@ -8,7 +8,7 @@ import { benchGrowth } from "./growth-bench.ts";
 import { benchImport } from "./import-bench.ts";
 import { installedBytes } from "./install-size.ts";
 import { repeatPages, SAMPLE } from "./make-pdf.ts";
-import { keepRatio, printRatios, row } from "./report.ts";
+import { keepBound, keepRatio, printRatios, row } from "./report.ts";
 import { benchStart } from "./start-bench.ts";
 import { benchStories } from "./story-bench.ts";
 import { benchTree } from "./tree-bench.ts";
@@ -56,14 +56,7 @@ async function start(): Promise<void> {
   const { firstSeconds, warmSeconds } = await benchStart();
   row("start, empty directory", `${firstSeconds.toFixed(2)} s`);
   row("start, warm (median of 5)", `${warmSeconds.toFixed(2)} s`, "at most 1.5 s");
-  keepRatio({
-    what: "start, warm",
-    measured: warmSeconds,
-    unit: "s",
-    reference: "the bound",
-    against: 1.5,
-    aim: { atMost: 1 },
-  });
+  keepBound("start, warm", warmSeconds, "s", 1.5);
 }
 
 async function install(): Promise<void> {
@@ -71,14 +64,7 @@ async function install(): Promise<void> {
   const megabytes = installed.service / 1_000_000;
   row("packages the service needs to run", `${megabytes.toFixed(0)} MB`, "at most 450 MB");
   row("packages that build and test it", `${(installed.development / 1_000_000).toFixed(0)} MB`);
-  keepRatio({
-    what: "installed packages, to run",
-    measured: megabytes,
-    unit: "MB",
-    reference: "the bound",
-    against: 450,
-    aim: { atMost: 1 },
-  });
+  keepBound("installed packages, to run", megabytes, "MB", 450);
 }
 
 async function imports(): Promise<void> {
@@ -103,12 +89,12 @@ async function imports(): Promise<void> {
     }
     row("GET /emags while importing, p50", `${imported.listP50Ms.toFixed(1)} ms`);
     row("GET /emags while importing, p99", `${imported.listP99Ms.toFixed(1)} ms`, "below 100 ms");
-    for (const [what, measured, against] of [
+    for (const [what, measured, bound] of [
       ["memory idle, without the database", imported.idleMb, 170],
       ["memory under load, without the database", imported.peakMb, 300],
     ] as const) {
       row(what, `${measured.toFixed(0)} MB`);
-      keepRatio({ what, measured, unit: "MB", reference: "the bound", against, aim: { atMost: 1 } });
+      keepBound(what, measured, "MB", bound);
     }
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -23,8 +23,14 @@ export function keepRatio(ratio: Ratio): void {
   ratios.push(ratio);
 }
 
+/** Keeps what is measured against nothing but what it may be at most. */
+export function keepBound(what: string, measured: number, unit: string, bound: number): void {
+  keepRatio({ what, measured, unit, reference: "the bound", against: bound, aim: { atMost: 1 } });
+}
+
 /** Every ratio that was measured, in one table. */
 export function printRatios(): void {
+  if (ratios.length === 0) return;
   const lines = ratios.map(({ what, measured, unit, p99, perSecond, reference, against, aim }) => {
     const ratio = measured / against;
     return [
