@@ -9,7 +9,8 @@ import { setPriority } from "node:os";
 import { Script } from "node:vm";
 import sharp from "sharp";
 import { fileSystemFailure, ImportFailure } from "../import-failure.ts";
-import { type EngineDocument, openDocument, surveyPages } from "./engine-document.ts";
+import { surveyPages } from "./engine-document.ts";
+import { OpenDocuments } from "./open-documents.ts";
 import { imageSize, PageCanvas, pageSize, writePageImages } from "./page-image.ts";
 import { extractPictures } from "./page-pictures.ts";
 import { extractText } from "./page-text.ts";
@@ -27,9 +28,6 @@ import type {
 const niceness = 10;
 /** What the runtime and the encoder need beside the engine. */
 const besideEngineBytes = 200 * 1024 * 1024;
-const maxOpenDocuments = 4;
-/** An open document keeps what its pages had in common, and much they had not: when it has grown so far, start afresh. */
-const reopenAfterBytes = 16 * 1024 * 1024;
 /** Far beyond the limits of the supervisor: it only ends a worker whose supervisor is gone. */
 const abandonedMs = 5 * 60_000;
 
@@ -46,15 +44,14 @@ const memoryBytes = Number(process.argv[2]);
 const pdfium = await startPdfium(Math.max(memoryBytes - besideEngineBytes, memoryBytes / 4));
 const files = new FileAccess(pdfium);
 const canvas = new PageCanvas(pdfium);
-const documents = new Map<number, EngineDocument>();
+const documents = new OpenDocuments(pdfium, files);
 /** Marks of the pictures each document has shown so far; they outlive its being closed in between. */
 const seenPictures = new Map<number, Set<string>>();
-let heapBytes = pdfium.runtime.HEAPU8.byteLength;
 const boundedScript = new Script("runBounded()");
 
 process.on("message", (request: WorkerRequest) => {
   if (request.kind === "forget") {
-    close(request.document);
+    documents.close(request.document);
     seenPictures.delete(request.document);
   } else {
     void answer(request);
@@ -87,7 +84,7 @@ async function renderPage(request: PageRequest): Promise<WorkerResponse> {
   const { page: number, outputDir, limits } = request;
   const started = performance.now();
   const refusals = pdfium.refusals();
-  const document = bounded(() => documentOf(request));
+  const document = bounded(() => documents.forPage(request.document, request));
   // A page left open by a failure goes with its document, or with this process.
   const page = bounded(() => document.loadPage(number));
   const size = pageSize(pdfium, page, number, limits);
@@ -108,7 +105,7 @@ async function renderPage(request: PageRequest): Promise<WorkerResponse> {
       })
     : { pictures: [], warnings: [] };
   bounded(() => pdfium.api.FPDF_ClosePage(page));
-  dropCachesIfGrown();
+  documents.tidy();
   const rendered: RenderedPage = {
     number,
     widthPoints: size.widthPoints,
@@ -143,37 +140,10 @@ async function blankPage({ page: number, outputDir, limits }: PageRequest, paper
   return { kind: "page", page, starved: false, rss } as const;
 }
 
-function dropCachesIfGrown(): void {
-  const bytes = pdfium.runtime.HEAPU8.byteLength;
-  if (bytes < heapBytes + reopenAfterBytes) return;
-  heapBytes = bytes;
-  for (const id of [...documents.keys()]) close(id);
-}
-
-/** The document of a request, opened where it is not open yet; the one unused longest makes room. */
-function documentOf({ document: id, path, reading }: PageRequest): EngineDocument {
-  let document = documents.get(id);
-  documents.delete(id);
-  if (document === undefined) {
-    for (const oldest of documents.keys()) {
-      if (documents.size < maxOpenDocuments) break;
-      close(oldest);
-    }
-    document = openDocument(pdfium, files, { path, reading });
-  }
-  documents.set(id, document);
-  return document;
-}
-
 function seenIn(id: number): Set<string> {
   const seen = seenPictures.get(id) ?? new Set();
   seenPictures.set(id, seen);
   return seen;
-}
-
-function close(id: number): void {
-  documents.get(id)?.close();
-  documents.delete(id);
 }
 
 function failed(error: unknown, starved: boolean): WorkerResponse {
