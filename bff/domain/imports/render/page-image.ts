@@ -36,6 +36,8 @@ export class PageCanvas {
   readonly #pdfium: Pdfium;
   #pointer = 0;
   #capacity = 0;
+  /** Outside the engine. */
+  #copy = Buffer.alloc(0);
 
   constructor(pdfium: Pdfium) {
     this.#pdfium = pdfium;
@@ -65,6 +67,14 @@ export class PageCanvas {
   /** What was drawn last, not copied: good until the engine is called again. */
   pixels({ width, height }: PageSize): Buffer {
     return view(this.#pdfium, this.#pointer, width * height * channels);
+  }
+
+  /** The same, copied: good until the next copy is made. */
+  copy(size: PageSize): Buffer {
+    const pixels = this.pixels(size);
+    if (this.#copy.length < pixels.length) this.#copy = Buffer.allocUnsafeSlow(pixels.length);
+    pixels.copy(this.#copy);
+    return this.#copy.subarray(0, pixels.length);
   }
 
   #reserve(bytes: number): void {

@@ -25,8 +25,10 @@ export interface OpenOptions {
 }
 
 export interface RenderPoolOptions {
-  /** Workers at most. Default: one for each processor, but no more than three, each of which takes 140 MB. */
+  /** Workers at most. Default: one for each processor, but no more than three, each of which takes 100 MB. */
   size?: number;
+  /** Workers for one document at most. Default: one for two processors, as a worker draws and encodes at the same time. */
+  perDocument?: number;
   /** Time without work after which a worker ends and gives its memory back, in milliseconds. */
   idleMs?: number;
   /** Resident memory one worker may use, in bytes. Default: 700 MiB. */
@@ -40,6 +42,15 @@ interface Task {
   limitMs: number;
   done: Promise<Outcome>;
   settle(outcome: Outcome): void;
+  /** Nothing may be drawn ahead of its answer: once that may have been why there was none. */
+  alone?: boolean;
+}
+
+interface Engagement {
+  task?: Task | undefined;
+  /** Being drawn beside it, and asked for afterwards. */
+  next?: Task | undefined;
+  idle?: NodeJS.Timeout;
 }
 
 /** A worker that has grown beyond this is replaced: the engine keeps what it once had. */
@@ -55,16 +66,18 @@ export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
 /** The scheduler: workers, and for each document what is to be done next. */
 class Pool implements RenderPool {
   readonly #size: number;
+  readonly #perDocument: number;
   readonly #idleMs: number;
   readonly #memoryBytes: number;
   readonly #limits: RenderLimits;
-  readonly #workers = new Map<RenderProcess, { task?: Task; idle?: NodeJS.Timeout }>();
+  readonly #workers = new Map<RenderProcess, Engagement>();
   /** In the order the documents were last served, longest ago first. */
   readonly #queues = new Map<RenderDocument, Task[]>();
   #closed = false;
 
-  constructor({ size, idleMs, memoryBytes, limits }: RenderPoolOptions) {
+  constructor({ size, perDocument, idleMs, memoryBytes, limits }: RenderPoolOptions) {
     this.#size = Math.max(1, size ?? Math.min(availableParallelism(), 3));
+    this.#perDocument = Math.max(1, perDocument ?? Math.floor(availableParallelism() / 2));
     this.#idleMs = idleMs ?? 20_000;
     this.#memoryBytes = memoryBytes ?? 700 * 1024 * 1024;
     this.#limits = { ...defaultLimits, ...limits };
@@ -113,8 +126,11 @@ class Pool implements RenderPool {
     this.#queues.delete(document);
     for (const task of waiting) task.settle(stopped);
     await Promise.all(
-      [...this.#workers].map(async ([worker, { task }]) => {
+      [...this.#workers].map(async ([worker, engagement]) => {
+        const { task, next } = engagement;
         if (task?.document !== document) return;
+        engagement.next = undefined;
+        next?.settle(stopped);
         const timer = setTimeout(() => void worker.kill(), graceMs);
         await task.done;
         clearTimeout(timer);
@@ -138,7 +154,7 @@ class Pool implements RenderPool {
     }
   }
 
-  /** The queue whose document has the fewest workers at present and was served longest ago. */
+  /** The queue whose document may have a worker more, has the fewest at present and was served longest ago. */
   #nextQueue(): Task[] | undefined {
     const running = new Map<RenderDocument, number>();
     for (const { task } of this.#workers.values()) {
@@ -147,7 +163,8 @@ class Pool implements RenderPool {
     let best: { queue: Task[]; count: number } | undefined;
     for (const [document, queue] of this.#queues) {
       const count = running.get(document) ?? 0;
-      if (queue.length > 0 && (best === undefined || count < best.count)) best = { queue, count };
+      if (queue.length > 0 && count < this.#perDocument && (best === undefined || count < best.count))
+        best = { queue, count };
     }
     return best?.queue;
   }
@@ -170,22 +187,65 @@ class Pool implements RenderPool {
   }
 
   async #perform(worker: RenderProcess, task: Task): Promise<void> {
-    const state = this.#workers.get(worker)!;
-    clearTimeout(state.idle);
-    state.task = task;
-    const outcome = await worker.ask(task.question, task.limitMs);
+    const engagement = this.#workers.get(worker)!;
+    clearTimeout(engagement.idle);
+    engagement.task = task;
+    engagement.next = this.#takeAhead(task);
+    const outcome = await worker.ask(questionOf(task, engagement.next), task.limitMs);
     if (isSpent(outcome)) await worker.kill();
-    delete state.task;
-    if (worker.available) state.idle = setTimeout(() => void worker.kill(), this.#idleMs).unref();
-    task.settle(outcome);
+    // Gone by now if its document is.
+    const { next } = engagement;
+    engagement.task = undefined;
+    engagement.next = undefined;
+    if (next && isLost(outcome)) {
+      // It may have been the page drawn ahead that the worker was lost to.
+      task.alone = true;
+      this.#putBack(task, next);
+    } else {
+      task.settle(outcome);
+      if (next && worker.available) return this.#perform(worker, next);
+      if (next) this.#putBack(next);
+    }
+    if (worker.available) engagement.idle = setTimeout(() => void worker.kill(), this.#idleMs).unref();
     this.#dispatch();
   }
+
+  /** The page its worker can draw while it encodes this one, taken from the queue unless another document waits for a worker. */
+  #takeAhead(task: Task): Task | undefined {
+    const queue = this.#queues.get(task.document);
+    const next = queue?.[0];
+    if (task.alone || next === undefined || !isDrawn(task) || !isDrawn(next)) return undefined;
+    const first = this.#nextQueue();
+    return first === undefined || first === queue ? queue?.shift() : undefined;
+  }
+
+  /** To the front of their document's queue, in this order. */
+  #putBack(...tasks: [Task, ...Task[]]): void {
+    const queue = this.#queues.get(tasks[0].document);
+    if (queue === undefined) for (const task of tasks) task.settle(stopped);
+    queue?.unshift(...tasks);
+  }
+}
+
+function questionOf({ question }: Task, next: Task | undefined): WorkerQuestion {
+  return question.kind === "page" && next?.question.kind === "page"
+    ? { ...question, ahead: next.question.page }
+    : question;
+}
+
+/** Whether it is for a page that is drawn. */
+function isDrawn({ question }: Task): boolean {
+  return question.kind === "page" && question.blank === null;
+}
+
+function isLost(outcome: Outcome): boolean {
+  return outcome.kind === "lost" || (outcome.kind === "failed" && outcome.fatal);
 }
 
 /** Whether the next answer had better come from a fresh worker. */
 function isSpent(outcome: Outcome): boolean {
   if (outcome.kind === "failed") return outcome.fatal;
-  if (outcome.kind === "page" && outcome.starved) return true;
+  if (outcome.kind === "page" && (outcome.starved || outcome.spent)) return true;
   return outcome.kind !== "lost" && outcome.rss > retireAboveBytes;
 }
 

@@ -99,10 +99,13 @@ export type WorkerRequest =
       outputDir: string;
       wantPictures: boolean;
       limits: Pick<RenderLimits, "pageMs" | "dpi" | "maxPixels" | "maxPictures">;
+      /** The page that will be asked for next, to be drawn while this one is encoded. */
+      ahead?: number;
     }
   | { kind: "forget"; document: number };
 
 export type WorkerQuestion = Exclude<WorkerRequest, { kind: "forget" }>;
+export type PageRequest = Extract<WorkerQuestion, { kind: "page" }>;
 
 /** A failure on its way between processes. */
 export interface FailureMessage {
@@ -126,6 +129,7 @@ export type WorkerResponse =
       warnings: ImportWarning[];
       rss: number;
     }
-  | { kind: "page"; page: RenderedPage; starved: boolean; rss: number }
+  /** `spent`: what was drawn ahead has left the worker's state in doubt, but came after this page. */
+  | { kind: "page"; page: RenderedPage; starved: boolean; spent: boolean; rss: number }
   /** `fatal`: the worker's own state is in doubt. End it; a fresh one may do better. */
   | { kind: "failed"; failure: FailureMessage; fatal: boolean };

@@ -6,17 +6,19 @@
 import { readdirSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { setPriority } from "node:os";
-import { Script } from "node:vm";
 import sharp from "sharp";
 import { fileSystemFailure, ImportFailure } from "../import-failure.ts";
+import { bounded } from "./bounded.ts";
 import { surveyPages } from "./engine-document.ts";
 import { OpenDocuments } from "./open-documents.ts";
-import { imageSize, PageCanvas, pageSize, writePageImages } from "./page-image.ts";
+import { type DrawnPage, PageDrawer } from "./page-drawer.ts";
+import { imageSize, PageCanvas, writePageImages } from "./page-image.ts";
 import { extractPictures } from "./page-pictures.ts";
 import { extractText } from "./page-text.ts";
 import { EngineMemoryError, FileAccess, startPdfium } from "./pdfium.ts";
 import type {
   FailureMessage,
+  PageRequest,
   PaperSize,
   RenderedPage,
   WorkerMessage,
@@ -28,10 +30,6 @@ import type {
 const niceness = 10;
 /** What the runtime and the encoder need beside the engine. */
 const besideEngineBytes = 200 * 1024 * 1024;
-/** Far beyond the limits of the supervisor: it only ends a worker whose supervisor is gone. */
-const abandonedMs = 5 * 60_000;
-
-type PageRequest = Extract<WorkerQuestion, { kind: "page" }>;
 
 // The supervisor decides when to end, also where a signal reaches the whole process group.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
@@ -45,12 +43,13 @@ const pdfium = await startPdfium(Math.max(memoryBytes - besideEngineBytes, memor
 const files = new FileAccess(pdfium);
 const canvas = new PageCanvas(pdfium);
 const documents = new OpenDocuments(pdfium, files);
+const drawer = new PageDrawer(pdfium, documents, canvas);
 /** Marks of the pictures each document has shown so far; they outlive its being closed in between. */
 const seenPictures = new Map<number, Set<string>>();
-const boundedScript = new Script("runBounded()");
 
 process.on("message", (request: WorkerRequest) => {
   if (request.kind === "forget") {
+    drawer.discard();
     documents.close(request.document);
     seenPictures.delete(request.document);
   } else {
@@ -81,17 +80,48 @@ async function answer(request: WorkerQuestion): Promise<void> {
 }
 
 async function renderPage(request: PageRequest): Promise<WorkerResponse> {
-  const { page: number, outputDir, limits } = request;
+  const { page: number, outputDir } = request;
   const started = performance.now();
+  const drawn = drawer.draw(request);
+  const { size } = drawn;
+  const ahead = drawer.leavesTime(drawn) ? request.ahead : undefined;
+  const pixels = ahead === undefined ? canvas.pixels(size) : canvas.copy(size);
+  const writing = writePageImages(pixels, size, number, outputDir);
+  // What it fails of is said when it is waited for; until then it is nobody's unhandled rejection.
+  writing.catch(() => undefined);
+  try {
+    // Nothing else may happen in the engine while pixels are read that lie there.
+    if (ahead === undefined) await writing;
+    const { starved, ...content } = await readContent(request, drawn, started);
+    const spent = ahead !== undefined && !drawer.drawAhead({ ...request, page: ahead });
+    const { widthPoints, heightPoints, width, height } = size;
+    const page: RenderedPage = {
+      number,
+      widthPoints,
+      heightPoints,
+      width,
+      height,
+      ...(await writing),
+      ...content,
+    };
+    return { kind: "page", page, starved, spent, rss: process.memoryUsage.rss() };
+  } catch (error) {
+    // No file is written for a page that has been answered.
+    await Promise.allSettled([writing]);
+    throw error;
+  }
+}
+
+/** What a drawn page holds, which is closed then. `started`: when it was asked for. */
+async function readContent(
+  request: PageRequest,
+  { document, page, size, ...drawn }: DrawnPage,
+  started: number,
+) {
+  const { page: number, outputDir, limits } = request;
   const refusals = pdfium.refusals();
-  const document = bounded(() => documents.forPage(request.document, request));
-  // A page left open by a failure goes with its document, or with this process.
-  const page = bounded(() => document.loadPage(number));
-  const size = pageSize(pdfium, page, number, limits);
-  bounded(() => canvas.draw(page, size));
-  const images = await writePageImages(canvas.pixels(size), size, number, outputDir);
-  const { text, warnings: textWarnings } = bounded(() => extractText(pdfium, page, number));
-  const starved = pdfium.refusals() > refusals;
+  const { text, warnings } = bounded(() => extractText(pdfium, page, number));
+  const starved = drawn.starved || pdfium.refusals() > refusals;
   const extracted = request.wantPictures
     ? await extractPictures(pdfium, {
         document: document.handle,
@@ -106,23 +136,18 @@ async function renderPage(request: PageRequest): Promise<WorkerResponse> {
     : { pictures: [], warnings: [] };
   bounded(() => pdfium.api.FPDF_ClosePage(page));
   documents.tidy();
-  const rendered: RenderedPage = {
-    number,
-    widthPoints: size.widthPoints,
-    heightPoints: size.heightPoints,
-    width: size.width,
-    height: size.height,
-    ...images,
+  return {
     text,
     pictures: extracted.pictures,
-    warnings: [...size.warnings, ...textWarnings, ...extracted.warnings],
+    warnings: [...size.warnings, ...warnings, ...extracted.warnings],
+    starved,
   };
-  return { kind: "page", page: rendered, starved, rss: process.memoryUsage.rss() };
 }
 
 /** The place of a page that cannot be read. */
 async function blankPage({ page: number, outputDir, limits }: PageRequest, paper: PaperSize) {
   const size = imageSize(paper, number, limits);
+  drawer.discard();
   bounded(() => canvas.clear(size));
   const images = await writePageImages(canvas.pixels(size), size, number, outputDir);
   const { width, height } = size;
@@ -137,7 +162,7 @@ async function blankPage({ page: number, outputDir, limits }: PageRequest, paper
     warnings: [],
   };
   const rss = process.memoryUsage.rss();
-  return { kind: "page", page, starved: false, rss } as const;
+  return { kind: "page", page, starved: false, spent: false, rss } as const;
 }
 
 function seenIn(id: number): Set<string> {
@@ -164,20 +189,6 @@ function messageOf(failure: ImportFailure): FailureMessage {
     ...(failure.page === undefined ? {} : { page: failure.page }),
     ...(failure.cause === undefined ? {} : { detail: String(failure.cause) }),
   };
-}
-
-/**
- * Runs engine work so that even an endless loop ends some time: nobody is left to end it when the supervisor was
- * killed. The runtime can interrupt WebAssembly, but only what a script of its own has started.
- */
-function bounded<T>(work: () => T): T {
-  let result: { value: T } | undefined;
-  const run = () => {
-    result = { value: work() };
-  };
-  Object.assign(globalThis, { runBounded: run });
-  boundedScript.runInThisContext({ timeout: abandonedMs });
-  return result!.value;
 }
 
 /** Gives way to the other processes of the service, with every thread it has by now. */
