@@ -24,6 +24,15 @@ const patience = 4;
 const clockTicksPerSecond = 100;
 const keptErrorOutput = 4_000;
 
+/** What is encoded is large and soon done with: each piece is given back to the system, not kept for the next. */
+const modestAllocator = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: "131072",
+  MALLOC_TRIM_THRESHOLD_: "131072",
+};
+/** Together 15 MB of 150, for no time that could be told from noise: it is the engine that is at work, not scripts. */
+const modestRuntime = ["--max-semi-space-size=1", "--optimize-for-size", "--v8-pool-size=1"];
+
 export interface WorkerProcessOptions {
   /** The module the process runs. It sends `{ kind: "ready" }` once, and then one answer to each question. */
   script: URL;
@@ -54,8 +63,8 @@ export class WorkerProcess<Question extends object, Response extends object> {
     this.#memoryBytes = memoryBytes;
     const child = fork(fileURLToPath(script), [String(memoryBytes)], {
       // Nothing of the service's own environment, which holds its secrets.
-      env: { MALLOC_ARENA_MAX: "2", UV_THREADPOOL_SIZE: "2", ...compileCache() },
-      execArgv: ["--max-semi-space-size=2", `--max-old-space-size=${heapMegabytes}`, "--v8-pool-size=1"],
+      env: { ...modestAllocator, UV_THREADPOOL_SIZE: "2", ...compileCache() },
+      execArgv: [...modestRuntime, `--max-old-space-size=${heapMegabytes}`],
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
     this.#child = child;
