@@ -1,9 +1,18 @@
 import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 
+/**
+ * Of the runtime: what answers under way hold fits into the young generation, and need not be moved out of it. Twice as much
+ * would make a list of articles 10 % cheaper and take 25 MB.
+ */
+const FLAGS = ["--max-semi-space-size=8", "--expose-gc"];
+/** Of the C library: what is freed at the end of its memory goes back to the system, however much was once taken at a time. */
+const ALLOCATOR = { MALLOC_TRIM_THRESHOLD_: String(4 * 1024 * 1024) };
+
 /** Whoever waited for the start is answered first. */
 const GIVE_BACK_AFTER_MS = 500;
 
+startAnewWithSettings();
 /**
  * The entry point. What Node has compiled once is kept beside the installed packages: the next start is
  * quicker, and the compiler takes no memory. It has to be said before the first of our modules is loaded; in TypeScript,
@@ -13,3 +22,17 @@ enableCompileCache(fileURLToPath(new URL("../node_modules/.cache/newsrack/compil
 await import("./main.ts");
 // Starting leaves garbage behind, and much more room for new objects than is used at rest; Node gives neither back.
 setTimeout(() => globalThis.gc?.({ type: "major", flavor: "last-resort" }), GIVE_BACK_AFTER_MS).unref();
+
+/** Replaces this program by itself, as the same process, with what can only be said before it runs. */
+function startAnewWithSettings() {
+  const { execArgv, argv, env } = process;
+  const isSet =
+    FLAGS.every((flag) => execArgv.includes(flag)) && Object.keys(ALLOCATOR).every((name) => name in env);
+  if (!isSet && process.platform !== "win32")
+    process.execve(process.execPath, [process.execPath, ...execArgv, ...FLAGS, ...argv.slice(1)], {
+      ...ALLOCATOR,
+      ...env,
+    });
+  // PostgreSQL knows better what it needs.
+  for (const name of Object.keys(ALLOCATOR)) delete env[name];
+}

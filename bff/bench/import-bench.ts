@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import type { Emag } from "#shared/contract/emags.ts";
 import { startEmbeddedPostgres } from "../platform/database/embedded-postgres.ts";
@@ -18,6 +19,8 @@ import { median, quantile } from "./statistics.ts";
 const ROUNDS = 3;
 const PROBE_EVERY_MS = 20;
 const POLL_MS = 50;
+const AT_REST_AFTER_MS = 2_000;
+const IDLE_MS = 1_000;
 const MB = 1_000_000;
 
 export interface ImportBench {
@@ -106,8 +109,10 @@ export async function benchImport(pdfPath: string): Promise<ImportBench> {
   const files = await serveFile(pdfPath);
   const service = await startServiceProcess({ provision: benchProvision, env: { LOG_LEVEL: "warn" } });
   try {
+    // What starting leaves behind goes soon after.
+    await setTimeout(AT_REST_AFTER_MS);
     const idle = watchPeakMemory(service.pid);
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await setTimeout(IDLE_MS);
     const idleMb = idle.stop() / MB;
     const imports: number[] = [];
     const references: number[] = [];
@@ -150,7 +155,7 @@ async function importOnce(url: string, name: string, pdf_location: string): Prom
     const status = ((await answer.json()) as { emag: { import: { status: string } } }).emag.import.status;
     if (status === "failed") throw new Error(`The import of ${pdf_location} failed.`);
     if (status === "finished") return;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await setTimeout(POLL_MS);
   }
 }
 

@@ -7,8 +7,6 @@ import { fileURLToPath } from "node:url";
 import { freePort } from "./free-port.ts";
 
 const MAIN = fileURLToPath(new URL("../start.mjs", import.meta.url));
-/** As in package.json: what answers under way hold fits into the young generation, and need not be moved out of it. */
-const SERVICE_FLAGS = ["--max-semi-space-size=16", "--expose-gc"];
 const START_LIMIT_MS = 60_000;
 const POLL_MS = 25;
 const PORT_ATTEMPTS = 3;
@@ -72,7 +70,7 @@ async function startOn(
     env.NEWSRACK_PROVISION = join(dataDir, "provision.json");
     await writeFile(env.NEWSRACK_PROVISION, JSON.stringify(options.provision));
   }
-  const child = spawn(process.execPath, [...SERVICE_FLAGS, MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => {
