@@ -22,6 +22,31 @@ async function colourAt(path: string, x: number, y: number): Promise<number[]> {
 const white = [256, 256, 256];
 const red = [256, 0, 0];
 
+describe("pages", () => {
+  it("that are drawn while others are encoded each show what is theirs", async () => {
+    const shade = (index: number) => (index % 5) / 4;
+    // More than are drawn before the document is opened anew, and of sizes that need more room and less in turns.
+    const pages = Array.from({ length: 40 }, (_, index): TinyPage => {
+      const side = 200 + (index % 3) * 150;
+      return {
+        mediaBox: [0, 0, side, side],
+        text: `Page ${index + 1}`,
+        content: `${shade(index)} g 0 0 ${side} ${side} re f`,
+      };
+    });
+    const { pages: rendered } = await render(shared, tinyPdf({ pages }));
+    expect(rendered.map(({ number, text, width }) => ({ number, text, width }))).toEqual(
+      pages.map(({ text, mediaBox }, index) => ({
+        number: index + 1,
+        text,
+        width: Math.round((mediaBox![2] * 150) / 72),
+      })),
+    );
+    const colours = await Promise.all(rendered.map(({ image }) => colourAt(image.path, 5, 5)));
+    expect(colours).toEqual(pages.map((_, index) => Array(3).fill(Math.round(shade(index) * 4) * 64)));
+  });
+});
+
 describe("a page", () => {
   it("becomes an image, a thumbnail and text, and the first one the cover", async () => {
     const { pages } = await render(

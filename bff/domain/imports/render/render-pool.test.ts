@@ -39,6 +39,20 @@ describe("a hostile page", () => {
     ]);
   });
 
+  it("that comes next takes nothing from the one before", async () => {
+    const picture = tinyImage(40, 40, 3, (x, y) => (x * y) % 251);
+    const illustrated: TinyPage = {
+      content: "q 500 0 0 500 0 0 cm /A Do Q",
+      entries: "/Resources << /XObject << /A #Picture 0 R >> >>",
+    };
+    const shaded: TinyPage = { ...slowPage, content: "/Gradient sh\n".repeat(150) };
+    const pdf = tinyPdf({ objects: { Picture: picture }, pages: [illustrated, shaded, { text: "After" }] });
+    const { pages } = await render(startPool(), pdf, { wantImages: true, limits: { pageMs: 1_500 } });
+    expect(pages[0]).toMatchObject({ pictures: [{ width: 40, height: 40 }], warnings: [] });
+    expect(pages[1]!.warnings).toContainEqual(expect.objectContaining({ code: "page_scaled_down", page: 2 }));
+    expect(pages[2]).toMatchObject({ text: "After", warnings: [] });
+  });
+
   it("that asks the engine for too much memory fails its document alone", async () => {
     const pool = startPool({ memoryBytes: 240 * 1024 * 1024 });
     const [hostile, other] = await Promise.allSettled([render(pool, bomb), render(pool, good)]);
@@ -168,6 +182,28 @@ describe("rendering", () => {
     ]);
     expect(order).toHaveLength(33);
     expect(order.lastIndexOf("short")).toBeLessThan(12);
+  });
+
+  it.each([1, 2])("has so many workers for a document: %i", async (perDocument) => {
+    const pool = startPool({ size: 2, perDocument });
+    const pages = Array.from({ length: 30 }, () => ({ text: "Page" }));
+    let most = 0;
+    await render(pool, tinyPdf({ pages }), {
+      onPage() {
+        most = Math.max(most, pool.workers().length);
+      },
+    });
+    expect(most).toBe(perDocument);
+  });
+
+  it("has a worker for the next document while one is drawn", async () => {
+    const pool = startPool({ size: 2, perDocument: 1 });
+    const hanging = new AbortController();
+    const slowly = render(pool, tinyPdf({ pages: [slowPage] }), { signal: hanging.signal });
+    const { pages } = await render(pool, tinyPdf({ pages: [{ text: "Quick" }] }));
+    expect(pages).toMatchObject([{ text: "Quick" }]);
+    hanging.abort();
+    await expect(slowly).rejects.toMatchObject({ code: "cancelled" });
   });
 
   it("stops with the error of whoever takes the pages", async () => {
