@@ -1,0 +1,13 @@
+import { expect, test } from "../fixtures.ts";
+
+test("colours change at once for those who ask for no motion", async ({ signInPage }) => {
+  await signInPage.open();
+  const { before, after, moving } = await signInPage.submit.evaluate((button: HTMLButtonElement) => {
+    const colour = () => getComputedStyle(button).backgroundColor;
+    const before = colour();
+    button.disabled = true;
+    return { before, after: colour(), moving: document.getAnimations().length };
+  });
+  expect(after).not.toBe(before);
+  expect(moving).toBe(0);
+});
