@@ -26,9 +26,9 @@ setTimeout(() => globalThis.gc?.({ type: "major", flavor: "last-resort" }), GIVE
 /** Replaces this program by itself, as the same process, with what can only be said before it runs. */
 function startAnewWithSettings() {
   const { execArgv, argv, env } = process;
-  const isSet =
-    FLAGS.every((flag) => execArgv.includes(flag)) && Object.keys(ALLOCATOR).every((name) => name in env);
-  if (!isSet && process.platform !== "win32")
+  // By the flags alone: where a program has privileges of its own, the C library keeps its settings from it.
+  const isSet = FLAGS.every((flag) => execArgv.includes(flag));
+  if (!isSet && process.platform !== "win32" && typeof process.execve === "function")
     process.execve(process.execPath, [process.execPath, ...execArgv, ...FLAGS, ...argv.slice(1)], {
       ...ALLOCATOR,
       ...env,

@@ -30,8 +30,7 @@ const modestAllocator = {
   MALLOC_MMAP_THRESHOLD_: "131072",
   MALLOC_TRIM_THRESHOLD_: "131072",
 };
-/** Together 15 MB of 150, for no time that could be told from noise: it is the engine that is at work, not scripts. */
-const modestRuntime = ["--max-semi-space-size=1", "--optimize-for-size", "--v8-pool-size=1"];
+const modestRuntime = ["--max-semi-space-size=2", "--v8-pool-size=1"];
 
 export interface WorkerProcessOptions {
   /** The module the process runs. It sends `{ kind: "ready" }` once, and then one answer to each question. */
@@ -40,6 +39,8 @@ export interface WorkerProcessOptions {
   memoryBytes: number;
   /** Of that, memory for objects of JavaScript, in megabytes. */
   heapMegabytes: number;
+  /** Of the runtime, beside those of every worker. */
+  flags?: string[];
 }
 
 /**
@@ -59,12 +60,12 @@ export class WorkerProcess<Question extends object, Response extends object> {
   #ending = false;
   #gone = false;
 
-  constructor({ script, memoryBytes, heapMegabytes }: WorkerProcessOptions) {
+  constructor({ script, memoryBytes, heapMegabytes, flags = [] }: WorkerProcessOptions) {
     this.#memoryBytes = memoryBytes;
     const child = fork(fileURLToPath(script), [String(memoryBytes)], {
       // Nothing of the service's own environment, which holds its secrets.
       env: { ...modestAllocator, UV_THREADPOOL_SIZE: "2", ...compileCache() },
-      execArgv: [...modestRuntime, `--max-old-space-size=${heapMegabytes}`],
+      execArgv: [...modestRuntime, `--max-old-space-size=${heapMegabytes}`, ...flags],
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
     this.#child = child;

@@ -5,11 +5,12 @@ import type { FileAccess, Pdfium } from "./pdfium.ts";
 const maxOpen = 4;
 /**
  * An open document keeps what its pages had in common, and much they had not, and the engine's memory never shrinks. It is
- * opened anew when that has grown, and after so many pages, …
+ * opened anew when that has grown or after so many pages, if it has been open so many times as long as opening takes, …
  */
 const reopenAfterPages = 16;
-/** … if it has been open so many times as long as opening takes. */
 const worthOpening = 20;
+/** … and in any case when the memory has grown so far. */
+const reopenAfterBytes = 16 * 1024 * 1024;
 
 interface Open {
   document: EngineDocument;
@@ -32,15 +33,20 @@ export class OpenDocuments {
     this.#engineBytes = this.#grownTo();
   }
 
+  isOpen(id: number): boolean {
+    return this.#open.has(id);
+  }
+
   /** A document for one of its pages, opened where it is not open yet; the one unused longest makes room. */
   forPage(id: number, file: { path: string; reading: PdfReading }): EngineDocument {
-    const open = this.#open.get(id) ?? this.#openNow(file);
-    open.pages += 1;
+    const known = this.#open.get(id);
     this.#open.delete(id);
     for (const oldest of this.#open.keys()) {
       if (this.#open.size < maxOpen) break;
       this.close(oldest);
     }
+    const open = known ?? this.#openNow(file);
+    open.pages += 1;
     this.#open.set(id, open);
     return open.document;
   }
@@ -48,11 +54,13 @@ export class OpenDocuments {
   /** Closes what keeps too much. To be called when no page of any document is loaded. */
   tidy(): void {
     const bytes = this.#grownTo();
-    const hasGrown = bytes > this.#engineBytes;
-    this.#engineBytes = bytes;
+    const grownBy = bytes - this.#engineBytes;
     for (const [id, { pages, openingMs, openedAt }] of [...this.#open]) {
-      const isDue = pages >= reopenAfterPages && performance.now() - openedAt > openingMs * worthOpening;
-      if (hasGrown || isDue) this.close(id);
+      const isDue = grownBy > 0 || pages >= reopenAfterPages;
+      const isWorthIt = performance.now() - openedAt > openingMs * worthOpening;
+      if (!(isDue && isWorthIt) && grownBy < reopenAfterBytes) continue;
+      this.close(id);
+      this.#engineBytes = bytes;
     }
   }
 

@@ -58,6 +58,8 @@ export class PageDrawer {
    * had better not be asked again: the page is left for a fresh one.
    */
   drawAhead(request: PageRequest): boolean {
+    // To open one may take long.
+    if (!this.#documents.isOpen(request.document)) return true;
     try {
       const timeout = Math.ceil(Math.min(aheadMs, request.limits.pageMs / 4));
       this.#ahead = { request, drawn: bounded(() => this.#draw(request), timeout) };
@@ -68,11 +70,12 @@ export class PageDrawer {
     }
   }
 
-  /** Lets go of what was drawn ahead. */
-  discard(): void {
+  /** Lets go of what was drawn ahead; of one document alone, if it is named. */
+  discard(document?: number): void {
     const ahead = this.#ahead;
+    if (!ahead || (document !== undefined && ahead.request.document !== document)) return;
     this.#ahead = undefined;
-    if (ahead) bounded(() => this.#pdfium.api.FPDF_ClosePage(ahead.drawn.page));
+    bounded(() => this.#pdfium.api.FPDF_ClosePage(ahead.drawn.page));
   }
 
   #draw(request: PageRequest): DrawnPage {

@@ -21,8 +21,8 @@ import type {
 
 /** What a document needs of the pool. */
 export interface RenderWork {
-  /** Has a worker answer, when it is this document's turn. Never rejects. */
-  run(question: WorkerQuestion, limitMs: number): Promise<Outcome>;
+  /** Has a worker answer, when it is this document's turn; `again`: it went wrong before. Never rejects. */
+  run(question: WorkerQuestion, limitMs: number, again: boolean): Promise<Outcome>;
   /** Ends all work for the document; settles when none is left. */
   drop(): Promise<void>;
   /** How many pages may be on their way at once, from the asking until they are stored. */
@@ -159,10 +159,10 @@ export class RenderDocument implements PdfDocument {
     page?: number,
   ): Promise<{ answer: Answer<K>; asked: WorkerQuestion }> {
     let asked = questions[0]!;
-    let outcome = await this.#work.run(asked, limitMs);
+    let outcome = await this.#work.run(asked, limitMs, false);
     for (const next of questions.slice(1)) {
       if (this.#end !== undefined || !mayGoBetter(outcome, asked, next)) continue;
-      const another = await this.#work.run(next, limitMs);
+      const another = await this.#work.run(next, limitMs, true);
       // A page that may lack something is better than none.
       if (outcome.kind === "page" && another.kind !== "page") break;
       asked = next;

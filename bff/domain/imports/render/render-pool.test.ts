@@ -53,6 +53,26 @@ describe("a hostile page", () => {
     expect(pages[2]).toMatchObject({ text: "After", warnings: [] });
   });
 
+  it("among quick ones is drawn in its turn, and costs no more workers than by itself", async () => {
+    const pool = startPool({ size: 1 });
+    const shaded: TinyPage = { ...slowPage, content: "/Gradient sh\n".repeat(150) };
+    const pages = Array.from({ length: 30 }, (_, index) => (index === 4 ? shaded : { text: "Quick" }));
+    const order: number[] = [];
+    const workers = new Set<number | undefined>();
+    await render(pool, tinyPdf({ pages }), {
+      limits: { pageMs: 1_500 },
+      onPage({ number }) {
+        order.push(number);
+        for (const { pid } of pool.workers()) workers.add(pid);
+      },
+    });
+    expect(order).toHaveLength(30);
+    // Those that were asked for together with it come before: it takes as long as they do together.
+    expect(order.indexOf(5)).toBeLessThan(12);
+    // One was spent on drawing it ahead, one on it at its full resolution.
+    expect(workers.size).toBe(3);
+  });
+
   it("that asks the engine for too much memory fails its document alone", async () => {
     const pool = startPool({ memoryBytes: 240 * 1024 * 1024 });
     const [hostile, other] = await Promise.allSettled([render(pool, bomb), render(pool, good)]);

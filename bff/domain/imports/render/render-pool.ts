@@ -42,8 +42,8 @@ interface Task {
   limitMs: number;
   done: Promise<Outcome>;
   settle(outcome: Outcome): void;
-  /** Nothing may be drawn ahead of its answer: once that may have been why there was none. */
-  alone?: boolean;
+  /** Nothing is drawn beside it, and it beside nothing: it may be what a worker was lost to. */
+  alone: boolean;
 }
 
 interface Engagement {
@@ -55,6 +55,8 @@ interface Engagement {
 
 /** A worker that has grown beyond this is replaced: the engine keeps what it once had. */
 const retireAboveBytes = 320 * 1024 * 1024;
+/** A document that so many workers were spent on in this way has its pages drawn one by one. */
+const mostSpentAhead = 3;
 /** What is under way when a document ends gets this long, as a new worker costs about as much. */
 const graceMs = 250;
 
@@ -73,6 +75,8 @@ class Pool implements RenderPool {
   readonly #workers = new Map<RenderProcess, Engagement>();
   /** In the order the documents were last served, longest ago first. */
   readonly #queues = new Map<RenderDocument, Task[]>();
+  /** How often a worker was spent on a page of a document that it drew ahead. */
+  readonly #spentAhead = new WeakMap<RenderDocument, number>();
   #closed = false;
 
   constructor({ size, perDocument, idleMs, memoryBytes, limits }: RenderPoolOptions) {
@@ -89,10 +93,10 @@ class Pool implements RenderPool {
       path,
       { ...this.#limits, ...limits },
       {
-        run: (question, limitMs) => this.#run(document, question, limitMs),
+        run: (question, limitMs, again) => this.#run(document, question, limitMs, again),
         drop: () => this.#drop(document),
-        // Enough to keep every worker busy while pages are being stored.
-        lanes: this.#size + 2,
+        // Each of its workers has two pages under way, and the next one has to be known by then.
+        lanes: 2 * Math.min(this.#size, this.#perDocument) + 1,
         memoryBytes: this.#memoryBytes,
       },
     );
@@ -111,11 +115,16 @@ class Pool implements RenderPool {
     return [...this.#workers.keys()].map(({ pid, state }) => ({ pid, state }));
   }
 
-  #run(document: RenderDocument, question: WorkerQuestion, limitMs: number): Promise<Outcome> {
+  #run(
+    document: RenderDocument,
+    question: WorkerQuestion,
+    limitMs: number,
+    again: boolean,
+  ): Promise<Outcome> {
     const { promise: done, resolve: settle } = Promise.withResolvers<Outcome>();
     const queue = this.#queues.get(document);
     if (queue === undefined) settle(stopped);
-    queue?.push({ document, question, limitMs, done, settle });
+    queue?.push({ document, question, limitMs, done, settle, alone: again });
     this.#dispatch();
     return done;
   }
@@ -192,20 +201,22 @@ class Pool implements RenderPool {
     engagement.task = task;
     engagement.next = this.#takeAhead(task);
     const outcome = await worker.ask(questionOf(task, engagement.next), task.limitMs);
-    if (isSpent(outcome)) await worker.kill();
     // Gone by now if its document is.
     const { next } = engagement;
-    engagement.task = undefined;
     engagement.next = undefined;
-    if (next && isLost(outcome)) {
-      // It may have been the page drawn ahead that the worker was lost to.
-      task.alone = true;
-      this.#putBack(task, next);
-    } else {
-      task.settle(outcome);
-      if (next && worker.available) return this.#perform(worker, next);
-      if (next) this.#putBack(next);
+    const goesOn = !isSpent(outcome) && worker.available;
+    const isAskedAgain = next !== undefined && mayBeOfNext(outcome);
+    if (next && wasSpentOnNext(outcome)) {
+      next.alone = true;
+      this.#spentAhead.set(task.document, 1 + (this.#spentAhead.get(task.document) ?? 0));
     }
+    if (isAskedAgain) task.alone = next.alone = true;
+    // Before the worker is gone, as another one begins with what is first in the queue then.
+    if (next && !goesOn) this.#putBack(...(isAskedAgain ? [task, next] : [next]));
+    if (isSpent(outcome)) await worker.kill();
+    engagement.task = undefined;
+    if (!isAskedAgain) task.settle(outcome);
+    if (next && goesOn) return this.#perform(worker, next);
     if (worker.available) engagement.idle = setTimeout(() => void worker.kill(), this.#idleMs).unref();
     this.#dispatch();
   }
@@ -214,16 +225,19 @@ class Pool implements RenderPool {
   #takeAhead(task: Task): Task | undefined {
     const queue = this.#queues.get(task.document);
     const next = queue?.[0];
-    if (task.alone || next === undefined || !isDrawn(task) || !isDrawn(next)) return undefined;
+    if (next === undefined || !mayOverlap(task) || !mayOverlap(next)) return undefined;
+    if ((this.#spentAhead.get(task.document) ?? 0) >= mostSpentAhead) return undefined;
     const first = this.#nextQueue();
     return first === undefined || first === queue ? queue?.shift() : undefined;
   }
 
   /** To the front of their document's queue, in this order. */
-  #putBack(...tasks: [Task, ...Task[]]): void {
-    const queue = this.#queues.get(tasks[0].document);
-    if (queue === undefined) for (const task of tasks) task.settle(stopped);
-    queue?.unshift(...tasks);
+  #putBack(...tasks: Task[]): void {
+    for (const task of tasks.toReversed()) {
+      const queue = this.#queues.get(task.document);
+      if (queue === undefined) task.settle(stopped);
+      queue?.unshift(task);
+    }
   }
 }
 
@@ -233,13 +247,18 @@ function questionOf({ question }: Task, next: Task | undefined): WorkerQuestion 
     : question;
 }
 
-/** Whether it is for a page that is drawn. */
-function isDrawn({ question }: Task): boolean {
-  return question.kind === "page" && question.blank === null;
+/** Whether it is for a page that is drawn, and is not suspected of anything. */
+function mayOverlap({ question, alone }: Task): boolean {
+  return question.kind === "page" && question.blank === null && !alone;
 }
 
-function isLost(outcome: Outcome): boolean {
-  return outcome.kind === "lost" || (outcome.kind === "failed" && outcome.fatal);
+/** Whether the worker may have been lost to the page it drew ahead; that has little time, so a timeout is another's. */
+function mayBeOfNext(outcome: Outcome): boolean {
+  return outcome.kind === "lost" && outcome.reason !== "timeout";
+}
+
+function wasSpentOnNext(outcome: Outcome): boolean {
+  return outcome.kind === "page" && outcome.spent;
 }
 
 /** Whether the next answer had better come from a fresh worker. */

@@ -49,7 +49,7 @@ const seenPictures = new Map<number, Set<string>>();
 
 process.on("message", (request: WorkerRequest) => {
   if (request.kind === "forget") {
-    drawer.discard();
+    drawer.discard(request.document);
     documents.close(request.document);
     seenPictures.delete(request.document);
   } else {
@@ -93,7 +93,9 @@ async function renderPage(request: PageRequest): Promise<WorkerResponse> {
     // Nothing else may happen in the engine while pixels are read that lie there.
     if (ahead === undefined) await writing;
     const { starved, ...content } = await readContent(request, drawn, started);
-    const spent = ahead !== undefined && !drawer.drawAhead({ ...request, page: ahead });
+    // What the supervisor allows is for this page: it is not to be used up for another.
+    const mayGoOn = !starved && performance.now() - started < request.limits.pageMs / 2;
+    const spent = ahead !== undefined && mayGoOn && !drawer.drawAhead({ ...request, page: ahead });
     const { widthPoints, heightPoints, width, height } = size;
     const page: RenderedPage = {
       number,
