@@ -1,6 +1,9 @@
 import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 
+// The entry point: what has to be so before the first of our modules is loaded. In TypeScript, it would itself bring the
+// compiler along.
+
 /**
  * Of the runtime: what answers under way hold fits into the young generation, and need not be moved out of it. Twice as much
  * would make a list of articles 10 % cheaper and take 25 MB.
@@ -13,11 +16,8 @@ const ALLOCATOR = { MALLOC_TRIM_THRESHOLD_: String(4 * 1024 * 1024) };
 const GIVE_BACK_AFTER_MS = 500;
 
 startAnewWithSettings();
-/**
- * The entry point. What Node has compiled once is kept beside the installed packages: the next start is
- * quicker, and the compiler takes no memory. It has to be said before the first of our modules is loaded; in TypeScript,
- * this one would itself bring the compiler along.
- */
+// What Node has compiled once is kept beside the installed packages: the next start is quicker, and the compiler takes no
+// memory. It has to be said before the first of our modules is loaded.
 enableCompileCache(fileURLToPath(new URL("../node_modules/.cache/newsrack/compiled", import.meta.url)));
 await import("./main.ts");
 // Starting leaves garbage behind, and much more room for new objects than is used at rest; Node gives neither back.
