@@ -110,9 +110,13 @@ describe("a line of the log", () => {
 
   it("says what was asked, what came, and how long it took; equal ones from memory are counted in one", async () => {
     customer.answers(granting(true));
-    for (let time = 0; time < 5; time += 1) expect((await read()).status).toBe(200);
+    expect((await read()).status).toBe(200);
+    const again = await Promise.all(Array.from({ length: 20 }, () => read()));
+    for (const response of again) expect(response.status).toBe(200);
     const rows = await callouts();
-    const [fromMemory, asked] = rows;
+    // The log is also written by itself, whenever its second is over: those from memory may be in more than one line.
+    const asked = rows.find((row) => !row.cached);
+    const fromMemory = rows.filter((row) => row.cached);
     expect(asked).toMatchObject({
       publication_id: 10,
       source: "reader",
@@ -128,9 +132,10 @@ describe("a line of the log", () => {
       response_body: '{"granted":true}',
     });
     expect(asked!.milliseconds).toBeGreaterThan(0);
-    expect(fromMemory).toMatchObject({ cached: true, status: null, response_body: null, outcome: "granted" });
-    const counted = rows.filter((row) => row.cached).reduce((sum, row) => sum + row.count, 0);
-    expect(counted).toBe(4);
+    for (const row of fromMemory)
+      expect(row).toMatchObject({ status: null, response_body: null, outcome: "granted" });
+    expect(fromMemory.reduce((sum, row) => sum + row.count, 0)).toBe(again.length);
+    expect(fromMemory.length).toBeLessThan(again.length / 2);
   });
 
   it("outlives its flush: those of a moment are written once", async () => {
