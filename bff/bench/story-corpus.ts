@@ -43,7 +43,7 @@ export async function loadStories(
     // Building the indexes of words once takes minutes less than keeping them up for every article.
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
       `select indexname as name, indexdef as definition from pg_indexes
-       where tablename = 'story_search' and indexdef like '%USING gin%'`,
+       where tablename in ('story_search', 'story_content_search') and indexdef like '%USING gin%'`,
     );
     for (const { name } of indexes) await client.query(`drop index ${name}`);
     for (let from = 1; from <= count; from += BATCH) {
@@ -58,17 +58,18 @@ export async function loadStories(
          ), added as (
            insert into stories (publication_id, name, title, preview, content, external_id, released_at, language,
              cents, currency, subscription_required, purchase_required, published_at)
-           select $1, 'Article ' || n, '', 'Summary ' || n,
+           select $1, 'Article ' || n, 'Article ' || n, 'Summary ' || n,
              'w' || array_to_string(numbers, 'x w') || 'x rare' || n,
              'EXT-' || lpad(n::text, 7, '0'), now() - n * interval '1 minute', 'en', 0, 'EUR', false, false, now()
            from texts order by n
            returning id, publication_id, external_id
+         ), found_by as (
+           insert into story_search (story_id, publication_id, external_id, words)
+           select id, publication_id, lower(external_id), array[$4::int + $6::int + 1, $4::int + $6::int + 1 + n]
+           from added join texts on external_id = 'EXT-' || lpad(n::text, 7, '0')
          )
-         insert into story_search (story_id, publication_id, external_id, words)
-         select id, publication_id, lower(external_id),
-           array(select distinct number from unnest(
-             numbers || array[$4::int + n, $4::int + $6::int + 1, $4::int + $6::int + 1 + n]
-           ) number)
+         insert into story_content_search (story_id, publication_id, words)
+         select id, publication_id, array(select distinct number from unnest(numbers || array[$4::int + n]) number)
          from added join texts on external_id = 'EXT-' || lpad(n::text, 7, '0')`,
         [publicationId, from, to, VOCABULARY, WORDS_A_STORY, count],
       );

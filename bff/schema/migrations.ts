@@ -28,6 +28,7 @@ import * as storyNames from "./migrations/0026-story-names.ts";
 import * as storiesChangedUnindexed from "./migrations/0027-stories-changed-unindexed.ts";
 import * as searchesAlone from "./migrations/0028-searches-alone.ts";
 import * as storySignatures from "./migrations/0029-story-signatures.ts";
+import * as contentsFoundApart from "./migrations/0030-contents-found-apart.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   "0027-stories-changed-unindexed": storiesChangedUnindexed,
   "0028-searches-alone": searchesAlone,
   "0029-story-signatures": storySignatures,
+  "0030-contents-found-apart": contentsFoundApart,
 };

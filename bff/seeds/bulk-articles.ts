@@ -51,20 +51,21 @@ function makeArticle(random: () => number, n: number, { categoryIds }: { categor
     published_at: n % 10 === 0 ? null : new Date(Date.now() - n * MINUTE_MS).toISOString(),
   };
   const content = textFrom(random, 3);
-  return { fields, content, category: category ?? null, words: wordsOf({ title: fields.title, content }) };
+  const contentWords = wordsOf(content);
+  const words = wordsOf(fields.title).difference(contentWords);
+  return { fields, content, category: category ?? null, words, contentWords };
 }
 
 async function learnWords(db: Db, known: Map<string, string>, articles: readonly Article[]): Promise<void> {
-  const unknown = [...new Set(articles.flatMap(({ words }) => [...words]))].filter(
-    (word) => !known.has(word),
-  );
+  const words = new Set(articles.flatMap((article) => [...article.words, ...article.contentWords]));
+  const unknown = [...words].filter((word) => !known.has(word));
   if (unknown.length === 0) return;
-  const words = sql<string[]>`${unknown.sort()}::text[]`;
-  await sql`insert into story_words (word) select unnest(${words}) on conflict (md5(word)) do nothing`.execute(
+  const given = sql<string[]>`${unknown.sort()}::text[]`;
+  await sql`insert into story_words (word) select unnest(${given}) on conflict (md5(word)) do nothing`.execute(
     db,
   );
   const { rows } = await sql<{ id: string; word: string }>`
-    select id::text, word from story_words where md5(word) in (select md5(unnest(${words})))`.execute(db);
+    select id::text, word from story_words where md5(word) in (select md5(unnest(${given})))`.execute(db);
   for (const { id, word } of rows) known.set(word, id);
 }
 
@@ -74,20 +75,23 @@ async function insertArticles(
   articles: readonly Article[],
   known: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const rows = articles.map(({ fields, content, category, words }) => ({
+  const arrayOf = (words: Set<string>) => `{${[...words].map((word) => known.get(word)!).join(",")}}`;
+  const rows = articles.map(({ fields, content, category, words, contentWords }) => ({
     ...fields,
     fields,
     content,
     category,
     folded: fold(fields.external_id),
-    words: `{${[...words].map((word) => known.get(word)!).join(",")}}`,
+    words: arrayOf(words),
+    content_words: arrayOf(contentWords),
   }));
   await sql`
     with given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(
         name text, title text, preview text, content text, external_id text, released_at timestamptz, language text,
         cents integer, currency text, subscription_required boolean, purchase_required boolean,
-        published_at timestamptz, category integer, folded text, words text, fields jsonb)
+        published_at timestamptz, category integer, folded text, words text,
+        content_words text, fields jsonb)
     ), added as (
       insert into stories (publication_id, name, title, preview, content, external_id, released_at, language, cents,
         currency, subscription_required, purchase_required, published_at)
@@ -98,6 +102,9 @@ async function insertArticles(
     ), found_by as (
       insert into story_search (story_id, publication_id, external_id, words)
       select id, ${publicationId}, folded, words::bigint[] from added join given using (external_id)
+    ), contents_found_by as (
+      insert into story_content_search (story_id, publication_id, words)
+      select id, ${publicationId}, content_words::bigint[] from added join given using (external_id)
     ), placed as (
       insert into story_category_assignments (story_id, article_category_id, position)
       select id, category, 0 from added join given using (external_id) where category is not null

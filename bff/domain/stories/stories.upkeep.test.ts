@@ -1,3 +1,5 @@
+import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SearchAnswer } from "#shared/console/search.ts";
 import type { StoryList } from "#shared/contract/stories.ts";
@@ -78,6 +80,96 @@ describe("new and changed articles", () => {
     await indexStories(service.services);
     expect(await waiting()).toBe(0);
     await findsNothingBut("nearest", "later%20than");
+  });
+
+  it("that get another title or identifier keep the words of their content as they are indexed", async () => {
+    const { db } = service.services;
+    const id = await create("harbour", "where the ferry lies in the harbour");
+    await indexStories(service.services);
+    const contents = () =>
+      db
+        .selectFrom("story_content_search")
+        .select(["story_id", "words", sql<string>`xmin::text`.as("written_by")])
+        .execute();
+    const before = await contents();
+    const change = async (story: object) => {
+      await service.request("PATCH", `P/stories/${id}`, { json: { story } });
+      await indexStories(service.services);
+    };
+    await change({
+      title: "Lighthouse ferry",
+      external_id: "new-1",
+      apple_product_identifier: "org.example.pier",
+    });
+    expect(await contents()).toEqual(before);
+    for (const needle of ["lighthouse", "FERRY", "harbour", "new-1", "example.pier"])
+      expect(await find(`search=${needle}`)).toEqual({ ids: [id], total: 1 });
+    expect((await find("search=ext-harbour")).total).toBe(0);
+    await change({ content: "nothing" });
+    expect((await contents())[0]?.words).toHaveLength(1);
+    expect((await find("search=harbour")).total).toBe(0);
+    expect((await find("search=ferry")).total).toBe(1);
+  });
+
+  it("are found exactly by what they hold, in whichever field, indexed or not, and once", async () => {
+    const text = fc
+      .array(fc.constantFrom("ship", "ships", "shipyard", "sea"), { maxLength: 3 })
+      .map((words) => words.join(" "));
+    const edit = fc.record({ title: text, content: text }, { requiredKeys: [] });
+    const edits = fc.array(fc.record({ edit, isIndexed: fc.boolean() }), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(edits, async (steps) => {
+        const { body } = await service.request<{ story: { id: number } }>("POST", "P/stories", {
+          json: { story: { name: "one" } },
+        });
+        const now = { title: "", content: "" };
+        for (const { edit, isIndexed } of steps) {
+          await service.request("PATCH", `P/stories/${body.story.id}`, { json: { story: edit } });
+          Object.assign(now, edit);
+          if (isIndexed) await indexStories(service.services);
+          for (const needle of ["ship", "hip", "ships", "sea", "ship sea"]) {
+            const holds = [now.title, now.content].some((field) => field.includes(needle));
+            for (const sort of ["newest", "title"])
+              expect(await find(`sort=${sort}&search=${encodeURIComponent(needle)}`)).toEqual(
+                holds ? { ids: [body.story.id], total: 1 } : { ids: [], total: 0 },
+              );
+          }
+        }
+        await service.request("DELETE", `P/stories/${body.story.id}`);
+      }),
+      { numRuns: 25 },
+    );
+    expect(await service.services.db.selectFrom("story_content_search").selectAll().execute()).toEqual([]);
+  }, 60_000);
+
+  it("that an earlier version indexed, all words in one place, are found as well, and indexed anew once they change", async () => {
+    const { db } = service.services;
+    const id = await create("Ferry", "the ferry to the island");
+    await indexStories(service.services);
+    await sql`
+      with contents as (delete from story_content_search returning story_id, words)
+      update story_search s set words = s.words || c.words from contents c where c.story_id = s.story_id`.execute(
+      db,
+    );
+    expect(await find("search=ferry")).toEqual({ ids: [id], total: 1 });
+    expect(await find("search=island")).toEqual({ ids: [id], total: 1 });
+    await service.request("PATCH", `P/stories/${id}`, {
+      json: { story: { title: "Boat", external_id: "" } },
+    });
+    for (const indexed of [false, true]) {
+      if (indexed) await indexStories(service.services);
+      for (const [needle, total] of [
+        ["boat", 1],
+        ["island", 1],
+        ["ferry", 1],
+        ["to the island", 1],
+        ["ext-", 0],
+      ] as const)
+        expect((await find(`search=${encodeURIComponent(needle)}`)).total).toBe(total);
+    }
+    await service.request("PATCH", `P/stories/${id}`, { json: { story: { content: "the island" } } });
+    await indexStories(service.services);
+    expect((await find("search=ferry")).total).toBe(0);
   });
 
   it("that got another external identifier are found by that alone in the console's search, too", async () => {

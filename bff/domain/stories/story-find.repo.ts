@@ -3,9 +3,11 @@ import { prepareShapes, unseen } from "../../platform/database/prepared.ts";
 import type { Db } from "../../services.ts";
 import {
   byIndex,
+  contentHoldsAny,
   type FittingWords,
   fittingQuery,
   fittingWords,
+  holdersOfAny,
   holdersOfWords,
   outdatedOf,
   readFitting,
@@ -74,7 +76,7 @@ export interface Waiting {
 
 /** The searches that are asked all the time: put together and planned once for all values. */
 export interface SteadySearch {
-  shape: `${"external_id" | "words" | "no_words"} ${"indexed" | "waiting"}`;
+  shape: `${"external_id" | "no_words" | "one_word" | "words"} ${"indexed" | "waiting"}`;
   values: SteadyValues;
 }
 
@@ -95,8 +97,9 @@ export function steadyFound(
 ): Pick<Found, "sets" | "waiting"> {
   const waiting = shape.endsWith("waiting") ? waitingOnes(values) : null;
   if (shape.startsWith("external_id")) return byExternalIds(publicationId, values.patterns, true);
-  const words = shape.startsWith("words") ? values.words : null;
-  return { sets: [holdersOfFew(publicationId, externalIdLike(values.pattern), words)], waiting };
+  const words = shape.startsWith("no_words") ? null : values.words;
+  const isOne = shape.startsWith("one_word");
+  return { sets: [holdersOfFew(publicationId, externalIdLike(values.pattern), words, isOne)], waiting };
 }
 
 /** How to find what fits `search` and `external_id`. */
@@ -152,10 +155,10 @@ export async function findings(
   const few = parts.filter(({ words }) => words.count <= limits.wordsAtATime);
   for (const { part, words } of few) {
     const given = words.first.length === 0 ? null : words.first;
-    found.sets.push(holdersOfFew(publicationId, externalIdHolds(part), given));
+    found.sets.push(holdersOfFew(publicationId, externalIdHolds(part), given, words.first.length === 1));
     found.walking?.push(walkingFor(part, words.first));
     if (isOne && found.sets.length === 1)
-      found.steady = steady(`${given === null ? "no_words" : "words"} ${isWaiting ? "waiting" : "indexed"}`, {
+      found.steady = steady(`${howMany(words.first)} ${isWaiting ? "waiting" : "indexed"}`, {
         pattern: patternOf(part),
         words: given,
         waiting: waiting.fitting,
@@ -170,10 +173,15 @@ export async function findings(
   if (needle.parts.length === 1) found.sets.push(holdersOfMany(publicationId, part, words, limits));
   else if (words.count <= MAX_PHRASE_WORDS)
     found.sets.push(sql`
-      select m.story_id from ${holdersOfWords(part, limits.wordsAtATime)} where m.publication_id = ${publicationId}
+      ${holdersOfWords(publicationId, part, limits.wordsAtATime)}
       union
       select story_id from story_search where publication_id = ${publicationId} and ${externalIdHolds(part)}`);
   return found;
+}
+
+function howMany(words: number[]): "no_words" | "one_word" | "words" {
+  if (words.length === 0) return "no_words";
+  return words.length === 1 ? "one_word" : "words";
 }
 
 function steady(shape: SteadySearch["shape"], values: Partial<SteadyValues>): SteadySearch {
@@ -233,20 +241,28 @@ function hidden(words: number[] | null) {
   return unseen(words, "bigint[]");
 }
 
-function holdersOfFew(publicationId: number, externalId: Condition, words: number[] | null) {
+function holdersOfFew(
+  publicationId: number,
+  externalId: Condition,
+  words: number[] | null,
+  isOneWord: boolean,
+) {
   const byExternalId = sql`
     select story_id from story_search where publication_id = ${publicationId} and ${externalId}`;
   if (words === null) return byExternalId;
+  const given = sql`${words}::bigint[]`;
   return sql`
-    select story_id from story_search where publication_id = ${publicationId} and words && ${hidden(words)} and ${byIndex()}
+    ${holdersOfAny(publicationId, hidden(words), isOneWord ? "each time" : "once")}
     union all
-    ${byExternalId} and not words && ${words}::bigint[]`;
+    ${byExternalId} and not words && ${given} and not ${contentHoldsAny("story_search", given)}`;
 }
 
 function walkingFor(part: NeedlePart, words: number[]): Condition {
+  const given = sql`${words}::bigint[]`;
   // An array and a text are made anew, which no index knows.
-  return sql`((s.words || '{}'::bigint[]) && ${words}::bigint[]
-    or (s.external_id || '') like ${patternOf({ text: part.text, fit: "holds" })})`;
+  return sql`((s.words || '{}'::bigint[]) && ${given}
+    or (s.external_id || '') like ${patternOf({ text: part.text, fit: "holds" })}
+    or ${contentHoldsAny("s", given)})`;
 }
 
 /**
@@ -266,9 +282,7 @@ function holdersOfMany(
   // not waiting, at that moment.
   const neverIndexed = unindexedThat(publicationId, sql<SqlBool>`not u.outdates_search`);
   return sql`
-    with common as materialized (
-      select story_id from story_search where publication_id = ${publicationId} and words && ${hidden(first)} and ${byIndex()}
-    ), never_indexed as materialized (${neverIndexed}), others as materialized (select ${left} as count)
+    with common as materialized (${holdersOfAny(publicationId, hidden(first), "once")}), never_indexed as materialized (${neverIndexed}), others as materialized (select ${left} as count)
     select story_id from common
     union all
     select a.id from stories a
@@ -276,8 +290,8 @@ function holdersOfMany(
       and a.id not in (select story_id from common) and a.id not in (select story_id from never_indexed) and ${textHolds(lettersOf(part.text), part.text)}
     union all
     select story_id from (
-      select m.story_id from ${holdersOfWords(part, wordsAtATime)}
-      where (select count from others) > ${readable} and m.publication_id = ${publicationId}
+      select story_id from (${holdersOfWords(publicationId, part, wordsAtATime)}) holders
+      where (select count from others) > ${readable}
       union
       select story_id from story_search
       where (select count from others) > ${readable} and publication_id = ${publicationId} and ${externalIdHolds(part)}

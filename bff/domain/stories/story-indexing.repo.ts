@@ -59,7 +59,7 @@ const selectNext = prepareQuery((db: Db, { after, atMost }: { after: number; atM
     .selectFrom((from) =>
       from
         .selectFrom("story_unindexed")
-        .select(["story_id", "version"])
+        .select(["story_id", "version", "outdates_content"])
         .where("story_id", ">", after)
         .orderBy("story_id")
         .limit(atMost)
@@ -72,10 +72,14 @@ const selectNext = prepareQuery((db: Db, { after, atMost }: { after: number; atM
           .selectFrom("stories")
           .select([
             "title",
-            "content",
             "external_id",
             "apple_product_identifier",
             "google_product_identifier",
+            // Not read where it is not looked at: it is most of an article.
+            sql<string | null>`
+              case when u.outdates_content or not exists (
+                select from story_content_search c where c.story_id = stories.id
+              ) then content end`.as("content"),
           ])
           .whereRef("id", "=", "u.story_id")
           .limit(sql.lit(1))
@@ -109,6 +113,7 @@ export async function writeIndexed(
     versions: articles.map((article) => article.version),
     externalIds: searches.map((search) => search.externalId),
     words: searches.map((search) => search.words),
+    contentWords: searches.map((search) => search.contentWords),
   });
 }
 
@@ -117,6 +122,7 @@ interface Given extends Record<string, unknown> {
   versions: number[];
   externalIds: string[];
   words: string[];
+  contentWords: (string | null)[];
 }
 
 const write = prepareQuery((db: Db, given: Given) =>
@@ -127,6 +133,7 @@ const write = prepareQuery((db: Db, given: Given) =>
         sql<number>`unnest(${given.versions}::integer[])`.as("version"),
         sql<string>`unnest(${given.externalIds}::text[])`.as("external_id"),
         sql<string>`unnest(${given.words}::text[])`.as("words"),
+        sql<string | null>`unnest(${given.contentWords}::text[])`.as("content_words"),
       ]),
     )
     .with("waiting", (eb) =>
@@ -136,7 +143,7 @@ const write = prepareQuery((db: Db, given: Given) =>
           join.onRef("u.story_id", "=", "given.story_id").onRef("u.version", "=", "given.version"),
         )
         .innerJoin("stories as a", "a.id", "given.story_id")
-        .select(["u.story_id", "u.publication_id", "given.external_id", "given.words"])
+        .select(["u.story_id", "u.publication_id", "given.external_id", "given.words", "given.content_words"])
         .forUpdate("u")
         .forKeyShare("a")
         .skipLocked(),
@@ -146,12 +153,34 @@ const write = prepareQuery((db: Db, given: Given) =>
         .deleteFrom("story_unindexed")
         .where("story_id", "in", (from) => from.selectFrom("waiting").select("story_id")),
     )
+    .with("contents", (eb) =>
+      eb
+        .insertInto("story_content_search")
+        .columns(["story_id", "publication_id", "words"])
+        .expression((from) =>
+          from
+            .selectFrom("waiting")
+            .select(["story_id", "publication_id", sql<number[]>`content_words::bigint[]`.as("words")])
+            .where("content_words", "is not", null),
+        )
+        .onConflict((known) =>
+          known.column("story_id").doUpdateSet((set) => ({ words: set.ref("excluded.words") })),
+        ),
+    )
     .insertInto("story_search")
     .columns(["story_id", "publication_id", "external_id", "words"])
     .expression((from) =>
-      from
-        .selectFrom("waiting")
-        .select(["story_id", "publication_id", "external_id", sql<number[]>`words::bigint[]`.as("words")]),
+      from.selectFrom("waiting").select([
+        "story_id",
+        "publication_id",
+        "external_id",
+        sql<number[]>`
+            case when content_words is not null then words::bigint[]
+            else array(
+              select unnest(words::bigint[]) except
+              select unnest((select c.words from story_content_search c where c.story_id = waiting.story_id))
+            ) end`.as("words"),
+      ]),
     )
     .onConflict((known) =>
       known.column("story_id").doUpdateSet((set) => ({

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { prepareQuery } from "../../platform/database/prepared.ts";
 import type { Db } from "../../services.ts";
-import { fold, type NeedlePart, patternOf, type SearchedFields, wordsOf } from "./story-words.ts";
+import { fold, type NeedlePart, patternOf, type UnindexedFields, wordsApart } from "./story-words.ts";
 
 /** Words that articles keep using; a longer one hardly comes back. */
 const REMEMBERED_WORDS = 50_000;
@@ -25,48 +25,64 @@ function rememberedIn(db: Db): LRUCache<string, number> {
   return words;
 }
 
-/** What an article is found by, its words already known to the database. */
+/**
+ * What an article is found by, its words already known to the database: their identifiers as PostgreSQL writes an array, as
+ * there are hundreds, and this is the quickest way to hand them over.
+ */
 export interface PreparedSearch {
   externalId: string;
-  /** Their identifiers as PostgreSQL writes an array: there are hundreds, and this is the quickest way to hand them over. */
+  /** Of all fields but the content; those that are in `contentWords` are not among them. */
   words: string;
+  /** Null: those that are indexed already, and some of which may be among `words`. */
+  contentWords: string | null;
 }
 
 /**
  * Makes the words of articles known. Called outside any transaction, two processes that bring the same new word never wait
  * for each other; a word that nobody uses does no harm. Requests are answered in between.
  */
-export async function prepareSearches(db: Db, articles: SearchedFields[]): Promise<PreparedSearch[]> {
+export async function prepareSearches(db: Db, articles: UnindexedFields[]): Promise<PreparedSearch[]> {
   const remembered = rememberedIn(db);
   const unknown = new Set<string>();
-  const prepared: { externalId: string; known: number[]; unknown: string[] }[] = [];
+  const split = (words: Iterable<string>) => {
+    const of = { known: [] as number[], unknown: [] as string[] };
+    for (const word of words) {
+      // Which was used last does not matter enough to note it for every word of every article.
+      const id = remembered.peek(word);
+      if (id !== undefined) of.known.push(id);
+      else {
+        of.unknown.push(word);
+        unknown.add(word);
+      }
+    }
+    return of;
+  };
+  const prepared: {
+    externalId: string;
+    words: ReturnType<typeof split>;
+    contentWords: ReturnType<typeof split> | null;
+  }[] = [];
   let pauseAt = performance.now() + SLICE_MS;
   for (const fields of articles) {
     if (performance.now() > pauseAt) {
       await setImmediate();
       pauseAt = performance.now() + SLICE_MS;
     }
-    const one = {
+    const { words, contentWords } = wordsApart(fields);
+    prepared.push({
       externalId: fold(fields.external_id),
-      known: [] as number[],
-      unknown: [] as string[],
-    };
-    for (const word of wordsOf(fields)) {
-      // Which was used last does not matter enough to note it for every word of every article.
-      const id = remembered.peek(word);
-      if (id !== undefined) one.known.push(id);
-      else {
-        one.unknown.push(word);
-        unknown.add(word);
-      }
-    }
-    prepared.push(one);
+      words: split(words),
+      contentWords: contentWords && split(contentWords),
+    });
   }
   const learned = unknown.size > 0 ? await learn(db, [...unknown]) : new Map<string, number>();
-  return prepared.map(({ externalId, known, unknown }) => {
-    const ids = known.concat(unknown.map((word) => learned.get(word) as number));
-    return { externalId, words: `{${ids.join(",")}}` };
-  });
+  const arrayOf = (of: ReturnType<typeof split>) =>
+    `{${of.known.concat(of.unknown.map((word) => learned.get(word) as number)).join(",")}}`;
+  return prepared.map(({ externalId, words, contentWords }) => ({
+    externalId,
+    words: arrayOf(words),
+    contentWords: contentWords && arrayOf(contentWords),
+  }));
 }
 
 async function learn(db: Db, unknown: string[]): Promise<Map<string, number>> {
@@ -129,7 +145,12 @@ const findOrAdd = prepareQuery((db: Db, { words }: { words: string[] }) =>
     .unionAll((eb) => eb.selectFrom("added").select(["id", "word"])),
 );
 
-const LAZY_INDEXES = ["story_search_words", "story_search_external_id", "story_words_parts"];
+const LAZY_INDEXES = [
+  "story_content_search_words",
+  "story_search_words",
+  "story_search_external_id",
+  "story_words_parts",
+];
 
 /** Sorts what is new into the indexes, where a search finds it fastest. */
 export async function sortNewEntries(db: Db): Promise<void> {
@@ -223,14 +244,46 @@ function wordFits(part: NeedlePart): RawBuilder<SqlBool> {
     : sql<SqlBool>`word like ${patternOf(part)}`;
 }
 
-/** The articles of all publications that hold any word that fits, looked up by so many words at a time. */
-export function holdersOfWords(part: NeedlePart, wordsAtATime: number): RawBuilder<unknown> {
+/**
+ * The articles of a publication that hold any word that fits, looked up by so many words at a time; some more than once.
+ */
+export function holdersOfWords(
+  publicationId: number,
+  part: NeedlePart,
+  wordsAtATime: number,
+): RawBuilder<unknown> {
   return sql`
-    (select array_agg(id) as ids from (
-      select id, (row_number() over (order by id) - 1) / ${wordsAtATime} as portion
-      from story_words where ${wordFits(part)}
-    ) numbered group by portion) portions
-    join story_search m on m.words && portions.ids and ${byIndex("m")}`;
+    select m.story_id from (
+      select array_agg(id) as ids from (
+        select id, (row_number() over (order by id) - 1) / ${wordsAtATime} as portion
+        from story_words where ${wordFits(part)}
+      ) numbered group by portion
+    ) portions, lateral (${holdersOfAny(publicationId, sql`portions.ids`, "each time")}) m`;
+}
+
+/**
+ * The articles of a publication that hold any of some words. By one word alone each is found once: no word is kept of an
+ * article twice. By several it may be found twice, and to name it once costs as much as a table of all that are found.
+ */
+export function holdersOfAny(
+  publicationId: number,
+  words: RawBuilder<unknown>,
+  named: "once" | "each time",
+): RawBuilder<unknown> {
+  const holders = (table: string) => sql`
+    select story_id from ${sql.table(table)}
+    where publication_id = ${publicationId} and words && ${words} and ${byIndex(table)}`;
+  return sql`${holders("story_content_search")}
+    ${named === "once" ? sql`union` : sql`union all`} ${holders("story_search")}`;
+}
+
+/** Whether the content of an article of `story_search` holds any of some words; the number of others is not looked up. */
+export function contentHoldsAny(table: string, words: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  // One by one: a planner that looks for all of them at once reads the words of every article. An array is made anew, which
+  // no index knows.
+  return sql<SqlBool>`coalesce((
+    select (c.words || '{}'::bigint[]) && ${words} from story_content_search c where c.story_id = ${sql.ref(`${table}.story_id`)}
+  ), false)`;
 }
 
 /**

@@ -1,14 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fold, type NeedlePart, needleOf, patternOf, type SearchedFields, wordsOf } from "./story-words.ts";
+import { fold, type NeedlePart, needleOf, patternOf, wordsApart } from "./story-words.ts";
 
-const article = (content: string, title = ""): SearchedFields => ({
-  title,
-  content,
-  external_id: "",
-  apple_product_identifier: null,
-  google_product_identifier: null,
-});
+function apart(content: string | null, title = "", product: string | null = null) {
+  const ids = { apple_product_identifier: product, google_product_identifier: product };
+  const { words, contentWords } = wordsApart({ title, content, ...ids });
+  return { words: [...words], contentWords: contentWords && [...contentWords] };
+}
+
+function together(content: string, title?: string): string[] {
+  const { words, contentWords } = apart(content, title);
+  return [...(contentWords ?? []), ...words];
+}
 
 const letters = fc.constantFrom(
   "a",
@@ -51,7 +54,7 @@ describe("the words of an article", () => {
         const needle = needleOf(search);
         if (!needle || needle.parts.length > 1) return;
         const held = [content, title].some((field) => fold(field).includes(needle.text));
-        const found = [...wordsOf(article(content, title))].some((word) => fits(word, needle.parts[0]!));
+        const found = together(content, title).some((word) => fits(word, needle.parts[0]!));
         expect(found).toBe(held);
       }),
     );
@@ -62,14 +65,22 @@ describe("the words of an article", () => {
       fc.property(text, text, (content, search) => {
         const needle = needleOf(search);
         if (!needle || !fold(content).includes(needle.text)) return;
-        const words = [...wordsOf(article(content))];
+        const words = together(content);
         for (const part of needle.parts) expect(words.some((word) => fits(word, part))).toBe(true);
       }),
     );
   });
 
   it("are each there once", () => {
-    expect([...wordsOf(article("Ship ship SHIP\n\tship's", "Ship"))]).toEqual(["ship", "ship's"]);
+    expect(apart("Ship ship SHIP\n\tship's", "The  ship")).toEqual({
+      words: ["the"],
+      contentWords: ["ship", "ship's"],
+    });
+  });
+
+  it("are all of the other fields where the content is left out", () => {
+    const all = apart(null, "The  ship", "com.example.Ship");
+    expect(all).toEqual({ words: ["the", "ship", "com.example.ship"], contentWords: null });
   });
 });
 

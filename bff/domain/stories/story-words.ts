@@ -21,19 +21,27 @@ export function fold(text: string): string {
   return text.toLowerCase().replaceAll("ς", "σ");
 }
 
+/** The fields of an article that are to be indexed; `content` is null where it is indexed already. */
+export type UnindexedFields = Omit<SearchedFields, "content"> & { content: string | null };
+
 /**
- * Every run of characters without white space, folded, each once. Not of `external_id`: hardly two articles share one, so
- * it is kept and looked for by itself.
+ * The words of an article's content, and those of its other fields that are not in the content. Not of `external_id`: hardly
+ * two articles share one, so it is kept and looked for by itself.
  */
-export function wordsOf(fields: Partial<SearchedFields>): Set<string> {
-  const words = new Set<string>();
-  for (const text of [
-    fields.title,
-    fields.content,
-    fields.apple_product_identifier,
-    fields.google_product_identifier,
-  ])
-    for (const word of text ? fold(text).split(/\s+/) : []) if (word !== "") words.add(word);
+export function wordsApart(fields: Omit<UnindexedFields, "external_id">): {
+  words: Set<string>;
+  contentWords: Set<string> | null;
+} {
+  const contentWords = fields.content === null ? null : wordsOf(fields.content);
+  const others = [fields.title, fields.apple_product_identifier, fields.google_product_identifier];
+  const words = wordsOf(others.join(" "));
+  return { words: contentWords ? words.difference(contentWords) : words, contentWords };
+}
+
+/** Every run of characters without white space, folded, each once. */
+export function wordsOf(text: string): Set<string> {
+  const words = new Set(fold(text).split(/\s+/));
+  words.delete("");
   return words;
 }
 

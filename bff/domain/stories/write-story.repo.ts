@@ -36,6 +36,7 @@ export async function insertStory(db: Db, story: NewStory, beside: Beside) {
     ...NOT_YET_GIVEN,
     ...foundBy(story),
     ...besides(beside),
+    has_new_content: true,
     published_at: null,
     cause: "created",
     restored_version: null,
@@ -65,13 +66,15 @@ export async function updateStory(
   beside: Beside,
 ): Promise<boolean> {
   const isFoundOtherwise = changed_fields.some((field) => SEARCHED.has(field));
+  const hasNewContent = changed_fields.includes("content");
   const { id, version: new_version, ...columns } = story;
   const [row] = await write(db, isFoundOtherwise ? "update what it is found by" : "update", {
     ...columns,
     ...(isFoundOtherwise ? foundBy(story) : FOUND_AS_BEFORE),
     ...besides(beside),
     // Written anew only where it is new.
-    content: changed_fields.includes("content") ? story.content : null,
+    content: hasNewContent ? story.content : null,
+    has_new_content: hasNewContent,
     id,
     new_version,
     cause,
@@ -114,6 +117,7 @@ type Values = Omit<NewStory, "content"> &
   ReturnType<typeof besides> & {
     /** Null: as it is. */
     content: string | null;
+    has_new_content: boolean;
     published_at: Date | null;
     id: number | null;
     new_version: number | null;
@@ -160,7 +164,15 @@ const write = prepareShapes((db: Db, shape: Shape, given: Values) =>
       if (shape === "update") return eb.selectFrom("saved").select("saved.id");
       const waiting = eb
         .insertInto("story_unindexed")
-        .columns(["story_id", "publication_id", "version", "outdates_search", "external_id", "signature"])
+        .columns([
+          "story_id",
+          "publication_id",
+          "version",
+          "outdates_search",
+          "outdates_content",
+          "external_id",
+          "signature",
+        ])
         .expression((from) =>
           from
             .selectFrom("saved")
@@ -169,6 +181,7 @@ const write = prepareShapes((db: Db, shape: Shape, given: Values) =>
               "saved.publication_id",
               "saved.version",
               sql<boolean>`${sql.lit(shape !== "insert")}`.as("outdates_search"),
+              sql<boolean>`${given.has_new_content}::boolean`.as("outdates_content"),
               sql<string>`${given.small_external_id}::text`.as("external_id"),
               sql<Buffer>`${given.signature}::bytea`.as("signature"),
             ]),
@@ -179,6 +192,7 @@ const write = prepareShapes((db: Db, shape: Shape, given: Values) =>
             known.column("story_id").doUpdateSet((set) => ({
               version: set.ref("excluded.version"),
               outdates_search: set.ref("excluded.outdates_search"),
+              outdates_content: sql<boolean>`story_unindexed.outdates_content or excluded.outdates_content`,
               external_id: set.ref("excluded.external_id"),
               signature: set.ref("excluded.signature"),
             })),
