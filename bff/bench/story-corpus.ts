@@ -16,8 +16,9 @@ export function makeText(number: number): string {
 }
 
 /**
- * Writes articles of about 5 kB straight into the database, and what they are found by, as the service itself would. A
- * word's frequency falls with its number, as in a natural language; every article holds one word of its own, `rare<n>`.
+ * Writes articles of about 5 kB straight into the database, with their first versions and what they are found by, as the
+ * service itself would. A word's frequency falls with its number, as in a natural language; every article holds one word of
+ * its own, `rare<n>`.
  */
 export async function loadStories(
   connectionString: string,
@@ -62,7 +63,10 @@ export async function loadStories(
              'w' || array_to_string(numbers, 'x w') || 'x rare' || n,
              'EXT-' || lpad(n::text, 7, '0'), now() - n * interval '1 minute', 'en', 0, 'EUR', false, false, now()
            from texts order by n
-           returning id, publication_id, external_id
+           returning id, publication_id, external_id, content
+         ), kept as (
+           insert into story_versions (story_id, version, cause, saved_by, saved_at, changed_fields, fields, content)
+           select id, 1, 'created', 'API token', now(), '{}', '{}', content from added
          ), found_by as (
            insert into story_search (story_id, publication_id, external_id, words)
            select id, publication_id, lower(external_id), array[$4::int + $6::int + 1, $4::int + $6::int + 1 + n]

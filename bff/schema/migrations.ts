@@ -29,6 +29,7 @@ import * as storiesChangedUnindexed from "./migrations/0027-stories-changed-unin
 import * as searchesAlone from "./migrations/0028-searches-alone.ts";
 import * as storySignatures from "./migrations/0029-story-signatures.ts";
 import * as contentsFoundApart from "./migrations/0030-contents-found-apart.ts";
+import * as versionsShareContents from "./migrations/0031-versions-share-contents.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   "0028-searches-alone": searchesAlone,
   "0029-story-signatures": storySignatures,
   "0030-contents-found-apart": contentsFoundApart,
+  "0031-versions-share-contents": versionsShareContents,
 };

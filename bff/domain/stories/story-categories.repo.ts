@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
 import type { StorySnapshot } from "#shared/console/story-desk.ts";
 import type { Db } from "../../services.ts";
+import { keptContent } from "./story-versions.repo.ts";
 
 /** How many articles each category of a publication holds itself, at least one. */
 export function countByCategory(db: Db, publicationId: number) {
@@ -174,7 +175,7 @@ export async function keepVersions(
           "saved.updated_at",
           sql<string[]>`array['article_category_ids']`.as("changed_fields"),
           sql<string>`${jsonBuildObject(SNAPSHOT)}::jsonb`.as("fields"),
-          "saved.content",
+          keptContent(sql`false`).as("content"),
           "saved.image_id",
         ]),
     )

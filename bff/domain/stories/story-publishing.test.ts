@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StorySnapshot, StoryVersion } from "#shared/console/story-desk.ts";
 import type { Story } from "#shared/contract/stories.ts";
@@ -161,6 +163,47 @@ describe("the history", () => {
     const { id: _id, created_at: _created, updated_at: _updated, ...fields } = story;
     expect(body.fields).toEqual(fields);
     expect((await desk("GET", `${story.id}/versions/9`)).status).toBe(404);
+  });
+
+  test("shows every version as it was saved, and keeps a content once that several have", async () => {
+    const text = fc.constantFrom("", "one", "two");
+    const edits = fc.array(fc.record({ title: text, content: text }, { requiredKeys: [] }), { maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(edits, async (changes) => {
+        const { id, title, content } = await create();
+        const saved = [{ title, content }];
+        for (const change of changes) {
+          const next = { ...saved.at(-1)!, ...change };
+          await patch(id, change);
+          if (!isDeepStrictEqual(next, saved.at(-1))) saved.push(next);
+        }
+        const kept = [];
+        for (const index of saved.keys()) {
+          const { body } = await desk<{ fields: StorySnapshot }>("GET", `${id}/versions/${index + 1}`);
+          kept.push({ title: body.fields.title, content: body.fields.content });
+        }
+        expect(kept).toEqual(saved);
+        const stored = await service.services.db
+          .selectFrom("story_versions")
+          .select("content")
+          .where("story_id", "=", id)
+          .orderBy("version")
+          .execute();
+        const isNew = (index: number) => saved[index]?.content !== saved[index - 1]?.content;
+        expect(stored.map((row) => row.content)).toEqual(
+          saved.map((version, index) => (isNew(index) ? version.content : null)),
+        );
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test("of an article that has no earlier one keeps its content", async () => {
+    const { id } = await create();
+    await service.services.db.deleteFrom("story_versions").where("story_id", "=", id).execute();
+    await patch(id, { title: "Changed" });
+    const { body } = await desk<{ fields: StorySnapshot }>("GET", `${id}/versions/2`);
+    expect(body.fields).toMatchObject({ title: "Changed", content: "Text" });
   });
 
   test("restores a version as a new one; publication stays, categories that are gone do not come back", async () => {

@@ -6,6 +6,7 @@ import type { StoriesTable } from "../../schema/tables/stories.ts";
 import type { Db } from "../../services.ts";
 import type { NewEntry } from "../audit/audit.service.ts";
 import { signatureOf } from "./story-signature.ts";
+import { keptContent } from "./story-versions.repo.ts";
 import { fold, type SearchedFields, searchedFields } from "./story-words.ts";
 
 /** What a new article begins with; it is a draft. */
@@ -225,7 +226,7 @@ const write = prepareShapes((db: Db, shape: Shape, given: Values) =>
               "saved.updated_at",
               sql<string[]>`${given.changed_fields}::text[]`.as("changed_fields"),
               sql<string>`${given.fields}::jsonb`.as("fields"),
-              "saved.content",
+              keptContent(sql`${given.has_new_content}::boolean`).as("content"),
               "saved.image_id",
             ]),
         ),

@@ -40,7 +40,8 @@ export interface StoryVersionsTable {
   saved_at: Date;
   changed_fields: string[];
   fields: Json<Omit<StorySnapshot, "content" | "image">>;
-  content: string;
+  /** Null: as in the last version before that has one. */
+  content: string | null;
   image_id: string | null;
 }
 
