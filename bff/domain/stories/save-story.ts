@@ -158,7 +158,7 @@ function differences(before: repo.StoryRow, after: repo.StoryRow): string[] {
   const one = { ...snapshotWithContent(before), image: before.image_id };
   const other = { ...snapshotWithContent(after), image: after.image_id };
   return (Object.keys(one) as (keyof typeof one)[]).filter(
-    (field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]),
+    (field) => one[field] !== other[field] && JSON.stringify(one[field]) !== JSON.stringify(other[field]),
   );
 }
 
