@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { randomBytes, randomUUID } from "node:crypto";
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const KEY_BYTES = 32;
@@ -36,14 +36,27 @@ export function readMasterKey(place: KeyPlace): Buffer | null {
   return key;
 }
 
-/** Keeps a key that an installation had, unless this one has a key. */
+/** Keeps a key that an installation had, unless this one has a key. At every moment it is there whole, or not at all. */
 export function keepMasterKey(place: KeyPlace, key: Buffer): void {
   const file = keyFileOf(place);
+  if (existsSync(file)) return;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const whole = `${file}.${randomUUID()}`;
   try {
-    writeFileSync(file, `${key.toString("base64")}\n`, { flag: "wx", mode: 0o600, flush: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    writeFileSync(whole, `${key.toString("base64")}\n`, { flag: "wx", mode: 0o600, flush: true });
+    putUnlessThere(whole, file);
+  } finally {
+    rmSync(whole, { force: true });
+  }
+}
+
+function putUnlessThere(whole: string, file: string): void {
+  try {
+    linkSync(whole, file);
+  } catch {
+    // Somebody was first; or this file system has no links. Then two that start at the same moment may each take its own key
+    // for the one, and the database refuses one of them.
+    if (!existsSync(file)) renameSync(whole, file);
   }
 }
 
@@ -53,7 +66,7 @@ export function keepMasterKey(place: KeyPlace, key: Buffer): void {
  * it belongs into a backup. Throws `KeyError`.
  */
 export function loadMasterKey(place: KeyPlace): Buffer {
-  // Two processes may start at once on one new directory: whoever creates the file wins, both read it.
+  // Two processes may start at once on one new directory: whoever links the file wins, both read it.
   if (place.keyFile === null) keepMasterKey(place, randomBytes(KEY_BYTES));
   const key = readMasterKey(place);
   if (key) return key;
