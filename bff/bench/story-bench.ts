@@ -85,6 +85,7 @@ export async function benchStories(count: number): Promise<StoryBench> {
     )) {
       // What the connections did before is counted by the end of this second.
       await loop(1, next);
+      await untilIndexed(client);
       const before = await wholeReads(client);
       const workersBefore = await workersStarted(client);
       const cpuBefore = cpuTime(service.pid);

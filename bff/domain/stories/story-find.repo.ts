@@ -56,7 +56,7 @@ const MAX_PHRASE_WORDS = 3_000;
 export interface Found {
   /** Queries for `story_id`, each of the publication's own articles and each article once. */
   sets: RawBuilder<unknown>[];
-  /** The same as conditions on `story_search s`, that use no index; null when some are not to be had. */
+  /** The same as conditions on a row `story_search s`, for a walk through all; null when some are not to be had. */
   walking: Condition[] | null;
   /** What only the text of an article `a` can say. */
   texts: Condition | null;
@@ -250,11 +250,11 @@ function holdersOfFew(
   const byExternalId = sql`
     select story_id from story_search where publication_id = ${publicationId} and ${externalId}`;
   if (words === null) return byExternalId;
-  const given = sql`${words}::bigint[]`;
-  return sql`
-    ${holdersOfAny(publicationId, hidden(words), isOneWord ? "each time" : "once")}
-    union all
-    ${byExternalId} and not words && ${given} and not ${contentHoldsAny("story_search", given)}`;
+  if (!isOneWord) return sql`${holdersOfAny(publicationId, hidden(words))} union ${byExternalId}`;
+  // Only where an external identifier fits is it asked once more who holds the word; and not of each article that fits: all
+  // of them may begin with the name of an agency.
+  const holders = holdersOfAny(publicationId, hidden(words));
+  return sql`${holders} union all ${byExternalId} and story_id not in (${holders})`;
 }
 
 function walkingFor(part: NeedlePart, words: number[]): Condition {
@@ -262,7 +262,7 @@ function walkingFor(part: NeedlePart, words: number[]): Condition {
   // An array and a text are made anew, which no index knows.
   return sql`((s.words || '{}'::bigint[]) && ${given}
     or (s.external_id || '') like ${patternOf({ text: part.text, fit: "holds" })}
-    or ${contentHoldsAny("s", given)})`;
+    or ${contentHoldsAny(given)})`;
 }
 
 /**
@@ -282,7 +282,9 @@ function holdersOfMany(
   // not waiting, at that moment.
   const neverIndexed = unindexedThat(publicationId, sql<SqlBool>`not u.outdates_search`);
   return sql`
-    with common as materialized (${holdersOfAny(publicationId, hidden(first), "once")}), never_indexed as materialized (${neverIndexed}), others as materialized (select ${left} as count)
+    with common as materialized (
+      select distinct story_id from (${holdersOfAny(publicationId, hidden(first))}) holders
+    ), never_indexed as materialized (${neverIndexed}), others as materialized (select ${left} as count)
     select story_id from common
     union all
     select a.id from stories a

@@ -49,7 +49,7 @@ export async function asOnlyIndexer(db: Db, work: () => Promise<void>): Promise<
   });
 }
 
-/** The next articles that wait, and their texts. */
+/** The next articles that wait, and their texts; without the content where that is indexed as it is. */
 export async function nextUnindexed(db: Db, after: number, atMost: number) {
   return selectNext(db, { after, atMost });
 }
@@ -144,9 +144,8 @@ const write = prepareQuery((db: Db, given: Given) =>
         )
         .innerJoin("stories as a", "a.id", "given.story_id")
         .select(["u.story_id", "u.publication_id", "given.external_id", "given.words", "given.content_words"])
-        .forUpdate("u")
-        .forKeyShare("a")
-        .skipLocked(),
+        // Of each by itself: what is said once holds for the last of them alone.
+        .modifyEnd(sql`for update of u skip locked for key share of a skip locked`),
     )
     .with("indexed", (eb) =>
       eb

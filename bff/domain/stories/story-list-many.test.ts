@@ -26,8 +26,8 @@ beforeAll(async () => {
     signatureOf({ ...row, apple_product_identifier: null, google_product_identifier: null }).toString("hex"),
   );
   await sql`
-    insert into story_unindexed (story_id, publication_id, external_id, signature)
-    select id, 10, lower(external_id), decode(signature, 'hex')
+    insert into story_unindexed (story_id, publication_id, outdates_content, external_id, signature)
+    select id, 10, true, lower(external_id), decode(signature, 'hex')
     from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map((row) => row.external_id)}::text[], ${signatures}::text[])
       waiting(id, external_id, signature)`.execute(db);
 });

@@ -258,31 +258,25 @@ export function holdersOfWords(
         select id, (row_number() over (order by id) - 1) / ${wordsAtATime} as portion
         from story_words where ${wordFits(part)}
       ) numbered group by portion
-    ) portions, lateral (${holdersOfAny(publicationId, sql`portions.ids`, "each time")}) m`;
+    ) portions, lateral (${holdersOfAny(publicationId, sql`portions.ids`)}) m`;
 }
 
 /**
- * The articles of a publication that hold any of some words. By one word alone each is found once: no word is kept of an
- * article twice. By several it may be found twice, and to name it once costs as much as a table of all that are found.
+ * The articles of a publication that hold any of some words: by one word each of them once, as no word is kept of an article
+ * twice; by several, some twice.
  */
-export function holdersOfAny(
-  publicationId: number,
-  words: RawBuilder<unknown>,
-  named: "once" | "each time",
-): RawBuilder<unknown> {
+export function holdersOfAny(publicationId: number, words: RawBuilder<unknown>): RawBuilder<unknown> {
   const holders = (table: string) => sql`
     select story_id from ${sql.table(table)}
     where publication_id = ${publicationId} and words && ${words} and ${byIndex(table)}`;
-  return sql`${holders("story_content_search")}
-    ${named === "once" ? sql`union` : sql`union all`} ${holders("story_search")}`;
+  return sql`${holders("story_content_search")} union all ${holders("story_search")}`;
 }
 
-/** Whether the content of an article of `story_search` holds any of some words; the number of others is not looked up. */
-export function contentHoldsAny(table: string, words: RawBuilder<unknown>): RawBuilder<SqlBool> {
-  // One by one: a planner that looks for all of them at once reads the words of every article. An array is made anew, which
-  // no index knows.
+/** Whether the content of an article `s` holds any of some words, without the index of them. */
+export function contentHoldsAny(words: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  // Not as a condition that something exists: a planner may prepare for that by reading the words of every article.
   return sql<SqlBool>`coalesce((
-    select (c.words || '{}'::bigint[]) && ${words} from story_content_search c where c.story_id = ${sql.ref(`${table}.story_id`)}
+    select (c.words || '{}'::bigint[]) && ${words} from story_content_search c where c.story_id = s.story_id
   ), false)`;
 }
 

@@ -18,8 +18,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index story_content_search_words on story_content_search
       using gin (words) with (gin_pending_list_limit = 65536);
 
-    -- Whatever story_content_search may hold of the article is of an earlier version.
+    -- Whether the content is another one since it was indexed. Of those that wait now nothing is known.
     alter table story_unindexed add column outdates_content boolean not null default true;
+    -- A process of an earlier version fails to save, rather than leave a content as it was found before.
+    alter table story_unindexed alter column outdates_content drop default;
   `)
     .execute(db);
 }

@@ -34,10 +34,10 @@ export interface StoryUnindexedTable {
   added_at: Generated<Date>;
   /** Of the article, when this was written. */
   version: Generated<number>;
-  /** What they may hold of it does not hold any more. */
+  /** They may hold something of it that it does not hold any more. */
   outdates_search: Generated<boolean>;
-  /** The same of its content. */
-  outdates_content: Generated<boolean>;
+  /** Its content is another one since it was indexed, or it never was. */
+  outdates_content: boolean;
   /** In small letters. */
   external_id: string;
   /** What its texts may hold: see `signatureOf`. */
