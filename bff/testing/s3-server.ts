@@ -14,7 +14,7 @@ export interface S3Server {
 }
 
 /** What this one does otherwise than S3: of those that npm can install, it is the only one with parts and ranges. */
-export const S3_SERVER_FAULTS = { listsByFolder: true, knowsNoFirstByte: true };
+export const S3_SERVER_FAULTS = { listsByFolder: true, knowsNoFirstByte: true, mixesPuts: true };
 
 export async function startS3Server(bucket = "newsrack"): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), "newsrack-s3-"));

@@ -21,3 +21,15 @@ test("an idle connection that breaks is told without the connection's secrets, a
   expect((await sql<{ n: number }>`select 1 as n`.execute(one.db)).rows).toEqual([{ n: 1 }]);
   await Promise.all([one.close(), other.close()]);
 });
+
+test("a connection that nobody gives back holds up a stop for a while, and no longer", async () => {
+  const told: Error[] = [];
+  const { connectionString } = database;
+  const one = connect({ connectionString, maxConnections: 2, onError: (error) => told.push(error) });
+  await sql`select 1`.execute(one.db);
+  const kept = await one.pool.connect();
+  const ended = new Promise((resolve) => kept.once("end", resolve));
+  await one.close();
+  await ended;
+  expect(told.map(({ message }) => message)).toEqual([expect.stringContaining("still in use")]);
+});

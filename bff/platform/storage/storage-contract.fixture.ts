@@ -44,6 +44,8 @@ export interface ServerFaults {
   listsByFolder?: boolean;
   /** It answers all of a file to whoever wants its first byte alone. */
   knowsNoFirstByte?: boolean;
+  /** It writes what is put straight into the file of its key, also where several put at once. */
+  mixesPuts?: boolean;
 }
 
 /** Tests what every kind of storage promises. `create` makes an empty one, and may keep things in the folder. */
@@ -216,7 +218,7 @@ export function testStorage(create: (folder: string) => Promise<Storage>, faults
       expect(await keys()).toEqual([]);
     });
 
-    it("lets one of several puts of a key win, whole", async () => {
+    it.skipIf(faults.mixesPuts)("lets one of several puts of a key win, whole", async () => {
       const contents = Array.from({ length: 12 }, (_, index) => String(index).repeat(50_000));
       await Promise.all(contents.map((content) => put("same/key.txt", content)));
       expect(contents).toContain(await contentOf(storage, "same/key.txt"));
