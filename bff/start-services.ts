@@ -64,7 +64,7 @@ export async function startServices(
     const connection = connect<Database>({
       connectionString,
       maxConnections: MAX_CONNECTIONS,
-      onError: (error) => log.warn({ err: error }, "an idle database connection broke"),
+      onError: (error) => log.warn({ err: error }, "a database connection was lost"),
     });
     stops.push(connection.close);
     const { db } = connection;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { StorySnapshot } from "#shared/console/story-desk.ts";
-import { fold, wordsOf } from "../domain/stories/story-words.ts";
+import { fold, wordsApart } from "../domain/stories/story-words.ts";
 import type { Db } from "../services.ts";
 import { capital, randomsOf, textFrom, wordsFrom } from "./seed-words.ts";
 
@@ -51,9 +51,7 @@ function makeArticle(random: () => number, n: number, { categoryIds }: { categor
     published_at: n % 10 === 0 ? null : new Date(Date.now() - n * MINUTE_MS).toISOString(),
   };
   const content = textFrom(random, 3);
-  const contentWords = wordsOf(content);
-  const words = wordsOf(fields.title).difference(contentWords);
-  return { fields, content, category: category ?? null, words, contentWords };
+  return { fields, content, category: category ?? null, ...wordsApart({ ...fields, content }) };
 }
 
 async function learnWords(db: Db, known: Map<string, string>, articles: readonly Article[]): Promise<void> {

@@ -72,7 +72,7 @@ export async function prepareSearches(db: Db, articles: UnindexedFields[]): Prom
     prepared.push({
       externalId: fold(fields.external_id),
       words: split(words),
-      contentWords: contentWords && split(contentWords),
+      contentWords: fields.content === null ? null : split(contentWords),
     });
   }
   const learned = unknown.size > 0 ? await learn(db, [...unknown]) : new Map<string, number>();

@@ -5,12 +5,12 @@ import { fold, type NeedlePart, needleOf, patternOf, wordsApart } from "./story-
 function apart(content: string | null, title = "", product: string | null = null) {
   const ids = { apple_product_identifier: product, google_product_identifier: product };
   const { words, contentWords } = wordsApart({ title, content, ...ids });
-  return { words: [...words], contentWords: contentWords && [...contentWords] };
+  return { words: [...words], contentWords: [...contentWords] };
 }
 
 function together(content: string, title?: string): string[] {
   const { words, contentWords } = apart(content, title);
-  return [...(contentWords ?? []), ...words];
+  return [...contentWords, ...words];
 }
 
 const letters = fc.constantFrom(
@@ -80,7 +80,7 @@ describe("the words of an article", () => {
 
   it("are all of the other fields where the content is left out", () => {
     const all = apart(null, "The  ship", "com.example.Ship");
-    expect(all).toEqual({ words: ["the", "ship", "com.example.ship"], contentWords: null });
+    expect(all).toEqual({ words: ["the", "ship", "com.example.ship"], contentWords: [] });
   });
 });
 

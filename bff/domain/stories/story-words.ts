@@ -25,21 +25,20 @@ export function fold(text: string): string {
 export type UnindexedFields = Omit<SearchedFields, "content"> & { content: string | null };
 
 /**
- * The words of an article's content, and those of its other fields that are not in the content. Not of `external_id`: hardly
- * two articles share one, so it is kept and looked for by itself.
+ * The words of an article's content, none where that is not to be indexed, and those of its other fields that are not among
+ * them. Not of `external_id`: hardly two articles share one, so it is kept and looked for by itself.
  */
 export function wordsApart(fields: Omit<UnindexedFields, "external_id">): {
   words: Set<string>;
-  contentWords: Set<string> | null;
+  contentWords: Set<string>;
 } {
-  const contentWords = fields.content === null ? null : wordsOf(fields.content);
+  const contentWords = wordsOf(fields.content ?? "");
   const others = [fields.title, fields.apple_product_identifier, fields.google_product_identifier];
-  const words = wordsOf(others.join(" "));
-  return { words: contentWords ? words.difference(contentWords) : words, contentWords };
+  return { words: wordsOf(others.join(" ")).difference(contentWords), contentWords };
 }
 
 /** Every run of characters without white space, folded, each once. */
-export function wordsOf(text: string): Set<string> {
+function wordsOf(text: string): Set<string> {
   const words = new Set(fold(text).split(/\s+/));
   words.delete("");
   return words;

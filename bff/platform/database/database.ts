@@ -41,7 +41,10 @@ export interface Connection<DB> {
   close(): Promise<void>;
 }
 
-/** Opens a pool. Connections are made when first needed; `onError` hears of idle ones that break. */
+/**
+ * Opens a pool. Connections are made when first needed; `onError` hears of idle ones that break, and of those that have to be
+ * cut off at the end.
+ */
 export function connect<DB>(options: {
   connectionString: string;
   maxConnections: number;
