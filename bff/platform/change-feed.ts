@@ -32,7 +32,7 @@ export function createChangeFeed<DB, Change>(
   let waiting = 0;
   let looked = 0;
   let timer: NodeJS.Timeout | undefined;
-  let telling: Promise<void> | undefined;
+  let telling = Promise.resolve();
   let isStopped = false;
 
   const lookLater = () => {
@@ -41,9 +41,7 @@ export function createChangeFeed<DB, Change>(
     timer = setTimeout(() => {
       timer = undefined;
       looked++;
-      telling = tell().finally(() => {
-        telling = undefined;
-      });
+      telling = telling.then(tell);
     }, ms);
   };
   const tell = async () => {

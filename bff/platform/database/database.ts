@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { PreparingClient } from "./prepared.ts";
@@ -21,8 +20,6 @@ function parseInstant(text: string): Date {
     : (pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text) as Date);
 }
 
-/** Whoever has a connection when all are closed may keep it this long. */
-const CLOSE_MS = 5_000;
 /** A process whose clock stands still lets go of what it has locked after this long. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
@@ -38,13 +35,11 @@ export interface Connection<DB> {
   db: Kysely<DB>;
   pool: pg.Pool;
   use(): PoolUse;
+  /** Closes every connection, one in use as soon as it is given back; none is to be had from now on. */
   close(): Promise<void>;
 }
 
-/**
- * Opens a pool. Connections are made when first needed; `onError` hears of idle ones that break, and of those that have to be
- * cut off at the end.
- */
+/** Opens a pool. Connections are made when first needed; `onError` hears of idle ones that break. */
 export function connect<DB>(options: {
   connectionString: string;
   maxConnections: number;
@@ -66,33 +61,12 @@ export function connect<DB>(options: {
   });
   // One that breaks in use fails what it was asked; without a listener it would end the process as well.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const taken = new Set<pg.PoolClient>();
-  pool.on("acquire", (client) => taken.add(client));
-  pool.on("release", (_error, client) => taken.delete(client));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const use = () => ({
     inUse: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   });
-  return { db, pool, use, close: () => closeWithin(db, taken, options.onError) };
-}
-
-/** Closes all connections: those that are taken when they come back, and no later than in a while. */
-async function closeWithin<DB>(
-  db: Kysely<DB>,
-  taken: Set<pg.PoolClient>,
-  onError: (error: Error) => void,
-): Promise<void> {
-  const closed = db.destroy();
-  const patience = new AbortController();
-  const isClosed = await Promise.race([
-    closed.then(() => true),
-    setTimeout(CLOSE_MS, false, { signal: patience.signal, ref: false }).catch(() => false),
-  ]).finally(() => patience.abort());
-  if (isClosed) return;
-  for (const client of taken) {
-    onError(new Error("A database connection was still in use when all were closed; it was cut off."));
-    (client as pg.PoolClient & pg.Client).end().catch(() => undefined);
-  }
+  // Not `db.destroy()`: that loses a connection which is just being made, and waits for it for ever.
+  return { db, pool, use, close: () => pool.end() };
 }
