@@ -27,6 +27,8 @@ const RETRY_SECONDS = "5";
 /** What PostgreSQL calls it. */
 const SQL_DISK_FULL = "53100";
 const SQL_DEADLOCK = "40P01";
+/** What zlib calls it, by gzip and deflate, Brotli, and Zstandard. */
+const UNREADABLE_ENCODING = /^(Z_|ERR__ERROR_|ERR_BROTLI_|ZSTD_)/;
 
 const domainStatus = new Map<unknown, number>([
   [NotFound, 404],
@@ -107,6 +109,8 @@ function saidOf(error: unknown): Said | null {
       "The files cannot be read or written just now. Try again shortly; if it lasts, tell whoever runs the service.",
       { "Retry-After": RETRY_SECONDS },
     );
+  // The router's, of a path that holds a `%` which stands for nothing.
+  if (error instanceof URIError) return said(404, "not_found", "There is nothing at this address.");
   return fromBodyReader(error);
 }
 
@@ -135,7 +139,7 @@ function fromBodyReader(error: unknown): Said | null {
     case "request.size.invalid":
       return said(400, "incomplete_body", "The body ended before its announced length.");
     default:
-      return (error as { code?: string })?.code?.startsWith("Z_")
+      return UNREADABLE_ENCODING.test((error as { code?: string } | null)?.code ?? "")
         ? said(400, "malformed_body", "The body is not encoded as its Content-Encoding says.")
         : null;
   }

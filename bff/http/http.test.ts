@@ -55,6 +55,25 @@ describe("every answer", () => {
   });
 });
 
+describe("a path with a percent sign that stands for nothing", () => {
+  it.each(["P/emags/%zz", "/kiosk/v1/publications/10/emags/%E0%A4", "/media/%zz/original.jpg"])(
+    "is 404: %s",
+    async (path) => {
+      expect((await service.request("GET", path)).status).toBe(404);
+    },
+  );
+});
+
+describe("a body that is not encoded as it says", () => {
+  it.each(["gzip", "deflate", "br"])("is 400: %s", async (encoding) => {
+    const answer = await service.request("POST", "P/emags", {
+      headers: { "Content-Type": "application/json", "Content-Encoding": encoding },
+      body: "not packed at all",
+    });
+    expect(answer).toMatchObject({ status: 400, body: { code: "malformed_body" } });
+  });
+});
+
 describe("writes from other sites", () => {
   const write = (headers: Record<string, string>, body?: BodyInit) =>
     service.request("POST", "P/emags", {

@@ -3,12 +3,16 @@ import multer, { MulterError } from "multer";
 import { z } from "zod";
 import { ReceivedFile } from "#shared/contract/received-file.ts";
 import { imageLimits } from "#shared/limits.ts";
+import { DomainError, Invalid } from "../domain/errors.ts";
 import { readBounded } from "./bounded-body.ts";
+import { countSentMarks, requireUtf8 } from "./form-utf8.ts";
 import { HttpError } from "./http-error.ts";
 
 const MIB = 1024 * 1024;
-/** More fields than any record has. */
+/** More fields than any record has, more places than any list in one, and more brackets than any name. */
 const MAX_FIELDS = 1000;
+const MAX_INDEX = 1000;
+const MAX_DEPTH = 5;
 /** What a form needs to keep its parts apart. */
 const BOUNDARY_BYTES = MIB;
 
@@ -21,7 +25,7 @@ export function missingEnvelope(message: string): HttpError {
  * Reads the record in a `multipart/form-data` body, whose parts are named `<envelope>[<field>]`. Text becomes what the
  * schema has in its place: numbers, `true` and `false` (also `1`, `0` and, as PHP writes false, nothing), null for
  * nothing where null is allowed, lists from `[field][]` or `[field][0]`. Files are read in `fileFields` alone; an
- * empty one is no file. The form as a whole holds at most `textBytes` beside its files.
+ * empty one is no file, and one in the place of a text is 422. The form as a whole holds at most `textBytes` beside its files.
  */
 export function formReader(
   schema: z.ZodType,
@@ -31,16 +35,33 @@ export function formReader(
 ) {
   const kinds = kindsOf(schema);
   const fileParts = new Map(fileFields.map((field) => [`${envelope}[${field}]`, field]));
+  const fieldOf = (part: string) =>
+    part.startsWith(`${envelope}[`) ? part.slice(envelope.length + 1, part.indexOf("]")) : "";
   const receive = multer({
     storage: multer.memoryStorage(),
-    limits: { fileSize: imageLimits.bytes, files: fileFields.length, fields: MAX_FIELDS, fieldSize: 8 * MIB },
-    fileFilter: (_request, file, accept) => accept(null, fileParts.has(file.fieldname)),
+    limits: {
+      fileSize: imageLimits.bytes,
+      files: fileFields.length,
+      fields: MAX_FIELDS,
+      fieldSize: 8 * MIB,
+      fieldArrayIndexLimit: MAX_INDEX,
+      fieldNestingDepth: MAX_DEPTH,
+    },
+    fileFilter(_request, { fieldname }, accept) {
+      const field = fieldOf(fieldname);
+      // Left out, it would be taken for a field that was not sent.
+      if (kinds.has(field)) accept(new Invalid({ [field]: ["must be sent as text, not as a file"] }));
+      else accept(null, fileParts.has(fieldname));
+    },
   }).any();
   const limitBytes = textBytes + fileFields.length * imageLimits.bytes + BOUNDARY_BYTES;
 
   return async (request: Request, response: Response): Promise<Record<string, unknown>> => {
-    const receiveForm = (done: (error?: unknown) => void) =>
+    let sentMarks = () => 0;
+    const receiveForm = (done: (error?: unknown) => void) => {
       receive(request, response, (error?: unknown) => done(error && refused(error)));
+      sentMarks = countSentMarks(request);
+    };
     await readBounded(request, limitBytes, receiveForm, formTooLarge);
     const files = (request.files ?? []) as Express.Multer.File[];
     const given = (request.body as Record<string, unknown> | undefined)?.[envelope];
@@ -48,8 +69,13 @@ export function formReader(
     if (!hasFields && files.length === 0)
       throw missingEnvelope(`The form has no part whose name begins with “${envelope}[”.`);
 
+    const fields = Object.entries(hasFields ? given : {});
+    requireUtf8(
+      fields.filter(([field]) => kinds.has(field)),
+      sentMarks(),
+    );
     const record: Record<string, unknown> = {};
-    for (const [field, value] of Object.entries(hasFields ? given : {})) {
+    for (const [field, value] of fields) {
       const kind = kinds.get(field);
       if (kind) record[field] = kind(value);
       // A file input that nothing was chosen in may arrive as empty text.
@@ -82,7 +108,9 @@ function kindsOf(schema: z.ZodType): ReadonlyMap<string, FromText> {
 }
 
 function kindOf(shape: Shape): FromText | null {
-  const choices = shape.anyOf ?? [shape];
+  const choices = (shape.anyOf ?? [shape]).flatMap((choice) =>
+    Array.isArray(choice.type) ? choice.type.map((type) => ({ ...choice, type })) : choice,
+  );
   const values = choices.filter(({ type }) => type !== "null");
   const read = values.length === 1 ? fromText(values[0]!) : null;
   if (!read || values.length === choices.length) return read;
@@ -118,6 +146,7 @@ const FLAGS = new Map<unknown, boolean>([
 ]);
 
 function refused(error: unknown): unknown {
+  if (error instanceof DomainError) return error;
   if (error instanceof MulterError) {
     if (error.code === "LIMIT_FILE_SIZE")
       return new HttpError(

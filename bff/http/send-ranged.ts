@@ -43,6 +43,9 @@ export async function sendRanged(
 function rangeOf(request: Request, totalBytes: number, etag: string): { start: number; end: number } | null {
   const ifRange = request.headers["if-range"];
   if (ifRange !== undefined && ifRange !== etag) return null;
+  // The end of a file that has less than that is all of it (RFC 9110 14.1.2); `range` finds such an end behind the file.
+  const suffix = /^bytes=-(\d+)$/.exec(request.headers.range ?? "");
+  if (suffix && Number(suffix[1]) >= totalBytes && totalBytes > 0) return { start: 0, end: totalBytes - 1 };
   const ranges = request.range(totalBytes, { combine: true });
   if (ranges === undefined || ranges === -2) return null;
   if (ranges === -1)

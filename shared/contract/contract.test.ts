@@ -75,6 +75,10 @@ describe("date-times", () => {
     // Another year in UTC, which has no four digits there.
     "0001-01-01T00:00:00+12:00",
     "9999-12-31T12:00:00-12:00",
+    "9999-12-31T11:00:00-23:59",
+    "9999-12-31 23:59:59-12:00",
+    "9999-12-31T23:59:59",
+    "0001-01-02T00:00:00+25:00",
     "2026-02-29T00:00:00Z",
     "2026-13-01T00:00:00Z",
     "2026-00-01T00:00:00Z",
@@ -91,12 +95,17 @@ describe("date-times", () => {
     expect(dateTime.safeParse(value).success).toBe(false);
   });
 
-  it.each(["2024-02-29", "2026-01-01 06:00", "2026-01-01T06:00:00,5Z", "2026-01-01T06:00+01"])(
-    "takes %s",
-    (value) => {
-      expect(dateTime.safeParse(value).success).toBe(true);
-    },
-  );
+  it.each([
+    "0001-01-01T00:00:00Z",
+    "9999-12-31T23:59:59.999Z",
+    "9999-12-31",
+    "2024-02-29",
+    "2026-01-01 06:00",
+    "2026-01-01T06:00:00,5Z",
+    "2026-01-01T06:00+01",
+  ])("takes %s", (value) => {
+    expect(dateTime.safeParse(value).success).toBe(true);
+  });
 });
 
 describe("names", () => {

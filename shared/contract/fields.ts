@@ -53,7 +53,7 @@ export const nonNegativeInteger = z
   .max(MAX_INTEGER, `must be at most ${MAX_INTEGER}`);
 
 const ISO_DATE_TIME =
-  /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ](?<hour>\d{2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d{1,9})?)?(?<offset>Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /**
  * An ISO 8601 date-time as it came. One without an offset is read in the publication's time zone by
@@ -76,27 +76,34 @@ export const timeOfDay = z
   .string(typed("must be a time of day"))
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "is not a time such as 06:00");
 
-// In every zone the year has four digits in UTC too.
-const FIRST_DAY = "0001-01-02";
-const LAST_HOUR = "9999-12-31T11";
+/** No zone has ever been further from UTC than this, and a time without an offset may be meant in any. */
+const FURTHEST_ZONES = [-16 * 60, 16 * 60];
 
 function isDateTime(value: string): boolean {
-  if (!ISO_DATE_TIME.test(value) || value < FIRST_DAY || value.slice(0, 13) > LAST_HOUR) return false;
-  const [date, time] = value.split(/[Tt ]/) as [string, string | undefined];
-  const [year, month, day] = date.split("-").map(Number) as [number, number, number];
+  const parts = ISO_DATE_TIME.exec(value)?.groups;
+  if (!parts) return false;
+  const part = (name: string) => Number(parts[name] ?? 0);
+  const [year, month, day] = [part("year"), part("month"), part("day")];
+  const [hour, minute, second] = [part("hour"), part("minute"), part("second")];
   const daysInMonth = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
   if (month < 1 || month > 12 || day < 1 || day > daysInMonth) return false;
-  if (time === undefined) return true;
-  const [hour, minute, second = 0] = time
-    .slice(0, 8)
-    .split(":")
-    .map((part) => Number.parseInt(part, 10));
-  return hour! <= 23 && minute! <= 59 && second <= 59 && offsetIsPossible(time);
+  if (hour > 23 || minute > 59 || second > 59) return false;
+  const offsets = parts.offset === undefined ? FURTHEST_ZONES : [minutesOf(parts.offset)];
+  // Whatever comes in goes out in UTC, where the year has to have four digits too.
+  return offsets.every((offset) => {
+    const inUtc = new Date(0);
+    inUtc.setUTCFullYear(year, month - 1, day);
+    inUtc.setUTCHours(hour, minute - offset, second);
+    return inUtc.getUTCFullYear() >= 1 && inUtc.getUTCFullYear() <= 9999;
+  });
 }
 
-function offsetIsPossible(time: string): boolean {
-  const offset = /[+-](\d{2}):?(\d{2})?$/.exec(time);
-  return !offset || (Number(offset[1]) <= 23 && Number(offset[2] ?? 0) <= 59);
+/** The minutes of an offset such as `+01:00` or `Z`; NaN where no clock has it. */
+function minutesOf(offset: string): number {
+  if (/^z$/i.test(offset)) return 0;
+  const [, sign, hours, minutes = "0"] = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset) as string[];
+  if (Number(hours) > 23 || Number(minutes) > 59) return Number.NaN;
+  return (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
 }
 
 /** A moment as it is returned: UTC with milliseconds. */

@@ -170,7 +170,7 @@ export async function lockKnownCategories(
     .selectFrom("article_categories")
     .select("id")
     .where("publication_id", "=", publicationId)
-    .where("id", "in", ids)
+    .where(sql<boolean>`id = any(${ids}::int[])`)
     .orderBy("id")
     .forKeyShare()
     .execute();

@@ -126,6 +126,17 @@ describe("update (contract 4.A rule 2)", () => {
     expect(await importIds(before.id)).toHaveLength(2);
   });
 
+  it("makes no version of what changes nothing", async () => {
+    const { id, ...record } = await client.created({ category_ids: [502, 501], released_at: "2026-05-01" });
+    const before = await client.get(id);
+    const { import_attributes, ...same } = record;
+    const answer = await client.put(id, { ...same, released_at: "2026-05-01T00:00:00+02:00" });
+    expect([answer.status, answer.headers.get("etag")]).toEqual([200, before.headers.get("etag")]);
+    expect((await client.get(id)).body).toEqual(before.body);
+    const turned = await client.put(id, { ...same, category_ids: [501, 502] });
+    expect(turned.headers.get("etag")).not.toBe(before.headers.get("etag"));
+  });
+
   it("honours If-Match, and is unconditional without it", async () => {
     const { id } = await client.created();
     const first = await client.get(id);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Insertable, Updateable } from "kysely";
 import type { z } from "zod";
 import type { ChangeEvent } from "#shared/console/events.ts";
@@ -101,7 +102,7 @@ export async function createEmag(
 
 /**
  * Changes an issue (contract 4.A rule 2). Import attributes, changed or not, remove the previous result
- * and request a new import; metadata alone never does.
+ * and request a new import; metadata alone never does. What changes nothing makes no version.
  */
 export async function updateEmag(
   services: Services,
@@ -122,10 +123,12 @@ export async function updateEmag(
     await requireUploads(trx, publication.id, locationsOf(given));
 
     const source = import_attributes ?? epub_import_attributes ?? null;
-    if (!source && !category_ids && Object.keys(withoutUndefined(metadata)).length === 0)
+    const changed = columns(publication, metadata);
+    const after = { ...before, ...changed, category_ids: category_ids ?? before.category_ids };
+    if (!source && isDeepStrictEqual(before, after))
       return (await repo.findEmag(trx, publication.id, emagId))!;
     const change: Updateable<EmagsTable> = {
-      ...columns(publication, metadata),
+      ...changed,
       ...(source ? changeSource(services.secrets, before, source as GivenSource) : {}),
       version: before.version + 1,
       updated_at: new Date(),

@@ -17,5 +17,8 @@ export function splitCredentials(location: string): SplitLocation {
 
 /** Puts credentials back for the fetch. */
 export function joinCredentials({ location, credentials }: SplitLocation): string {
-  return credentials === null ? location : location.replace(/^(https?:\/\/)/i, `$1${credentials}@`);
+  // A function, since in a text a `$` of a password would mean something.
+  return credentials === null
+    ? location
+    : location.replace(/^https?:\/\//i, (scheme) => `${scheme}${credentials}@`);
 }

@@ -165,6 +165,8 @@ describe("files", () => {
       ["bytes=0-3", "%PDF", "bytes 0-3/15"],
       ["bytes=5-", "0123456789", "bytes 5-14/15"],
       ["bytes=-2", "89", "bytes 13-14/15"],
+      ["bytes=-15", "%PDF-0123456789", "bytes 0-14/15"],
+      ["bytes=-65557", "%PDF-0123456789", "bytes 0-14/15"],
       ["bytes=10-100", "56789", "bytes 10-14/15"],
     ]) {
       const part = await range(asked!);
@@ -172,11 +174,24 @@ describe("files", () => {
     }
     const behind = await range("bytes=15-");
     expect([behind.status, behind.headers.get("content-range")]).toEqual([416, "bytes */15"]);
+    expect((await range("bytes=-0")).status).toBe(416);
     expect((await range("bytes=0-1,4-5")).status).toBe(200);
     expect((await range("pages=1-2")).status).toBe(200);
     const etag = whole.headers.get("etag")!;
     expect((await range("bytes=0-3", { "If-Range": etag })).status).toBe(206);
     expect((await range("bytes=0-3", { "If-Range": '"of another import"' })).text).toBe("%PDF-0123456789");
+  });
+
+  it.each([
+    ["Heft 05/2026", "Heft 05-2026.pdf"],
+    ["a\\b/", "a-b-.pdf"],
+    ["刊".repeat(500), `${"刊".repeat(80)}.pdf`],
+  ])("are called as the issue is, %s", async (name, fileName) => {
+    const issue = await desk.issue({ name });
+    const { headers } = await desk.read(`emags/${issue.id}/download`);
+    const given = headers.get("content-disposition")!;
+    const encoded = /filename\*=UTF-8''(.*)/.exec(given)?.[1] ?? /filename="?([^";]*)/.exec(given)![1]!;
+    expect(decodeURIComponent(encoded)).toBe(fileName);
   });
 
   it("have a head without a body", async () => {
@@ -284,8 +299,10 @@ describe("the shop window", () => {
     expect(customer.calls).toHaveLength(1);
   });
 
-  it("grants nothing for an empty array, and nothing for empty identifiers", async () => {
-    for (const answer of [[], [""]]) {
+  it("grants nothing for an empty array, and nothing for empty identifiers or such as nothing can have", async () => {
+    const update = service.services.db.updateTable("emags").where("id", "=", issues.none);
+    await update.set({ apple_product_identifier: "", google_product_id: "" }).execute();
+    for (const answer of [[], [""], ["", "ex\0-1"]]) {
       await desk.configure(customer.origin, { publicationId: PUBLICATION, endpoints: ["issues"] });
       customer.answers((response) => json(response, { issues: answer }));
       const found = entitledOf(await list());

@@ -13,6 +13,7 @@ import { NotFound } from "../errors.ts";
 import { type ImportPlace, importFiles } from "../imports/import-files.service.ts";
 import { getPublication } from "../organizations/organizations.service.ts";
 import { admit } from "./admission.ts";
+import { downloadName } from "./download-name.ts";
 import { presentKioskEmag, presentKioskStory, presentShopEmag, presentShopStory } from "./kiosk.present.ts";
 import * as emags from "./kiosk-emags.repo.ts";
 import * as stories from "./kiosk-stories.repo.ts";
@@ -116,7 +117,7 @@ export function kioskRoutes(router: Router, services: Services): void {
       const key =
         row.mode === "epub" ? importFiles.originalEpub(placeOf(row)) : importFiles.original(placeOf(row));
       const answer = await storedFile(key, `${row.import_id}-${extension}`, admission.cacheControl);
-      response.attachment(`${row.name}.${extension}`);
+      response.attachment(downloadName(row.name, extension));
       return answer;
     },
   });

@@ -342,6 +342,14 @@ describe("changing", () => {
   );
 });
 
+test("more categories than the database takes one by one are 422 like any that nobody knows", async () => {
+  const { id } = await create();
+  const article_category_ids = Array.from({ length: 70_000 }, (_, index) => 1_000_000 + index);
+  const answer = await change("PATCH", id, { article_category_ids });
+  expect(answer.status, answer.text).toBe(422);
+  expect(Object.keys(answer.body)).toEqual(["article_category_ids"]);
+});
+
 test("a deleted article is gone from reads and lists, and a second delete is 404", async () => {
   const { id } = await create();
   const answer = await service.request("DELETE", `P/stories/${id}`);

@@ -163,6 +163,84 @@ describe("a form", () => {
     expect(noBoundary.status).toBe(400);
   });
 
+  test.each(["released_at", "apple_product_identifier"])(
+    "says with an empty %s that there is none",
+    async (field) => {
+      const { body } = await send("POST", "P/stories", [
+        ["story[name]", "Emptied"],
+        ["story[released_at]", "2026-02-01T06:00:00Z"],
+        ["story[apple_product_identifier]", "com.example"],
+      ]);
+      const answer = await send("PATCH", `P/stories/${body.story.id}`, [[`story[${field}]`, ""]]);
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.body.story).toMatchObject({ [field]: null });
+    },
+  );
+
+  test.each(["POST", "PUT", "PATCH"])(
+    "%s with a file in the place of a text is 422, and loses nothing",
+    async (method) => {
+      const { body } = await send("POST", "P/stories", [
+        ["story[name]", "Kept"],
+        ["story[content]", "precious"],
+      ]);
+      const path = method === "POST" ? "P/stories" : `P/stories/${body.story.id}`;
+      const answer = await send(method, path, [
+        ["story[name]", "Kept"],
+        ["story[content]", file(Buffer.from("# From a file"), "text/markdown")],
+      ]);
+      expect(answer.status, answer.text).toBe(422);
+      expect(answer.body).toEqual({ content: [expect.stringContaining("not as a file")] });
+      const kept = await service.request<Envelope>("GET", `P/stories/${body.story.id}`);
+      expect(kept.body.story.content).toBe("precious");
+    },
+  );
+
+  describe("in another charset than UTF-8", () => {
+    const sendTitle = (title: Buffer, type = "", more = "") =>
+      service.request<Envelope>("POST", "P/stories", {
+        headers: { "Content-Type": "multipart/form-data; boundary=b" },
+        body: Buffer.concat([
+          Buffer.from(`--b\r\nContent-Disposition: form-data; name="story[name]"\r\n\r\nCharset${more}\r\n`),
+          Buffer.from(`--b\r\nContent-Disposition: form-data; name="story[title]"${type}\r\n\r\n`),
+          title,
+          Buffer.from("\r\n--b--\r\n"),
+        ]),
+      });
+    const latin = Buffer.from("M\xFCnchen", "latin1");
+
+    test("is 400 that names the field where it does not say so", async () => {
+      for (const more of ["", " \uFFFD"]) {
+        const answer = await sendTitle(latin, "", more);
+        expect(answer.status, answer.text).toBe(400);
+        expect(answer.body).toMatchObject({
+          error: expect.stringMatching(/is not UTF-8/),
+          code: "malformed_body",
+        });
+      }
+    });
+
+    test("is read where it does", async () => {
+      const { body } = await sendTitle(latin, "\r\nContent-Type: text/plain; charset=iso-8859-1");
+      expect(body.story.title).toBe("München");
+    });
+
+    test("is not seen in the mark of a text that was lost before, however it is cut", async () => {
+      const title = "\uFFFD\uFFFD".repeat(30_000).slice(0, 999);
+      const { status, body } = await sendTitle(Buffer.from(title), "", "\uFFFD");
+      expect([status, body.story.title]).toEqual([201, title]);
+    });
+  });
+
+  test("of places and brackets without end is 400 at once", async () => {
+    const began = performance.now();
+    for (const name of ["story[article_category_ids][200000000]", `story[a]${"[1000]".repeat(2000)}`]) {
+      const answer = await send("PUT", "P/stories/1", [[name, "1"]]);
+      expect([answer.status, answer.body]).toMatchObject([400, { code: "malformed_form" }]);
+    }
+    expect(performance.now() - began).toBeLessThan(1_500);
+  });
+
   test("with bad values is 422 by field", async () => {
     const answer = await send("POST", "P/stories", [
       ["story[cents]", "many"],

@@ -6,8 +6,8 @@ const CONNECTION_ERRORS = new Set([
   "ETIMEDOUT",
   "ENOTFOUND",
 ]);
-/** SQLSTATE: connection exceptions, shutdown in progress, starting up, too many connections. */
-const UNAVAILABLE_STATES = /^(08...|57P0[123]|53300)$/;
+/** SQLSTATE: connection exceptions (but not 08P01, a message it does not understand), shutdown, starting up, too many connections. */
+const UNAVAILABLE_STATES = /^(08(?!P01)...|57P0[123]|53300)$/;
 const POOL_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
 

@@ -2,6 +2,9 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { PreparingClient } from "./prepared.ts";
 
+// An instant is sent in UTC: local time has no seconds in its offset, and long ago every place had some in its own.
+pg.defaults.parseInputDatesAsUTC = true;
+
 /** bigint columns hold byte counts, which a number holds exactly; a date is a day, not a midnight somewhere. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
