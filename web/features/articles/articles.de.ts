@@ -64,6 +64,8 @@ export default {
     delete_text: "Der Artikel und sein Bild werden endgültig entfernt und verschwinden sofort aus dem Kiosk.",
     deleted: "„{{name}}“ ist gelöscht.",
     failed: "„{{name}}“: {{reason}}",
+    unsaved:
+      "was Sie geschrieben haben, ließ sich nicht vorher speichern; deshalb ist nichts weiter geschehen.",
     changed_meanwhile: "wurde in genau diesem Augenblick geändert. Versuchen Sie es erneut.",
     gone: "gibt es nicht mehr.",
   },

@@ -62,6 +62,7 @@ const texts = {
     delete_text: "The article and its image are removed for good, and readers lose it at once.",
     deleted: "“{{name}}” is deleted.",
     failed: "“{{name}}”: {{reason}}",
+    unsaved: "what you wrote could not be saved first, so nothing else was done.",
     changed_meanwhile: "somebody changed it at this very moment. Try again.",
     gone: "it does not exist any more.",
   },

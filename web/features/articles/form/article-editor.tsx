@@ -6,11 +6,8 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import type { Story } from "#shared/contract/stories.ts";
-import type { Versioned } from "../../../api/client.ts";
-import { usePublication, usePublicationRef, useSession } from "../../../api/session.ts";
+import { usePublication, usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
-import { writeDraft } from "../../../ui/local-draft.ts";
 import { usePageTitle } from "../../../ui/page-title.ts";
 import { UnsavedChangesGuard } from "../../../ui/unsaved-changes-guard.tsx";
 import { type ArticleField, emptyArticle } from "../article-values.ts";
@@ -44,7 +41,6 @@ export function ArticleEditor({ gone, ...options }: ArticleEditorProps) {
   const { t } = useTranslation("articles");
   const { publication } = usePublication();
   const ref = usePublicationRef();
-  const userId = useSession().user.id;
   const navigate = useNavigate();
   const { mayWrite } = options;
   const editor = useArticleEditor(options);
@@ -68,26 +64,22 @@ export function ArticleEditor({ gone, ...options }: ArticleEditorProps) {
 
   const name = record?.data.name ?? t("article.new");
 
-  async function act(
-    action: (on: Versioned<Story>) => Promise<Versioned<Story>>,
-    done: string,
-  ): Promise<boolean> {
-    try {
-      const worked = await editor.act(action);
-      if (worked) notifications.show({ message: done });
-      return worked;
-    } catch (error) {
-      const message = t("action.failed", { name, reason: actionFailure(t, error) });
-      notifications.show({ color: "red", message, autoClose: false });
+  async function tell(acted: Promise<boolean>, done: string): Promise<boolean> {
+    const fail = (reason: string) => {
+      notifications.show({ color: "red", message: t("action.failed", { name, reason }), autoClose: false });
       return false;
+    };
+    try {
+      if (!(await acted)) return fail(t("action.unsaved"));
+      notifications.show({ message: done });
+      return true;
+    } catch (error) {
+      return fail(actionFailure(t, error));
     }
   }
 
   async function copyToNew(): Promise<void> {
-    const place = { kind: "articles", userId, publicationId: publication.id, id: null };
-    const base = emptyArticle(publication);
-    await writeDraft(place, { values: form.getValues(), base, version: null, savedAt: Date.now() });
-    draft.drop();
+    await draft.startAnew(emptyArticle(publication));
     navigate(paths.newArticle(publication.id));
   }
 
@@ -117,12 +109,15 @@ export function ArticleEditor({ gone, ...options }: ArticleEditorProps) {
           onSave={() => void editor.save()}
           onGoTo={goTo}
           onPublish={() =>
-            void act((on) => publishArticle(ref, on.data.id, on.version), t("article.publish.done", { name }))
+            void tell(
+              editor.act((on) => publishArticle(ref, on.data.id, on.version)),
+              t("article.publish.done", { name }),
+            )
           }
           onOffline={async () => {
             if (await askOffline(t, name))
-              await act(
-                (on) => takeArticleOffline(ref, on.data.id, on.version),
+              await tell(
+                editor.actBeside((on) => takeArticleOffline(ref, on.data.id, on.version)),
                 t("article.publish.offline_done", { name }),
               );
           }}
@@ -197,10 +192,10 @@ export function ArticleEditor({ gone, ...options }: ArticleEditorProps) {
                 record={record?.data ?? null}
                 readOnly={!mayWrite}
                 onChoose={(file, onProgress) =>
-                  editor.act((on) => setArticleImage(ref, on, file, onProgress))
+                  editor.actBeside((on) => setArticleImage(ref, on, file, onProgress))
                 }
                 onRemove={() =>
-                  editor.act((on) => updateArticle(ref, on.data.id, { image: null }, on.version))
+                  editor.actBeside((on) => updateArticle(ref, on.data.id, { image: null }, on.version))
                 }
               />
             </div>
@@ -218,8 +213,8 @@ export function ArticleEditor({ gone, ...options }: ArticleEditorProps) {
             mayRestore={mayWrite}
             dirty={editor.dirty}
             onRestore={(version) =>
-              act(
-                (on) => restoreVersion(ref, on.data.id, version, on.version),
+              tell(
+                editor.act((on) => restoreVersion(ref, on.data.id, version, on.version)),
                 t("article.history.restored", { number: version }),
               )
             }

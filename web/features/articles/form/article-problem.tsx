@@ -2,7 +2,7 @@ import { Alert, Button, Group, List, Text } from "@mantine/core";
 import { CircleAlert, GitCompareArrows, History, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../../../api/client.ts";
+import { ApiError, OfflineError } from "../../../api/client.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { momentWords } from "../../../ui/moment-words.ts";
@@ -26,6 +26,8 @@ export interface ArticleProblemAlertProps {
 export function ArticleProblemAlert({ problem, onCopyToNew }: ArticleProblemAlertProps) {
   const { t } = useTranslation("articles");
   if (problem.kind === "stale") return null;
+  // The bar over the console says it, and the state of saving; whoever writes is not to be moved about.
+  if (problem.kind === "error" && problem.error instanceof OfflineError) return null;
   // What is wrong with a field stands at the field.
   if (problem.kind === "fields" && problem.elsewhere.length === 0) return null;
   const requestId =

@@ -29,6 +29,8 @@ import { useQueue } from "./use-queue.ts";
 
 /** How long somebody has to stop typing before a draft is saved by itself. */
 const AUTOSAVE_PAUSE = 2_000;
+/** How often something is tried again where somebody else was quicker. */
+const MAX_TRIES = 3;
 
 /** Two sets of changes to the same version, waiting for a person's choice. */
 export interface Conflict {
@@ -36,6 +38,9 @@ export interface Conflict {
   mine: ArticleValues;
   theirs: Versioned<Story>;
 }
+
+/** Something that makes a new version of an article. */
+export type ArticleAction = (on: Versioned<Story>) => Promise<Versioned<Story>>;
 
 interface Base {
   /** Null until the article is created. */
@@ -192,7 +197,7 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
   }
 
   async function attempt(): Promise<boolean> {
-    for (let tries = 0; tries < 3; tries += 1)
+    for (let tries = 0; tries < MAX_TRIES; tries += 1)
       try {
         form.clearErrors();
         await send();
@@ -215,23 +220,62 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
     return savingSoon.current;
   }
 
-  /** Does something else with the article, after its changes are saved. False when it did not work. */
-  function act(action: (record: Versioned<Story>) => Promise<Versioned<Story>>): Promise<boolean> {
+  /** Does something with the article that its text takes part in. False where that could not be saved first. */
+  function act(action: ArticleAction): Promise<boolean> {
     return queue.inTurn(async () => {
       if (!(await attempt())) return false;
       const { record } = now.current;
       if (!record) return false;
       try {
-        const after = await action(record);
-        const before = now.current.values;
-        adopt(after, afterSave(articleShape, before, form.getValues(), valuesOf(after.data)));
-        setSavedAt(Date.now());
+        goOnFrom(await action(record));
         return true;
       } catch (error) {
         if (error instanceof ApiError && error.status === 412) await onStale();
         throw error;
       }
     });
+  }
+
+  /**
+   * Does something with the article beside its text: what is not saved stays so, and readers see none of it. It is done to the
+   * newest version, whatever else has changed there. False where there is no article yet, and none could be created.
+   */
+  function actBeside(action: ArticleAction): Promise<boolean> {
+    return queue.inTurn(async () => {
+      if (now.current.record === null && !(await attempt())) return false;
+      const { record, values } = now.current;
+      if (!record) return false;
+      const key = articleKeys.record(publication_id, record.data.id);
+      for (let tries = 1; ; tries += 1) {
+        const known = client.getQueryData<Versioned<Story>>(key);
+        const newest = known && versionNumber(known) > versionNumber(record) ? known : record;
+        try {
+          const after = await action(newest);
+          if (differ(values, valuesOf(newest.data))) goOnBeside(record, after);
+          else goOnFrom(after);
+          return true;
+        } catch (error) {
+          if (!(error instanceof ApiError && error.status === 412) || tries === MAX_TRIES) throw error;
+          client.setQueryData(key, await fetchArticle(publication, record.data.id));
+        }
+      }
+    });
+  }
+
+  /** Shows a version that was made here, with what is not saved on top. */
+  function goOnFrom(after: Versioned<Story>): void {
+    const before = now.current.values;
+    adopt(after, afterSave(articleShape, before, form.getValues(), valuesOf(after.data)));
+    setSavedAt(Date.now());
+  }
+
+  /** Shows what was done to a newer version, and nothing else of that: somebody has yet to compare the texts. */
+  function goOnBeside({ version, data }: Versioned<Story>, after: Versioned<Story>): void {
+    const { published_at, image } = after.data;
+    now.current = { ...now.current, record: { version, data: { ...data, published_at, image } } };
+    showBase(now.current);
+    client.setQueryData(articleKeys.record(publication_id, data.id), after);
+    void client.invalidateQueries({ queryKey: articleKeys.lists(publication_id) });
   }
 
   const isNewer = latest !== null && versionNumber(latest) > versionNumber(base.record);
@@ -297,6 +341,7 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
     savesItself: !published && mayWrite,
     save,
     act,
+    actBeside,
     showDifference() {
       if (newer) setConflict({ base: base.values, mine: structuredClone(form.getValues()), theirs: newer });
     },
