@@ -59,3 +59,31 @@ test("a draft can be thrown away, and is not offered to somebody else", async ({
   await expect(next.create).toBeVisible();
   await expect(next.restoreDraft).toBeHidden();
 });
+
+test("two tabs with the same form keep what was typed into each, whatever becomes of the other", async ({
+  page,
+  context,
+  publication,
+  publisher,
+  signInAs,
+  issueForm,
+}) => {
+  await signInAs("editor");
+  const kept = (form: IssueFormPage) => expect(form.page.getByText(/^Kept on this device/)).toBeVisible();
+  const other = new IssueFormPage(await context.newPage());
+  await issueForm.openNew(publication);
+  await other.openNew(publication);
+  await issueForm.name.fill("Of the first tab");
+  await kept(issueForm);
+  await other.name.fill("Of the second tab");
+  await other.pdfAddress.fill(`${publisher.url}/gone.pdf`);
+  await kept(other);
+  await other.create.click();
+  await expect(other.page.getByRole("heading", { name: "Of the second tab" })).toBeVisible();
+  await page.close();
+
+  const next = new IssueFormPage(await context.newPage());
+  await next.openNew(publication);
+  await next.restoreDraft.click();
+  await expect(next.name).toHaveValue("Of the first tab");
+});

@@ -1,4 +1,4 @@
-import { createStore, del, get, set, type UseStore } from "idb-keyval";
+import { createStore, get, type UseStore, update } from "idb-keyval";
 
 /** What somebody typed and has not saved, kept in this browser. */
 export interface LocalDraft<Values> {
@@ -7,8 +7,8 @@ export interface LocalDraft<Values> {
   base: Values;
   version: string | null;
   savedAt: number;
-  /** A draft that was still on offer when this one was begun. */
-  earlier?: LocalDraft<Values>;
+  /** The form that it was typed into: of two tabs with the same record, each keeps its own. */
+  form: string;
 }
 
 const stores = new Map<string, UseStore>();
@@ -36,29 +36,47 @@ function keyOf({ userId, publicationId, id }: DraftPlace): string {
   return [userId, publicationId, id ?? "new"].join(":");
 }
 
-/** The draft kept at a place; undefined without one, or where the browser keeps nothing. */
-export async function readDraft<Values>(place: DraftPlace): Promise<LocalDraft<Values> | undefined> {
+/** The drafts kept at a place, the latest first; none where the browser keeps nothing. */
+export async function readDrafts<Values>(place: DraftPlace): Promise<LocalDraft<Values>[]> {
   try {
-    return await get<LocalDraft<Values>>(keyOf(place), storeOf(place.kind));
+    const drafts = draftsIn<Values>(await get(keyOf(place), storeOf(place.kind)));
+    return drafts.sort((one, other) => other.savedAt - one.savedAt);
   } catch {
-    return undefined;
+    return [];
   }
 }
 
-/** Whether the draft is kept; some browsers keep nothing in private windows. */
-export async function writeDraft<Values>(place: DraftPlace, draft: LocalDraft<Values>): Promise<boolean> {
+/** Keeps what a form holds in place of what it held before. False in some private windows, where nothing is kept. */
+export function writeDraft<Values>(place: DraftPlace, draft: LocalDraft<Values>): Promise<boolean> {
+  return change<Values>(place, (drafts) => [...drafts.filter(({ form }) => form !== draft.form), draft]);
+}
+
+/** Forgets what one form held, and nothing of what others hold. */
+export async function dropDraft(place: DraftPlace, form: string): Promise<void> {
+  await change(place, (drafts) => drafts.filter((draft) => draft.form !== form));
+}
+
+async function change<Values>(
+  place: DraftPlace,
+  by: (drafts: LocalDraft<Values>[]) => LocalDraft<Values>[],
+): Promise<boolean> {
   try {
-    await set(keyOf(place), draft, storeOf(place.kind));
+    await update(keyOf(place), (kept) => by(draftsIn<Values>(kept)), storeOf(place.kind));
     return true;
   } catch {
     return false;
   }
 }
 
-export async function dropDraft(place: DraftPlace): Promise<void> {
-  try {
-    await del(keyOf(place), storeOf(place.kind));
-  } catch {
-    // Nothing can have been kept where nothing can be removed.
-  }
+/** As an earlier release kept them: one, with those before it inside. */
+interface ChainedDraft<Values> extends Omit<LocalDraft<Values>, "form"> {
+  earlier?: ChainedDraft<Values>;
+}
+
+function draftsIn<Values>(
+  kept: LocalDraft<Values>[] | ChainedDraft<Values> | undefined,
+): LocalDraft<Values>[] {
+  if (kept === undefined || Array.isArray(kept)) return kept ?? [];
+  const { earlier, ...draft } = kept;
+  return [{ ...draft, form: `form of ${draft.savedAt}` }, ...draftsIn(earlier)];
 }

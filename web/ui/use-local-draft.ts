@@ -1,6 +1,6 @@
-import { useDebouncedCallback } from "@mantine/hooks";
-import { useEffect, useEffectEvent, useState } from "react";
-import { type DraftPlace, dropDraft, type LocalDraft, readDraft, writeDraft } from "./local-draft.ts";
+import { randomId, useDebouncedCallback } from "@mantine/hooks";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type DraftPlace, dropDraft, type LocalDraft, readDrafts, writeDraft } from "./local-draft.ts";
 
 /** How long somebody has to stop typing before the draft is kept. */
 const TYPING_PAUSE = 700;
@@ -16,6 +16,8 @@ export interface DraftState<Values> {
   settle: () => void;
   /** What was typed is saved, or taken over elsewhere: nothing is kept any more. */
   drop: () => void;
+  /** Keeps what was typed for a new record instead, whose form starts from `base`: the record itself is gone. */
+  startAnew: (base: Values) => Promise<void>;
 }
 
 export interface DraftOptions<Values> {
@@ -26,62 +28,72 @@ export interface DraftOptions<Values> {
   differ: (one: Values, other: Values) => boolean;
 }
 
-/** Keeps what is typed in this browser on every pause, and offers it again when the form is reopened. */
+/**
+ * Keeps what is typed in this browser on every pause, and offers it again when the form is reopened. What another tab is still
+ * being written in is offered too, and neither tab forgets what the other keeps.
+ */
 export function useLocalDraft<Values>(options: DraftOptions<Values>): DraftState<Values> {
   const { place, current, differ } = options;
-  const { kind, userId, publicationId, id } = place;
-  const [offered, setOffered] = useState<LocalDraft<Values> | null>(null);
+  const [form] = useState(() => randomId("draft"));
+  const [offers, setOffers] = useState<LocalDraft<Values>[]>([]);
   const [keptAt, setKeptAt] = useState<number | null>(null);
   // A record that comes into being while its form is open takes its draft along: nothing is read again.
   const [opened] = useState(place);
+  const keptIn = useRef<DraftPlace | null>(null);
 
-  // A draft that says nothing new, because it was saved from another tab, is not worth a question.
-  const offer = useEffectEvent((draft: LocalDraft<Values>) => {
+  const offer = useEffectEvent((drafts: LocalDraft<Values>[]) => {
     const { base } = current();
-    if (differ(draft.base, draft.values) && differ(base, draft.values)) setOffered(draft);
+    const saysSomething = (draft: LocalDraft<Values>) =>
+      differ(draft.base, draft.values) && differ(base, draft.values);
+    setOffers(drafts.filter(saysSomething));
+    // One that says nothing new, because it was saved from another tab, is not worth a question.
+    for (const draft of drafts) if (!saysSomething(draft)) void dropDraft(opened, draft.form);
   });
 
   useEffect(() => {
     let left = false;
-    void readDraft<Values>(opened).then((draft) => {
-      if (!left && draft) offer(draft);
+    void readDrafts<Values>(opened).then((drafts) => {
+      if (!left) offer(drafts);
     });
     return () => {
       left = true;
     };
   }, [opened]);
 
+  const forget = () => {
+    setKeptAt(null);
+    if (keptIn.current) void dropDraft(keptIn.current, form);
+    keptIn.current = null;
+  };
   const keep = async () => {
     const { values, base, version } = current();
-    const earlier = offered ? { earlier: offered } : {};
-    const here: DraftPlace = { kind, userId, publicationId, id };
-    if (!differ(base, values)) {
-      setKeptAt(null);
-      return offered ? void writeDraft(here, offered) : void dropDraft(here);
-    }
+    if (!differ(base, values)) return forget();
+    if (keptIn.current && keptIn.current.id !== place.id) forget();
+    keptIn.current = place;
     const savedAt = Date.now();
-    if (await writeDraft(here, { values, base, version, savedAt, ...earlier })) setKeptAt(savedAt);
+    if (await writeDraft(place, { values, base, version, savedAt, form })) setKeptAt(savedAt);
   };
   const keepSoon = useDebouncedCallback(() => void keep(), { delay: TYPING_PAUSE, flushOnUnmount: true });
 
-  function forget(rest: LocalDraft<Values> | null): void {
-    if (rest) void writeDraft(place, rest);
-    else void dropDraft(place);
-  }
-
+  const drop = () => {
+    keepSoon.cancel();
+    forget();
+  };
+  const offered = offers[0] ?? null;
   return {
     offered,
     keptAt,
     keepSoon,
     settle() {
-      const next = offered?.earlier ?? null;
-      setOffered(next);
-      forget(next);
+      if (offered) void dropDraft(opened, offered.form);
+      setOffers(offers.slice(1));
     },
-    drop() {
-      keepSoon.cancel();
-      setKeptAt(null);
-      forget(offered);
+    drop,
+    async startAnew(base) {
+      const { values } = current();
+      const anew = { values, base, version: null, savedAt: Date.now(), form: randomId("draft") };
+      await writeDraft({ ...place, id: null }, anew);
+      drop();
     },
   };
 }

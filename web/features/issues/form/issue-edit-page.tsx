@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router-dom";
 import type { Emag } from "#shared/contract/emags.ts";
 import { ApiError, type Versioned } from "../../../api/client.ts";
-import { usePublication, usePublicationRef, useSession } from "../../../api/session.ts";
+import { usePublication, usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Page } from "../../../ui/page.tsx";
@@ -19,7 +19,6 @@ import { emptyValues, importsAgain } from "../issue-values.ts";
 import { issueQuery } from "../issues.api.ts";
 import { useLiveIssues } from "../issues-live.ts";
 import { useIssueRights } from "../use-issue-actions.tsx";
-import { writeDraft } from "./issue-draft.ts";
 import classes from "./issue-form.module.css";
 import { IssueForm } from "./issue-form.tsx";
 import { DraftBanner, NewerBanner } from "./issue-form-banners.tsx";
@@ -69,7 +68,6 @@ interface EditorProps {
 function Editor({ emagId, latest, gone }: EditorProps) {
   const { t } = useTranslation(["issues", "issue-form"]);
   const { publication } = usePublication();
-  const userId = useSession().user.id;
   const navigate = useNavigate();
   const rights = useIssueRights();
   const { uploading, onUploading } = useUploadsUnderWay();
@@ -79,10 +77,7 @@ function Editor({ emagId, latest, gone }: EditorProps) {
   const again = importsAgain(changed);
 
   async function copyToNew(): Promise<void> {
-    const place = { userId, publicationId: publication.id, emagId: null };
-    const base = emptyValues(publication);
-    await writeDraft(place, { values: form.getValues(), base, version: null, savedAt: Date.now() });
-    draft.drop();
+    await draft.startAnew(emptyValues(publication));
     navigate(paths.newIssue(publication.id));
   }
 

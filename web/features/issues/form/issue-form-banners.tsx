@@ -3,8 +3,8 @@ import { GitCompareArrows, History } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Emag } from "#shared/contract/emags.ts";
 import { momentWords } from "../../../ui/moment-words.ts";
-import type { IssueDraft } from "./issue-draft.ts";
 import classes from "./issue-form.module.css";
+import type { IssueDraft } from "./use-issue-draft.ts";
 
 export interface DraftBannerProps {
   draft: IssueDraft;

@@ -9,10 +9,9 @@ import { usePublicationRef } from "../../../api/session.ts";
 import { afterSave, changedFields, changesOf, type IssueValues, valuesOf } from "../issue-values.ts";
 import { fetchIssue, issueKeys, updateIssue, versionNumber } from "../issues.api.ts";
 import { differs, rebase } from "./issue-comparison.ts";
-import type { IssueDraft } from "./issue-draft.ts";
 import { useChangedFields } from "./use-changed-fields.ts";
 import { fillForm, useFormSaving } from "./use-form-saving.ts";
-import { useIssueDraft } from "./use-issue-draft.ts";
+import { type IssueDraft, useIssueDraft } from "./use-issue-draft.ts";
 
 const resolver = zodResolver(emagUpdate, undefined, { raw: true }) as unknown as Resolver<IssueValues>;
 
