@@ -33,3 +33,26 @@ test("an article is written, formatted and published without a mouse", async ({
   await page.keyboard.press("Enter");
   await expect(articlePage.state).toContainText("Visible to readers since");
 });
+
+test("a key begins and ends bold words, and a second empty line ends a list", async ({
+  page,
+  openArticle,
+  articlePage,
+}) => {
+  await openArticle({ title: "Keys", content: "" });
+  await articlePage.text.focus();
+  await page.keyboard.type("Some ");
+  await page.keyboard.press("ControlOrMeta+b");
+  await page.keyboard.type("bold");
+  await page.keyboard.press("ControlOrMeta+b");
+  await page.keyboard.type(" words");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  for (const line of ["- one", "two", "", "After"]) {
+    await page.keyboard.type(line);
+    if (line !== "After") await page.keyboard.press("Enter");
+  }
+  await expect(articlePage.rendered.locator("strong")).toHaveText("bold");
+  await expect(articlePage.rendered.getByRole("listitem")).toHaveText(["one", "two"]);
+  await expect(articlePage.rendered.getByRole("paragraph").last()).toHaveText("After");
+});

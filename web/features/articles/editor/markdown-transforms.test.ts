@@ -42,16 +42,30 @@ describe("bold and italic", () => {
   });
 
   it("mark the word that the cursor stands in, or wait for one", () => {
-    expect(bold("some w¦ord")).toBe("some **¦word¦**");
+    expect(bold("some w¦ord")).toBe("some **w¦ord**");
+    expect(bold("some word¦")).toBe("some **word¦**");
     expect(bold("empty ¦ place")).toBe("empty **¦** place");
-    expect(bold("Übergrö¦ße")).toBe("**¦Übergröße¦**");
+    expect(bold("Übergrö¦ße")).toBe("**Übergrö¦ße**");
   });
 
   it("go again, with the marks inside the selection or around it", () => {
     expect(bold("a **¦word¦** b")).toBe("a ¦word¦ b");
     expect(bold("a ¦**word**¦ b")).toBe("a ¦word¦ b");
-    expect(bold("a **w¦ord** b")).toBe("a ¦word¦ b");
+    expect(bold("a **w¦ord** b")).toBe("a w¦ord b");
     expect(bold("a **¦** b")).toBe("a ¦ b");
+  });
+
+  it("are left behind at the end of the word, so that what follows is plain", () => {
+    expect(bold("a **word¦** b")).toBe("a **word**¦ b");
+    expect(italic("a *word¦*")).toBe("a *word*¦");
+    expect(bold("a word¦**bold**")).toBe("a **word¦****bold**");
+  });
+
+  it("stand in every line by itself, inside lists, quotations and headings", () => {
+    expect(bold("¦one\n\ntwo¦")).toBe("¦**one**\n\n**two**¦");
+    expect(bold("¦**one**\n\n**two**¦")).toBe("¦one\n\ntwo¦");
+    expect(bold("¦- one\n2. **two**\n> # three¦")).toBe("¦- **one**\n2. **two**\n> # **three**¦");
+    expect(bold("**¦one\ntwo¦**")).toBe("¦one\ntwo¦");
   });
 
   it("do not take each other's marks for their own", () => {

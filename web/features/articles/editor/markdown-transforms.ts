@@ -46,22 +46,61 @@ function holds(run: number, mark: string): boolean {
   return mark.length === 1 ? run === 1 || run === 3 : run >= mark.length;
 }
 
-/** Puts marks such as `**` around what is selected, or takes them away where they stand already. */
+/**
+ * Puts marks such as `**` around what is selected, or takes them away where they stand already. A cursor stays where it is in
+ * its word, and at the end of a word that is marked it steps out of the marks: what is written next is plain again.
+ */
 export function toggleMark(selected: Selected, mark: string): Edit {
   const { text } = selected;
   const sign = mark[0]!;
   const { from, to } = target(selected);
   const inside = text.slice(from, to);
   const size = mark.length;
+  const isCursor = selected.from === selected.to;
+  const select = (anchor: number, head: number, moved: number) =>
+    isCursor ? { anchor: selected.from + moved, head: selected.from + moved } : { anchor, head };
   const outer = Math.min(runBefore(text, from, sign), runAfter(text, to, sign));
+  if (isCursor && inside !== "" && selected.from === to && holds(outer, mark))
+    return { from: to, to, insert: "", anchor: to + size, head: to + size };
   if (holds(outer, mark))
-    return { from: from - size, to: to + size, insert: inside, anchor: from - size, head: to - size };
-  const inner = Math.min(runAfter(inside, 0, sign), runBefore(inside, inside.length, sign));
-  if (inside.length > 2 * inner && holds(inner, mark)) {
+    return { from: from - size, to: to + size, insert: inside, ...select(from - size, to - size, -size) };
+  if (inside.includes("\n")) return toggleMarkInLines(selected, { from, to }, mark);
+  if (isMarked(inside, mark)) {
     const insert = inside.slice(size, -size);
     return { from, to, insert, anchor: from, head: from + insert.length };
   }
-  return { from, to, insert: mark + inside + mark, anchor: from + size, head: to + size };
+  return { from, to, insert: mark + inside + mark, ...select(from + size, to + size, size) };
+}
+
+function isMarked(text: string, mark: string): boolean {
+  const run = Math.min(runAfter(text, 0, mark[0]!), runBefore(text, text.length, mark[0]!));
+  return text.length > 2 * run && holds(run, mark);
+}
+
+/** What makes a line a quotation, an item of a list or a heading, then its text, then white space. */
+const LINE = /^(\s*(?:> ?)*(?:(?:[-*+]|\d{1,9}[.)]) +|#{1,6} +)?)(.*?)(\s*)$/;
+
+/** Each line by itself: marks do not reach beyond a paragraph, and not around the sign of a list. */
+function toggleMarkInLines(
+  { text }: Selected,
+  { from, to }: { from: number; to: number },
+  mark: string,
+): Edit {
+  const lines = text
+    .slice(from, to)
+    .split("\n")
+    .map((line) => LINE.exec(line)!.slice(1) as [string, string, string]);
+  const all = lines.every(([, words]) => words === "" || isMarked(words, mark));
+  const size = mark.length;
+  const insert = lines
+    .map(([start, words, end]) => {
+      if (words === "") return start + end;
+      return (
+        start + (all ? words.slice(size, -size) : isMarked(words, mark) ? words : mark + words + mark) + end
+      );
+    })
+    .join("\n");
+  return { from, to, insert, anchor: from, head: from + insert.length };
 }
 
 /** The whole lines that a selection touches. */

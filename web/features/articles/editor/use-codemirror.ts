@@ -15,6 +15,7 @@ import { useTranslation } from "react-i18next";
 import { styleNonce } from "../../../app/nonce.ts";
 import { editorLook } from "./editor-look.ts";
 import { imageFiles } from "./image-placeholders.ts";
+import { blockKeymap } from "./leave-block.ts";
 import { exactText, keepLineEnds, replaceText } from "./line-ends.ts";
 import { type ActionName, actionKeymap, type TableHeads } from "./markdown-actions.ts";
 import { slashMenu } from "./slash-menu.ts";
@@ -101,12 +102,12 @@ export function useCodeMirror(
           search({ top: true }),
           EditorView.lineWrapping,
           placeholderText(placeholder),
-          markdown({ base: markdownLanguage, completeHTMLTags: false }),
+          markdown({ base: markdownLanguage, completeHTMLTags: false, addKeymap: false }),
           pasteURLAsLink,
           editorLook(),
           slashMenu({ label: labelOf, run: (on, action) => onAction(on, action) }),
           imageFiles((on, files, position) => onFiles(on, files, position)),
-          Prec.high(keymap.of(actionKeymap(heads))),
+          Prec.high(keymap.of([...actionKeymap(heads), ...blockKeymap])),
           keymap.of([
             // A menu is closed before Escape reaches whatever the editor stands in.
             {
