@@ -1,4 +1,5 @@
 import "./app/styles.css";
+import "./app/double-clicks.ts";
 import "./app/nonce.ts";
 import "./app/zod.ts";
 import { StrictMode } from "react";

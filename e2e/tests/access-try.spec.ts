@@ -160,3 +160,25 @@ test("a reader signs in at the identity provider, in a window that closes itself
   await expect(access.weSent).toContainText("POST");
   await expect(access.theyAnswered).toContainText('"granted": true');
 });
+
+test("what is looked for is picked, not what was picked before, also among items of one name", async ({
+  page,
+  api,
+  publication,
+  signInAs,
+}) => {
+  const released = { released_at: "2025-01-01T00:00:00Z", content: "Text", subscription_required: true };
+  await api.createStory({ title: "First", name: "First", ...released }, "published");
+  const twin = await api.createStory({ title: "Twin", name: "Twin", ...released }, "published");
+  const other = await api.createStory({ title: "Twin", name: "Twin", ...released }, "published");
+  const trial = new AccessTryPage(page);
+  await signInAs("admin");
+  await trial.open(publication, "?kind=story");
+  await trial.pick("Article", "First");
+  await expect(page).toHaveURL(/item=/);
+  const box = page.getByRole("combobox", { name: "Article", exact: true });
+  await box.fill("Twin");
+  await expect(page.getByRole("option")).toHaveText([`Twin (${other.id})`, `Twin (${twin.id})`]);
+  await page.getByRole("option").first().click();
+  await expect(page).toHaveURL(new RegExp(`item=[^&]*${other.id}`));
+});

@@ -45,3 +45,17 @@ test("a token works at once, says what it was used for, gets a new secret beside
   for (const secret of [token, second]) expect((await ask(secret)).status()).toBe(401);
   await script.dispose();
 });
+
+test("a double click on the button makes one token", async ({ page, publication, signInAs }) => {
+  const settings = new SettingsPage(page);
+  const name = `Clicked twice ${publication.id}`;
+  await signInAs("admin");
+  await settings.open(publication, "api-tokens");
+  await page.getByRole("button", { name: "Create token" }).first().click();
+  await settings.dialog.getByRole("textbox", { name: "Name" }).fill(name);
+  await settings.dialog.getByRole("button", { name: "Create token" }).dblclick();
+  await settings.dialog.getByRole("button", { name: "Done" }).click();
+  await expect(settings.dialog).toBeHidden();
+  await page.reload();
+  await expect(settings.token(name)).toHaveCount(1);
+});

@@ -1,4 +1,5 @@
 import { expect, test } from "../fixtures.ts";
+import { CategoryTreePage } from "../pages/category-tree-page.ts";
 
 test("categories are made at the root level, inside another and after another", { tag: "@phone" }, async ({
   page,
@@ -70,4 +71,29 @@ test("a category is renamed in its place, and a blank name is explained", async 
   await categoryTree.nameOf("Sport").press("Enter");
   await expect(categoryTree.row("Sports")).toBeFocused();
   expect(await api.categoryOutline()).toEqual(["Latest", "Sports"]);
+});
+
+test("a name that somebody else has given meanwhile is shown before it is written over", async ({
+  openTree,
+  openBrowserAs,
+  publication,
+  categoryTree,
+}) => {
+  await openTree({ Sport: {} });
+  const colleague = new CategoryTreePage(await openBrowserAs("editor"));
+  await colleague.open(publication);
+  await categoryTree.row("Sport").press("F2");
+  await categoryTree.nameOf("Sport").fill("Sports");
+  await colleague.row("Sport").press("F2");
+  await colleague.nameOf("Sport").fill("Sport and games");
+  await colleague.nameOf("Sport").press("Enter");
+
+  const name = categoryTree.nameOf("Sport and games");
+  await expect(name).toHaveValue("Sports");
+  await name.press("Enter");
+  await expect(categoryTree.tree).toContainText("Somebody has just named it “Sport and games”.");
+  await expect(colleague.row("Sport and games")).toBeVisible();
+  await name.press("Enter");
+  await expect(categoryTree.row("Sports")).toBeVisible();
+  await expect(colleague.row("Sports")).toBeVisible();
 });

@@ -26,3 +26,20 @@ test("without a connection work goes on, and nothing is lost", async ({
   await expect(issueForm.saveState).toContainText(/Saved \d/);
   expect((await api.issue(id)).name).toBe("Typed offline");
 });
+
+test("a page that is first wanted without a connection says so, and appears when there is one", async ({
+  page,
+  context,
+  publication,
+  signInAs,
+  articleList,
+}) => {
+  await signInAs("editor");
+  await articleList.open(publication);
+  await expect(page.getByRole("heading", { level: 1, name: "Articles" })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Categories" }).click();
+  await expect(page.getByText("This page was not loaded before.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1, name: "Categories" })).toBeVisible();
+});

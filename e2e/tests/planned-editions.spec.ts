@@ -131,3 +131,44 @@ test("somebody who only reads is told who plans", async ({ page, adminRequests, 
   await expect(plan.panel.getByRole("button", { name: "Move" })).toBeHidden();
   await expect(plan.add).toBeHidden();
 });
+
+test("what is typed into a review is saved, or asked about, and never lost", async ({
+  page,
+  adminRequests,
+  publication,
+  signInAs,
+}) => {
+  const [edition] = await planDaily(adminRequests, publication.id);
+  const plan = new PlannedEditionsPage(page);
+  await signInAs("manager");
+  await plan.open(publication, `${monthOf(edition!.local_date)}&edition=${edition!.id}`);
+  const note = plan.panel.getByRole("textbox", { name: "Note" });
+  const answered = Promise.withResolvers<void>();
+  await page.route("**/review", async (route) => {
+    if (route.request().method() !== "GET") await answered.promise;
+    await route.continue();
+  });
+  await note.fill("The cover");
+  await plan.save.click();
+  await note.fill("The cover is missing");
+  answered.resolve();
+  await expect(plan.panel.getByText("Not saved yet")).toBeVisible();
+  await expect(note).toHaveValue("The cover is missing");
+
+  // A dialog over the panel is closed by itself.
+  await plan.panel.getByRole("button", { name: "Rename" }).click();
+  await expect(page.getByRole("dialog", { name: "Rename the edition" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Rename the edition" })).toBeHidden();
+  await expect(note).toHaveValue("The cover is missing");
+
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(question).toBeHidden();
+  await expect(note).toHaveValue("The cover is missing");
+  await plan.save.click();
+  await expect(plan.panel.getByText(/^Saved/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(plan.panel).toBeHidden();
+});

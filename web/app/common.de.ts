@@ -116,6 +116,8 @@ export default {
     publication_title: "Diese Publikation steht nicht auf Ihrer Liste",
     publication_text:
       "Es gibt sie nicht, oder Ihr Konto hat keinen Zugang zu ihr. Fragen Sie die Administration ihrer Organisation.",
+    offline_part:
+      "Diese Seite war noch nicht geladen. Sie erscheint von selbst, sobald der Dienst wieder antwortet.",
     chunk_title: "Dieser Teil der Konsole wurde nicht geladen",
     chunk_text:
       "Wahrscheinlich wurde Newsrack aktualisiert, oder die Verbindung ist abgebrochen. Neu laden holt den aktuellen Stand.",

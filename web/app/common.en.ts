@@ -112,6 +112,8 @@ const texts = {
     publication_title: "This publication is not on your list",
     publication_text:
       "It does not exist, or your account has no access to it. Ask an administrator of its organization.",
+    offline_part:
+      "This page was not loaded before. It appears by itself as soon as the service answers again.",
     chunk_title: "This part of the console did not load",
     chunk_text:
       "Newsrack was probably updated, or the connection broke. Reloading fetches the current version.",

@@ -1,5 +1,5 @@
 import { Button, Code } from "@mantine/core";
-import { BookX, Bug, PackageX } from "lucide-react";
+import { BookX, Bug } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from "react-router-dom";
 import { ApiError, OfflineError } from "../api/client.ts";
@@ -7,6 +7,7 @@ import { UnknownPublicationError } from "../api/session.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import classes from "../ui/state.module.css";
+import { MissingPart } from "./missing-part.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { paths } from "./paths.ts";
 
@@ -18,7 +19,6 @@ export function RouteError() {
   const { t } = useTranslation();
   const error = useRouteError();
   const revalidator = useRevalidator();
-  const reload = () => window.location.reload();
 
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   if (error instanceof UnknownPublicationError)
@@ -39,16 +39,16 @@ export function RouteError() {
   if (error instanceof ApiError || error instanceof OfflineError)
     return <ErrorState order={1} error={error} onRetry={() => void revalidator.revalidate()} />;
   const message = error instanceof Error ? error.message : String(error);
-  const chunk = CHUNK.test(message);
+  if (CHUNK.test(message)) return <MissingPart />;
   return (
     <EmptyState
       order={1}
-      icon={chunk ? PackageX : Bug}
-      title={chunk ? t("errors.chunk_title") : t("errors.crash_title")}
-      action={<Button onClick={reload}>{t("actions.reload")}</Button>}
+      icon={Bug}
+      title={t("errors.crash_title")}
+      action={<Button onClick={() => window.location.reload()}>{t("actions.reload")}</Button>}
     >
-      <p>{chunk ? t("errors.chunk_text") : t("errors.crash_text")}</p>
-      {!chunk && <Code className={classes.quote}>{message}</Code>}
+      <p>{t("errors.crash_text")}</p>
+      <Code className={classes.quote}>{message}</Code>
     </EmptyState>
   );
 }

@@ -24,7 +24,7 @@ export function DialogForm(props: DialogFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(event);
+        if (!saving) onSubmit(event);
       }}
     >
       <Stack gap="lg">

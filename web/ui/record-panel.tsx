@@ -1,4 +1,5 @@
 import { Drawer, Skeleton, Stack } from "@mantine/core";
+import { useWindowEvent } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { ErrorState } from "./error-state.tsx";
 import classes from "./record-panel.module.css";
@@ -16,13 +17,28 @@ export interface RecordPanelProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
+/** Neither a dialog over the panel nor an open list of choices in it wants the key. */
+function isForPanel(target: EventTarget | null): boolean {
+  const isTaken = target instanceof HTMLElement && target.dataset.mantineStopPropagation === "true";
+  return !isTaken && document.querySelectorAll("[role=dialog]").length === 1;
+}
+
 /** One record beside the list that it is from: the shape of it at first, then the record, or why there is none. */
 export function RecordPanel<Data>(props: RecordPanelProps<Data>) {
   const { opened, query, title, closeLabel, failed, size, onClose, children } = props;
+  // The drawer's own key would close it together with a dialog that was opened from it.
+  useWindowEvent(
+    "keydown",
+    (event) => {
+      if (event.key === "Escape" && opened && !event.isComposing && isForPanel(event.target)) onClose();
+    },
+    { capture: true },
+  );
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
+      closeOnEscape={false}
       position="right"
       size={size}
       title={title}

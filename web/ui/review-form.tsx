@@ -8,6 +8,7 @@ import { changeReview, type ReviewSubject, reviewersQuery } from "../api/reviews
 import { errorMessage } from "./error-message.ts";
 import { formatRelative } from "./format.ts";
 import { SaveState, type SaveStatus } from "./save-state.tsx";
+import { useUnsavedPart } from "./unsaved-parts.tsx";
 
 export interface ReviewFormProps {
   subject: ReviewSubject;
@@ -29,7 +30,19 @@ const draftOf = (review: Review): Draft => ({
   sign_off: review.sign_off,
 });
 
-/** Note, responsible person and sign-off of an edition or an issue. A change that came first is shown, never lost. */
+const pick = (draft: Draft, names: readonly (keyof Draft)[]) =>
+  Object.fromEntries(names.map((name) => [name, draft[name]])) as Partial<Draft>;
+
+/** What is typed beyond what was sent. */
+const without = (typed: Partial<Draft>, sent: Partial<Draft>) =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => sent[name as keyof Draft] !== value),
+  ) as Partial<Draft>;
+
+/**
+ * Note, responsible person and sign-off of an edition or an issue, within `UnsavedParts`. A change that came first is shown,
+ * never lost.
+ */
 export function ReviewForm({ subject, review, readOnly, onChanged }: ReviewFormProps) {
   const { t } = useTranslation();
   const label = useId();
@@ -40,16 +53,14 @@ export function ReviewForm({ subject, review, readOnly, onChanged }: ReviewFormP
   const stored = draftOf(review);
   const draft = { ...stored, ...typed };
   const changed = (Object.keys(typed) as (keyof Draft)[]).filter((name) => typed[name] !== stored[name]);
+  useUnsavedPart(changed.length > 0);
   // A colleague's change to the very same is a conflict, one to something else is not.
   const overtaken = begun !== null && changed.some((name) => draftOf(begun)[name] !== stored[name]);
   const save = useMutation({
-    mutationFn: () =>
-      changeReview(
-        subject,
-        Object.fromEntries(changed.map((name) => [name, draft[name]])) as Partial<Draft>,
-        overtaken ? begun.version : review.version,
-      ),
-    onSuccess: () => setTyped({}),
+    mutationFn: (sent: Partial<Draft>) =>
+      changeReview(subject, sent, overtaken ? begun.version : review.version),
+    // What was typed on while it was under way is not saved yet.
+    onSuccess: (_saved, sent) => setTyped((now) => without(now, sent)),
     // Who saves again after having seen the other change means it.
     onSettled: () => {
       setBegun(null);
@@ -70,7 +81,7 @@ export function ReviewForm({ subject, review, readOnly, onChanged }: ReviewFormP
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (changed.length > 0 && !save.isPending) save.mutate();
+        if (changed.length > 0 && !save.isPending) save.mutate(pick(draft, changed));
       }}
     >
       <Stack gap="sm">

@@ -1,11 +1,13 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useBlocker } from "react-router-dom";
+import { type Location, useBlocker } from "react-router-dom";
 
 export interface UnsavedChangesGuardProps {
   /** True while there is something to lose. */
   when: boolean;
+  /** The parameter of the address that leaves the form, too, when it changes: one that opens a panel or a tab. */
+  parameter?: string;
   /** What would be lost; a common sentence when left out. */
   text?: string;
   /** Saves by itself before the question is asked; true lets the person go without it. */
@@ -15,13 +17,20 @@ export interface UnsavedChangesGuardProps {
 /** The state of a navigation that the screen makes itself and that leaves nothing behind. */
 export const ownMove = { ownMove: true } as const;
 
+function isLeft(from: Location, to: Location, parameter: string | undefined): boolean {
+  if (from.pathname !== to.pathname) return true;
+  if (parameter === undefined) return false;
+  const valueIn = ({ search }: Location) => new URLSearchParams(search).get(parameter);
+  return valueIn(from) !== valueIn(to);
+}
+
 /** Asks before a link, the back button or closing the tab throws unsaved changes away. */
-export function UnsavedChangesGuard({ when, text, onLeave }: UnsavedChangesGuardProps) {
+export function UnsavedChangesGuard({ when, parameter, text, onLeave }: UnsavedChangesGuardProps) {
   const { t } = useTranslation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       when &&
-      currentLocation.pathname !== nextLocation.pathname &&
+      isLeft(currentLocation, nextLocation, parameter) &&
       (nextLocation.state as Partial<typeof ownMove> | null)?.ownMove !== true,
   );
   const [asking, setAsking] = useState(false);

@@ -51,6 +51,16 @@ function carriedOver(item: TrialItem | null, kind: ItemKind): TrialItem | null {
   return kind === "download" ? { type: "emag", id: item.id, download: true } : null;
 }
 
+/** Items of one name are told apart by what they are known by elsewhere. */
+function namedApart(found: readonly { item: TrialItem; name: string }[]): { value: string; label: string }[] {
+  const known = new Map<string, number>();
+  for (const { name } of found) known.set(name, (known.get(name) ?? 0) + 1);
+  return found.map(({ item, name }) => {
+    const mark = item.type !== "publication" && known.get(name)! > 1 ? ` (${item.id})` : "";
+    return { value: itemKey(item), label: name + mark };
+  });
+}
+
 function NamedItemSelect({
   kind,
   item,
@@ -70,10 +80,12 @@ function NamedItemSelect({
   // What is picked stands in the field; it is no search.
   const [wanted] = useDebouncedValue(search === name.data ? "" : search.trim(), 200);
   const offered = useQuery(offeredItemsQuery(ref, kind, wanted));
-  const data = (offered.data ?? []).map((found) => ({ value: itemKey(found.item), label: found.name }));
-  if (item && !data.some(({ value }) => value === itemKey(item))) {
+  const data = namedApart(offered.data ?? []);
+  // What is picked has its name in the field, also where nobody looks for it.
+  const unsought = item && !data.some(({ value }) => value === itemKey(item)) ? itemKey(item) : null;
+  if (item && unsought !== null && !name.isPending) {
     const id = item.type === "publication" ? "" : String(item.id);
-    if (!name.isPending) data.unshift({ value: itemKey(item), label: name.data ?? t("item.gone", { id }) });
+    data.unshift({ value: unsought, label: name.data ?? t("item.gone", { id }) });
   }
   return (
     <Select
@@ -82,8 +94,13 @@ function NamedItemSelect({
       searchable
       clearable
       data={data}
+      allowDeselect={false}
       // The service has searched already.
-      filter={({ options }) => options}
+      filter={({ options }) =>
+        wanted === ""
+          ? options
+          : options.filter((option) => !("value" in option) || option.value !== unsought)
+      }
       value={item && itemKey(item)}
       onChange={(value) => onChange(itemOfKey(value))}
       searchValue={search}

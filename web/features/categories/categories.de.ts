@@ -34,6 +34,8 @@ export default {
     placeholder: "Name",
     blank: "Eine Kategorie braucht einen Namen.",
     not_kept: "Nicht gespeichert: {{reason}}",
+    renamed_meanwhile:
+      "Jemand hat sie gerade „{{name}}“ genannt. Drücken Sie noch einmal die Eingabetaste, um sie nach Ihrem Text zu nennen.",
   },
   menu: {
     label: "Aktionen für {{name}}",

@@ -27,7 +27,12 @@ const texts = {
     not_in_place: "“{{name}}” is there, but stands last: {{reason}}",
   },
   rename: { label: "New name of {{name}}" },
-  name: { placeholder: "Name", blank: "A category needs a name.", not_kept: "Not kept: {{reason}}" },
+  name: {
+    placeholder: "Name",
+    blank: "A category needs a name.",
+    not_kept: "Not kept: {{reason}}",
+    renamed_meanwhile: "Somebody has just named it “{{name}}”. Press Enter again to name it yours.",
+  },
   menu: {
     label: "Actions for {{name}}",
     articles: "Show its articles",

@@ -16,6 +16,8 @@ interface CategoryNameFormProps {
 export function CategoryNameForm({ label, name, onKeep, onStop }: CategoryNameFormProps) {
   const { t } = useTranslation("categories");
   const [text, setText] = useState(name);
+  // What somebody else calls it meanwhile arrives as another name, and is not written over unseen.
+  const [known, setKnown] = useState(name);
   const [problem, setProblem] = useState<string | null>(null);
   const [keeping, setKeeping] = useState(false);
   const keep = async () => {
@@ -23,6 +25,10 @@ export function CategoryNameForm({ label, name, onKeep, onStop }: CategoryNameFo
     const wanted = text.trim();
     if (wanted === name) return onStop();
     if (wanted === "") return setProblem(t("name.blank"));
+    if (name !== known) {
+      setKnown(name);
+      return setProblem(t("name.renamed_meanwhile", { name }));
+    }
     setKeeping(true);
     try {
       await onKeep(wanted);

@@ -16,6 +16,7 @@ import panel from "../../ui/record-panel.module.css";
 import { RecordPanel } from "../../ui/record-panel.tsx";
 import { ReviewForm } from "../../ui/review-form.tsx";
 import { TwoClocks } from "../../ui/two-clocks.tsx";
+import { UnsavedParts } from "../../ui/unsaved-parts.tsx";
 import { EditionActions } from "./edition-actions.tsx";
 import { EditionMark } from "./edition-mark.tsx";
 import classes from "./edition-panel.module.css";
@@ -47,7 +48,9 @@ export function EditionPanel({ editionId, importing, now, onClose }: EditionPane
       onClose={onClose}
     >
       {(one) => (
-        <Edition key={one.id} edition={one} importing={one.emag && importing(one.emag.id)} now={now} />
+        <UnsavedParts parameter="edition">
+          <Edition key={one.id} edition={one} importing={one.emag && importing(one.emag.id)} now={now} />
+        </UnsavedParts>
       )}
     </RecordPanel>
   );

@@ -131,6 +131,7 @@ export default function RhythmDialog({ rule, onClose }: RhythmDialogProps) {
               label={t("rule.starts_on")}
               description={t("rule.starts_on_help")}
               clearable
+              clearButtonProps={{ "aria-label": t("common:moment.clear") }}
               weekendDays={[]}
               hideOutsideDates
               value={start}

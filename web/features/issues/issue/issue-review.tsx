@@ -6,6 +6,7 @@ import { reviewKeys } from "../../../api/review-keys.ts";
 import { emagReviewQuery } from "../../../api/reviews.ts";
 import { usePublication } from "../../../api/session.ts";
 import { ReviewForm } from "../../../ui/review-form.tsx";
+import { UnsavedParts } from "../../../ui/unsaved-parts.tsx";
 import classes from "./issue-details-tab.module.css";
 
 /** Who is responsible for the issue, and whether it is signed off. */
@@ -16,24 +17,26 @@ export function IssueReview({ emagId }: { emagId: number }) {
   const id = useId();
   const query = useQuery(emagReviewQuery(publication.id, emagId));
   return (
-    <section aria-labelledby={id} className={classes.group}>
-      <Title order={2} size="h4" id={id}>
-        {t("review.sign_off")}
-      </Title>
-      <div className={classes.review}>
-        {query.data ? (
-          <ReviewForm
-            subject={{ publication_id: publication.id, emag_id: emagId }}
-            review={query.data}
-            readOnly={!can("reviews.write")}
-            onChanged={() => void client.invalidateQueries({ queryKey: reviewKeys.all(publication.id) })}
-          />
-        ) : query.isError ? (
-          <Text size="sm">{t("review.load_failed")}</Text>
-        ) : (
-          <Skeleton h={180} />
-        )}
-      </div>
-    </section>
+    <UnsavedParts parameter="tab">
+      <section aria-labelledby={id} className={classes.group}>
+        <Title order={2} size="h4" id={id}>
+          {t("review.sign_off")}
+        </Title>
+        <div className={classes.review}>
+          {query.data ? (
+            <ReviewForm
+              subject={{ publication_id: publication.id, emag_id: emagId }}
+              review={query.data}
+              readOnly={!can("reviews.write")}
+              onChanged={() => void client.invalidateQueries({ queryKey: reviewKeys.all(publication.id) })}
+            />
+          ) : query.isError ? (
+            <Text size="sm">{t("review.load_failed")}</Text>
+          ) : (
+            <Skeleton h={180} />
+          )}
+        </div>
+      </section>
+    </UnsavedParts>
   );
 }
