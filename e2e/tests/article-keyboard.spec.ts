@@ -32,6 +32,8 @@ test("an article is written, formatted and published without a mouse", async ({
   await expect(articlePage.publishNow).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(articlePage.state).toContainText("Visible to readers since");
+  // The button is gone; whoever goes on by keyboard stands where the article now says what it is.
+  await expect(page.locator(":focus")).toContainText("Visible to readers since");
 });
 
 test("a key begins and ends bold words, and a second empty line ends a list", async ({

@@ -8,7 +8,7 @@ import { usePublication } from "../api/session.ts";
 import classes from "./audit-entries.module.css";
 import { actorWords, changeWords, fieldWords, placeOf, valueWords } from "./audit-words.ts";
 import { Fact, Facts } from "./facts.tsx";
-import { formatDateTime } from "./format.ts";
+import { formatThere } from "./format.ts";
 import { TableCard } from "./table-card.tsx";
 import { TextDifference } from "./text-difference.tsx";
 import { TwoClocks } from "./two-clocks.tsx";
@@ -41,7 +41,7 @@ function Entry({ entry, actions }: { entry: AuditEntry; actions: ReactNode }) {
         <summary className={classes.row}>
           <ChevronRight size={16} className={classes.chevron} aria-hidden />
           <time className={classes.at} dateTime={entry.at}>
-            {formatDateTime(entry.at, publication.time_zone)}
+            {formatThere(entry.at, publication.time_zone)}
           </time>
           <span className={classes.who}>{actorWords(t, entry.actor)}</span>
           <span className={classes.what}>{changeWords(t, entry)}</span>

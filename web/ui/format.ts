@@ -85,6 +85,18 @@ export function zoneCity(timeZone: string): string {
   return (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ");
 }
 
+/** The city of a zone whose clock is not the browser's just now; null where both show the same. */
+export function otherCity(timeZone: string, instant: Instant = Date.now()): string | null {
+  return sameClock(instant, timeZone, localTimeZone()) ? null : zoneCity(timeZone);
+}
+
+/** "Thu 20 Nov 2025, 06:00", with "Berlin" behind it where that is not the browser's clock. */
+export function formatThere(instant: Instant, timeZone: string): string {
+  const city = otherCity(timeZone, instant);
+  const words = formatDateTime(instant, timeZone);
+  return city === null ? words : `${words} ${city}`;
+}
+
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(formatLocale()).format(value);
 }

@@ -99,14 +99,18 @@ export function findEmagsByProductIds(db: Db, publicationId: number, productIds:
     .execute();
 }
 
-/** A condition on `emags`: one of its product identifiers is among these; the external one may be several. */
+/**
+ * A condition on `emags`: one of its product identifiers is among these; the external one may be several. What is empty, or can
+ * be in no database, is nobody's identifier.
+ */
 export function holdsProductId(productIds: string[]) {
+  const ids = productIds.filter((id) => id !== "" && !id.includes("\0"));
   return sql<boolean>`coalesce(
-    emags.apple_product_identifier = any(${productIds}::text[])
-    or emags.google_product_id = any(${productIds}::text[])
+    emags.apple_product_identifier = any(${ids}::text[])
+    or emags.google_product_id = any(${ids}::text[])
     or (emags.external_id <> '' and (
-      emags.external_id = any(${productIds}::text[])
-      or regexp_split_to_array(btrim(emags.external_id), '\\s*,\\s*') && array_remove(${productIds}::text[], '')
+      emags.external_id = any(${ids}::text[])
+      or regexp_split_to_array(btrim(emags.external_id), '\\s*,\\s*') && ${ids}::text[]
     )), false
   )`;
 }

@@ -36,9 +36,7 @@ function readIssues(issues: unknown): Reading {
   if (!Array.isArray(issues) || !issues.every((issue) => typeof issue === "string"))
     return unusable("wrong_type");
   if (issues.length > calloutLimits.issuesCount) return unusable("too_large");
-  // What no issue has leads nowhere: nothing, which is what many send for none, and what cannot be stored.
-  const identifiers = issues.filter((issue) => issue !== "" && !issue.includes("\0"));
-  return { outcome: "granted", reason: "granted", issues: [...new Set(identifiers)] };
+  return { outcome: "granted", reason: "granted", issues: [...new Set(issues)] };
 }
 
 /** A member of an object itself: nothing that it may have inherited counts. */

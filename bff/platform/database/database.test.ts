@@ -23,13 +23,14 @@ test("an idle connection that breaks is told without the connection's secrets, a
 });
 
 test("an instant arrives as it is, also from before a place had hours that others have", async () => {
-  process.env.TZ = "Europe/Paris";
+  vi.stubEnv("TZ", "Europe/Paris");
   const instant = new Date("1905-05-01T06:00:00.123Z");
   expect(instant.toString()).toContain("GMT+0009");
   const { db, close } = connect({ ...database, maxConnections: 1, onError: () => undefined });
   const { rows } = await sql<{ instant: Date }>`select ${instant}::timestamptz as instant`.execute(db);
   expect(rows).toEqual([{ instant }]);
   await close();
+  vi.unstubAllEnvs();
 });
 
 test("a connection that is just being made when all are closed is used as it was meant, and holds up nothing", async () => {

@@ -31,6 +31,7 @@ export const http: Sentences = {
   "The database does not answer just now. Try again shortly.":
     "Die Datenbank antwortet gerade nicht. Versuchen Sie es gleich noch einmal.",
   "The field “{0}” {1}.": "Das Feld „{0}“ {1:said}.",
+  "The field “{0}” is not UTF-8.": "Das Feld „{0}“ ist nicht in UTF-8.",
   "The file has {0} bytes; the range that was asked for lies behind them.":
     "Die Datei hat {0} Bytes; der verlangte Bereich liegt dahinter.",
   "The files cannot be read or written just now. Try again shortly; if it lasts, tell whoever runs the service.":
@@ -60,7 +61,6 @@ export const http: Sentences = {
   "Too many requests with wrong credentials. Try again in a minute.":
     "Zu viele Anfragen mit falschen Zugangsdaten. Versuchen Sie es in einer Minute erneut.",
   "it is not UTF-8": "er ist nicht in UTF-8",
-  "is not UTF-8": "ist nicht in UTF-8",
   "must be sent as text, not as a file": "muss als Text geschickt werden, nicht als Datei",
   "Back to the console": "Zurück zur Konsole",
 };

@@ -5,15 +5,16 @@ import type { OverviewDay } from "#shared/console/overview.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
 import { usePublication } from "../../api/session.ts";
 import { paths } from "../../app/paths.ts";
-import { formatCalendarDay, formatTime } from "../../ui/format.ts";
+import { formatCalendarDay, formatTime, otherCity } from "../../ui/format.ts";
 import { Section } from "../../ui/section.tsx";
 import classes from "./overview.module.css";
 
 /** Two weeks of the publication's calendar as a strip. */
 export function ComingDays({ days }: { days: readonly OverviewDay[] }) {
   const { t } = useTranslation("overview");
+  const city = otherCity(usePublication().publication.time_zone);
   return (
-    <Section title={t("days.title")}>
+    <Section title={city ? t("days.title_there", { city }) : t("days.title")}>
       {days.every(isEmpty) ? (
         <p className={classes.quiet}>{t("days.nothing_at_all")}</p>
       ) : (

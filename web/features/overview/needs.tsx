@@ -14,7 +14,7 @@ import { Link } from "react-router-dom";
 import type { OverviewNeeds, StoryInNeed } from "#shared/console/overview.ts";
 import { usePublication } from "../../api/session.ts";
 import { paths } from "../../app/paths.ts";
-import { formatDateTime, formatRelative } from "../../ui/format.ts";
+import { formatRelative, formatThere } from "../../ui/format.ts";
 import { Section } from "../../ui/section.tsx";
 import { TwoClocks } from "../../ui/two-clocks.tsx";
 import { useNow } from "../../ui/use-now.ts";
@@ -123,7 +123,7 @@ export function Needs({ needs }: { needs: OverviewNeeds }) {
                 <Line key={story.id} to={paths.article(id, story.id)} name={titleOf(story)}>
                   {story.released_at &&
                     t("needs.ready.dated", {
-                      when: formatDateTime(story.released_at, publication.time_zone),
+                      when: formatThere(story.released_at, publication.time_zone),
                     })}
                 </Line>
               ))}

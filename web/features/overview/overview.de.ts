@@ -54,6 +54,7 @@ export default {
   },
   days: {
     title: "Die nächsten zwei Wochen",
+    title_there: "Die nächsten zwei Wochen nach der Uhr von {{city}}",
     today: "Heute",
     edition: "Geplante Ausgabe",
     issue: "Ausgabe",

@@ -51,6 +51,7 @@ const texts = {
   },
   days: {
     title: "The next two weeks",
+    title_there: "The next two weeks, by the clock of {{city}}",
     today: "Today",
     edition: "Edition",
     issue: "Issue",

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/imports.ts";
@@ -17,6 +17,7 @@ import { RecordPanel } from "../../ui/record-panel.tsx";
 import { ReviewForm } from "../../ui/review-form.tsx";
 import { TwoClocks } from "../../ui/two-clocks.tsx";
 import { UnsavedParts } from "../../ui/unsaved-parts.tsx";
+import { useFocusWhenLost } from "../../ui/use-focus-when-lost.ts";
 import { EditionActions } from "./edition-actions.tsx";
 import { EditionMark } from "./edition-mark.tsx";
 import classes from "./edition-panel.module.css";
@@ -68,9 +69,11 @@ function Edition({ edition, importing, now }: EditionProps) {
   const client = useQueryClient();
   const tone = toneOf(edition, importing, now);
   const mayWrite = can("planned_emags.write");
+  const state = useRef<HTMLSpanElement>(null);
+  useFocusWhenLost(state, edition.status);
   return (
     <Stack gap="lg">
-      <span className={classes.state} data-tone={tone} role="status">
+      <span className={classes.state} data-tone={tone} role="status" ref={state} tabIndex={-1}>
         <EditionMark tone={tone} size={16} />
         {toneWords(t, tone, importing)}
       </span>

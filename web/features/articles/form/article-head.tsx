@@ -1,5 +1,6 @@
 import { ActionIcon, Alert, Button, Group, Menu, Text } from "@mantine/core";
 import { CloudOff, Ellipsis, Eye, History, Trash2, TriangleAlert } from "lucide-react";
+import { useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
@@ -7,8 +8,9 @@ import type { Story } from "#shared/contract/stories.ts";
 import { publishingRules } from "#shared/contract/story-publishing.ts";
 import { usePublication } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
-import { formatDateTime, formatTime } from "../../../ui/format.ts";
+import { formatThere, formatTime } from "../../../ui/format.ts";
 import { SaveState, type SaveStatus } from "../../../ui/save-state.tsx";
+import { useFocusWhenLost } from "../../../ui/use-focus-when-lost.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { stateOf } from "../article-state.ts";
 import { ArticleStateLine } from "../article-state-line.tsx";
@@ -40,12 +42,14 @@ export function ArticleHead(props: ArticleHeadProps) {
   const { id: publicationId, time_zone } = usePublication().publication;
   const state = stateOf(record ?? { published_at: null, released_at: null }, useNow());
   const moment = state.kind === "visible" ? state.since : state.kind === "scheduled" ? state.from : null;
-  const when = moment ? formatDateTime(moment, time_zone) : "–";
+  const when = moment ? formatThere(moment, time_zone) : "–";
   const published = record?.published_at != null;
+  const stateLine = useRef<HTMLDivElement>(null);
+  useFocusWhenLost(stateLine, published);
   return (
     <header className={classes.head}>
       <div className={classes.states}>
-        <Text size="sm" component="div">
+        <Text size="sm" component="div" ref={stateLine} tabIndex={-1}>
           <ArticleStateLine state={state} words={t(`sentence.${state.kind}`, { when })} />
         </Text>
         <Group gap="md">
