@@ -81,8 +81,10 @@ async function main(config: Config): Promise<void> {
       .then(() => {
         app.endStreams();
         return server.close();
-      });
-    await Promise.all([answered, metricsServer?.close(), workers?.stop()]);
+      })
+      // Until then it is asked whether we are there, and counts what is still answered.
+      .then(() => metricsServer?.close());
+    await Promise.all([answered, workers?.stop()]);
     await running.stop();
     clearTimeout(patience);
     log.info("stopped");

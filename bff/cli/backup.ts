@@ -1,10 +1,14 @@
+import { resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "../config.ts";
+import { agreedKey } from "../operating/installation-key.ts";
 import { keyFingerprint } from "../operating/key-fingerprint.ts";
 import { createBackup } from "../platform/backup/create-backup.ts";
-import { BackupError } from "../platform/backup/manifest.ts";
-import { keyFileOf, loadMasterKey } from "../platform/master-key.ts";
+import { BackupError, FILES_FOLDER } from "../platform/backup/manifest.ts";
+import { connect } from "../platform/database/database.ts";
+import { keyFileOf, readMasterKey } from "../platform/master-key.ts";
 import { openStorage } from "../platform/storage/open-storage.ts";
+import type { Database } from "../schema/tables.ts";
 import { explain } from "./explain.ts";
 import { reachDatabase } from "./reach-database.ts";
 
@@ -18,10 +22,17 @@ async function main(config: Config): Promise<void> {
   });
   const [target] = positionals;
   if (!target || positionals.length > 1) throw new BackupError(`Name a folder for the copy: ${USAGE}`);
-  const key = loadMasterKey(config);
+  requireOutside(target, config);
+  const key = readMasterKey(config);
+  if (!key)
+    throw new BackupError(
+      `There is no key at ${keyFileOf(config)}. If the service runs with another data directory or key, name the same ones ` +
+        "with NEWSRACK_DATA_DIR and NEWSRACK_KEY_FILE.",
+    );
   const fingerprint = keyFingerprint(key);
   const database = await reachDatabase(config);
   try {
+    await requireItsKey(database.connectionString, fingerprint, config);
     const manifest = await createBackup(
       {
         connectionString: database.connectionString,
@@ -42,6 +53,30 @@ async function main(config: Config): Promise<void> {
     );
   } finally {
     await database.release();
+  }
+}
+
+/** A copy among the files that are copied would never end. */
+function requireOutside(target: string, { dataDir }: Config): void {
+  const files = resolve(dataDir, FILES_FOLDER);
+  if (`${resolve(target)}${sep}`.startsWith(`${files}${sep}`))
+    throw new BackupError(
+      `${target} lies among the files of the installation, ${files}. Name a folder elsewhere.`,
+    );
+}
+
+/** A copy whose key opens nothing is noticed only when it is needed. */
+async function requireItsKey(connectionString: string, fingerprint: string, config: Config): Promise<void> {
+  const { db, close } = connect<Database>({ connectionString, maxConnections: 1, onError: () => undefined });
+  try {
+    const agreed = await agreedKey(db);
+    if (agreed !== null && agreed !== fingerprint)
+      throw new BackupError(
+        `${keyFileOf(config)} is another key (${fingerprint}) than the one this installation is used with (${agreed}). ` +
+          "Name that one with NEWSRACK_KEY_FILE, or put it there.",
+      );
+  } finally {
+    await close();
   }
 }
 

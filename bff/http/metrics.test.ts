@@ -83,6 +83,17 @@ describe("metrics", () => {
     expect(seriesOf(text, "newsrack_import_step_duration_seconds_count", { step: "render" })).toBe(1);
   });
 
+  it("cost a file that is sent no warning of Node's", async () => {
+    const warnings: string[] = [];
+    const note = (warning: Error) => warnings.push(warning.name);
+    process.on("warning", note);
+    const desk = readersDesk(service);
+    const { id } = await desk.issue({ single_purchase_required: false });
+    expect((await desk.read(`emags/${id}/download`, null)).status).toBe(200);
+    process.off("warning", note);
+    expect(warnings).toEqual([]);
+  });
+
   it("count the questions to publishers by their answer, and those that memory answered", async () => {
     const customer = await customerServer();
     const desk = readersDesk(service);

@@ -8,10 +8,13 @@ import { HttpError } from "./http-error.ts";
 const METRICS_PATH = "/metrics";
 /** Files of the console, and addresses that lead nowhere: by themselves they would be as many as anybody likes. */
 const UNNAMED = "other";
+const MAX_LISTENERS = 20;
 
 /** Counts each request under the pattern of its address. */
 export function countRequests(metrics: Metrics): RequestHandler {
   return (request, response, next) => {
+    // With what sends files there are more who wait for its end than Node takes for a mistake.
+    response.setMaxListeners(MAX_LISTENERS);
     const began = performance.now();
     response.once("close", () => {
       if (String(response.getHeader("content-type")).startsWith("text/event-stream")) return;

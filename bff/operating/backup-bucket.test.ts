@@ -49,7 +49,7 @@ async function copy(connectionString: string, place: StoragePlace) {
 }
 
 function restore(folder: string, into: EmptyInstallation, s3: StoragePlace["s3"]) {
-  const place = { dataDir: into.dataDir, keyFile: null, s3 };
+  const place = { dataDir: into.dataDir, databaseUrl: into.connectionString, keyFile: null, s3 };
   return restoreInstallation({ folder, place, withoutKey: false, reach: into.reach, log });
 }
 

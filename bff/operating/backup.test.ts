@@ -40,7 +40,12 @@ afterAll(async () => {
   await room.close();
 });
 
-const placeOf = ({ dataDir }: { dataDir: string }) => ({ dataDir, keyFile: null, s3: null });
+const placeOf = ({ dataDir, connectionString }: { dataDir: string; connectionString: string }) => ({
+  dataDir,
+  databaseUrl: connectionString,
+  keyFile: null,
+  s3: null,
+});
 
 async function copy(options: { withKey?: boolean; of?: { connectionString: string; dataDir: string } } = {}) {
   const { dataDir } = options.of ?? service.services.config;
@@ -246,7 +251,14 @@ describe("restoring", PATIENCE, () => {
     const elsewhere = { ...into, dataDir: join(folder, "elsewhere") };
     await expect(restore(target, elsewhere, true)).rejects.toThrow("The database is not empty");
 
-    await beginRestore(into.dataDir, target);
+    await beginRestore(placeOf(into), target);
+    // What stands in another database is nothing that was left by that.
+    const full = service.services.config.databaseUrl!;
+    const reach = async () => ({ connectionString: full, release: async () => undefined });
+    await rm(join(into.dataDir, "files"), { recursive: true });
+    await expect(restore(target, { ...into, connectionString: full, reach })).rejects.toThrow(
+      "The database is not empty",
+    );
     const config = { ...service.services.config, dataDir: into.dataDir, databaseUrl: into.connectionString };
     await expect(startServices(config, log)).rejects.toThrow("was interrupted. Run it again");
     await restore(target, into);

@@ -11,13 +11,29 @@ export async function agreeOnKey(db: Db, fingerprint: string, place: KeyPlace): 
     .values({ fingerprint })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const agreed = await db.selectFrom("installation_key").select("fingerprint").executeTakeFirst();
-  if (agreed === undefined || agreed.fingerprint === fingerprint) return;
+  const agreed = await agreedKey(db);
+  if (agreed === null || agreed === fingerprint) return;
   throw new KeyError(
-    `${keyFileOf(place)} is another key (${fingerprint}) than the one this database is used with (${agreed.fingerprint}). ` +
+    `${keyFileOf(place)} is another key (${fingerprint}) than the one this database is used with (${agreed}). ` +
       "Copy the key of the first machine there, or name it with NEWSRACK_KEY_FILE. If it is lost, empty the table " +
       "installation_key: what was sealed has to be entered again.",
   );
+}
+
+const UNDEFINED_TABLE = "42P01";
+
+/** The fingerprint of the key that the installation is used with; null where no start has written it down yet. */
+export async function agreedKey(db: Db): Promise<string | null> {
+  const agreed = await db
+    .selectFrom("installation_key")
+    .select("fingerprint")
+    .executeTakeFirst()
+    .catch((error: { code?: string }) => {
+      // The database of a version that did not keep it, or of none yet.
+      if (error.code !== UNDEFINED_TABLE) throw error;
+      return undefined;
+    });
+  return agreed?.fingerprint ?? null;
 }
 
 /** After that the next start decides which key is the right one. */

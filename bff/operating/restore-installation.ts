@@ -2,7 +2,12 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BackupError, FILES_FOLDER, KEY_PART, type Manifest } from "../platform/backup/manifest.ts";
-import { beginRestore, endRestore, isRestoring } from "../platform/backup/restore-marker.ts";
+import {
+  beginRestore,
+  endRestore,
+  hasBegunWith,
+  type RestorePlace,
+} from "../platform/backup/restore-marker.ts";
 import { clearDatabase, isEmptyDatabase, restoreTables } from "../platform/backup/restore-tables.ts";
 import { listedFiles, verifyBackup } from "../platform/backup/verify-backup.ts";
 import { connect } from "../platform/database/database.ts";
@@ -33,7 +38,7 @@ export interface Restored {
 export async function restoreInstallation(options: {
   folder: string;
   /** Where the installation is to be. */
-  place: KeyPlace & StoragePlace;
+  place: KeyPlace & StoragePlace & RestorePlace;
   /** Go on although the key is not there that the secrets were sealed with. */
   withoutKey: boolean;
   reach(): Promise<{ connectionString: string; release(): Promise<void> }>;
@@ -49,7 +54,7 @@ export async function restoreInstallation(options: {
     );
   const notes = await settleKey(folder, manifest, options);
   const isAnotherKey = notes.length > 0;
-  const again = isRestoring(dataDir);
+  const again = hasBegunWith(place);
   const storage = manifest.contents === "everything" ? await openStorage(place) : null;
   if (storage && !again) await requireNoFiles(storage, place);
   const database = await options.reach();
@@ -61,7 +66,7 @@ export async function restoreInstallation(options: {
         "The database is not empty. A copy is restored into a new installation: name an empty data directory with " +
           "NEWSRACK_DATA_DIR, or an empty database with DATABASE_URL.",
       );
-    await beginRestore(dataDir, folder);
+    await beginRestore(place, folder);
     if (storage) await storage.putMany(storedFiles(folder));
     const withJobs = await restoreDatabase(connectionString, folder, manifest, { isAnotherKey, log });
     storage?.close?.();

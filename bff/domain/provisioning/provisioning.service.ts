@@ -40,7 +40,7 @@ async function readProvisioningFile(path: string): Promise<ProvisioningFile> {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new ProvisioningError(`The provisioning file ${path} is not JSON: ${(error as Error).message}.`);
+    throw new ProvisioningError(`The provisioning file ${path} is not JSON${whereIn(error as Error)}.`);
   }
   const parsed = provisioningFile.safeParse(json);
   if (parsed.success) return parsed.data;
@@ -48,6 +48,12 @@ async function readProvisioningFile(path: string): Promise<ProvisioningFile> {
   throw new ProvisioningError(
     `The provisioning file ${path} has a mistake at ${pathOf(issue)}: ${issue.message}.`,
   );
+}
+
+/** Where it stops being JSON, where that is told; what stands there may be a secret. */
+function whereIn({ message }: Error): string {
+  const [, where] = /(at position \d+ \(line \d+ column \d+\))/.exec(message) ?? [];
+  return where ? ` ${where}` : ": it holds something that may not stand where it does, such as single quotes";
 }
 
 function pathOf(issue: z.core.$ZodIssue): string {

@@ -340,7 +340,13 @@ describe("the provisioning file", () => {
       withParts({ chatbots: [{ name: "Ask", url: "https://chat.example.com/" }] }),
       /publications\[0\]\.chatbots\[0\]\.uuid/,
     ],
-    ["what is no JSON", "{", /not JSON/],
+    ["what is no JSON", "{", /not JSON at position 1 \(line 1 column 2\)/],
+    [
+      "a password in single quotes, saying none of it",
+      `{"password":'top-secret'}`,
+      /^(?!.*top).*not JSON.*quotes/,
+    ],
+    ["a password without quotes, saying none of it", '{"password":top-secret}', /^(?!.*top).*not JSON/],
     [
       "a short token",
       edit((f) => Object.assign(f.organizations[0]!.api_tokens[0]!, { token: "short" })),

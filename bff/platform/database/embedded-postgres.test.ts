@@ -249,14 +249,17 @@ describe("one service a folder", () => {
     expect(await query(connectionString, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  test("a number left in the pid file that is another program's by now harms nobody", async () => {
+  test("a number left in the pid file or in the socket's lock that is another program's by now harms nobody", async () => {
     const { directory } = seed;
+    const lock = join(directory, "cluster", ".s.PGSQL.5432.lock");
     const first = await start(directory);
     const left = await readFile(join(directory, "cluster", "postmaster.pid"), "utf8");
+    const leftLock = await readFile(lock, "utf8");
     await first.stop();
     const bystander = spawn(process.execPath, ["-e", "setInterval(() => {}, 60_000)"]);
     onTestFinished(() => void bystander.kill());
     await writeFile(join(directory, "cluster", "postmaster.pid"), left.replace(/^\d+/, `${bystander.pid}`));
+    await writeFile(lock, leftLock.replace(/^\d+/, `${bystander.pid}`));
 
     const { connectionString } = await start(directory);
     expect(await query(connectionString, "select 1 as one")).toEqual([{ one: 1 }]);

@@ -102,7 +102,7 @@ export async function stopLeftover(place: ClusterPlace, log: (line: string) => v
   const { cluster, binaries } = place;
   const pidFile = join(cluster, "postmaster.pid");
   const server = Number((await readFile(pidFile, "utf8").catch(() => "")).split("\n")[0]);
-  if (!(server > 0)) return;
+  if (!(server > 0)) return clearLocks(cluster);
   if (process.platform === "win32") {
     await run(binaries.pgCtl, ["stop", "-D", cluster, "-m", "fast"]).catch(() => {});
     return;
@@ -126,8 +126,14 @@ export async function stopLeftover(place: ClusterPlace, log: (line: string) => v
         "End it, then start again.",
     );
   }
-  // Its number may meanwhile belong to another program, which PostgreSQL would take for itself.
-  await rm(pidFile, { force: true });
+  await clearLocks(cluster);
+}
+
+/** The number in them may meanwhile belong to another program, which PostgreSQL would take for itself. */
+async function clearLocks(cluster: string): Promise<void> {
+  const names = await readdir(cluster).catch(() => []);
+  const locks = names.filter((name) => name === "postmaster.pid" || /^\.s\.PGSQL\.\d+\.lock$/.test(name));
+  await Promise.all(locks.map((name) => rm(join(cluster, name), { force: true })));
 }
 
 function signalAll(pids: number[], signal: NodeJS.Signals): void {
