@@ -181,4 +181,8 @@ test("what is looked for is picked, not what was picked before, also among items
   await expect(page.getByRole("option")).toHaveText([`Twin (${other.id})`, `Twin (${twin.id})`]);
   await page.getByRole("option").first().click();
   await expect(page).toHaveURL(new RegExp(`item=[^&]*${other.id}`));
+  // What stands in the field is no search: all are offered again.
+  await page.getByRole("heading", { level: 1 }).click();
+  await box.click();
+  await expect(page.getByRole("option", { name: "First" })).toBeVisible();
 });

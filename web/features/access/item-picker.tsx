@@ -55,11 +55,14 @@ function carriedOver(item: TrialItem | null, kind: ItemKind): TrialItem | null {
 function namedApart(found: readonly { item: TrialItem; name: string }[]): { value: string; label: string }[] {
   const known = new Map<string, number>();
   for (const { name } of found) known.set(name, (known.get(name) ?? 0) + 1);
-  return found.map(({ item, name }) => {
-    const mark = item.type !== "publication" && known.get(name)! > 1 ? ` (${item.id})` : "";
-    return { value: itemKey(item), label: name + mark };
-  });
+  return found.map(({ item, name }) => ({
+    value: itemKey(item),
+    label: known.get(name)! > 1 ? marked(name, item) : name,
+  }));
 }
+
+const marked = (name: string, item: TrialItem) =>
+  item.type === "publication" ? name : `${name} (${item.id})`;
 
 function NamedItemSelect({
   kind,
@@ -78,7 +81,8 @@ function NamedItemSelect({
     enabled: item !== null,
   });
   // What is picked stands in the field; it is no search.
-  const [wanted] = useDebouncedValue(search === name.data ? "" : search.trim(), 200);
+  const isPicked = item && name.data && [name.data, marked(name.data, item)].includes(search);
+  const [wanted] = useDebouncedValue(isPicked ? "" : search.trim(), 200);
   const offered = useQuery(offeredItemsQuery(ref, kind, wanted));
   const data = namedApart(offered.data ?? []);
   // What is picked has its name in the field, also where nobody looks for it.
