@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Emag } from "#shared/contract/emags.ts";
 import { tinyPdf } from "../domain/imports/formats/testing/tiny-pdf.ts";
 import { importJob } from "../domain/imports/imports.jobs.ts";
 import { customerServer, granting, readersDesk } from "../domain/kiosk/readers.fixture.ts";
@@ -37,6 +38,15 @@ async function metrics(of = service): Promise<string> {
   return answer.text;
 }
 
+/** Begins the import of a released issue that everyone may read. */
+async function importOf(name: string, pdf_location: string) {
+  const created = await service.request<{ emag: Emag }>("POST", "P/emags", {
+    json: { emag: { name, released_at: "2026-01-01T00:30:00+01:00", import_attributes: { pdf_location } } },
+  });
+  expect(created.status, created.text).toBe(201);
+  return created.body;
+}
+
 /** The value of the first series of this name whose labels include these. */
 function seriesOf(text: string, name: string, labels: Record<string, string> = {}): number | null {
   const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
@@ -70,10 +80,8 @@ describe("metrics", () => {
   });
 
   it("tell imports by their end, and the steps they took", async () => {
-    const create = (name: string, pdf_location: string) =>
-      service.request("POST", "P/emags", { json: { emag: { name, import_attributes: { pdf_location } } } });
-    await create("Good", files.serve("/good.pdf", tinyPdf({ pages: [{ text: "one" }] })));
-    await create("Bad", files.serve("/bad.pdf", Buffer.from("no PDF")));
+    await importOf("Good", files.serve("/good.pdf", tinyPdf({ pages: [{ text: "one" }] })));
+    await importOf("Bad", files.serve("/bad.pdf", Buffer.from("no PDF")));
     const ended = "newsrack_import_duration_seconds_count";
     await expect
       .poll(async () => seriesOf(await metrics(), ended, { outcome: "finished" }), PATIENCE)
@@ -87,9 +95,12 @@ describe("metrics", () => {
     const warnings: string[] = [];
     const note = (warning: Error) => warnings.push(warning.name);
     process.on("warning", note);
-    const desk = readersDesk(service);
-    const { id } = await desk.issue({ single_purchase_required: false });
-    expect((await desk.read(`emags/${id}/download`, null)).status).toBe(200);
+    const { emag } = await importOf(
+      "For all",
+      files.serve("/free.pdf", tinyPdf({ pages: [{ text: "one" }] })),
+    );
+    const download = () => readersDesk(service).read(`emags/${emag.id}/download`, null);
+    await expect.poll(async () => (await download()).status, PATIENCE).toBe(200);
     process.off("warning", note);
     expect(warnings).toEqual([]);
   });
