@@ -19,3 +19,29 @@ describe("where files are kept", () => {
     expect(() => readConfig(env)).toThrow(message);
   });
 });
+
+describe("a setting that cannot be used", () => {
+  it.each([
+    [{ PORT: "four" }, "PORT cannot be used: it has to be a whole number from 0 to 65535"],
+    [{ PORT: "65536" }, "PORT cannot be used: it has to be a whole number from 0 to 65535"],
+    [{ PORT: "1e3" }, "PORT cannot be used"],
+    [{ NEWSRACK_DRAIN_SECONDS: "-1" }, "NEWSRACK_DRAIN_SECONDS cannot be used"],
+    [{ NEWSRACK_TRUST_PROXY: "garbage" }, "NEWSRACK_TRUST_PROXY cannot be used: it has to be the number"],
+    [{ NEWSRACK_TRUST_PROXY: "10.0.0.0/99" }, "NEWSRACK_TRUST_PROXY cannot be used"],
+    [{ NEWSRACK_TRUST_PROXY: "1000" }, "NEWSRACK_TRUST_PROXY cannot be used"],
+    [{ DATABASE_URL: "mysql://host/db" }, "DATABASE_URL cannot be used"],
+    [{ NEWSRACK_PROT: "1" }, "NEWSRACK_PROT is not a setting"],
+  ])("is refused with a sentence: %j", (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
+
+  it("is none where blanks alone stand, and loses those around it", () => {
+    expect(readConfig({ PORT: " ", HOST: "0.0.0.0\r" })).toMatchObject({ port: 4000, host: "0.0.0.0" });
+  });
+
+  it("takes proxies by their number, addresses, networks and names", () => {
+    expect(readConfig({ NEWSRACK_TRUST_PROXY: "2" }).trustProxy).toBe(2);
+    const given = "loopback, 10.0.0.0/8, fd00::/8, 192.0.2.7";
+    expect(readConfig({ NEWSRACK_TRUST_PROXY: given }).trustProxy).toBe(given);
+  });
+});

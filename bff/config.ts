@@ -1,30 +1,58 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { ExplainedError } from "./platform/explained-error.ts";
 import { createAddressGuard } from "./platform/outbound/address-guard.ts";
 import type { S3Settings } from "./platform/storage/s3-storage.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** An empty variable is one that nobody set. */
+/** An empty variable is one that nobody set; blanks around a value come from files that hold settings. */
 const optional = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+  z.preprocess((value) => (typeof value === "string" ? value.trim() || undefined : value), schema.optional());
+
+function wholeNumber(least: number, most: number) {
+  const error = `it has to be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d+$/, error)
+    .transform(Number)
+    .pipe(z.number().min(least, error).max(most, error));
+}
+
+const LARGEST_HOPS = 100;
+const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+/** As Express takes it. */
+const proxies = z
+  .string()
+  .refine(
+    (value) =>
+      /^\d+$/.test(value)
+        ? Number(value) <= LARGEST_HOPS
+        : value
+            .split(",")
+            .every(
+              (part) => /^(loopback|linklocal|uniquelocal)$/.test(part.trim()) || isAddress(part.trim()),
+            ),
+    "it has to be the number of proxies in front, or their addresses, such as 10.0.0.0/8, separated by commas",
+  );
+const isAddress = (value: string) => address.safeParse(value).success;
 
 const settings = z.object({
-  PORT: optional(z.coerce.number().int().min(0).max(65535)),
+  PORT: optional(wholeNumber(0, 65535)),
   HOST: optional(z.string()),
   NEWSRACK_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
   NEWSRACK_DATA_DIR: optional(z.string()),
   NEWSRACK_ROLE: optional(z.enum(["web", "worker", "all"])),
   NEWSRACK_PROVISION: optional(z.string()),
   NEWSRACK_ALLOW_PRIVATE: optional(z.string()),
-  NEWSRACK_TRUST_PROXY: optional(z.string()),
+  NEWSRACK_TRUST_PROXY: optional(proxies),
   NEWSRACK_KEY_FILE: optional(z.string()),
-  NEWSRACK_DRAIN_SECONDS: optional(z.coerce.number().int().min(0).max(600)),
-  NEWSRACK_AUDIT_DAYS: optional(z.coerce.number().int().min(1).max(36_500)),
-  NEWSRACK_IMPORT_LEASE_SECONDS: optional(z.coerce.number().int().min(3).max(600)),
+  NEWSRACK_DRAIN_SECONDS: optional(wholeNumber(0, 600)),
+  NEWSRACK_AUDIT_DAYS: optional(wholeNumber(1, 36_500)),
+  NEWSRACK_IMPORT_LEASE_SECONDS: optional(wholeNumber(3, 600)),
   NEWSRACK_UPGRADE_COPY: optional(z.enum(["on", "off"])),
-  NEWSRACK_METRICS_PORT: optional(z.coerce.number().int().min(1).max(65535)),
+  NEWSRACK_METRICS_PORT: optional(wholeNumber(1, 65535)),
   NEWSRACK_METRICS_TOKEN: optional(z.string().min(16).regex(/^\S+$/, "it holds blanks")),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   S3_BUCKET: optional(z.string()),
@@ -75,7 +103,7 @@ export interface Config {
 }
 
 /** A setting that cannot be used; its message is a sentence for whoever starts the service. */
-export class ConfigError extends Error {
+export class ConfigError extends ExplainedError {
   override name = "ConfigError";
 }
 

@@ -96,6 +96,21 @@ describe("starting", PATIENCE, () => {
     ["a network that is none", { NEWSRACK_ALLOW_PRIVATE: "10.0.0.0/99" }, /NEWSRACK_ALLOW_PRIVATE/],
     ["an unknown role", { NEWSRACK_ROLE: "king" }, /NEWSRACK_ROLE/],
     [
+      "a data directory that is a file",
+      { NEWSRACK_DATA_DIR: fileURLToPath(import.meta.url) },
+      /The data directory .*main\.test\.ts cannot be used: it is a file, and no directory\..*NEWSRACK_DATA_DIR/,
+    ],
+    [
+      "a database where nobody answers, without its password,",
+      { DATABASE_URL: "postgres://someone:top-secret@127.0.0.1:1/news" },
+      /^(?!.*top-secret).*The database 127\.0\.0\.1:1\/news cannot be reached: connect ECONNREFUSED/s,
+    ],
+    [
+      "proxies that are none",
+      { NEWSRACK_TRUST_PROXY: "garbage" },
+      /NEWSRACK_TRUST_PROXY cannot be used: it has to be the number of proxies/,
+    ],
+    [
       "a provisioning file that is not there",
       { NEWSRACK_PROVISION: "/no/such/file.json" },
       /\/no\/such\/file\.json/,

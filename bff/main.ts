@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { announceStart } from "./announce.ts";
-import { type Config, ConfigError, readConfig } from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
 import { startAccessUpkeep } from "./domain/access/access.upkeep.ts";
 import { startCategoryUpkeep } from "./domain/article-categories/category-removal.upkeep.ts";
 import { startAuditUpkeep } from "./domain/audit/audit.upkeep.ts";
@@ -15,6 +15,7 @@ import { startUploadUpkeep } from "./domain/uploads/uploads.upkeep.ts";
 import { createApp } from "./http/app.ts";
 import { listenOn } from "./http/listen.ts";
 import { createMetricsApp } from "./http/metrics.ts";
+import { sayWhy } from "./platform/explained-error.ts";
 import { createLogger } from "./platform/logging.ts";
 import { startServices } from "./start-services.ts";
 
@@ -99,19 +100,6 @@ async function main(config: Config): Promise<void> {
 try {
   await main(readConfig(process.env));
 } catch (error) {
-  // What an operator can mend is a sentence; only a fault of ours shows where it happened.
-  const explained = error instanceof Error && (error instanceof ConfigError || isExplained(error));
-  console.error(explained ? error.message : error);
+  sayWhy(error);
   process.exit(1);
-}
-
-function isExplained(error: Error): boolean {
-  return [
-    "BackupError",
-    "EmbeddedPostgresError",
-    "KeyError",
-    "ListenError",
-    "ProvisioningError",
-    "StorageError",
-  ].includes(error.name);
 }

@@ -15,21 +15,22 @@ import { createIncomingInStorage } from "./domain/uploads/incoming-in-storage.ts
 import { createIncomingOnDisk } from "./domain/uploads/incoming-on-disk.ts";
 import { createIncomingUploads } from "./domain/uploads/incoming-uploads.ts";
 import { createMetrics } from "./metrics/metrics.ts";
-import { agreeOnKey } from "./operating/installation-key.ts";
+import { agreeOnKey, keyOfInstallation } from "./operating/installation-key.ts";
 import { keyFingerprint } from "./operating/key-fingerprint.ts";
 import { copyBeforeUpgrade } from "./operating/upgrade-copy.ts";
-import { refuseHalfRestored } from "./platform/backup/restore-marker.ts";
+import { refuseHalfRestored, refuseHalfRestoredDatabase } from "./platform/backup/restore-marker.ts";
 import { CHANGES_CHANNEL, createChangeFeed } from "./platform/change-feed.ts";
 import { connect } from "./platform/database/database.ts";
+import { requireDatabase } from "./platform/database/database-error.ts";
 import { startEmbeddedPostgres } from "./platform/database/embedded-postgres.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { listen } from "./platform/database/notifications.ts";
 import { startJobQueue } from "./platform/jobs/job-queue.ts";
 import type { Logger } from "./platform/logging.ts";
-import { loadMasterKey } from "./platform/master-key.ts";
 import { createAddressGuard } from "./platform/outbound/address-guard.ts";
 import { createRateLimits } from "./platform/rate-limits.ts";
 import { createSecretBox } from "./platform/secret-box.ts";
+import { requireDataDirectory } from "./platform/storage/data-directory.ts";
 import { withDeletionHold } from "./platform/storage/deletion-hold.ts";
 import { openStorage } from "./platform/storage/open-storage.ts";
 import { createWorkspaceRoot } from "./platform/storage/workspace.ts";
@@ -59,7 +60,9 @@ export async function startServices(
       await close().catch((error: unknown) => log.error({ err: error }, "something did not stop cleanly"));
   };
   try {
+    await requireDataDirectory(config.dataDir);
     refuseHalfRestored(config.dataDir);
+    if (config.databaseUrl !== null) await requireDatabase(config.databaseUrl);
     const connectionString = config.databaseUrl ?? (await embedded());
     const connection = connect<Database>({
       connectionString,
@@ -68,8 +71,11 @@ export async function startServices(
     });
     stops.push(connection.close);
     const { db } = connection;
+    await refuseHalfRestoredDatabase(connection.pool);
+    const key = await keyOfInstallation(db, config);
+    const fingerprint = keyFingerprint(key);
     if (config.databaseUrl === null && config.upgradeCopy)
-      await copyBeforeUpgrade({ db, connectionString, config, log });
+      await copyBeforeUpgrade({ db, connectionString, fingerprint, config, log });
     for (const name of await migrate(db, migrations))
       log.info({ migration: name }, "the database was brought up to date");
 
@@ -92,8 +98,7 @@ export async function startServices(
     const storage = withDeletionHold(files, db, log);
     const renderPool = createRenderPool();
     stops.push(() => renderPool.close());
-    const key = loadMasterKey(config);
-    await agreeOnKey(db, keyFingerprint(key), config);
+    await agreeOnKey(db, fingerprint, config);
     const secrets = createSecretBox(key);
     const changes = createChangeFeed<Database, ChangeEvent>(db, notifications, log);
     stops.push(() => changes.stop());

@@ -1,27 +1,28 @@
 import { resolve, sep } from "node:path";
-import { parseArgs } from "node:util";
 import { type Config, readConfig } from "../config.ts";
 import { agreedKey } from "../operating/installation-key.ts";
 import { keyFingerprint } from "../operating/key-fingerprint.ts";
 import { createBackup } from "../platform/backup/create-backup.ts";
 import { BackupError, FILES_FOLDER } from "../platform/backup/manifest.ts";
-import { connect } from "../platform/database/database.ts";
 import { keyFileOf, readMasterKey } from "../platform/master-key.ts";
 import { openStorage } from "../platform/storage/open-storage.ts";
-import type { Database } from "../schema/tables.ts";
-import { explain } from "./explain.ts";
-import { reachDatabase } from "./reach-database.ts";
+import { withInstallation } from "./reach-database.ts";
+import { runCommand, UsageError } from "./run-command.ts";
 
-const USAGE = "npm run backup -- <new folder> [--with-key]";
+const usage = `
+Makes a complete copy of the installation in a new folder, whether the service runs or not.
 
-/** `npm run backup`: a complete copy of the installation, whether the service runs or not. */
-async function main(config: Config): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { "with-key": { type: "boolean", default: false } },
-  });
-  const [target] = positionals;
-  if (!target || positionals.length > 1) throw new BackupError(`Name a folder for the copy: ${USAGE}`);
+  npm run backup -- <new folder> [--with-key]
+
+  --with-key   the key as well: whoever has the copy can open every secret in it
+
+The same settings as those of the service say which installation is meant.
+`;
+const options = { "with-key": { type: "boolean", default: false } } as const;
+
+await runCommand({ usage, options, positionals: 1 }, async ({ positionals: [target], values }) => {
+  if (!target) throw new UsageError("Name a folder for the copy.");
+  const config = readConfig(process.env);
   requireOutside(target, config);
   const key = readMasterKey(config);
   if (!key)
@@ -30,12 +31,11 @@ async function main(config: Config): Promise<void> {
         "with NEWSRACK_DATA_DIR and NEWSRACK_KEY_FILE.",
     );
   const fingerprint = keyFingerprint(key);
-  const database = await reachDatabase(config);
-  try {
-    await requireItsKey(database.connectionString, fingerprint, config);
+  await withInstallation(config, async (db, connectionString) => {
+    requireItsKey(await agreedKey(db), fingerprint, config);
     const manifest = await createBackup(
       {
-        connectionString: database.connectionString,
+        connectionString,
         storage: await openStorage(config),
         programVersion: config.version,
         keyFingerprint: fingerprint,
@@ -51,10 +51,9 @@ async function main(config: Config): Promise<void> {
         : `  The key (${fingerprint}) is not in it. Keep ${keyFileOf(config)} elsewhere:\n` +
             "  without it, profile tokens, client secrets and passwords in import addresses cannot be restored.\n",
     );
-  } finally {
-    await database.release();
-  }
-}
+  });
+  return 0;
+});
 
 /** A copy among the files that are copied would never end. */
 function requireOutside(target: string, { dataDir }: Config): void {
@@ -66,22 +65,10 @@ function requireOutside(target: string, { dataDir }: Config): void {
 }
 
 /** A copy whose key opens nothing is noticed only when it is needed. */
-async function requireItsKey(connectionString: string, fingerprint: string, config: Config): Promise<void> {
-  const { db, close } = connect<Database>({ connectionString, maxConnections: 1, onError: () => undefined });
-  try {
-    const agreed = await agreedKey(db);
-    if (agreed !== null && agreed !== fingerprint)
-      throw new BackupError(
-        `${keyFileOf(config)} is another key (${fingerprint}) than the one this installation is used with (${agreed}). ` +
-          "Name that one with NEWSRACK_KEY_FILE, or put it there.",
-      );
-  } finally {
-    await close();
-  }
-}
-
-try {
-  await main(readConfig(process.env));
-} catch (error) {
-  explain(error);
+function requireItsKey(agreed: string | null, fingerprint: string, config: Config): void {
+  if (agreed !== null && agreed !== fingerprint)
+    throw new BackupError(
+      `${keyFileOf(config)} is another key (${fingerprint}) than the one this installation is used with (${agreed}). ` +
+        "Name that one with NEWSRACK_KEY_FILE, or put it there.",
+    );
 }

@@ -1,12 +1,12 @@
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import { conformanceRequest } from "#shared/console/conformance.ts";
 import { createCalloutAgent } from "../domain/authorization/single-callout.service.ts";
 import { type Candidate, checkConformance, sendThrough } from "../domain/conformance/conformance.service.ts";
 import { createAddressGuard } from "../platform/outbound/address-guard.ts";
 import { conformanceTable } from "./conformance-table.ts";
+import { runCommand, UsageError } from "./run-command.ts";
 
-const USAGE = `
+const usage = `
 Checks an authorization server against contract 4.C and 5.2.
 
   npm run conformance -- --url <address> --profile-token <token> --token <token> [options]
@@ -25,7 +25,7 @@ A value "env:NAME" is read from the environment, where other users of the machin
 Exit code: 0 conformant, 1 not conformant, 2 wrong usage.
 `;
 
-const OPTIONS = {
+const options = {
   url: { type: "string" },
   "profile-token": { type: "string" },
   token: { type: "string" },
@@ -40,22 +40,20 @@ const OPTIONS = {
 const EVERYWHERE = "0.0.0.0/0, [::]/0";
 const USUAL_WIDTH = 120;
 
-class WrongUsage extends Error {}
+interface Asked {
+  url?: string;
+  "profile-token"?: string;
+  token?: string;
+  "denied-token"?: string;
+  "expired-token"?: string;
+  "id-token"?: string;
+  product?: string;
+}
 
-function readUsage(): { candidate: Candidate; json: boolean } {
-  let values: ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"];
-  try {
-    ({ values } = parseArgs({ options: OPTIONS }));
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    // What stands there without its option may be a token.
-    if (code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL")
-      throw new WrongUsage("Something stands there without its option.");
-    throw new WrongUsage(message);
-  }
+function candidateOf(values: Asked): Candidate {
   const { url, "profile-token": profileToken, token } = values;
   if (url === undefined || profileToken === undefined || token === undefined)
-    throw new WrongUsage("--url, --profile-token and --token are needed.");
+    throw new UsageError("--url, --profile-token and --token are needed.");
   const given = conformanceRequest.safeParse({
     auth_server_url: url,
     profile_token: fromEnvironment(profileToken),
@@ -65,20 +63,17 @@ function readUsage(): { candidate: Candidate; json: boolean } {
     expired_token: fromEnvironment(values["expired-token"]),
     product: values.product,
   });
-  if (!given.success) throw new WrongUsage(z.prettifyError(given.error));
+  if (!given.success) throw new UsageError(z.prettifyError(given.error));
   const request = given.data;
   return {
-    json: values.json ?? false,
-    candidate: {
-      authServerUrl: request.auth_server_url ?? "",
-      profileToken: request.profile_token ?? "",
-      token: request.token ?? "",
-      idToken: request.id_token ?? null,
-      deniedToken: request.denied_token ?? null,
-      expiredToken: request.expired_token ?? null,
-      product: request.product ?? null,
-      enabled: null,
-    },
+    authServerUrl: request.auth_server_url ?? "",
+    profileToken: request.profile_token ?? "",
+    token: request.token ?? "",
+    idToken: request.id_token ?? null,
+    deniedToken: request.denied_token ?? null,
+    expiredToken: request.expired_token ?? null,
+    product: request.product ?? null,
+    enabled: null,
   };
 }
 
@@ -86,18 +81,18 @@ function fromEnvironment(value: string | undefined): string | undefined {
   const name = /^env:(.+)$/.exec(value ?? "")?.[1];
   if (name === undefined) return value;
   const found = process.env[name];
-  if (!found) throw new WrongUsage(`The environment has no variable ${name}.`);
+  if (!found) throw new UsageError(`The environment has no variable ${name}.`);
   return found;
 }
 
 /** `npm run conformance`: what an integrator runs against a server of their own. */
-async function main(): Promise<number> {
-  const { candidate, json } = readUsage();
+await runCommand({ usage, options }, async ({ values }) => {
+  const candidate = candidateOf(values);
   const agent = createCalloutAgent(createAddressGuard(EVERYWHERE));
   try {
     const report = await checkConformance(candidate, sendThrough(agent, candidate));
     process.stdout.write(
-      json
+      values.json
         ? `${JSON.stringify(report, null, 2)}\n`
         : conformanceTable(report, process.stdout.columns ?? USUAL_WIDTH),
     );
@@ -105,12 +100,4 @@ async function main(): Promise<number> {
   } finally {
     await agent.destroy();
   }
-}
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (!(error instanceof WrongUsage)) throw error;
-  console.error(`${error.message}\n${USAGE}`);
-  process.exitCode = 2;
-}
+});

@@ -1,12 +1,12 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { type CorpusFile, findCorpusFiles } from "../corpus/corpus-files.ts";
 import { type CorpusReport, runCorpus } from "../corpus/corpus-run.ts";
 import { HEADING, resultLine, summaryOf } from "../corpus/corpus-table.ts";
 import { hasPdftoppm, rendersWithPdftoppm } from "../corpus/pdftoppm.ts";
+import { runCommand, UsageError } from "./run-command.ts";
 
-const USAGE = `
+const usage = `
 Imports every PDF and EPUB of a folder into a service of its own, and says how each ended.
 
   npm run corpus -- <folder> [--json] [--against-pdftoppm]
@@ -18,32 +18,32 @@ Exit code: 0 every file was imported or refused with a code, the API kept answer
 restarted; 1 not so; 2 wrong usage; 130 stopped with Ctrl-C.
 `;
 
-class WrongUsage extends Error {}
+const options = { json: { type: "boolean" }, "against-pdftoppm": { type: "boolean" } } as const;
 
-async function readUsage() {
-  const options = { json: { type: "boolean" }, "against-pdftoppm": { type: "boolean" } } as const;
-  let given: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>;
-  try {
-    given = parseArgs({ allowPositionals: true, options });
-  } catch (error) {
-    throw new WrongUsage((error as Error).message);
-  }
-  const [folder, ...others] = given.positionals;
-  if (folder === undefined || others.length > 0) throw new WrongUsage("Name one folder.");
+async function filesOf(folder: string | undefined): Promise<CorpusFile[]> {
+  if (folder === undefined) throw new UsageError("Name one folder.");
   const path = resolve(folder);
   if (!(await stat(path).catch(() => null))?.isDirectory())
-    throw new WrongUsage(`There is no folder ${path}.`);
-  const against = given.values["against-pdftoppm"] ?? false;
-  if (against && !hasPdftoppm())
-    throw new WrongUsage("pdftoppm is not installed. It is part of poppler-utils.");
+    throw new UsageError(`There is no folder ${path}.`);
   const files = await findCorpusFiles(path);
-  if (files.length === 0) throw new WrongUsage(`There is no PDF and no EPUB in ${path}.`);
-  return { files, json: given.values.json ?? false, against };
+  if (files.length === 0) throw new UsageError(`There is no PDF and no EPUB in ${path}.`);
+  return files;
+}
+
+async function missedFiles(files: readonly CorpusFile[], report: CorpusReport): Promise<string[]> {
+  const missed: string[] = [];
+  for (const [index, { path, kind, name }] of files.entries())
+    if (kind === "pdf" && report.files[index]?.result !== "finished" && (await rendersWithPdftoppm(path)))
+      missed.push(name);
+  return missed;
 }
 
 /** `npm run corpus`: what the importers make of files nobody here wrote. */
-async function main(): Promise<number> {
-  const { files, json, against } = await readUsage();
+await runCommand({ usage, options, positionals: 1 }, async ({ values, positionals }) => {
+  const { json = false, "against-pdftoppm": against = false } = values;
+  if (against && !hasPdftoppm())
+    throw new UsageError("pdftoppm is not installed. It is part of poppler-utils.");
+  const files = await filesOf(positionals[0]);
   const stopper = new AbortController();
   process.once("SIGINT", () => stopper.abort());
   process.once("SIGTERM", () => stopper.abort());
@@ -67,20 +67,4 @@ async function main(): Promise<number> {
     console.error("Stopped.");
     return 130;
   }
-}
-
-async function missedFiles(files: readonly CorpusFile[], report: CorpusReport): Promise<string[]> {
-  const missed: string[] = [];
-  for (const [index, { path, kind, name }] of files.entries())
-    if (kind === "pdf" && report.files[index]?.result !== "finished" && (await rendersWithPdftoppm(path)))
-      missed.push(name);
-  return missed;
-}
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (!(error instanceof WrongUsage)) throw error;
-  console.error(`${error.message}\n${USAGE}`);
-  process.exitCode = 2;
-}
+});

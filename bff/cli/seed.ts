@@ -1,41 +1,38 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { type Config, ConfigError, readConfig } from "../config.ts";
+import { readConfig } from "../config.ts";
 import { startImportWorkers } from "../domain/imports/imports.worker.ts";
 import { findRunningPostgres } from "../platform/database/embedded-postgres.ts";
 import { createLogger } from "../platform/logging.ts";
 import { runSeed, SCENARIOS } from "../seeds/run-seed.ts";
 import { addressesOf, peopleOf } from "../seeds/seed-house.ts";
 import { startServices } from "../start-services.ts";
+import { runCommand, UsageError } from "./run-command.ts";
 
-const USAGE = `npm run seed -- <${SCENARIOS.join("|")}> [--again] [--password <for everybody>] [--scale <share of it>]`;
+const usage = `
+Fills an organization of its own with data to look at and to test with, in the installation that the settings name.
+
+  npm run seed -- <${SCENARIOS.join("|")}> [--again] [--password <for everybody>] [--scale <share of it>]
+
+  --again      makes it anew where it is there already
+  --password   of everybody in it, at least 12 characters; without it one is made up and printed
+  --scale      makes a share of it, above 0 and up to 1
+`;
+const options = {
+  again: { type: "boolean", default: false },
+  password: { type: "string" },
+  scale: { type: "string", default: "1" },
+} as const;
 const SHORTEST_PASSWORD = 12;
 
-class UsageError extends Error {}
-
-function readArguments() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      again: { type: "boolean", default: false },
-      password: { type: "string" },
-      scale: { type: "string", default: "1" },
-    },
-  });
-  const [scenario] = positionals;
+await runCommand({ usage, options, positionals: 1 }, async ({ values, positionals: [scenario] }) => {
   const scale = Number(values.scale);
-  if (!scenario || positionals.length > 1 || !SCENARIOS.includes(scenario))
-    throw new UsageError(`Name one scenario: ${USAGE}`);
+  const { again, password: chosen } = values;
+  if (!scenario || !SCENARIOS.includes(scenario)) throw new UsageError("Name one scenario.");
   if (!(scale > 0 && scale <= 1)) throw new UsageError("--scale is a number above 0 and up to 1.");
-  if (values.password !== undefined && values.password.length < SHORTEST_PASSWORD)
+  if (chosen !== undefined && chosen.length < SHORTEST_PASSWORD)
     throw new UsageError(`--password needs at least ${SHORTEST_PASSWORD} characters.`);
-  return { scenario, scale, again: values.again, password: values.password };
-}
-
-/** `npm run seed`: fills an organization of its own, in the running service's database or in our own start of it. */
-async function main(config: Config): Promise<void> {
-  const { scenario, password: chosen, again, scale } = readArguments();
+  const config = readConfig(process.env);
   const password = chosen ?? randomBytes(12).toString("base64url");
   const running = config.databaseUrl ?? (await findRunningPostgres(join(config.dataDir, "postgres")));
   const { services, stop } = await startServices(
@@ -69,16 +66,5 @@ async function main(config: Config): Promise<void> {
     await workers.stop();
     await stop();
   }
-}
-
-try {
-  await main(readConfig(process.env));
-} catch (error) {
-  const explained =
-    error instanceof ConfigError ||
-    error instanceof UsageError ||
-    (error as Error).name === "EmbeddedPostgresError" ||
-    String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
-  console.error(explained ? (error as Error).message : error);
-  process.exitCode = 1;
-}
+  return 0;
+});

@@ -1,23 +1,24 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { runTorture, type TortureReport } from "../torture/run-torture.ts";
 import { inWords, isWell } from "../torture/torture-table.ts";
-import { explain } from "./explain.ts";
+import { runCommand, UsageError } from "./run-command.ts";
 
-const USAGE = "npm run torture -- --minutes <how long> [--seed <a number that was printed>]";
+const usage = `
+Kills and starves an installation of its own while it writes, and says what was lost or doubled.
 
-/** `npm run torture`: kills and starves an installation of its own while it writes, and looks what is left. */
-async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { minutes: { type: "string" }, seed: { type: "string" } } });
+  npm run torture -- --minutes <how long> [--seed <a number that was printed>]
+
+Exit code: 0 nothing was lost, doubled or broken; 1 not so; 2 wrong usage.
+`;
+const options = { minutes: { type: "string" }, seed: { type: "string" } } as const;
+
+await runCommand({ usage, options }, async ({ values }) => {
   const minutes = Number(values.minutes);
   const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
-  if (!(minutes > 0) || !Number.isInteger(seed)) {
-    console.error(USAGE);
-    process.exitCode = 2;
-    return;
-  }
+  if (!(minutes > 0)) throw new UsageError("--minutes is a number above 0.");
+  if (!Number.isInteger(seed)) throw new UsageError("--seed is a whole number.");
   console.log(`\n  seed ${seed}\n`);
   const stopped = new AbortController();
   // The second time it is meant.
@@ -30,19 +31,13 @@ async function main(): Promise<void> {
     say: (line) => console.log(`  ${((performance.now() - begun) / 1000).toFixed(1).padStart(7)} s  ${line}`),
   });
   console.log(inWords(report));
-  if (isWell(report)) return;
+  if (isWell(report)) return 0;
   console.log(`  What the processes printed is in ${await keepLogs(report)}\n`);
-  process.exitCode = 1;
-}
+  return 1;
+});
 
 async function keepLogs({ logs }: TortureReport): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "newsrack-torture-logs-"));
   for (const { name, text } of logs) await writeFile(join(folder, `${name.replaceAll(" ", "-")}.log`), text);
   return folder;
-}
-
-try {
-  await main();
-} catch (error) {
-  explain(error);
 }

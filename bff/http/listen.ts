@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { Express } from "express";
 import type { Config } from "../config.ts";
+import { ExplainedError } from "../platform/explained-error.ts";
 
 /** Whoever sends headers or a body drop by drop is cut off when this time is over, at the next look. */
 const PATIENCE = { headersMs: 20_000, requestMs: 120_000, checkEveryMs: 5_000 };
@@ -10,7 +11,7 @@ const IDLE_SWEEP_MS = 100;
 const DRAIN_MS = 5000;
 
 /** A port that cannot be used; its message says what to do. */
-export class ListenError extends Error {
+export class ListenError extends ExplainedError {
   override name = "ListenError";
 }
 

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
@@ -7,6 +7,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createBackup } from "../platform/backup/create-backup.ts";
 import { beginRestore } from "../platform/backup/restore-marker.ts";
+import { withClient } from "../platform/backup/restore-tables.ts";
 import { verifyBackup } from "../platform/backup/verify-backup.ts";
 import { createLogger } from "../platform/logging.ts";
 import { keepMasterKey, loadMasterKey } from "../platform/master-key.ts";
@@ -194,7 +195,18 @@ describe("a copy of a running installation", PATIENCE, () => {
     };
     await expect(createBackup(source, target)).rejects.toThrow("the disk is gone");
     await expect(stat(target)).rejects.toThrow("ENOENT");
-    expect(await readdir(`${target}.partial`)).not.toContain("manifest.json");
+    await expect(stat(`${target}.partial`)).rejects.toThrow("ENOENT");
+    const full = {
+      ...services.storage,
+      open: async () => {
+        throw Object.assign(new Error("write"), { code: "ENOSPC" });
+      },
+    };
+    await expect(createBackup({ ...source, storage: full }, target)).rejects.toThrow(
+      `The disk that holds ${folder} is full. What was copied so far was removed`,
+    );
+    // As it is left by whoever was killed.
+    await mkdir(`${target}.partial`);
     await expect(verifyBackup(`${target}.partial`)).rejects.toThrow("holds no complete copy");
     await createBackup({ ...source, storage: services.storage }, target);
     await expect(stat(`${target}.partial`)).rejects.toThrow("ENOENT");
@@ -251,7 +263,7 @@ describe("restoring", PATIENCE, () => {
     const elsewhere = { ...into, dataDir: join(folder, "elsewhere") };
     await expect(restore(target, elsewhere, true)).rejects.toThrow("The database is not empty");
 
-    await beginRestore(placeOf(into), target);
+    await withClient(into.connectionString, (client) => beginRestore(client, placeOf(into), target));
     // What stands in another database is nothing that was left by that.
     const full = service.services.config.databaseUrl!;
     const reach = async () => ({ connectionString: full, release: async () => undefined });
@@ -261,7 +273,10 @@ describe("restoring", PATIENCE, () => {
     );
     const config = { ...service.services.config, dataDir: into.dataDir, databaseUrl: into.connectionString };
     await expect(startServices(config, log)).rejects.toThrow("was interrupted. Run it again");
-    await restore(target, into);
+    // Nor is it a state to serve from another directory; a restore from there takes its place.
+    await rm(into.dataDir, { recursive: true });
+    await expect(startServices(config, log)).rejects.toThrow("into this database was interrupted");
+    await restore(target, into, true);
     const again = await copy({ of: into });
     expect(again.manifest.tables.find(({ name }) => name === "organizations")!.rows).toBe(2);
   });

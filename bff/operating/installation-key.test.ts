@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -25,6 +25,7 @@ describe("another machine on the same database", () => {
     startServices({ ...service.services.config, dataDir: folder, keyFile }, createLogger("silent"));
 
   it("is refused with a key of its own, and told which one it needs", async () => {
+    loadMasterKey({ dataDir: folder, keyFile: null });
     await expect(start(null)).rejects.toMatchObject({
       name: "KeyError",
       message: expect.stringMatching(/master\.key is another key \([0-9a-f]{8}\) than the one/),
@@ -33,6 +34,13 @@ describe("another machine on the same database", () => {
     await expect(start(keyFile)).rejects.toThrow(/key, which is not there.*openssl rand -base64 32/);
     await writeFile(keyFile, randomBytes(16).toString("base64"));
     await expect(start(keyFile)).rejects.toThrow("does not hold a key of 32 bytes");
+  });
+
+  it("makes no key where the one is missing that the installation is used with", async () => {
+    await rm(join(folder, "secrets"), { recursive: true, force: true });
+    await expect(start(null)).rejects.toThrow(/master\.key is not there.*used with the key [0-9a-f]{8}/);
+    await expect(stat(join(folder, "secrets"))).rejects.toThrow("ENOENT");
+    await expect(start(folder)).rejects.toThrow(`${folder} is a directory, and no file with a key.`);
   });
 
   it("opens what the first one sealed when it has the same key", async () => {

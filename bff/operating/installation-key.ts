@@ -1,5 +1,11 @@
-import { KeyError, type KeyPlace, keyFileOf } from "../platform/master-key.ts";
+import { KeyError, type KeyPlace, keyFileOf, loadMasterKey, readMasterKey } from "../platform/master-key.ts";
 import type { Db } from "../services.ts";
+import { keyFingerprint } from "./key-fingerprint.ts";
+
+/** What to do about a key that nobody has any more. */
+export const IF_LOST =
+  "If it is lost: npm run forget-key, after which profile tokens, client secrets and passwords in import addresses have to " +
+  "be entered again.";
 
 /**
  * Sees to it that all processes on one database have the same key: the first one writes down its fingerprint, and whoever
@@ -12,12 +18,28 @@ export async function agreeOnKey(db: Db, fingerprint: string, place: KeyPlace): 
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const agreed = await agreedKey(db);
-  if (agreed === null || agreed === fingerprint) return;
+  if (agreed !== null) requireAgreed(agreed, fingerprint, place);
+}
+
+function requireAgreed(agreed: string, fingerprint: string, place: KeyPlace): void {
+  if (agreed === fingerprint) return;
   throw new KeyError(
     `${keyFileOf(place)} is another key (${fingerprint}) than the one this database is used with (${agreed}). ` +
-      "Copy the key of the first machine there, or name it with NEWSRACK_KEY_FILE. If it is lost, empty the table " +
-      "installation_key: what was sealed has to be entered again.",
+      `Put that one there, or name it with NEWSRACK_KEY_FILE. ${IF_LOST}`,
   );
+}
+
+/** The installation's key, made at its first start alone. Throws `KeyError` for one that is used with a key and has lost it. */
+export async function keyOfInstallation(db: Db, place: KeyPlace): Promise<Buffer> {
+  const agreed = await agreedKey(db);
+  if (agreed !== null && place.keyFile === null && readMasterKey(place) === null)
+    throw new KeyError(
+      `${keyFileOf(place)} is not there, and this installation is used with the key ${agreed}. Put it back from where you ` +
+        `keep a copy of it. ${IF_LOST}`,
+    );
+  const key = loadMasterKey(place);
+  if (agreed !== null) requireAgreed(agreed, keyFingerprint(key), place);
+  return key;
 }
 
 const UNDEFINED_TABLE = "42P01";

@@ -6,9 +6,15 @@ import {
   beginRestore,
   endRestore,
   hasBegunWith,
+  isHalfRestored,
   type RestorePlace,
 } from "../platform/backup/restore-marker.ts";
-import { clearDatabase, isEmptyDatabase, restoreTables } from "../platform/backup/restore-tables.ts";
+import {
+  clearDatabase,
+  isEmptyDatabase,
+  restoreTables,
+  withClient,
+} from "../platform/backup/restore-tables.ts";
 import { listedFiles, verifyBackup } from "../platform/backup/verify-backup.ts";
 import { connect } from "../platform/database/database.ts";
 import { migrate, migrateTo } from "../platform/database/migrate.ts";
@@ -54,19 +60,21 @@ export async function restoreInstallation(options: {
     );
   const notes = await settleKey(folder, manifest, options);
   const isAnotherKey = notes.length > 0;
-  const again = hasBegunWith(place);
+  const hasBegunHere = hasBegunWith(place);
   const storage = manifest.contents === "everything" ? await openStorage(place) : null;
-  if (storage && !again) await requireNoFiles(storage, place);
+  if (storage && !hasBegunHere) await requireNoFiles(storage, place);
   const database = await options.reach();
   try {
     const { connectionString } = database;
-    if (again) await clearDatabase(connectionString);
+    // What a restore has left there is worth nothing, whichever data directory it was begun from.
+    if (hasBegunHere || (await withClient(connectionString, isHalfRestored)))
+      await clearDatabase(connectionString);
     else if (!(await isEmptyDatabase(connectionString)))
       throw new BackupError(
         "The database is not empty. A copy is restored into a new installation: name an empty data directory with " +
           "NEWSRACK_DATA_DIR, or an empty database with DATABASE_URL.",
       );
-    await beginRestore(place, folder);
+    await withClient(connectionString, (client) => beginRestore(client, place, folder));
     if (storage) await storage.putMany(storedFiles(folder));
     const withJobs = await restoreDatabase(connectionString, folder, manifest, { isAnotherKey, log });
     storage?.close?.();
@@ -74,7 +82,7 @@ export async function restoreInstallation(options: {
       notes.push(
         "Jobs were left behind: the queue of this version keeps them differently. The service makes them anew.",
       );
-    await endRestore(dataDir);
+    await withClient(connectionString, (client) => endRestore(client, dataDir));
     return { manifest, withJobs, notes };
   } finally {
     await database.release();

@@ -34,7 +34,8 @@ function upgrade(into = dataDir): Promise<void> {
   return copyBeforeUpgrade({
     db: connection.db,
     connectionString: database.connectionString,
-    config: { dataDir: into, keyFile: null, version: "0.0.0" },
+    fingerprint: "0a1b2c3d",
+    config: { dataDir: into, version: "0.0.0" },
     log: createLogger("silent"),
   });
 }

@@ -5,10 +5,8 @@ import { createBackup } from "../platform/backup/create-backup.ts";
 import { BackupError } from "../platform/backup/manifest.ts";
 import { migrationState } from "../platform/database/migrate.ts";
 import type { Logger } from "../platform/logging.ts";
-import { loadMasterKey } from "../platform/master-key.ts";
 import { migrations } from "../schema/migrations.ts";
 import type { Db } from "../services.ts";
-import { keyFingerprint } from "./key-fingerprint.ts";
 
 export const UPGRADE_COPIES = "before-upgrade";
 const KEPT = 2;
@@ -20,10 +18,12 @@ const KEPT = 2;
 export async function copyBeforeUpgrade(given: {
   db: Db;
   connectionString: string;
-  config: Pick<Config, "dataDir" | "keyFile" | "version">;
+  /** Of the key that its secrets are sealed with. */
+  fingerprint: string;
+  config: Pick<Config, "dataDir" | "version">;
   log: Logger;
 }): Promise<void> {
-  const { db, connectionString, config, log } = given;
+  const { db, connectionString, fingerprint, config, log } = given;
   const { done, waiting } = await migrationState(db, migrations);
   if (waiting.length === 0 || done.length === 0) return;
   const folder = join(config.dataDir, UPGRADE_COPIES);
@@ -37,7 +37,7 @@ export async function copyBeforeUpgrade(given: {
         connectionString,
         storage: null,
         programVersion: config.version,
-        keyFingerprint: keyFingerprint(loadMasterKey(config)),
+        keyFingerprint: fingerprint,
         key: null,
       },
       target,

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { ExplainedError } from "./explained-error.ts";
 
 const KEY_BYTES = 32;
 
@@ -12,7 +13,7 @@ export interface KeyPlace {
 }
 
 /** A key that is missing, or none. Its message says what to do. */
-export class KeyError extends Error {
+export class KeyError extends ExplainedError {
   override name = "KeyError";
 }
 
@@ -20,15 +21,20 @@ export function keyFileOf({ dataDir, keyFile }: KeyPlace): string {
   return keyFile ?? join(dataDir, "secrets", "master.key");
 }
 
-/** The installation's key; null where there is none yet. Throws where it cannot be read, or is none. */
+/** The installation's key; null where there is none yet. Throws `KeyError` where it cannot be read, or is none. */
 export function readMasterKey(place: KeyPlace): Buffer | null {
   const file = keyFileOf(place);
   let text: string;
   try {
     text = readFileSync(file, "utf8");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return null;
+    throw new KeyError(
+      code === "EISDIR"
+        ? `${file} is a directory, and no file with a key.`
+        : `The key ${file} cannot be read (${code}). Give it to the account that runs the service.`,
+    );
   }
   const key = Buffer.from(text.trim(), "base64");
   if (key.length !== KEY_BYTES)

@@ -30,6 +30,7 @@ import * as searchesAlone from "./migrations/0028-searches-alone.ts";
 import * as storySignatures from "./migrations/0029-story-signatures.ts";
 import * as contentsFoundApart from "./migrations/0030-contents-found-apart.ts";
 import * as versionsShareContents from "./migrations/0031-versions-share-contents.ts";
+import * as provisionedRoles from "./migrations/0032-provisioned-roles.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   "0029-story-signatures": storySignatures,
   "0030-contents-found-apart": contentsFoundApart,
   "0031-versions-share-contents": versionsShareContents,
+  "0032-provisioned-roles": provisionedRoles,
 };

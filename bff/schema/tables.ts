@@ -2,6 +2,7 @@ import type { AccessConfigsTable, ReaderSignInsTable, TestReadersTable } from ".
 import type {
   AccountsTable,
   MembershipsTable,
+  ProvisionedRolesTable,
   PublicationRolesTable,
   SessionsTable,
   SetupLinksTable,
@@ -61,6 +62,7 @@ export interface Database {
   accounts: AccountsTable;
   two_factors: TwoFactorsTable;
   memberships: MembershipsTable;
+  provisioned_roles: ProvisionedRolesTable;
   publication_roles: PublicationRolesTable;
   invitations: InvitationsTable;
   password_links: PasswordLinksTable;

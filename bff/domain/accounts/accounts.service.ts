@@ -138,13 +138,42 @@ export const removeSecondFactor = repo.deleteSecondFactor;
 /** Whether an account has a session at this address. */
 export const isAtHome = repo.hasSessionAt;
 
+/**
+ * Gives somebody the role that a provisioning file names, unless it named the same when it was last applied: it may have
+ * been taken away in the console since. Answers whether it was given.
+ */
+export async function provisionRole(
+  trx: Db,
+  userId: string,
+  organizationId: number,
+  role: Role,
+): Promise<boolean> {
+  const saysSomethingNew = await trx
+    .insertInto("provisioned_roles")
+    .values({ user_id: userId, organization_id: organizationId, role })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "organization_id"])
+        .doUpdateSet({ role })
+        .where("provisioned_roles.role", "!=", role),
+    )
+    .returning("role")
+    .executeTakeFirst();
+  if (!saysSomethingNew) return false;
+  await grantRole(trx, userId, organizationId, role);
+  return true;
+}
+
 /** Gives a person a role in an organization; an existing one is replaced. */
 export async function grantRole(db: Db, userId: string, organizationId: number, role: Role): Promise<void> {
   await db
     .insertInto("memberships")
     .values({ user_id: userId, organization_id: organizationId, role })
     .onConflict((conflict) =>
-      conflict.columns(["user_id", "organization_id"]).doUpdateSet({ role: sql<Role>`excluded.role` }),
+      conflict.columns(["user_id", "organization_id"]).doUpdateSet({
+        role: sql<Role>`excluded.role`,
+        version: sql<number>`memberships.version + 1`,
+      }),
     )
     .execute();
 }

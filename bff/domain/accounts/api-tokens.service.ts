@@ -84,7 +84,6 @@ export async function createApiToken(
   const expiresAt = futureMoment(given.expires_at, "expires_at");
   const token = newSecret();
   return db.transaction().execute(async (trx) => {
-    if (publicationIds) await requireOwnPublications(trx, organizationId, publicationIds);
     const row = await registerToken(trx, {
       organizationId,
       name: given.name,
@@ -106,7 +105,7 @@ export async function createApiToken(
 
 /**
  * Stores a token somebody else made up; undefined when it is known already, be it revoked or replaced by a newer secret.
- * Two who store the same at once make one.
+ * Two who store the same at once make one. Throws `Invalid` for a publication that is not of this organization.
  */
 export async function registerToken(
   trx: Db,
@@ -120,6 +119,7 @@ export async function registerToken(
 ): Promise<repo.TokenRow | undefined> {
   const secretHash = digest(given.token);
   if (await repo.isSecretKnown(trx, secretHash)) return undefined;
+  if (given.publicationIds) await requireOwnPublications(trx, given.organizationId, given.publicationIds);
   const row = await repo.insertToken(trx, {
     organization_id: given.organizationId,
     name: given.name,

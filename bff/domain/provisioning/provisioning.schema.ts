@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { accessConfigInput, profileToken } from "#shared/console/access-config.ts";
+import { newApiToken } from "#shared/console/api-tokens.ts";
 import { chatbotInput } from "#shared/console/chatbots.ts";
 import { role } from "#shared/console/permissions.ts";
 import { editionRuleInput } from "#shared/console/planned-editions.ts";
@@ -11,19 +12,25 @@ const DEFAULT_HORIZON_DAYS = 60;
 
 const id = z.int().min(1).max(MAX_INTEGER);
 
-/** Written plainly, or as `env:NAME` to be read from the environment. */
+/** Written plainly, or as `env:NAME` to be read from the environment: whatever begins so is never the secret itself. */
 const secret = (minimum: number, maximum: number) =>
   z.string().transform((value, context) => {
-    const name = /^env:(\w+)$/.exec(value)?.[1];
-    const plain = name === undefined ? value : process.env[name];
-    if (plain === undefined) context.addIssue({ code: "custom", message: `the environment has no ${name}` });
+    const name = value.startsWith("env:") ? value.slice("env:".length) : null;
+    const plain = name === null ? value : process.env[name];
+    if (name !== null && !/^\w+$/.test(name))
+      context.addIssue({
+        code: "custom",
+        message:
+          "needs the name of a variable behind env:, of letters, digits and _, such as env:IMPORT_TOKEN",
+      });
+    else if (plain === undefined)
+      context.addIssue({ code: "custom", message: `the environment has no ${name}` });
     else if (plain.length < minimum || plain.length > maximum)
       context.addIssue({ code: "custom", message: `must have ${minimum} to ${maximum} characters` });
     return plain ?? "";
   });
 
-/** The provisioning file: it creates or updates what it names, and never deletes. */
-export const provisioningFile = z.strictObject({
+const content = z.strictObject({
   organizations: z
     .array(
       z.strictObject({
@@ -34,7 +41,7 @@ export const provisioningFile = z.strictObject({
             z.strictObject({
               name: nonBlank(200),
               token: secret(32, 512).refine((token) => /^\S+$/.test(token), "must not hold white space"),
-              publication_ids: z.array(id).nullable().default(null),
+              publication_ids: newApiToken.shape.publication_ids,
             }),
           )
           .default([]),
@@ -88,4 +95,53 @@ export const provisioningFile = z.strictObject({
     )
     .default([]),
 });
-export type ProvisioningFile = z.output<typeof provisioningFile>;
+export type ProvisioningFile = z.output<typeof content>;
+
+/** The provisioning file: it creates or updates what it names, names nothing twice, and never deletes. */
+export const provisioningFile = content.superRefine((file, context) => {
+  const firsts = new Map<string, string>();
+  for (const { kind, key, path } of namedIn(file)) {
+    const first = firsts.get(`${kind} ${key}`);
+    if (first === undefined) firsts.set(`${kind} ${key}`, placeOf(path));
+    else context.addIssue({ code: "custom", path, message: `names the same ${kind} as ${first}` });
+  }
+});
+
+interface Named {
+  kind: string;
+  /** What tells it from others of its kind; of a token, it is the secret. */
+  key: string | number;
+  path: (string | number)[];
+}
+
+function* namedIn({ organizations, users }: ProvisioningFile): Generator<Named> {
+  for (const [index, organization] of organizations.entries()) {
+    const at = ["organizations", index];
+    yield { kind: "organization", key: organization.id, path: [...at, "id"] };
+    for (const [number, { token }] of organization.api_tokens.entries())
+      yield { kind: "token", key: token, path: [...at, "api_tokens", number, "token"] };
+    for (const [number, publication] of organization.publications.entries()) {
+      const within = [...at, "publications", number];
+      yield { kind: "publication", key: publication.id, path: [...within, "id"] };
+      for (const [place, { id: key }] of publication.emag_categories.entries())
+        yield { kind: "category", key, path: [...within, "emag_categories", place, "id"] };
+      for (const [place, { uuid }] of publication.chatbots.entries())
+        yield { kind: "chatbot", key: uuid.toLowerCase(), path: [...within, "chatbots", place, "uuid"] };
+    }
+  }
+  for (const [index, { email, roles }] of users.entries())
+    for (const [number, { organization_id }] of roles.entries())
+      yield {
+        kind: "person and organization",
+        key: `${email.toLowerCase()} ${organization_id}`,
+        path: ["users", index, "roles", number],
+      };
+}
+
+/** Where in the file, as `organizations[0].name`. */
+export function placeOf(path: readonly PropertyKey[]): string {
+  return path
+    .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
+    .join("")
+    .slice(1);
+}

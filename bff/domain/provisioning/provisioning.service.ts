@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { z } from "zod";
+import { sql } from "kysely";
 import type { Role } from "#shared/console/permissions.ts";
+import { ExplainedError } from "../../platform/explained-error.ts";
 import type { Db, Services } from "../../services.ts";
 import { provisionAccessConfig } from "../access/access-config.service.ts";
-import { createUser, findUserId, grantRole } from "../accounts/accounts.service.ts";
+import { addPerson, findUserId, hashPassword, provisionRole } from "../accounts/accounts.service.ts";
 import { registerToken } from "../accounts/api-tokens.service.ts";
 import { system } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
@@ -15,10 +16,10 @@ import { placeOrganization, syncIdSequences } from "../organizations/placed-orga
 import { retimeEditions } from "../planned-emags/edition-clock.service.ts";
 import { followName } from "../planned-emags/edition-renames.service.ts";
 import { provisionRule } from "../planned-emags/edition-rules.service.ts";
-import { type ProvisioningFile, provisioningFile } from "./provisioning.schema.ts";
+import { type ProvisioningFile, placeOf, provisioningFile } from "./provisioning.schema.ts";
 
 /** A provisioning file that cannot be applied; the message names the path in it. */
-export class ProvisioningError extends Error {
+export class ProvisioningError extends ExplainedError {
   override name = "ProvisioningError";
 }
 
@@ -46,7 +47,7 @@ async function readProvisioningFile(path: string): Promise<ProvisioningFile> {
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
   throw new ProvisioningError(
-    `The provisioning file ${path} has a mistake at ${pathOf(issue)}: ${issue.message}.`,
+    `The provisioning file ${path} has a mistake at ${placeOf(issue.path) || "its top"}: ${issue.message}.`,
   );
 }
 
@@ -56,40 +57,12 @@ function whereIn({ message }: Error): string {
   return where ? ` ${where}` : ": it holds something that may not stand where it does, such as single quotes";
 }
 
-function pathOf(issue: z.core.$ZodIssue): string {
-  return (
-    issue.path
-      .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
-      .join("")
-      .slice(1) || "its top"
-  );
-}
-
 async function applyOrganizations(services: Services, file: ProvisioningFile): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     for (const [index, organization] of file.organizations.entries()) {
       await placeOrganization(trx, organization).catch((error: unknown) => {
         throw explainConflict(error, `organizations[${index}]`);
       });
-      for (const token of organization.api_tokens) {
-        const added = await registerToken(trx, {
-          organizationId: organization.id,
-          name: token.name,
-          token: token.token,
-          publicationIds: token.publication_ids,
-        });
-        if (!added) continue;
-        await recordChange(
-          trx,
-          system("provisioning"),
-          { organization_id: organization.id },
-          {
-            verb: "created",
-            record: { type: "api_token", id: added.id, name: added.name },
-            after: { publication_ids: added.publication_ids, expires_at: added.expires_at },
-          },
-        );
-      }
       for (const [place, publication] of organization.publications.entries())
         await applyPublication(
           services,
@@ -98,12 +71,43 @@ async function applyOrganizations(services: Services, file: ProvisioningFile): P
           publication,
           `organizations[${index}].publications[${place}]`,
         );
+      for (const [place, token] of organization.api_tokens.entries())
+        await applyToken(trx, organization.id, token).catch((error: unknown) => {
+          throw explainInvalid(error, `organizations[${index}].api_tokens[${place}]`);
+        });
     }
     await syncIdSequences(trx);
   });
 }
 
-type PublicationPart = ProvisioningFile["organizations"][number]["publications"][number];
+type OrganizationPart = ProvisioningFile["organizations"][number];
+
+/** A token that is known already is left as it is. Throws `Invalid`. */
+async function applyToken(
+  trx: Db,
+  organization_id: number,
+  { name, token, publication_ids }: OrganizationPart["api_tokens"][number],
+): Promise<void> {
+  const added = await registerToken(trx, {
+    organizationId: organization_id,
+    name,
+    token,
+    publicationIds: publication_ids,
+  });
+  if (!added) return;
+  await recordChange(
+    trx,
+    system("provisioning"),
+    { organization_id },
+    {
+      verb: "created",
+      record: { type: "api_token", id: added.id, name: added.name },
+      after: { publication_ids: added.publication_ids, expires_at: added.expires_at },
+    },
+  );
+}
+
+type PublicationPart = OrganizationPart["publications"][number];
 
 async function applyPublication(
   services: Services,
@@ -148,20 +152,32 @@ function explainInvalid(error: unknown, place: string): unknown {
   );
 }
 
-/** A password is set when its person is first seen; roles are given anew at every start. */
+type UserPart = ProvisioningFile["users"][number];
+
+/** A password is set when its person is first seen, a role when the file says something new. */
 async function applyUsers(services: Services, file: ProvisioningFile): Promise<void> {
   for (const [index, user] of file.users.entries()) {
-    const known = await findUserId(services.db, user.email);
+    // Takes a while, and is of no use to somebody who is known.
+    const isKnown = (await findUserId(services.db, user.email)) !== null;
     const password = user.password ?? randomBytes(32).toString("base64url");
-    const userId = known ?? (await createUser(services, { ...user, password }));
-    for (const { organization_id, role } of user.roles)
-      await services.db
-        .transaction()
-        .execute((trx) => placePerson(trx, { ...user, userId }, organization_id, role))
-        .catch((error: unknown) => {
-          throw explainConflict(error, `users[${index}].roles`);
-        });
+    const passwordHash = isKnown ? null : await hashPassword(services, password);
+    await services.db
+      .transaction()
+      .execute((trx) => applyUser(trx, user, passwordHash))
+      .catch((error: unknown) => {
+        throw explainConflict(error, `users[${index}].roles`);
+      });
   }
+}
+
+async function applyUser(trx: Db, user: UserPart, passwordHash: string | null): Promise<void> {
+  const email = user.email.toLowerCase();
+  // Several processes may start at once: the second one finds who was added by the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`provisioning ${email}`}, 0))`.execute(trx);
+  const known = await findUserId(trx, email);
+  const userId = known ?? (await addPerson(trx, { email, name: user.name, passwordHash }));
+  for (const { organization_id, role } of user.roles)
+    await placePerson(trx, { userId, name: user.name, email }, organization_id, role);
 }
 
 async function placePerson(
@@ -176,7 +192,7 @@ async function placePerson(
     .where("user_id", "=", userId)
     .where("organization_id", "=", organization_id)
     .executeTakeFirst();
-  await grantRole(trx, userId, organization_id, role);
+  if (!(await provisionRole(trx, userId, organization_id, role))) return;
   await recordChange(
     trx,
     system("provisioning"),

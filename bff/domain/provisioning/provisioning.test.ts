@@ -128,6 +128,39 @@ describe("the provisioning file", () => {
     expect((await signIn("correct horse battery")).status).toBe(200);
   });
 
+  it("leaves people demoted or removed in the console so, until it gives them another role", async () => {
+    const { db } = service.services;
+    const role = async () =>
+      (await db.selectFrom("memberships").select("role").where("organization_id", "=", 7).executeTakeFirst())
+        ?.role;
+    const given = (value: string) => edit((f) => Object.assign(f.users[0]!.roles[0]!, { role: value }));
+    await apply(given("admin"));
+    expect(await role()).toBe("admin");
+    await db.updateTable("memberships").set({ role: "viewer" }).execute();
+    await apply(given("admin"));
+    expect(await role()).toBe("viewer");
+    await db.deleteFrom("memberships").execute();
+    await apply(given("admin"));
+    expect(await role()).toBeUndefined();
+    await apply(file());
+    expect(await role()).toBe("editor");
+  });
+
+  it("is applied once by processes that start at the same moment", async () => {
+    const changed = edit((f) =>
+      Object.assign(f.users[0]!, { email: "Twice@example.com", name: "Only one of them" }),
+    );
+    await Promise.all([apply(changed), apply(changed), apply(changed)]);
+    const { db } = service.services;
+    const people = await db
+      .selectFrom("users")
+      .leftJoin("accounts", "accounts.user_id", "users.id")
+      .select(["users.email", "accounts.provider_id"])
+      .where("users.name", "=", "Only one of them")
+      .execute();
+    expect(people).toEqual([{ email: "twice@example.com", provider_id: "credential" }]);
+  });
+
   it("takes secrets from the environment", async () => {
     process.env.PROVISION_TEST_TOKEN = "from-the-environment-from-the-environment";
     const changed = file();
@@ -339,6 +372,62 @@ describe("the provisioning file", () => {
       "a chatbot without an identifier",
       withParts({ chatbots: [{ name: "Ask", url: "https://chat.example.com/" }] }),
       /publications\[0\]\.chatbots\[0\]\.uuid/,
+    ],
+    [
+      "a token for a publication of nobody",
+      edit((f) =>
+        Object.assign(f.organizations[0]!.api_tokens[0]!, {
+          token: `${TOKEN}-other`,
+          publication_ids: [999],
+        }),
+      ),
+      /api_tokens\[0\]\.publication_ids: 999 is not a publication of this organization/,
+    ],
+    [
+      "a token for no publication at all",
+      edit((f) => Object.assign(f.organizations[0]!.api_tokens[0]!, { publication_ids: [] })),
+      /api_tokens\[0\]\.publication_ids: must name a publication/,
+    ],
+    ...[
+      "env:",
+      "env:IMPORT-TOKEN-THAT-IS-LONG-ENOUGH-TO-BE-ONE",
+      "env: SOME_TOKEN_WITH_A_BLANK_BEFORE_IT",
+    ].map((token): [string, unknown, RegExp] => [
+      `${token} for the secret itself`,
+      edit((f) => Object.assign(f.organizations[0]!.api_tokens[0]!, { token })),
+      /api_tokens\[0\]\.token: needs the name of a variable behind env:/,
+    ]),
+    [
+      "an organization twice",
+      edit((f) => f.organizations.push(f.organizations[0]!)),
+      /organizations\[1\]\.id: names the same organization as organizations\[0\]\.id/,
+    ],
+    [
+      "a token twice, saying none of it",
+      edit((f) => f.organizations[0]!.api_tokens.push(f.organizations[0]!.api_tokens[0]!)),
+      /^(?!.*at-least).*api_tokens\[1\]\.token: names the same token as organizations\[0\]\.api_tokens\[0\]/,
+    ],
+    [
+      "a publication twice",
+      edit((f) => f.organizations[0]!.publications.push(f.organizations[0]!.publications[0]!)),
+      /publications\[1\]\.id: names the same publication/,
+    ],
+    [
+      "a category twice",
+      edit((f) => f.organizations[0]!.publications[0]!.emag_categories.push({ id: 701, name: "Again" })),
+      /emag_categories\[1\]\.id: names the same category/,
+    ],
+    [
+      "a chatbot twice",
+      withParts({
+        chatbots: ["a", "b"].map((name) => ({ uuid: BOT, name, url: "https://chat.example.com/" })),
+      }),
+      /chatbots\[1\]\.uuid: names the same chatbot/,
+    ],
+    [
+      "two roles of one person in one organization",
+      edit((f) => f.users[0]!.roles.push({ organization_id: 7, role: "admin" })),
+      /users\[0\]\.roles\[1\]: names the same person and organization as users\[0\]\.roles\[0\]/,
     ],
     ["what is no JSON", "{", /not JSON at position 1 \(line 1 column 2\)/],
     [

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { hasAdministrator } from "../../domain/accounts/accounts.service.ts";
+import { isHalfRestored } from "../../platform/backup/restore-marker.ts";
 import { connect } from "../../platform/database/database.ts";
 import { migrationState } from "../../platform/database/migrate.ts";
 import { readWaitingJobs } from "../../platform/jobs/waiting-jobs.ts";
@@ -8,6 +9,7 @@ import type { StoragePlace } from "../../platform/storage/open-storage.ts";
 import { migrations } from "../../schema/migrations.ts";
 import type { Database } from "../../schema/tables.ts";
 import type { Db } from "../../services.ts";
+import { agreedKey } from "../installation-key.ts";
 import type { ContentFacts, DatabaseFacts } from "./facts.ts";
 import { readFiles } from "./file-facts.ts";
 
@@ -20,14 +22,20 @@ export async function readDatabase(
   place: StoragePlace,
   secrets: SecretBox | null,
 ): Promise<DatabaseFacts> {
-  const { db, close } = connect<Database>({ connectionString, maxConnections: 1, onError: () => undefined });
+  const { db, pool, close } = connect<Database>({
+    connectionString,
+    maxConnections: 1,
+    onError: () => undefined,
+  });
   try {
     const server = await readServer(db);
-    const state = await readMigrations(db);
-    const isCurrent = state.waiting.length === 0 && state.unknown.length === 0;
+    const { waiting, unknown } = await migrationState(db, migrations);
+    const isCurrent = waiting.length === 0 && unknown.length === 0;
     return {
       ...server,
-      migrations: state,
+      migrations: { waiting: unknown.length > 0 ? [] : waiting, unknown },
+      halfRestored: await isHalfRestored(pool),
+      agreedKey: await agreedKey(db),
       content: isCurrent ? await readContent(db, place, secrets) : null,
     };
   } finally {
@@ -35,9 +43,11 @@ export async function readDatabase(
   }
 }
 
-async function readServer(db: Db): Promise<Omit<DatabaseFacts, "migrations" | "content">> {
+type ServerFacts = Omit<DatabaseFacts, "migrations" | "halfRestored" | "agreedKey" | "content">;
+
+async function readServer(db: Db): Promise<ServerFacts> {
   const before = Date.now();
-  const { rows } = await sql<Omit<DatabaseFacts, "migrations" | "content" | "clockSkewMs"> & { now: Date }>`
+  const { rows } = await sql<Omit<ServerFacts, "clockSkewMs"> & { now: Date }>`
     select current_setting('server_version_num')::int as version,
       current_setting('server_encoding') as encoding,
       datctype as letters,
@@ -51,15 +61,6 @@ async function readServer(db: Db): Promise<Omit<DatabaseFacts, "migrations" | "c
   // Somewhere between the two the database looked at its clock.
   const clockSkewMs = now.getTime() < before ? now.getTime() - before : Math.max(0, now.getTime() - after);
   return { ...facts, clockSkewMs };
-}
-
-async function readMigrations(db: Db): Promise<DatabaseFacts["migrations"]> {
-  const { rows } = await sql<{ there: boolean }>`
-    select to_regclass('public.migrations') is not null as there`.execute(db);
-  if (!rows[0]?.there) return { waiting: Object.keys(migrations), unknown: [] };
-  const done = await sql<{ name: string }>`select name from public.migrations order by name`.execute(db);
-  const unknown = done.rows.map(({ name }) => name).filter((name) => !(name in migrations));
-  return { waiting: unknown.length > 0 ? [] : (await migrationState(db, migrations)).waiting, unknown };
 }
 
 async function readContent(db: Db, place: StoragePlace, secrets: SecretBox | null): Promise<ContentFacts> {

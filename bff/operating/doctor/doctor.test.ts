@@ -26,6 +26,8 @@ const reached = {
   clockSkewMs: 3,
   connectionsLeft: 100,
   migrations: { waiting: [], unknown: [] },
+  halfRestored: false,
+  agreedKey: null,
   content,
 };
 const settings = {
@@ -43,7 +45,7 @@ const well: Facts = {
   version: "1.0.0",
   settings,
   directory,
-  key: { state: "there", openToOthers: false },
+  key: { state: "there", fingerprint: "0a1b2c3d", openToOthers: false },
   port: { state: "service", version: "1.0.0", troubles: [] },
   database: reached,
 };
@@ -165,13 +167,43 @@ const cases: [string, Partial<Facts>, string, "problem" | "warning", RegExp][] =
   ],
   [
     "no key, but secrets",
-    { key: { state: "missing", openToOthers: false } },
+    { key: { state: "missing", fingerprint: null, openToOthers: false } },
     "key",
     "problem",
     /is not there, and 3/,
   ],
-  ["a broken key", { key: { state: "unusable", openToOthers: false } }, "key", "problem", /no key/],
-  ["an open key", { key: { state: "there", openToOthers: true } }, "key-rights", "warning", /Other accounts/],
+  [
+    "a key that is missing, sealed with it or not",
+    {
+      key: { state: "missing", fingerprint: null, openToOthers: false },
+      ...database({ agreedKey: "deadbeef" }),
+    },
+    "key",
+    "problem",
+    /not there/,
+  ],
+  ["another key", database({ agreedKey: "deadbeef" }), "key", "problem", /\(0a1b2c3d\).*\(deadbeef\)/],
+  [
+    "a restore that was interrupted elsewhere",
+    database({ halfRestored: true }),
+    "restore",
+    "problem",
+    /interrupted/,
+  ],
+  [
+    "a broken key",
+    { key: { state: "unusable", fingerprint: null, openToOthers: false } },
+    "key",
+    "problem",
+    /no key/,
+  ],
+  [
+    "an open key",
+    { key: { state: "there", fingerprint: "0a1b2c3d", openToOthers: true } },
+    "key-rights",
+    "warning",
+    /Other accounts/,
+  ],
   [
     "unreadable files",
     inside({ files: null, filesTrouble: "EACCES" }),
@@ -249,11 +281,10 @@ describe("of a real installation, it", { timeout: 60_000 }, () => {
 
   const rules = async (change: Partial<TestService["services"]["config"]> = {}) => {
     const config = { ...service.services.config, ...change };
-    const connectionString = config.databaseUrl ?? "";
-    const facts = await gatherFacts(config, async () => ({
-      connectionString,
-      release: async () => undefined,
-    }));
+    const { databaseUrl: connectionString } = config;
+    const reach = async () =>
+      connectionString === null ? null : { connectionString, release: async () => undefined };
+    const facts = await gatherFacts(config, reach);
     return diagnose(facts)
       .filter(({ rule }) => rule !== "disk-space")
       .map(({ rule, message }) => `${rule}: ${message}`);

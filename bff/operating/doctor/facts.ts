@@ -21,7 +21,8 @@ export interface Facts {
     /** A restore was interrupted. */
     restoring: boolean;
   };
-  key: { state: "there" | "missing" | "unusable"; openToOthers: boolean };
+  /** `fingerprint` is null where there is no usable key. */
+  key: { state: "there" | "missing" | "unusable"; fingerprint: string | null; openToOthers: boolean };
   port: { state: "free" } | { state: "other" } | { state: "service"; version: string; troubles: string[] };
   database:
     | { state: "none" }
@@ -40,6 +41,10 @@ export interface DatabaseFacts {
   clockSkewMs: number;
   connectionsLeft: number;
   migrations: { waiting: string[]; unknown: string[] };
+  /** A restore into it was interrupted, from whichever data directory. */
+  halfRestored: boolean;
+  /** The fingerprint of the key the installation is used with; null where none is written down. */
+  agreedKey: string | null;
   /** Null while migrations wait, or are unknown: the tables are not those of this version. */
   content: ContentFacts | null;
 }

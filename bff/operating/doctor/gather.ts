@@ -1,21 +1,22 @@
 import { constants } from "node:fs";
 import { access, stat, statfs } from "node:fs/promises";
-import { join } from "node:path";
 import { z } from "zod";
 import type { Config } from "../../config.ts";
 import { isRestoring } from "../../platform/backup/restore-marker.ts";
+import { reasonOf } from "../../platform/database/database-error.ts";
 import { type KeyPlace, keyFileOf, readMasterKey } from "../../platform/master-key.ts";
 import { createSecretBox } from "../../platform/secret-box.ts";
+import { keyFingerprint } from "../key-fingerprint.ts";
 import { readDatabase } from "./database-facts.ts";
 import type { Facts } from "./facts.ts";
 
 const PATIENCE_MS = 4000;
 
-/** Finds out how an installation stands; changes nothing. `reach` finds its database, or starts it for the while. */
-export async function gatherFacts(
-  config: Config,
-  reach: () => Promise<{ connectionString: string; release(): Promise<void> }>,
-): Promise<Facts> {
+/** Finds the database of an installation, or starts it for the while; null where there is none. */
+type Reach = () => Promise<{ connectionString: string; release(): Promise<void> } | null>;
+
+/** Finds out how an installation stands; changes nothing. */
+export async function gatherFacts(config: Config, reach: Reach): Promise<Facts> {
   const { dataDir } = config;
   const exists = (await stat(dataDir).catch(() => null)) !== null;
   const key = await keyFacts(config);
@@ -43,7 +44,11 @@ export async function gatherFacts(
       ),
       restoring: isRestoring(dataDir),
     },
-    key: { state: key.state, openToOthers: key.openToOthers },
+    key: {
+      state: key.state,
+      fingerprint: key.value && keyFingerprint(key.value),
+      openToOthers: key.openToOthers,
+    },
     port: await portFacts(config),
     database: await databaseFacts(config, key.value, reach),
   };
@@ -60,16 +65,10 @@ async function keyFacts(place: KeyPlace) {
   }
 }
 
-async function databaseFacts(
-  config: Config,
-  key: Buffer | null,
-  reach: () => Promise<{ connectionString: string; release(): Promise<void> }>,
-): Promise<Facts["database"]> {
-  // To reach an embedded database that is not there would make one.
-  const cluster = join(config.dataDir, "postgres", "cluster");
-  if (config.databaseUrl === null && !(await stat(cluster).catch(() => null))) return { state: "none" };
+async function databaseFacts(config: Config, key: Buffer | null, reach: Reach): Promise<Facts["database"]> {
   try {
     const database = await reach();
+    if (!database) return { state: "none" };
     try {
       const secrets = key && createSecretBox(key);
       return {
@@ -80,10 +79,7 @@ async function databaseFacts(
       await database.release();
     }
   } catch (error) {
-    // What the driver says of a refused connection may be spread over several causes.
-    const message =
-      error instanceof AggregateError ? (error.errors[0] as Error).message : (error as Error).message;
-    return { state: "unreachable", reason: message };
+    return { state: "unreachable", reason: reasonOf(error) };
   }
 }
 

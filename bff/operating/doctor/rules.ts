@@ -1,3 +1,4 @@
+import { IF_LOST } from "../installation-key.ts";
 import { aboutDatabase } from "./database-rules.ts";
 import type { Facts } from "./facts.ts";
 import { type Finding, problem, warning } from "./finding.ts";
@@ -22,7 +23,11 @@ export function diagnose(facts: Facts): Finding[] {
   ];
 }
 
-function directory({ directory: { exists, writable, freeBytes, restoring }, settings: { dataDir } }: Facts) {
+function directory({
+  directory: { exists, writable, freeBytes, restoring },
+  database,
+  settings: { dataDir },
+}: Facts) {
   if (!exists)
     return [
       problem(
@@ -40,7 +45,7 @@ function directory({ directory: { exists, writable, freeBytes, restoring }, sett
         "Run the doctor as the account the service runs as; if it is that one, give it the directory (chown -R).",
       ),
     );
-  if (restoring)
+  if (restoring || (database.state === "reached" && database.halfRestored))
     found.push(
       problem(
         "restore",
@@ -129,8 +134,8 @@ function port({ port: found, settings: { host, port: number }, version }: Facts)
 }
 
 function key({
-  key: { state, openToOthers },
-  database: found,
+  key: { state, fingerprint, openToOthers },
+  database,
   settings: { keyFile: file },
 }: Facts): Finding[] {
   if (state === "unusable")
@@ -141,15 +146,26 @@ function key({
         "Put it back from where you keep a copy of it.",
       ),
     ];
-  const sealed = found.state === "reached" ? (found.content?.sealed.checked ?? 0) : 0;
-  if (state === "missing" && sealed > 0)
+  const agreed = database.state === "reached" ? database.agreedKey : null;
+  const sealed = database.state === "reached" ? (database.content?.sealed.checked ?? 0) : 0;
+  if (state === "missing" && (agreed !== null || sealed > 0))
     return [
       problem(
         "key",
         `${file} is not there, and ${sealed} secrets were sealed with it.`,
-        "Put it back before the next start, which would make another one.",
+        `Put it back from where you keep a copy of it${agreed === null ? "" : ` (its fingerprint is ${agreed})`}. ${IF_LOST}`,
       ),
     ];
-  if (openToOthers) return [warning("key-rights", `Other accounts can read ${file}.`, `chmod 600 ${file}`)];
-  return [];
+  const found: Finding[] = [];
+  if (fingerprint !== null && agreed !== null && fingerprint !== agreed)
+    found.push(
+      problem(
+        "key",
+        `${file} is another key (${fingerprint}) than the one this installation is used with (${agreed}).`,
+        `Put that one there, or name it with NEWSRACK_KEY_FILE. ${IF_LOST}`,
+      ),
+    );
+  if (openToOthers)
+    found.push(warning("key-rights", `Other accounts can read ${file}.`, `chmod 600 ${file}`));
+  return found;
 }

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { MARKER_TABLE } from "./restore-marker.ts";
 
 /** The service's own tables, and those of its job queue. */
 export const SCHEMAS = ["public", "pgboss"];
@@ -17,9 +18,9 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
      from pg_class c
      join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition
+     where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> $2
      group by n.nspname, c.relname order by 1, 2`,
-    [SCHEMAS],
+    [SCHEMAS, MARKER_TABLE],
   );
   return rows;
 }

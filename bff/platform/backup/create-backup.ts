@@ -49,10 +49,12 @@ export async function createBackup(source: BackupSource, target: string): Promis
     broken = error;
   });
   await client.connect();
+  const partial = `${folder}.partial`;
+  let begun = false;
   try {
     if (!(await holdDeletions(client)))
       throw new BackupError("Another copy of this installation is being made. Wait for it to end.");
-    const partial = `${folder}.partial`;
+    begun = true;
     await rm(partial, { recursive: true, force: true });
     await mkdir(partial, { recursive: true, mode: 0o700 });
     const database = await copyDatabase(client, partial);
@@ -92,10 +94,22 @@ export async function createBackup(source: BackupSource, target: string): Promis
     await rename(partial, folder);
     await syncFolder(dirname(folder));
     return manifest;
+  } catch (error) {
+    // A part of a copy is of no use, and takes the room that the service may need.
+    if (begun) await rm(partial, { recursive: true, force: true }).catch(() => undefined);
+    throw isFull(error)
+      ? new BackupError(
+          `The disk that holds ${dirname(folder)} is full. What was copied so far was removed; make room, or name a folder ` +
+            "on another disk.",
+          { cause: error },
+        )
+      : error;
   } finally {
     await client.end().catch(() => undefined);
   }
 }
+
+const isFull = (error: unknown) => ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException).code ?? "");
 
 async function requireRoom(folder: string): Promise<void> {
   const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -156,8 +170,9 @@ async function copyFiles(storage: Pick<Storage, "list" | "open">, folder: string
     last = turn.catch(() => undefined);
     return turn;
   };
+  let failed = false;
   const work = async () => {
-    for (let found = await next(); !found.done; found = await next()) {
+    for (let found = await next(); !found.done && !failed; found = await next()) {
       const { key } = found.value;
       const file = await storage.open(key);
       if (!file) continue;
@@ -167,11 +182,18 @@ async function copyFiles(storage: Pick<Storage, "list" | "open">, folder: string
       list.write(`${JSON.stringify({ key, ...measured } satisfies ListedFile)}\n`);
     }
   };
-  try {
-    await Promise.all(Array.from({ length: FILES_AT_ONCE }, work));
-  } catch (error) {
+  const workers = Array.from({ length: FILES_AT_ONCE }, () =>
+    work().catch((error: unknown) => {
+      failed = true;
+      throw error;
+    }),
+  );
+  // Whoever ends first with an error waits for the others: they still write.
+  const broken = (await Promise.allSettled(workers)).find(({ status }) => status === "rejected");
+  if (broken?.status === "rejected") {
     list.destroy();
-    throw error;
+    await written.catch(() => undefined);
+    throw broken.reason;
   }
   list.end();
   return { total, parts: [{ path: FILE_LIST, ...(await written) }] };

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
+import { ExplainedError } from "../explained-error.ts";
 
 export const MANIFEST = "manifest.json";
 /** One JSON line a stored file: `{key, bytes, sha256}`. */
@@ -12,7 +13,7 @@ export const FILES_FOLDER = "files";
 export const KEY_PART = "master.key";
 
 /** A copy that cannot be made or used; its message is for whoever runs the service. */
-export class BackupError extends Error {
+export class BackupError extends ExplainedError {
   override name = "BackupError";
 }
 

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type pg from "pg";
+import { nameOfDatabase } from "../database/database-error.ts";
 import { BackupError } from "./manifest.ts";
 
 export interface RestorePlace {
@@ -10,11 +12,23 @@ export interface RestorePlace {
 }
 
 const MARKER = "restore-unfinished";
+/** The same in the database, which may be used from another data directory: a table that is there until it is whole. */
+export const MARKER_TABLE = "restore_unfinished";
+
+type Queries = Pick<pg.ClientBase, "query">;
 
 const markerOf = (dataDir: string) => join(dataDir, MARKER);
 
 export function isRestoring(dataDir: string): boolean {
   return existsSync(markerOf(dataDir));
+}
+
+/** Whether a restore into this database was begun and did not end. */
+export async function isHalfRestored(client: Queries): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>("select to_regclass($1) is not null as there", [
+    `public.${MARKER_TABLE}`,
+  ]);
+  return rows[0]!.there;
 }
 
 /** Whether an interrupted restore had begun with this very database: what stands in another one is none of its leftovers. */
@@ -24,28 +38,38 @@ export function hasBegunWith({ dataDir, databaseUrl }: RestorePlace): boolean {
   return database === nameOf(databaseUrl);
 }
 
-/** From now on the installation counts as half restored. */
-export async function beginRestore({ dataDir, databaseUrl }: RestorePlace, source: string): Promise<void> {
+/** From now on the installation counts as half restored, in this data directory and from any other. */
+export async function beginRestore(
+  client: Queries,
+  { dataDir, databaseUrl }: RestorePlace,
+  source: string,
+): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const text = `${source.replaceAll("\n", " ")}\n${nameOf(databaseUrl)}\n`;
   await writeFile(markerOf(dataDir), text, { mode: 0o600, flush: true });
+  await client.query(`create table if not exists public.${MARKER_TABLE} ()`);
 }
 
-/** Which database it is, without who asks. The embedded one lies beside the marker. */
-function nameOf(databaseUrl: string | null): string {
-  if (databaseUrl === null) return "embedded";
-  const { host, pathname, searchParams } = new URL(databaseUrl);
-  return `${host}${pathname} ${searchParams.get("host") ?? ""}`.trim();
-}
+// The embedded one lies beside the marker.
+const nameOf = (databaseUrl: string | null) =>
+  databaseUrl === null ? "embedded" : nameOfDatabase(databaseUrl);
 
-export async function endRestore(dataDir: string): Promise<void> {
+/** What was restored is whole. */
+export async function endRestore(client: Queries, dataDir: string): Promise<void> {
+  await client.query(`drop table if exists public.${MARKER_TABLE}`);
+  // Last: while it is there, the same restore may be run again.
   await rm(markerOf(dataDir), { force: true });
 }
 
+const RUN_AGAIN = "Run it again: npm run restore -- <folder of the copy>.";
+
 /** Throws `BackupError` for an installation that is half restored: it is no state to serve. */
 export function refuseHalfRestored(dataDir: string): void {
-  if (isRestoring(dataDir))
-    throw new BackupError(
-      `A restore into ${dataDir} was interrupted. Run it again: npm run restore -- <folder of the copy>.`,
-    );
+  if (isRestoring(dataDir)) throw new BackupError(`A restore into ${dataDir} was interrupted. ${RUN_AGAIN}`);
+}
+
+/** The same for a database, from whichever data directory it is used. */
+export async function refuseHalfRestoredDatabase(client: Queries): Promise<void> {
+  if (await isHalfRestored(client))
+    throw new BackupError(`A restore into this database was interrupted. ${RUN_AGAIN}`);
 }

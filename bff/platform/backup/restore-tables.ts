@@ -105,7 +105,11 @@ async function partKeys(client: pg.Client, schemas: string[]): Promise<string[]>
   return statements;
 }
 
-async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** A connection of its own for as long as this takes. */
+export async function withClient<T>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString, application_name: "newsrack-restore" });
   client.on("error", () => undefined);
   await client.connect();

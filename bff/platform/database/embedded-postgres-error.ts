@@ -1,7 +1,8 @@
 import { statfs } from "node:fs/promises";
+import { ExplainedError } from "../explained-error.ts";
 
 /** Why the embedded PostgreSQL cannot run, as a sentence for whoever operates the service. Never holds a secret. */
-export class EmbeddedPostgresError extends Error {
+export class EmbeddedPostgresError extends ExplainedError {
   override readonly name = "EmbeddedPostgresError";
 }
 

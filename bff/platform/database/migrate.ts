@@ -1,9 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import { type Migration, type MigrationResultSet, Migrator } from "kysely/migration";
+import { DatabaseError } from "./database-error.ts";
 
-/** Runs every migration that has not run yet; safe to call from several processes at once. */
+/**
+ * Runs every migration that has not run yet; safe to call from several processes at once. Throws `DatabaseError` for a
+ * database of a newer version.
+ */
 export async function migrate<DB>(db: Kysely<DB>, migrations: Record<string, Migration>): Promise<string[]> {
-  return namesOf(await migratorOf(db, migrations).migrateToLatest());
+  return namesOf(await migratorOf(db, migrations).migrateToLatest(), db, migrations);
 }
 
 /** Runs the migrations up to this one, as a copy of an older installation needs them. */
@@ -12,17 +16,30 @@ export async function migrateTo<DB>(
   migrations: Record<string, Migration>,
   last: string,
 ): Promise<void> {
-  namesOf(await migratorOf(db, migrations).migrateTo(last));
+  await namesOf(await migratorOf(db, migrations).migrateTo(last), db, migrations);
 }
 
-/** Which migrations have run, and which wait. */
+/** Which migrations have run, which wait, and which ran that only a newer version knows. */
 export async function migrationState<DB>(
   db: Kysely<DB>,
   migrations: Record<string, Migration>,
-): Promise<{ done: string[]; waiting: string[] }> {
+): Promise<{ done: string[]; waiting: string[]; unknown: string[] }> {
   const all = await migratorOf(db, migrations).getMigrations();
   const of = (done: boolean) => all.filter(({ executedAt }) => (executedAt !== undefined) === done);
-  return { done: of(true).map(({ name }) => name), waiting: of(false).map(({ name }) => name) };
+  return {
+    done: of(true).map(({ name }) => name),
+    waiting: of(false).map(({ name }) => name),
+    unknown: (await recordedMigrations(db)).filter((name) => !(name in migrations)),
+  };
+}
+
+async function recordedMigrations<DB>(db: Kysely<DB>): Promise<string[]> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('public.migrations') is not null as there`.execute(db);
+  if (!rows[0]?.there) return [];
+  return (await sql<{ name: string }>`select name from public.migrations order by name`.execute(db)).rows.map(
+    ({ name }) => name,
+  );
 }
 
 function migratorOf<DB>(db: Kysely<DB>, migrations: Record<string, Migration>): Migrator {
@@ -34,8 +51,18 @@ function migratorOf<DB>(db: Kysely<DB>, migrations: Record<string, Migration>): 
   });
 }
 
-function namesOf({ error, results = [] }: MigrationResultSet): string[] {
+async function namesOf<DB>(
+  { error, results = [] }: MigrationResultSet,
+  db: Kysely<DB>,
+  migrations: Record<string, Migration>,
+): Promise<string[]> {
   if (error) {
+    const { unknown } = await migrationState(db, migrations);
+    if (unknown.length > 0)
+      throw new DatabaseError(
+        `The database was brought up to date by a newer Newsrack (${unknown[0]}), which this one does not know. Start that ` +
+          "version, or restore the copy that was made before the upgrade.",
+      );
     const failed = results.find((result) => result.status === "Error")?.migrationName;
     throw new Error(
       `The database could not be brought up to date${failed ? ` (migration ${failed})` : ""}.`,

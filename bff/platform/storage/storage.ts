@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { ExplainedError } from "../explained-error.ts";
 
 /**
  * What is stored: a buffer, a stream, or a file of the local disk. A file stays readable under its path, but
@@ -90,7 +91,7 @@ export interface Storage {
 export type StorageErrorCode = "disk_full" | "read_only" | "unavailable";
 
 /** The storage itself failed. `message` is a sentence for whoever runs the service. */
-export class StorageError extends Error {
+export class StorageError extends ExplainedError {
   override readonly name = "StorageError";
   readonly code: StorageErrorCode;
 

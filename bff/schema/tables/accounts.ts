@@ -66,6 +66,13 @@ export interface PublicationRolesTable {
   role: Role;
 }
 
+/** Which role a provisioning file last gave somebody. */
+export interface ProvisionedRolesTable {
+  user_id: string;
+  organization_id: number;
+  role: Role;
+}
+
 export interface SetupLinksTable {
   token_hash: Buffer;
   purpose: "first_administrator" | "recovery";

@@ -1,0 +1,30 @@
+import { readConfig } from "../config.ts";
+import { agreedKey, forgetKey } from "../operating/installation-key.ts";
+import { keyFingerprint } from "../operating/key-fingerprint.ts";
+import { ExplainedError } from "../platform/explained-error.ts";
+import { keyFileOf, readMasterKey } from "../platform/master-key.ts";
+import { withInstallation } from "./reach-database.ts";
+import { runCommand } from "./run-command.ts";
+
+const usage = `
+Gives up a key that is lost for good. The next start goes on with the key it finds, or makes one;
+profile tokens, client secrets and passwords in import addresses have to be entered again, and
+everybody signs in anew. Stop every process of the installation first.
+
+  npm run forget-key
+`;
+
+await runCommand({ usage, options: {} }, async () => {
+  const config = readConfig(process.env);
+  await withInstallation(config, async (db) => {
+    const agreed = await agreedKey(db);
+    if (agreed === null)
+      throw new ExplainedError("This installation is bound to no key: it starts with any.");
+    const key = readMasterKey(config);
+    if (key && keyFingerprint(key) === agreed)
+      throw new ExplainedError(`The key is not lost: it is in ${keyFileOf(config)}.`);
+    await forgetKey(db);
+    console.log(`\n  The key ${agreed} is given up. Start the service with npm start.\n`);
+  });
+  return 0;
+});
