@@ -97,7 +97,7 @@ describe("starting", PATIENCE, () => {
     ["an unknown role", { NEWSRACK_ROLE: "king" }, /NEWSRACK_ROLE/],
     [
       "a data directory that is a file",
-      { NEWSRACK_DATA_DIR: fileURLToPath(import.meta.url) },
+      { NEWSRACK_DATA_DIR: import.meta.filename },
       /The data directory .*main\.test\.ts cannot be used: it is a file, and no directory\..*NEWSRACK_DATA_DIR/,
     ],
     [

@@ -152,8 +152,10 @@ function key({
     return [
       problem(
         "key",
-        `${file} is not there, and ${sealed} secrets were sealed with it.`,
-        `Put it back from where you keep a copy of it${agreed === null ? "" : ` (its fingerprint is ${agreed})`}. ${IF_LOST}`,
+        agreed === null
+          ? `${file} is not there, and ${sealed} secrets were sealed with it.`
+          : `${file} is not there, and this installation is used with the key ${agreed}.`,
+        `Put it back from where you keep a copy of it. ${IF_LOST}`,
       ),
     ];
   const found: Finding[] = [];

@@ -57,7 +57,10 @@ export function connect<DB>(options: {
     types,
     Client: PreparingClient,
   });
+  let isClosing = false;
   pool.on("error", (error) => {
+    // The pool does not wait until the server has heard its goodbye, and a server that stops says its own.
+    if (isClosing) return;
     // The pool hangs the connection on it, whose secrets have no place in a log.
     delete (error as { client?: unknown }).client;
     options.onError(error);
@@ -71,5 +74,9 @@ export function connect<DB>(options: {
     waiting: pool.waitingCount,
   });
   // Not `db.destroy()`: that loses a connection which is just being made, and waits for it for ever.
-  return { db, pool, use, close: () => pool.end() };
+  const close = () => {
+    isClosing = true;
+    return pool.end();
+  };
+  return { db, pool, use, close };
 }
