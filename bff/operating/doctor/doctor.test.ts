@@ -324,7 +324,9 @@ describe("of a real installation, it", { timeout: 60_000 }, () => {
     expect(found).toMatch(/^queue: 1 jobs wait in the queue imports/m);
     expect(found).toMatch(/^key-rights/m);
     await rm(key);
-    expect((await rules()).join("\n")).toMatch(/^key: .*is not there, and this installation is used with the key/m);
+    expect((await rules()).join("\n")).toMatch(
+      /^key: .*is not there, and this installation is used with the key/m,
+    );
     await writeFile(key, "broken");
     expect((await rules()).join("\n")).toMatch(/^key: .*is no key/m);
   });

@@ -6,6 +6,8 @@ export const epub: Sentences = {
   "Drawings in “{0}” were left out: articles hold pictures and text.":
     "Zeichnungen in „{0}“ wurden weggelassen: Artikel enthalten Bilder und Text.",
   "The document “{0}” of the EPUB": "Das Dokument „{0}“ des EPUBs",
+  "Formulas in “{0}” were written as text: articles hold no others.":
+    "Formeln in „{0}“ wurden als Text geschrieben: Andere enthalten Artikel nicht.",
   "The EPUB": "Das EPUB",
   "The EPUB does not say where its package is: “{0}” is missing or leads nowhere. Export the EPUB again.":
     "Das EPUB sagt nicht, wo sein Paket liegt: „{0}“ fehlt oder führt ins Leere. Exportieren Sie das EPUB neu.",
@@ -60,6 +62,8 @@ export const epub: Sentences = {
   "the name {0} in it is an absolute path": "der Name {0} darin ist ein absoluter Pfad",
   "the name {0} in it leads out of its folder": "der Name {0} darin führt aus seinem Ordner hinaus",
   "{0} There is no article for it.": "{0:said} Dafür gibt es keinen Artikel.",
+  "“{0}” holds a picture that cannot be decoded.":
+    "„{0}“ enthält ein Bild, das nicht entschlüsselt werden kann.",
   "{0} It was left out.": "{0:said} Es wurde weggelassen.",
   "{0} could not be read within {1} seconds. Simplify it, then export again.":
     "{0:said} konnte nicht innerhalb von {1} Sekunden gelesen werden. Vereinfachen Sie den Inhalt, und exportieren Sie dann neu.",

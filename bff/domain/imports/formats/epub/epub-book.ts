@@ -105,6 +105,11 @@ export class EpubBook {
         "drawing_left_out",
         `Drawings in “${file}” were left out: articles hold pictures and text.`,
       );
+    if (read.formulas > 0)
+      this.warnings.add(
+        "formulas_as_text",
+        `Formulas in “${file}” were written as text: articles hold no others.`,
+      );
     const title =
       this.#titles.get(file) || this.#ownTitle(read.title) || read.heading || `Document ${number}`;
     return { number, title: shortText(title, 1000), content: read.content, file, linear };
@@ -120,6 +125,10 @@ export class EpubBook {
 
   async #pictureOf(from: string, reference: string): Promise<string | null> {
     if (/^https?:/i.test(reference)) return reference;
+    if (/^data:/i.test(reference)) {
+      const picture = await this.pictures.decode(reference, from);
+      return picture && this.#options.pictureAddress(picture.number);
+    }
     const file = this.#paths.resolve(from, reference);
     if (file === null) {
       const shown = shortText(reference, 100);

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { articlesOf, type BookShelf, bookShelf } from "./testing/book-shelf.ts";
+import { readDocument } from "./epub-document.ts";
+import { articlesOf, type BookShelf, bookShelf, codes } from "./testing/book-shelf.ts";
+import { asHtml } from "./xhtml.ts";
 
 let shelf: BookShelf;
 
@@ -26,6 +28,49 @@ describe("Markdown", () => {
         '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/><script src="a.js"/></head><body><p><a id="p1"/>One <i/>two</p><![CDATA[1 < 2]]><p>end</p></body></html>',
       ),
     ).toBe("One two\n\n1 < 2\n\nend\n");
+  });
+
+  it("keeps what is raised and lowered, and the links in it", async () => {
+    expect(
+      await shelf.markdownOf(
+        '<p>10<sup>6</sup> m<sup/> H<sub>2</sub>O<sup><a href="https://a.example/">1</a></sup> a*b</p>',
+      ),
+    ).toBe("10<sup>6</sup> m H<sub>2</sub>O<sup>[1](https://a.example/)</sup> a\\*b\n");
+  });
+
+  it("writes formulas as text, in their own words where they have some, and says so", async () => {
+    const book = await shelf.bookOf({
+      documents: [
+        {
+          file: "one.xhtml",
+          body: `<h1>On <math><msup><mi>x</mi><mn>2</mn></msup></math></h1>
+            <p>so <math xmlns="http://www.w3.org/1998/Math/MathML" alttext="E = mc²"><mi>E</mi></math>.</p>
+            <p><math display="block"><semantics><mrow><mi>x</mi><mo>=</mo>
+              <mfrac><mrow><mo>−</mo><mi>b</mi></mrow><msub><mi>a</mi><mn>12</mn></msub></mfrac>
+              <mo>+</mo><msqrt><mn>2</mn><mi>c</mi></msqrt></mrow>
+              <annotation encoding="application/x-tex">x = tex</annotation></semantics></math></p>`,
+        },
+      ],
+    });
+    const [article] = await articlesOf(book);
+    expect(article!.content).toBe("# On x^2\n\nso E = mc².\n\nx=(−b)/(a_12)+√(2c)\n");
+    expect(codes(book)).toEqual(["formulas_as_text"]);
+  });
+
+  it("loses nothing behind an element of text that is left open", async () => {
+    const page = (head: string) => `<html><head>${head}<body><p>one</p><p>two</p></body></html>`;
+    for (const head of [
+      "<title>T",
+      "<title>T</head>",
+      "<style>p{}",
+      "<style>p{}</head>",
+      "<script>x()</head>",
+    ])
+      expect(await shelf.markdownOf(page(head)), head).toBe("one\n\ntwo\n");
+    const nowhere = { picture: async () => null, link: () => null };
+    expect(await readDocument(page("<title>Its title"), nowhere)).toMatchObject({ title: "Its title" });
+    // However often: what is missing is looked for once.
+    expect(asHtml("<title>x".repeat(200_000))).toBe("<title>x</title>".repeat(200_000));
   });
 
   it("drops scripts, styles, forms and comments", async () => {

@@ -1,9 +1,10 @@
 import type { Element, ElementContent, Nodes, Parents, Root } from "hast";
-import rehypeRemark from "rehype-remark";
+import rehypeRemark, { type Options } from "rehype-remark";
 import remarkGfm from "remark-gfm";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import { isElsewhere } from "./epub-paths.ts";
+import { writeFormulas } from "./formulas.ts";
 import { parseXhtml, plainText } from "./xhtml.ts";
 
 /** What a document's references lead to. */
@@ -22,7 +23,18 @@ export interface ReadDocument {
   heading: string;
   /** Drawings within the text, which Markdown cannot hold. */
   drawings: number;
+  /** Formulas, which are written as text. */
+  formulas: number;
 }
+
+type Handle = NonNullable<NonNullable<Options["handlers"]>[string]>;
+
+/** Raised and lowered letters: Markdown has no sign for them, and without one 10⁶ would be 106. */
+const asHtml: Handle = (state, node: Element) => [
+  { type: "html", value: `<${node.tagName}>` },
+  ...state.all(node),
+  { type: "html", value: `</${node.tagName}>` },
+];
 
 const toMarkdown = unified()
   .use(rehypeRemark, {
@@ -33,6 +45,8 @@ const toMarkdown = unified()
         value: `(${plainText({ type: "root", children: node.children })})`,
       }),
       rp: () => undefined,
+      sub: asHtml,
+      sup: asHtml,
     },
   })
   .use(remarkGfm)
@@ -46,6 +60,7 @@ export async function readDocument(source: string, links: DocumentLinks): Promis
   const heading = elements.find(({ tagName }) => /^h[1-6]$/.test(tagName));
   const body = elements.find(({ tagName }) => tagName === "body");
   const root: Root = { type: "root", children: body?.children ?? [] };
+  const formulas = writeFormulas(root);
   const drawings = unwrapDrawings(root);
   for (const element of elementsOf(root)) await relink(element, links);
   dropMarked(root);
@@ -55,6 +70,7 @@ export async function readDocument(source: string, links: DocumentLinks): Promis
     title: words(title),
     heading: words(heading),
     drawings,
+    formulas,
   };
 }
 
@@ -67,7 +83,8 @@ function elementsOf(node: Nodes): Element[] {
   const waiting: Nodes[] = [node];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (next.type === "element") found.push(next);
-    if ("children" in next) waiting.push(...next.children.toReversed());
+    // One by one: a document may have more of them than a call can be given.
+    if ("children" in next) for (const child of next.children.toReversed()) waiting.push(child);
   }
   return found;
 }
@@ -137,7 +154,9 @@ function outside(address: string): string | null {
 }
 
 /** Without anything in them they would be marks around nothing, which Markdown reads as text. */
-const inline = new Set(["a", "b", "code", "del", "em", "i", "q", "s", "small", "span", "strong", "u"]);
+const inline = new Set([
+  ...["a", "b", "code", "del", "em", "i", "q", "s", "small", "span", "strong", "sub", "sup", "u"],
+]);
 
 function dropMarked(parent: Parents): void {
   parent.children = parent.children.filter((node) => {

@@ -43,6 +43,29 @@ describe("pictures", () => {
     expect(book.pictures.takeNew()).toEqual([]);
   });
 
+  it("that stand in a document themselves are taken out of it, each once", async () => {
+    const png = `data:image/png;base64,${(await plain("png")).toString("base64")}`;
+    const drawn = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    const book = await shelf.bookOf({
+      documents: [
+        {
+          file: "one.xhtml",
+          body: `<p><img src="${png}" alt="Sea"/><img src="${png}"/><img src="${drawn}" alt="Bar"/><img src="data:image/png;base64,AAAA"/><img src="data:,%zz"/></p>`,
+        },
+      ],
+    });
+    const [article] = await articlesOf(book);
+    expect(article!.content).toBe("![Sea](/pictures/1)![](/pictures/1)![Bar](/pictures/2)\n");
+    expect(book.pictures.takeNew()).toMatchObject([
+      { contentType: "image/png", width: 12 },
+      { contentType: "image/png" },
+    ]);
+    expect(book.warnings.list().map(({ message }) => message)).toEqual([
+      "The picture “OEBPS/one.xhtml#data” cannot be read. It was left out.",
+      "“OEBPS/one.xhtml” holds a picture that cannot be decoded. It was left out.",
+    ]);
+  });
+
   it("that are drawings are drawn, and covers wrapped in drawings are taken out of them", async () => {
     const book = await shelf.bookOf({
       documents: [

@@ -38,16 +38,34 @@ export class EpubPictures {
   }
 
   /** The picture of a file of the archive; null where it cannot be used, which has been said in a warning. */
-  async extract(file: string): Promise<ExtractedPicture | null> {
-    const known = this.#byFile.get(file);
+  extract(file: string): Promise<ExtractedPicture | null> {
+    return this.#once(file, file, () => this.#archive.read(file, epubLimits.maxPictureBytes));
+  }
+
+  /** The picture that a `data:` address in the document `from` holds itself; null as above. */
+  decode(address: string, from: string): Promise<ExtractedPicture | null> {
+    const name = `data:${createHash("sha256").update(address).digest("hex")}`;
+    return this.#once(name, `${from}#data`, async () => {
+      const content = contentOf(address);
+      if (content === null) throw new EntryUnreadable(`“${from}” holds a picture that cannot be decoded.`);
+      return content;
+    });
+  }
+
+  async #once(
+    key: string,
+    name: string,
+    read: () => Promise<Buffer> | Buffer,
+  ): Promise<ExtractedPicture | null> {
+    const known = this.#byFile.get(key);
     if (known !== undefined) return known;
-    const picture = await this.#extract(file);
-    this.#byFile.set(file, picture);
+    const picture = await this.#store(name, read);
+    this.#byFile.set(key, picture);
     if (picture !== null) this.#unreported.push(picture);
     return picture;
   }
 
-  async #extract(file: string): Promise<ExtractedPicture | null> {
+  async #store(file: string, read: () => Promise<Buffer> | Buffer): Promise<ExtractedPicture | null> {
     if (this.#last >= epubLimits.maxPictures) {
       this.#warnings.add(
         "too_many_pictures",
@@ -56,7 +74,7 @@ export class EpubPictures {
       return null;
     }
     try {
-      const content = await this.#archive.read(file, epubLimits.maxPictureBytes);
+      const content = await read();
       const made = await readPicture(content);
       if (typeof made === "string") {
         this.#warnings.add("picture_unreadable", `The picture “${file}” ${made}. It was left out.`);
@@ -74,6 +92,19 @@ export class EpubPictures {
       this.#warnings.add("picture_unreadable", `${error.message} It was left out.`);
       return null;
     }
+  }
+}
+
+/** What a `data:` address holds; null where it is none. */
+function contentOf(address: string): Buffer | null {
+  const comma = address.indexOf(",");
+  if (comma === -1) return null;
+  const data = address.slice(comma + 1);
+  try {
+    const text = decodeURIComponent(data);
+    return /;\s*base64\s*$/i.test(address.slice(0, comma)) ? Buffer.from(text, "base64") : Buffer.from(text);
+  } catch {
+    return null;
   }
 }
 

@@ -33,6 +33,7 @@ export function parseXhtml(source: string): Root {
 export function asHtml(source: string): string {
   const { rest } = splitDoctype(source.replace(/^\ufeff/, ""));
   const parts: string[] = [];
+  const ends = new TextEnds(rest);
   let at = 0;
   let level = 0;
   for (;;) {
@@ -41,12 +42,53 @@ export function asHtml(source: string): string {
     parts.push(rest.slice(at, open));
     const piece = pieceAt(rest, open);
     parts.push(piece.html);
+    at = piece.end;
+    const opens = piece.html.startsWith("<") && !piece.html.includes("></");
+    const name = opens ? nameIn(piece.html, 1) : "";
+    if (ends.areMissing(name, at)) {
+      const next = rest.indexOf("<", at);
+      at = next === -1 ? rest.length : next;
+      parts.push(rest.slice(piece.end, at), `</${name}>`);
+      continue;
+    }
     level = Math.max(0, level + levelsOf(piece.html));
     if (level > mostLevels) throw new RangeError("nested too deep");
-    at = piece.end;
   }
   parts.push(rest.slice(at));
   return parts.join("");
+}
+
+/**
+ * Where the elements end whose content is text: left open, such a one would swallow the rest of the document. Each end is
+ * looked for once, however many begin before it.
+ */
+class TextEnds {
+  readonly #source: string;
+  readonly #next = new Map<string, number>();
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  areMissing(name: string, from: number): boolean {
+    if (name !== "title" && name !== "style" && name !== "script" && name !== "textarea") return false;
+    const end = this.#after(`</${name}`, from);
+    // A script may well write such a tag.
+    return (
+      end === Infinity ||
+      (name !== "script" && Math.min(this.#after("</head", from), this.#after("<body", from)) < end)
+    );
+  }
+
+  #after(mark: string, from: number): number {
+    const known = this.#next.get(mark) ?? -1;
+    if (known >= from) return known;
+    const pattern = new RegExp(mark, "gi");
+    pattern.lastIndex = from;
+    const found = pattern.exec(this.#source)?.index ?? Infinity;
+    this.#next.set(mark, found);
+    return found;
+  }
 }
 
 function pieceAt(source: string, open: number): { html: string; end: number } {
