@@ -38,6 +38,29 @@ describe("Markdown", () => {
     ).toBe("10<sup>6</sup> m H<sub>2</sub>O<sup>[1](https://a.example/)</sup> a\\*b\n");
   });
 
+  it("loses nothing of a table: captions, paragraphs and lists in cells, frames around whole pages", async () => {
+    expect(
+      await shelf.markdownOf(
+        `<table><caption>Prices of <i>fish</i></caption><tr><th>A</th><th>B</th></tr>
+         <tr><td><p>one</p><p>two<br/>three</p></td><td><ul><li>x</li><li>y</li></ul></td></tr>
+         <tr><td>plain</td><td><table><tr><td>in</td><td>ner</td></tr></table></td></tr></table>`,
+      ),
+    ).toBe(
+      [
+        "Prices of *fish*\n\n",
+        "| A                   | B          |\n",
+        "| ------------------- | ---------- |\n",
+        "| one<br>two<br>three | • x<br>• y |\n",
+        "| plain               | in ner     |\n",
+      ].join(""),
+    );
+    expect(
+      await shelf.markdownOf(
+        "<table><tr><td><h2>Head</h2><p>one</p><p>two</p></td></tr><tr><td><p>three</p></td></tr></table>",
+      ),
+    ).toBe("## Head\n\none\n\ntwo\n\nthree\n");
+  });
+
   it("writes formulas as text, in their own words where they have some, and says so", async () => {
     const book = await shelf.bookOf({
       documents: [

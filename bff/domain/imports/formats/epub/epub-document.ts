@@ -5,6 +5,7 @@ import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import { isElsewhere } from "./epub-paths.ts";
 import { writeFormulas } from "./formulas.ts";
+import { LINE_IN_CELL, simplifyTables } from "./tables.ts";
 import { parseXhtml, plainText } from "./xhtml.ts";
 
 /** What a document's references lead to. */
@@ -45,6 +46,7 @@ const toMarkdown = unified()
         value: `(${plainText({ type: "root", children: node.children })})`,
       }),
       rp: () => undefined,
+      [LINE_IN_CELL]: () => ({ type: "html", value: "<br>" }),
       sub: asHtml,
       sup: asHtml,
     },
@@ -64,6 +66,7 @@ export async function readDocument(source: string, links: DocumentLinks): Promis
   const drawings = unwrapDrawings(root);
   for (const element of elementsOf(root)) await relink(element, links);
   dropMarked(root);
+  simplifyTables(root);
   const content = toMarkdown.stringify(await toMarkdown.run(root));
   return {
     content: content.toWellFormed(),

@@ -1,0 +1,91 @@
+import type { Element, ElementContent, Parents } from "hast";
+
+/** Stands for a line that begins in a cell; Markdown ends the row where a line does. */
+export const LINE_IN_CELL = "newsrack-line";
+
+const blocks = new Set([
+  ...["address", "article", "aside", "blockquote", "center", "dd", "div", "dl", "dt", "figcaption", "figure"],
+  ...["footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav", "ol", "p", "pre"],
+  ...["section", "table", "tbody", "tfoot", "thead", "tr", "ul"],
+]);
+
+/**
+ * Brings tables into the form that Markdown has for them: a caption stands before its table, the paragraphs of a cell are
+ * lines in it, and a frame of one column around whole paragraphs is no table.
+ */
+export function simplifyTables(parent: Parents): void {
+  parent.children = parent.children.flatMap((node): ElementContent[] => {
+    if (node.type !== "element") return [node as ElementContent];
+    if (node.tagName !== "table") {
+      simplifyTables(node);
+      return [node];
+    }
+    const captions = childrenNamed(node, "caption");
+    node.children = node.children.filter((child) => !captions.includes(child as Element));
+    const before = captions.map(({ children }) => block("p", children));
+    const cells = cellsOf(node);
+    if (isFrame(node, cells)) {
+      const inside = cells.map(({ children }) => block("div", children));
+      for (const part of inside) simplifyTables(part);
+      return [...before, ...inside];
+    }
+    for (const cell of cells) cell.children = inLines(cell);
+    return [...before, node];
+  }) as typeof parent.children;
+}
+
+const block = (tagName: string, children: ElementContent[]): Element => ({
+  type: "element",
+  tagName,
+  properties: {},
+  children,
+});
+
+function childrenNamed(element: Element, ...names: string[]): Element[] {
+  return element.children.filter(
+    (child): child is Element => child.type === "element" && names.includes(child.tagName),
+  );
+}
+
+function rowsOf(table: Element): Element[] {
+  const parts = childrenNamed(table, "thead", "tbody", "tfoot");
+  return [table, ...parts].flatMap((part) => childrenNamed(part, "tr"));
+}
+
+function cellsOf(table: Element): Element[] {
+  return rowsOf(table).flatMap((row) => childrenNamed(row, "td", "th"));
+}
+
+function isFrame(table: Element, cells: Element[]): boolean {
+  return (
+    rowsOf(table).every((row) => childrenNamed(row, "td").length === row.children.filter(isElement).length) &&
+    cells.length === rowsOf(table).length &&
+    cells.some(({ children }) => children.some((child) => isElement(child) && blocks.has(child.tagName)))
+  );
+}
+
+const isElement = (node: ElementContent): node is Element => node.type === "element";
+
+function inLines(cell: Element): ElementContent[] {
+  const lines: ElementContent[][] = [[]];
+  gather(cell, lines);
+  return lines
+    .filter((line) => line.some((node) => node.type !== "text" || node.value.trim() !== ""))
+    .flatMap((line, index) => (index === 0 ? line : [block(LINE_IN_CELL, []), ...line]));
+}
+
+function gather(element: Element, lines: ElementContent[][]): void {
+  for (const child of element.children) {
+    if (!isElement(child)) lines.at(-1)!.push(child);
+    else if (child.tagName === "br") lines.push([]);
+    else if (blocks.has(child.tagName)) {
+      lines.push(child.tagName === "li" ? [{ type: "text", value: "• " }] : []);
+      gather(child, lines);
+      lines.push([]);
+    } else if (child.tagName === "td" || child.tagName === "th") {
+      // Of a table within the cell.
+      gather(child, lines);
+      lines.at(-1)!.push({ type: "text", value: " " });
+    } else lines.at(-1)!.push(child);
+  }
+}
