@@ -214,14 +214,18 @@ function pageFailure(number: number): ImportFailure {
   );
 }
 
-/** Whether the end marker stands in the last 2 KiB. */
+/** Servers and mail programs put something behind a file now and then; more than this is none of it. */
+const MOST_BEHIND_END = 64 * 1024;
+
+/** Whether the end marker stands at the end, and behind it nothing of a PDF that goes on. */
 function endsLikePdf(path: string): boolean {
   const descriptor = openSync(path, "r");
   try {
     const { size } = fstatSync(descriptor);
-    const tail = Buffer.alloc(Math.min(size, 2048));
+    const tail = Buffer.alloc(Math.min(size, MOST_BEHIND_END));
     readSync(descriptor, tail, 0, tail.length, size - tail.length);
-    return tail.includes("%%EOF");
+    const end = tail.lastIndexOf("%%EOF");
+    return end !== -1 && !/\d+ \d+ obj\b/.test(tail.toString("latin1", end));
   } finally {
     closeSync(descriptor);
   }

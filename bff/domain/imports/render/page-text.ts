@@ -4,7 +4,7 @@ import { type Pdfium, view, withMemory } from "./pdfium.ts";
 /** A page of print has some 5,000 characters; far beyond that lies only what wants to fill a database. */
 const maxCharacters = 500_000;
 
-/** The text of a loaded page, in the order the document gives it, tidied. */
+/** The text that a loaded page shows within its bounds, in the order the document gives it, tidied. */
 export function extractText(
   pdfium: Pdfium,
   page: number,
@@ -16,11 +16,10 @@ export function extractText(
   try {
     const found = api.FPDFText_CountChars(textPage);
     const count = Math.min(Math.max(found, 0), maxCharacters);
-    const raw = withMemory(pdfium, (count + 1) * 2, (pointer) => {
-      const written = api.FPDFText_GetText(textPage, 0, count, pointer);
-      // The count it returns includes a closing NUL.
-      return view(pdfium, pointer, Math.max(0, written - 1) * 2).toString("utf16le");
-    });
+    const raw = shownRuns(pdfium, page, textPage, count)
+      // What a hyphen at the end goes on with is not there: it stays one.
+      .map((run) => readRun(pdfium, textPage, run).replace(/\ufffe\s*$/, "-"))
+      .join("\n");
     const warnings =
       found > maxCharacters
         ? [
@@ -35,6 +34,87 @@ export function extractText(
   } finally {
     api.FPDFText_ClosePage(textPage);
   }
+}
+
+interface Run {
+  from: number;
+  count: number;
+}
+
+function readRun(pdfium: Pdfium, textPage: number, { from, count }: Run): string {
+  return withMemory(pdfium, (count + 1) * 2, (pointer) => {
+    const written = pdfium.api.FPDFText_GetText(textPage, from, count, pointer);
+    // The count it returns includes a closing NUL.
+    return view(pdfium, pointer, Math.max(0, written - 1) * 2).toString("utf16le");
+  });
+}
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Beyond this there is no paper, in points. */
+const FAR = 1e6;
+
+const BLANKS = new Set([..." \t\r\n\u00a0"].map((blank) => blank.charCodeAt(0)));
+
+/** What lies within the bounds of the page: beside them printers have their notes, which nobody sees. */
+function shownRuns(pdfium: Pdfium, page: number, textPage: number, count: number): Run[] {
+  const all = [{ from: 0, count }];
+  const bounds = boundsOf(pdfium, page);
+  if (bounds === null || !hasTextBeside(pdfium, textPage, bounds)) return all;
+  const runs: Run[] = [];
+  let isShown = true;
+  for (let index = 0; index < count; index += 1) {
+    // Spaces and ends of lines belong to what they follow: they have no height, and many are not in the file at all.
+    if (!BLANKS.has(pdfium.api.FPDFText_GetUnicode(textPage, index)))
+      isShown = isWithin(middleOf(pdfium, textPage, index), bounds);
+    if (!isShown) continue;
+    const last = runs.at(-1);
+    if (last && last.from + last.count === index) last.count += 1;
+    else runs.push({ from: index, count: 1 });
+  }
+  return runs;
+}
+
+function boundsOf(pdfium: Pdfium, page: number): Box | null {
+  return withMemory(pdfium, 16, (pointer) => {
+    if (!pdfium.api.FPDF_GetPageBoundingBox(page, pointer)) return null;
+    const box = view(pdfium, pointer, 16);
+    const [left, top, right, bottom] = [0, 4, 8, 12].map((at) => box.readFloatLE(at));
+    return { left: left!, top: top!, right: right!, bottom: bottom! };
+  });
+}
+
+/** Asked four times rather than of every letter: almost no page has any. */
+function hasTextBeside({ api }: Pdfium, textPage: number, { left, top, right, bottom }: Box): boolean {
+  const strips: Box[] = [
+    { left: -FAR, top: FAR, right: left, bottom: -FAR },
+    { left: right, top: FAR, right: FAR, bottom: -FAR },
+    { left: -FAR, top: FAR, right: FAR, bottom: top },
+    { left: -FAR, top: bottom, right: FAR, bottom: -FAR },
+  ];
+  return strips.some(
+    (strip) =>
+      api.FPDFText_GetBoundedText(textPage, strip.left, strip.top, strip.right, strip.bottom, 0, 0) > 0,
+  );
+}
+
+function middleOf(pdfium: Pdfium, textPage: number, index: number): { x: number; y: number } | null {
+  return withMemory(pdfium, 32, (pointer) => {
+    const parts = [pointer, pointer + 8, pointer + 16, pointer + 24] as const;
+    if (!pdfium.api.FPDFText_GetCharBox(textPage, index, ...parts)) return null;
+    const box = view(pdfium, pointer, 32);
+    const [left, right, bottom, top] = [0, 8, 16, 24].map((at) => box.readDoubleLE(at));
+    return { x: (left! + right!) / 2, y: (bottom! + top!) / 2 };
+  });
+}
+
+function isWithin(middle: { x: number; y: number } | null, { left, top, right, bottom }: Box): boolean {
+  return middle === null || (middle.x >= left && middle.x <= right && middle.y >= bottom && middle.y <= top);
 }
 
 /**

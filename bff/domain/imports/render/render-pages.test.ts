@@ -89,6 +89,30 @@ describe("a page", () => {
     expect(await colourAt(front.thumbnail.path, 20, 290)).toEqual(red);
   });
 
+  it("has the text that can be seen: not what printers note beside it", async () => {
+    const at = (x: number, y: number, text: string) => `BT /F1 10 Tf ${x} ${y} Td (${text}) Tj ET\n`;
+    const notes = [
+      at(150, 780, "Slug above"),
+      at(5, 400, "Left"),
+      at(560, 400, "Right"),
+      at(150, 20, "Below"),
+    ];
+    const { pages } = await render(
+      shared,
+      tinyPdf({
+        pages: [
+          {
+            text: "Seen",
+            content: `${notes.join("")}${at(150, 500, "Second line")}`,
+            entries: "/CropBox [50 50 550 750] /Resources << /Font << /F1 3 0 R >> >>",
+          },
+          { text: "Beside the paper", mediaBox: [0, 0, 400, 400], content: at(900, 200, "far away") },
+        ],
+      }),
+    );
+    expect(pages.map(({ text }) => text)).toEqual(["Seen\nSecond line", "Beside the paper"]);
+  });
+
   it("of enormous size is scaled down with a warning", async () => {
     const { pages } = await render(shared, tinyPdf({ pages: [{ mediaBox: [0, 0, 14_400, 7_200] }] }));
     const [page] = pages as [RenderedPage];
@@ -288,6 +312,17 @@ describe("a document", () => {
     const { pages, warnings } = await render(shared, pdf.subarray(0, pdf.indexOf("Three")));
     expect(pages.slice(0, 2).map(({ text }) => text)).toEqual(["One", "Two"]);
     expect(warnings).toContainEqual(expect.objectContaining({ code: "pdf_cut_off" }));
+  });
+
+  it("is not called cut off because something stands behind its end", async () => {
+    const pdf = tinyPdf({ pages: [{ text: "One" }], wrongOffsets: true });
+    const behind = Buffer.alloc(5000, "<!-- served by a machine -->\n");
+    const { warnings } = await render(shared, Buffer.concat([pdf, behind]));
+    expect(warnings.map(({ code }) => code)).toEqual(["pdf_repaired"]);
+    // A later version of the document that did not arrive whole.
+    const begun = Buffer.from("\n99 0 obj\n<< /Type /Page /Parent 2 0 R");
+    const { warnings: ofBegun } = await render(shared, Buffer.concat([pdf, begun]));
+    expect(ofBegun.map(({ code }) => code)).toContain("pdf_cut_off");
   });
 
   it("cut off before its first page fails and says so", async () => {

@@ -50,13 +50,16 @@ export function tinyPdf({
   ]);
   pages.forEach((page, index) => {
     const number = firstFreeObject + index * 2;
-    const box = (page.mediaBox ?? [0, 0, 612, 792]).join(" ");
+    const box = page.mediaBox ?? [0, 0, 612, 792];
+    const [left, bottom, right, top] = box;
+    const place = `${left + Math.min(72, (right - left) / 4)} ${bottom + Math.min(700, (top - bottom) * 0.8)}`;
     const entries =
       page.entries === undefined ? "/Resources << /Font << /F1 3 0 R >> >>" : resolve(page.entries);
     bodies.set(number, {
-      dictionary: `<< /Type /Page /Parent 2 0 R /MediaBox [${box}] /Rotate ${page.rotate ?? 0} /Contents ${number + 1} 0 R ${entries} >>`,
+      dictionary: `<< /Type /Page /Parent 2 0 R /MediaBox [${box.join(" ")}] /Rotate ${page.rotate ?? 0} /Contents ${number + 1} 0 R ${entries} >>`,
     });
-    const text = page.text === undefined ? "" : `BT /F1 24 Tf 72 700 Td (${escapeString(page.text)}) Tj ET\n`;
+    const text =
+      page.text === undefined ? "" : `BT /F1 24 Tf ${place} Td (${escapeString(page.text)}) Tj ET\n`;
     bodies.set(number + 1, {
       dictionary: "<< >>",
       stream: Buffer.from(`${text}${page.content ?? ""}`, "latin1"),
