@@ -18,7 +18,11 @@ export function extractText(
     const count = Math.min(Math.max(found, 0), maxCharacters);
     const raw = shownRuns(pdfium, page, textPage, count)
       // What a hyphen at the end goes on with is not there: it stays one.
-      .map((run) => readRun(pdfium, textPage, run).replace(/\ufffe\s*$/, "-"))
+      .map((run) =>
+        readRun(pdfium, textPage, run)
+          .trimEnd()
+          .replace(/\ufffe$/, "-"),
+      )
       .join("\n");
     const warnings =
       found > maxCharacters
