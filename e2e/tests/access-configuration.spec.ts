@@ -39,6 +39,8 @@ test("an administrator sets access up, checks it first, and the secrets are neve
 
   await config.save.click();
   await expect(config.saveState).toContainText("Saved");
+  // The button has nothing to save any more; the keyboard goes on from what tells so.
+  await expect(config.saveState).toBeFocused();
   await expect(config.results).not.toContainText("Check again");
   await expect(config.savedToken).toContainText(/Set, fingerprint [0-9a-f]{8}/);
   await expect(config.savedSecret).toContainText("Set");

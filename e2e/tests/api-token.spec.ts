@@ -26,6 +26,7 @@ test("a token works at once, says what it was used for, gets a new secret beside
 
   await settings.dialog.getByRole("button", { name: "Done" }).click();
   await expect(settings.dialog).toBeHidden();
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   const row = settings.token(name);
   await expect(row).toContainText(token.slice(0, 7));
   await expect(row).toContainText("GET …/emags");

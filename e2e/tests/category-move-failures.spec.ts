@@ -119,3 +119,20 @@ test("a move is undone by its notice or by Ctrl+Z: both requests, the parent fir
     await expect(categoryTree.undoLast).toBeDisabled();
   }
 });
+
+test("a move is not undone over the head of somebody who has moved the category since", async ({
+  api,
+  openTree,
+  categoryTree,
+}) => {
+  const ids = await openTree(TREE);
+  await categoryTree.drag("Local", TO_SPORT);
+  await expect(categoryTree.notice("“Local” is in Sport.")).toBeVisible();
+  await api.changeCategory(ids.Local!, { parent_id: ids.Tennis! });
+  const theirs = ["News", "  World", "Sport", "  Football", "  Tennis", "    Local"];
+  await expect.poll(() => categoryTree.outline()).toEqual(theirs);
+  await categoryTree.answer("“Local” is in Sport.", "Undo");
+  await expect(categoryTree.notice("“Local” stays where it is: somebody has moved it since.")).toBeVisible();
+  expect(await api.categoryOutline()).toEqual(theirs);
+  await expect(categoryTree.undoLast).toBeDisabled();
+});

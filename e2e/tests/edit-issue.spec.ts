@@ -45,3 +45,23 @@ test("Ctrl+S saves", async ({ page, api, publisher, publication, signInAs, issue
   await expect(issueForm.saveState).toContainText("Saved");
   expect((await api.issue(id)).preview).toBe("Typed");
 });
+
+test("the keyboard goes on after a date was cleared, and after saving with the button", async ({
+  page,
+  api,
+  publisher,
+  publication,
+  signInAs,
+  issueForm,
+}) => {
+  const { id } = await api.createIssue({ name: "Dated", pdf: `${publisher.url}/gone.pdf` });
+  await api.update(id, { released_at: "2026-05-01T04:00:00Z" });
+  await signInAs("editor");
+  await issueForm.openEdit(publication, id);
+  await page.getByRole("button", { name: "Clear the date" }).press("Enter");
+  await expect(issueForm.releaseDate).toBeFocused();
+  await issueForm.save.press("Enter");
+  await expect(issueForm.saveState).toContainText("Saved");
+  await expect(issueForm.saveState).toBeFocused();
+  expect((await api.issue(id)).released_at).toBeNull();
+});

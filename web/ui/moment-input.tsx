@@ -50,7 +50,11 @@ export function MomentInput({ value, onChange, timeZone, empty, past, ...field }
         defaultTimeValue={value ? undefined : nextFullHour(Date.now(), timeZone)}
         valueFormat={(wallTime) => formatDateTime(`${wallTime.replace(" ", "T")}Z`, "UTC")}
         value={value && wallTimeOf(value, timeZone)}
-        onChange={(wallTime) => onChange(wallTime && instantOf(wallTime, timeZone))}
+        onChange={(wallTime) => {
+          onChange(wallTime && instantOf(wallTime, timeZone));
+          // The button that clears is gone with what it cleared.
+          if (!wallTime) document.getElementById(id)?.focus({ preventScroll: true });
+        }}
       />
       <Text size="xs" c="dimmed" mt={6} role="status">
         {value ? (

@@ -147,7 +147,7 @@ export function ReviewForm({ subject, review, readOnly, onChanged }: ReviewFormP
           </Text>
           {!readOnly && (
             <Group gap="sm">
-              <SaveState status={statusOf(changed.length > 0, save, conflict)} />
+              <SaveState status={statusOf(changed.length > 0, save, conflict)} takesFocus />
               <Button type="submit" size="xs" loading={save.isPending} disabled={changed.length === 0}>
                 {t("review.save")}
               </Button>

@@ -16,8 +16,11 @@ export function useReturnFocus(opened: boolean): void {
     return () => {
       const now = document.activeElement;
       const homeless = !now || now === document.body || now.closest("[role=dialog]") !== null;
-      if (homeless && before.current instanceof HTMLElement && before.current.isConnected)
-        before.current.focus({ preventScroll: true });
+      if (!homeless) return;
+      const place =
+        before.current instanceof HTMLElement && before.current.isConnected ? before.current : null;
+      // Where it was opened from may be gone with what the dialog did, such as the words of an empty list.
+      (place ?? document.getElementById("main"))?.focus({ preventScroll: true });
     };
   }, [opened]);
 }

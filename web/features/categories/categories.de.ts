@@ -50,6 +50,7 @@ export default {
     root: "der obersten Ebene",
     done: "„{{name}}“ ist in {{place}}.",
     undone: "„{{name}}“ ist wieder an der alten Stelle.",
+    moved_since: "„{{name}}“ bleibt, wo es ist: Jemand hat es inzwischen verschoben.",
     failed: "„{{name}}“ bleibt, wo es war: {{reason}}",
     half: "„{{name}}“ ist in {{place}}, steht dort aber an letzter Stelle: {{reason}}",
     again: "Erneut versuchen",

@@ -46,6 +46,7 @@ const texts = {
     root: "the root level",
     done: "“{{name}}” is in {{place}}.",
     undone: "“{{name}}” is back where it was.",
+    moved_since: "“{{name}}” stays where it is: somebody has moved it since.",
     failed: "“{{name}}” stays where it was: {{reason}}",
     half: "“{{name}}” is in {{place}}, but stands last there: {{reason}}",
     again: "Try again",

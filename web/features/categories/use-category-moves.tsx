@@ -56,9 +56,13 @@ export function useCategoryMoves(
   const undo = useCallback(
     (move: Move) => {
       setUndoable((all) => all.filter((one) => one !== move));
-      moves.add(move.id, move.from, { isUndo: true });
+      const now = client.getQueryData(queryKey)?.find((one) => one.id === move.id);
+      // Somebody else has given it another place since: that one is not ours to take back.
+      if (now && now.parent_id !== move.place.parent_id)
+        actionNotice({ id: noticeOf(move), message: t("move.moved_since", { name: now.name }) });
+      else moves.add(move.id, move.from, { isUndo: true });
     },
-    [moves],
+    [moves, client, queryKey, t],
   );
 
   const say: typeof said.current = {

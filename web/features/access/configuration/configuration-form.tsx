@@ -120,7 +120,7 @@ export function ConfigurationForm({ publicationId, latest, readOnly, focused }: 
         {!readOnly && (
           <div className={layout.bar}>
             <div className={layout.status}>
-              <SaveState status={editor.status} />
+              <SaveState status={editor.status} takesFocus />
             </div>
             <div className={layout.buttons}>
               <Button

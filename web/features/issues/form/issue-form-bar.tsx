@@ -27,7 +27,7 @@ export function IssueFormBar(props: IssueFormBarProps) {
   return (
     <div className={layout.bar}>
       <div className={layout.status}>
-        <SaveState status={status} />
+        <SaveState status={status} takesFocus />
         {keptAt !== null && status.kind !== "saving" && (
           <Text size="xs" c="dimmed">
             {t("draft.kept", { time: formatTime(keptAt) })}
