@@ -122,6 +122,61 @@ test("two people sign an edition off: the second one is told what the first one 
   await expect(colleague.page).toHaveURL(/sign_off=in_review/);
 });
 
+test("what a colleague makes of an edition or of the rhythm meanwhile is not replaced unseen", async ({
+  page,
+  adminRequests,
+  publication,
+  signInAs,
+  openBrowserAs,
+}) => {
+  const [edition] = await planDaily(adminRequests, publication.id);
+  const address = `${monthOf(edition!.local_date)}&edition=${edition!.id}`;
+  const plan = new PlannedEditionsPage(page);
+  const colleague = new PlannedEditionsPage(await openBrowserAs("admin"));
+  await signInAs("manager");
+  for (const somebody of [plan, colleague]) {
+    await somebody.open(publication, address);
+    await somebody.panel.getByRole("button", { name: "Rename" }).click();
+  }
+  const name = (somebody: PlannedEditionsPage) => somebody.dialog.getByRole("textbox", { name: "Name" });
+  await name(plan).fill("Mine");
+  await name(colleague).fill("Christmas special");
+  await name(colleague).press("Enter");
+  await expect(plan.dialog.getByRole("alert")).toHaveText(
+    "Somebody has just named it “Christmas special”. Saving puts your name in its place.",
+  );
+  await name(plan).press("Enter");
+  await expect(plan.dialog.getByRole("textbox", { name: "Name" })).toBeHidden();
+  await expect(colleague.panel).toContainText("Mine");
+
+  // What is not touched follows: the time of the one, and the day that the other has given it.
+  await plan.panel.getByRole("button", { name: "Move" }).click();
+  await plan.dialog.getByRole("spinbutton", { name: "Minutes" }).fill("45");
+  await colleague.panel.getByRole("button", { name: "Move" }).click();
+  await colleague.dialog.getByRole("spinbutton", { name: "Hours" }).fill("9");
+  await colleague.dialog.getByRole("button", { name: "Move" }).click();
+  await expect(plan.dialog.getByRole("alert")).toContainText("Somebody has just moved it to");
+  await page.keyboard.press("Escape");
+
+  for (const somebody of [plan, colleague]) {
+    await somebody.open(publication);
+    await somebody.changeRhythm.click();
+    await expect(somebody.rhythmPreview).not.toContainText("Choose");
+  }
+  const ahead = (somebody: PlannedEditionsPage) =>
+    somebody.dialog.getByRole("textbox", { name: "Made ahead, days" });
+  await ahead(colleague).fill("33");
+  await colleague.dialog.getByRole("button", { name: "Save rhythm" }).click();
+  await expect(colleague.rhythmPreview).toBeHidden();
+  await plan.dialog.getByRole("spinbutton", { name: "Hours" }).fill("11");
+  await plan.dialog.getByRole("button", { name: "Save rhythm" }).click();
+  await expect(plan.dialog.getByRole("alert")).toContainText("Somebody changed the rhythm meanwhile.");
+  await expect(ahead(plan)).toHaveValue("33");
+  await expect(plan.dialog.getByRole("spinbutton", { name: "Hours" })).toHaveValue("11");
+  await plan.dialog.getByRole("button", { name: "Save rhythm" }).click();
+  await expect(plan.rhythmPreview).toBeHidden();
+});
+
 test("somebody who only reads is told who plans", async ({ page, adminRequests, publication, signInAs }) => {
   const [edition] = await planDaily(adminRequests, publication.id);
   const plan = new PlannedEditionsPage(page);

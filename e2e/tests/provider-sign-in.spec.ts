@@ -1,5 +1,9 @@
 import { createInvitation, listPeople, removePerson } from "#shared/console/people.ts";
-import { deleteSignInProvider } from "#shared/console/sign-in-provider.ts";
+import {
+  deleteSignInProvider,
+  getSignInProvider,
+  saveSignInProvider,
+} from "#shared/console/sign-in-provider.ts";
 import { startCustomer } from "../customer/start-customer.ts";
 import { expect, test } from "../fixtures.ts";
 import { call } from "../support/api.ts";
@@ -40,6 +44,21 @@ test("an administrator sets an OpenID provider up, and somebody who is invited s
   await expect(theirs).toHaveURL(`/publications/${publication.id}/articles`);
   await expect(theirs.getByRole("button", { name: "Your account, emil" })).toBeVisible();
   await context.close();
+
+  // What a colleague has saved since is taken over where nothing was typed, and nothing that was typed is lost.
+  const { provider } = await call(adminRequests, getSignInProvider, {});
+  const { has_secret: _, version: __, ...settings } = provider!;
+  await call(adminRequests, saveSignInProvider, { body: { ...settings, email_claim: "mail" } });
+  await page.getByLabel("Name on the button").fill("Our company");
+  await page.getByRole("button", { name: "Check and save" }).click();
+  const problem = page.getByRole("main").getByRole("alert");
+  await expect(problem).toContainText("somebody else changed this meanwhile");
+  await expect(page.getByLabel("Name on the button")).toHaveValue("Our company");
+  await page.getByRole("button", { name: "Check and save" }).click();
+  await expect(problem).toBeHidden();
+  await expect
+    .poll(async () => (await call(adminRequests, getSignInProvider, {})).provider)
+    .toMatchObject({ name: "Our company", email_claim: "mail" });
 
   // The next one who tests this is invited anew.
   const params = { organization_id: ORGANIZATION.id };

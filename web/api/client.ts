@@ -27,6 +27,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Somebody changed the record since the version that the request names (`If-Match`). */
+export function isStale(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 412;
+}
+
 /** The request got no answer: no connection, or the service is down. */
 export class OfflineError extends Error {
   constructor(cause: unknown) {

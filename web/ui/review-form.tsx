@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Review, type SignOff, signOff } from "#shared/console/reviews.ts";
-import { ApiError } from "../api/client.ts";
+import { isStale } from "../api/client.ts";
 import { changeReview, type ReviewSubject, reviewersQuery } from "../api/reviews.ts";
 import { errorMessage } from "./error-message.ts";
 import { formatRelative } from "./format.ts";
@@ -67,7 +67,7 @@ export function ReviewForm({ subject, review, readOnly, onChanged }: ReviewFormP
       onChanged();
     },
   });
-  const conflict = save.error instanceof ApiError && save.error.status === 412;
+  const conflict = isStale(save.error);
   const change = (part: Partial<Draft>) => {
     setBegun((before) => before ?? review);
     setTyped((before) => ({ ...before, ...part }));

@@ -18,7 +18,7 @@ import {
   type StoryCreateInput,
 } from "#shared/contract/stories.ts";
 import { renditionUrl } from "#shared/images.ts";
-import { ApiError, call, callVersioned, sendForm, type Versioned } from "../../api/client.ts";
+import { call, callVersioned, isStale, sendForm, type Versioned } from "../../api/client.ts";
 import type { PublicationRef } from "../../api/session.ts";
 import { type ArticleListSearch, listQuery } from "./list/article-list-search.ts";
 
@@ -99,7 +99,7 @@ export async function sortArticle(
       await updateArticle(publication, storyId, { article_category_ids: after }, version);
       return;
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 412) || tries === TRIES) throw error;
+      if (!isStale(error) || tries === TRIES) throw error;
     }
   }
 }

@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EditionChange, PlannedEdition } from "#shared/console/planned-editions.ts";
 import { usePublication } from "../../api/session.ts";
@@ -104,8 +104,14 @@ function MoveForm({
   onSave,
 }: FormProps & { onSave: (change: EditionChange) => void }) {
   const { t } = useTranslation("planned-editions");
-  const [day, setDay] = useState(edition.local_date);
-  const [time, setTime] = useState(edition.local_time);
+  const [begun] = useState(edition);
+  // What was not touched follows the edition.
+  const [ownDay, setDay] = useState<string | null>(null);
+  const [ownTime, setTime] = useState<string | null>(null);
+  const day = ownDay ?? edition.local_date;
+  const time = ownTime ?? edition.local_time;
+  const isMoved = edition.local_date !== begun.local_date || edition.local_time !== begun.local_time;
+  const isElsewhere = day !== edition.local_date || time !== edition.local_time;
   return (
     <form
       noValidate
@@ -117,6 +123,11 @@ function MoveForm({
       <Stack>
         <Text size="sm">{t("edit.move_text")}</Text>
         <Problem error={error} fields={["local_date", "local_time"]} />
+        {isMoved && isElsewhere && (
+          <Meanwhile>
+            {t("edit.moved_meanwhile", { day: dayWords(edition.local_date), time: edition.local_time })}
+          </Meanwhile>
+        )}
         <EditionWhen day={day} time={time} error={error} onDay={setDay} onTime={setTime} />
         <Group justify="flex-end">
           <Button type="submit" loading={pending}>
@@ -128,9 +139,20 @@ function MoveForm({
   );
 }
 
+/** What a colleague has made of it since the form was opened: nothing is replaced unseen. */
+function Meanwhile({ children }: { children: ReactNode }) {
+  return (
+    <Alert color="yellow" variant="light" role="alert">
+      {children}
+    </Alert>
+  );
+}
+
 function RenameForm({ edition, error, pending, onSave }: FormProps & { onSave: (name: string) => void }) {
   const { t } = useTranslation("planned-editions");
-  const [name, setName] = useState(edition.name);
+  const [begun] = useState(edition);
+  const [own, setName] = useState<string | null>(null);
+  const name = own ?? edition.name;
   return (
     <form
       noValidate
@@ -141,6 +163,9 @@ function RenameForm({ edition, error, pending, onSave }: FormProps & { onSave: (
     >
       <Stack>
         <Problem error={error} fields={["name"]} />
+        {edition.name !== begun.name && edition.name !== name && (
+          <Meanwhile>{t("edit.renamed_meanwhile", { name: edition.name })}</Meanwhile>
+        )}
         <TextInput
           label={t("edit.name")}
           value={name}

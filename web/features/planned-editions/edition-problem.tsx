@@ -1,6 +1,6 @@
 import { Alert } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../../api/client.ts";
+import { ApiError, isStale } from "../../api/client.ts";
 import { errorMessage } from "../../ui/error-message.ts";
 import { fieldMessage } from "../../ui/field-errors.ts";
 
@@ -13,7 +13,7 @@ export function errorOf(error: Error | null, field: string): string | undefined 
 export function useProblem(error: Error | null, fields: string[] = []): string | null {
   const { t } = useTranslation("planned-editions");
   if (!error || fields.some((field) => errorOf(error, field) !== undefined)) return null;
-  const conflict = error instanceof ApiError && error.status === 412;
+  const conflict = isStale(error);
   return conflict ? t("edit.changed") : t("edit.failed", { reason: errorMessage(error) });
 }
 

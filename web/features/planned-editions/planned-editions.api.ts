@@ -126,12 +126,15 @@ export async function changeEdition(
   return (await call(changePlannedEdition, { params, body: change, ifMatch })).planned_edition;
 }
 
-/** `version` is that of the rhythm shown; null where there was none. */
+/**
+ * `version` is that of the rhythm shown; null where there was none. Throws an `ApiError` 412 when somebody changed or made
+ * it since.
+ */
 export async function saveRule(
   publicationId: number,
   rule: EditionRuleInput,
   version: number | null,
 ): Promise<void> {
-  const ifMatch = version === null ? undefined : `"${version}"`;
+  const ifMatch = `"${version ?? 0}"`;
   await call(changeEditionRule, { params: { publication_id: publicationId }, body: rule, ifMatch });
 }

@@ -110,6 +110,9 @@ export default {
     skip_text:
       "Sie verschwindet aus den Listen, die Verlage lesen, und Importe in sie werden abgewiesen. Sie können sie zurückholen.",
     skip_yes: "Auslassen",
+    renamed_meanwhile: "Jemand hat sie eben „{{name}}“ genannt. Beim Speichern gilt stattdessen Ihr Name.",
+    moved_meanwhile:
+      "Jemand hat sie eben auf {{day}}, {{time}} verlegt. Beim Verlegen gilt stattdessen Ihre Zeit.",
     changed:
       "Jemand hat diese Ausgabe inzwischen geändert. Ihr Stand wird neu gezeigt; versuchen Sie es erneut.",
     moved: "Verschoben auf {{day}}.",
@@ -160,6 +163,7 @@ export default {
     untouched: "Termine, deren Ausgabe da ist, werden nie angetastet.",
     save: "Rhythmus speichern",
     saved: "Der Rhythmus ist gespeichert.",
-    changed: "Jemand hat den Rhythmus inzwischen geändert. Schließen Sie dies und sehen Sie ihn sich neu an.",
+    changed:
+      "Jemand hat den Rhythmus inzwischen geändert. Was Sie nicht angerührt hatten, steht nun so da wie dort; speichern Sie noch einmal, um den Rest zu übernehmen.",
   },
 } satisfies TextsOf<typeof english>;

@@ -107,6 +107,8 @@ const texts = {
     skip_text:
       "It leaves the lists that publishers read, and imports into it are refused. You can bring it back.",
     skip_yes: "Skip it",
+    renamed_meanwhile: "Somebody has just named it “{{name}}”. Saving puts your name in its place.",
+    moved_meanwhile: "Somebody has just moved it to {{day}}, {{time}}. Moving it replaces that.",
     changed: "Somebody changed this edition meanwhile. Its state is shown anew; try again.",
     moved: "Moved to {{day}}.",
     skipped: "Skipped.",
@@ -156,7 +158,8 @@ const texts = {
     untouched: "Editions that have their issue are never touched.",
     save: "Save rhythm",
     saved: "The rhythm is saved.",
-    changed: "Somebody changed the rhythm meanwhile. Close this and look at it again.",
+    changed:
+      "Somebody changed the rhythm meanwhile. What you had not touched is theirs now; save again to put the rest in place.",
   },
 } as const;
 

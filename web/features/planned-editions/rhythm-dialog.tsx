@@ -1,4 +1,15 @@
-import { Button, Chip, Group, Input, Modal, NumberInput, Select, Stack, TextInput } from "@mantine/core";
+import {
+  Alert,
+  Button,
+  Chip,
+  Group,
+  Input,
+  Modal,
+  NumberInput,
+  Select,
+  Stack,
+  TextInput,
+} from "@mantine/core";
 import { DatePickerInput } from "@mantine/dates";
 import "@mantine/dates/styles.layer.css";
 import { useDebouncedValue } from "@mantine/hooks";
@@ -7,12 +18,13 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EditionRule, EditionRuleInput } from "#shared/console/planned-editions.ts";
+import { isStale } from "../../api/client.ts";
 import { usePublication } from "../../api/session.ts";
 import { formatLocale, zoneCity } from "../../ui/format.ts";
 import { DayTimeInput } from "./day-time-input.tsx";
 import { errorOf, Problem } from "./edition-problem.tsx";
 import { dayWords } from "./edition-words.ts";
-import { planKeys, rulePreviewQuery, saveRule } from "./planned-editions.api.ts";
+import { editionRuleQuery, planKeys, rulePreviewQuery, saveRule } from "./planned-editions.api.ts";
 import { ordinals, type Rhythm, rhythmOf, ruleOf, type Weekday, weekdays } from "./rhythm.ts";
 import { RhythmPreview } from "./rhythm-preview.tsx";
 
@@ -62,6 +74,8 @@ export default function RhythmDialog({ rule, onClose }: RhythmDialogProps) {
   const { t } = useTranslation(["planned-editions", "common"]);
   const { publication } = usePublication();
   const client = useQueryClient();
+  // Once somebody else has saved, what is saved here goes on top of that, after it was said.
+  const [base, setBase] = useState(rule);
   const [choice, setChoice] = useState(() => choiceOf(rule?.rrule ?? null));
   const [time, setTime] = useState(rule?.release_time ?? "06:00");
   const [start, setStart] = useState<string | null>(rule?.starts_on ?? null);
@@ -83,15 +97,28 @@ export default function RhythmDialog({ rule, onClose }: RhythmDialogProps) {
       saveRule(
         publication.id,
         { rrule: rrule ?? "", release_time: time, starts_on: start, horizon_days: Number(horizon) },
-        rule?.version ?? null,
+        base?.version ?? null,
       ),
     onSuccess: () => {
       notifications.show({ message: t("rule.saved") });
       onClose();
     },
+    onError: async (error) => {
+      if (!isStale(error)) return;
+      const theirs = await client.fetchQuery({ ...editionRuleQuery(publication.id), staleTime: 0 });
+      setBase(theirs);
+      if (!theirs) return;
+      // What was not touched here becomes theirs, so that saving again does not undo it.
+      if (JSON.stringify(choice) === JSON.stringify(choiceOf(base?.rrule ?? null)))
+        setChoice(choiceOf(theirs.rrule));
+      if (time === base?.release_time) setTime(theirs.release_time);
+      if (start === (base?.starts_on ?? null)) setStart(theirs.starts_on);
+      if (horizon === base?.horizon_days) setHorizon(theirs.horizon_days);
+    },
     onSettled: () => client.invalidateQueries({ queryKey: planKeys.all(publication.id) }),
   });
-  const error = save.error ?? preview.error;
+  const stale = isStale(save.error);
+  const error = stale ? preview.error : (save.error ?? preview.error);
   const fields = ["rrule", "release_time", "starts_on", "horizon_days"];
   const settledNow =
     settled ===
@@ -106,6 +133,11 @@ export default function RhythmDialog({ rule, onClose }: RhythmDialogProps) {
         }}
       >
         <Stack gap="md">
+          {stale && (
+            <Alert color="yellow" variant="light" role="alert">
+              {t("rule.changed")}
+            </Alert>
+          )}
           <Problem error={error} fields={choice.kind === "custom" ? fields : fields.slice(1)} />
           <Select
             label={t("rule.kind")}

@@ -32,7 +32,7 @@ export default {
   saved: "Gespeichert. Der Anbieter antwortet.",
   failed: "Es wurde nichts gespeichert. {{reason}}",
   conflict:
-    "Jemand anderes hat das inzwischen geändert. Diese Einstellungen stehen jetzt da; ändern Sie sie und speichern Sie erneut.",
+    "Es wurde nichts gespeichert: Jemand anderes hat das inzwischen geändert. Was Sie nicht angerührt hatten, steht nun so da wie dort, Ihre Angaben sind noch hier; speichern Sie noch einmal, um sie zu übernehmen.",
   remove: "Anbieter entfernen",
   remove_title: "Den OpenID-Anbieter entfernen?",
   remove_text: "Wer kein Passwort hat, kann sich dann erst mit einem Link für ein neues wieder anmelden.",

@@ -26,7 +26,8 @@ const texts = {
   save: "Check and save",
   saved: "Saved. The provider answers.",
   failed: "Nothing was saved. {{reason}}",
-  conflict: "Somebody else changed this meanwhile. Their settings are shown now; change them and save again.",
+  conflict:
+    "Nothing was saved: somebody else changed this meanwhile. What you had not touched is theirs now, yours is kept; save again to put it in place.",
   remove: "Remove the provider",
   remove_title: "Remove the OpenID provider?",
   remove_text: "Whoever has no password cannot sign in until they get a link for one.",

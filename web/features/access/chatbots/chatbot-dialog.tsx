@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type Chatbot, type ChatbotInput, chatbotInput } from "#shared/console/chatbots.ts";
-import { ApiError } from "../../../api/client.ts";
+import { ApiError, isStale } from "../../../api/client.ts";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { fieldMessage, showFieldErrors } from "../../../ui/field-errors.ts";
@@ -59,7 +59,7 @@ export function ChatbotDialog({ publicationId, chatbot, onClose }: ChatbotDialog
   }
 
   async function explain(error: unknown): Promise<string | null> {
-    if (error instanceof ApiError && error.status === 412 && base) {
+    if (isStale(error) && base) {
       const newest = await fetchChatbots(publicationId);
       client.setQueryData(chatbotKeys.all(publicationId), newest);
       const theirs = newest.find(({ uuid }) => uuid === base.uuid);

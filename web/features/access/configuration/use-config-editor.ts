@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { type Resolver, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { AccessCheck, AccessConfig } from "#shared/console/access-config.ts";
-import { ApiError } from "../../../api/client.ts";
+import { ApiError, isStale } from "../../../api/client.ts";
 import { confirm } from "../../../ui/confirm.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { showFieldErrors } from "../../../ui/field-errors.ts";
@@ -75,7 +75,7 @@ export function useConfigEditor(publicationId: number, latest: AccessConfig) {
   }
 
   async function explain(error: unknown): Promise<void> {
-    if (error instanceof ApiError && error.status === 412) {
+    if (isStale(error)) {
       setFailure({ reason: t("error.stale"), error: null });
       client.setQueryData(accessKeys.config(publicationId), await fetchAccessConfig(publicationId));
       return;

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Story } from "#shared/contract/stories.ts";
-import { ApiError, OfflineError, type Versioned } from "../../../api/client.ts";
+import { ApiError, isStale, OfflineError, type Versioned } from "../../../api/client.ts";
 import { useLiveState } from "../../../api/live-events.ts";
 import { usePublication, usePublicationRef, useSession } from "../../../api/session.ts";
 import { errorMessage } from "../../../ui/error-message.ts";
@@ -150,9 +150,9 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
   /** Explains why something did not work; true where the same can be tried again at once. */
   async function explain(error: unknown): Promise<boolean> {
     retryWhenBack.current = error instanceof OfflineError;
-    if (error instanceof ApiError && error.status === 412) {
+    if (isStale(error)) {
       await onStale();
-      return !isStale();
+      return !isBehind();
     }
     if (error instanceof ApiError && error.status === 404)
       refuse({ kind: "deleted" }, t("article.error.deleted"));
@@ -165,7 +165,7 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
   }
 
   /** A newer version is known that differs from the one this form started from. */
-  function isStale(): boolean {
+  function isBehind(): boolean {
     const { record, values } = now.current;
     if (!record) return false;
     const known = client.getQueryData<Versioned<Story>>(articleKeys.record(publication_id, record.data.id));
@@ -230,7 +230,7 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
         goOnFrom(await action(record));
         return true;
       } catch (error) {
-        if (error instanceof ApiError && error.status === 412) await onStale();
+        if (isStale(error)) await onStale();
         throw error;
       }
     });
@@ -255,7 +255,7 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
           else goOnFrom(after);
           return true;
         } catch (error) {
-          if (!(error instanceof ApiError && error.status === 412) || tries === MAX_TRIES) throw error;
+          if (!isStale(error) || tries === MAX_TRIES) throw error;
           client.setQueryData(key, await fetchArticle(publication, record.data.id));
         }
       }

@@ -2,7 +2,7 @@ import { Modal, Select, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type ApiToken, LONGEST_OVERLAP_MS } from "#shared/console/api-tokens.ts";
-import { ApiError } from "../../../api/client.ts";
+import { ApiError, isStale } from "../../../api/client.ts";
 import { usePublication } from "../../../api/session.ts";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
@@ -50,7 +50,7 @@ export default function RotateDialog({ token, onClose }: RotateDialogProps) {
     rotate.mutate({ old_works_until: until, ...(expires_at === undefined ? {} : { expires_at }) });
   }
 
-  const stale = rotate.error instanceof ApiError && rotate.error.status === 412;
+  const stale = isStale(rotate.error);
   const problem =
     rotate.error && !errorAt("old_works_until") && !errorAt("expires_at")
       ? stale

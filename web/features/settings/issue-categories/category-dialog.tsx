@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EmagCategory } from "#shared/console/emag-categories.ts";
-import { ApiError } from "../../../api/client.ts";
+import { ApiError, isStale } from "../../../api/client.ts";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { fieldMessage } from "../../../ui/field-errors.ts";
 import { NameDialog } from "../name-dialog.tsx";
@@ -38,8 +38,7 @@ export function CategoryDialog({ publicationId, category, onClose }: CategoryDia
     const fields = error instanceof ApiError ? error.fields : {};
     setNameError(fieldMessage(fields.name?.join(", ")));
     if (fields.name) return setProblem(null);
-    if (!(error instanceof ApiError && error.status === 412))
-      return setProblem(t("failed", { reason: errorMessage(error) }));
+    if (!isStale(error)) return setProblem(t("failed", { reason: errorMessage(error) }));
     const theirs = (await fetchCategories(publicationId)).find(({ id }) => id === base?.id);
     if (!theirs) return setProblem(t("gone"));
     setBase(theirs);

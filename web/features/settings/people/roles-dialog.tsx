@@ -3,7 +3,7 @@ import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../../../api/client.ts";
+import { ApiError, isStale } from "../../../api/client.ts";
 import { sessionQuery, usePublication } from "../../../api/session.ts";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
@@ -62,5 +62,3 @@ export function RolesDialog({ person, onClose }: RolesDialogProps) {
     </Modal>
   );
 }
-
-const isStale = (error: unknown) => error instanceof ApiError && error.status === 412;

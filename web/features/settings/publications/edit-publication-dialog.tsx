@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import type { PublicationChange, PublicationEffects } from "#shared/console/publications.ts";
 import { newPublication, type Publication } from "#shared/console/session.ts";
-import { ApiError } from "../../../api/client.ts";
+import { ApiError, isStale } from "../../../api/client.ts";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { showFieldErrors } from "../../../ui/field-errors.ts";
@@ -66,7 +66,7 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
   }
 
   async function explain(error: unknown): Promise<void> {
-    if (error instanceof ApiError && error.status === 412) {
+    if (isStale(error)) {
       const session = await freshSession();
       const theirs = session.organizations
         .flatMap((organization) => organization.publications)

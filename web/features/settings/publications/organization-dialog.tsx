@@ -2,7 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Organization } from "#shared/console/session.ts";
-import { ApiError } from "../../../api/client.ts";
+import { ApiError, isStale } from "../../../api/client.ts";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { fieldMessage } from "../../../ui/field-errors.ts";
 import { NameDialog } from "../name-dialog.tsx";
@@ -30,8 +30,7 @@ export default function OrganizationDialog({ organization, onClose }: Organizati
       notifications.show({ color: "green", message: t("saved", { name }) });
       onClose();
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 412))
-        return setProblem(t("not_saved", { reason: errorMessage(error) }));
+      if (!isStale(error)) return setProblem(t("not_saved", { reason: errorMessage(error) }));
       const theirs = (await freshSession()).organizations.find(({ id }) => id === base.id);
       if (!theirs) return setProblem(t("gone"));
       setBase(theirs);

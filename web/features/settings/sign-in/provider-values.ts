@@ -44,3 +44,20 @@ export function inputOf(values: ProviderValues): SignInProviderInput {
     new_people_organization_id: new_people ? new_people_organization_id : null,
   };
 }
+
+const NAMES = Object.keys(valuesOf(null, 0)) as (keyof ProviderValues)[];
+
+/** Whether nothing was typed since the form was begun with `base`. */
+export function isUntouched(base: ProviderValues, mine: ProviderValues): boolean {
+  return NAMES.every((name) => mine[name] === base[name]);
+}
+
+/** What was typed since `base`, on top of what somebody else has saved. */
+export function withTheirs(
+  base: ProviderValues,
+  mine: ProviderValues,
+  theirs: ProviderValues,
+): ProviderValues {
+  const typed = NAMES.filter((name) => mine[name] !== base[name]);
+  return { ...theirs, ...Object.fromEntries(typed.map((name) => [name, mine[name]])) };
+}

@@ -13,11 +13,12 @@ export const signInProviderQuery = queryOptions({
   queryFn: ({ signal }) => call(getSignInProvider, { signal }),
 });
 
-const versionOf = (provider: SignInProvider | null) => provider && `"${provider.version}"`;
+/** 0: there was none, and is to be none. */
+const versionOf = (provider: SignInProvider | null) => `"${provider?.version ?? 0}"`;
 
 /** Throws an `ApiError` 412 when somebody changed the settings since they were shown. */
 export const saveProvider = (base: SignInProvider | null, body: SignInProviderInput) =>
-  call(saveSignInProvider, { body, ifMatch: versionOf(base) ?? undefined });
+  call(saveSignInProvider, { body, ifMatch: versionOf(base) });
 
 export const removeProvider = (base: SignInProvider) =>
-  call(deleteSignInProvider, { ifMatch: versionOf(base) ?? undefined });
+  call(deleteSignInProvider, { ifMatch: versionOf(base) });
