@@ -8,8 +8,10 @@ import { HttpError } from "./http-error.ts";
 /** Streams to whoever asked; one who hangs up ends it. */
 export async function streamTo(response: Response, stream: Readable): Promise<void> {
   await pipeline(stream, response).catch((error: NodeJS.ErrnoException) => {
-    // The reader hung up; there is nobody left to tell.
-    if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
+    // The reader hung up, in the middle or before it began; there is nobody left to tell.
+    if (error.code !== "ERR_STREAM_PREMATURE_CLOSE" && error.code !== "ERR_STREAM_UNABLE_TO_PIPE")
+      throw error;
+    stream.destroy();
   });
 }
 

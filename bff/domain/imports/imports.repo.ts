@@ -131,7 +131,13 @@ export async function insertImport(
 export async function endOpenImports(trx: Db, emagId: number, failure: ImportFailure): Promise<string[]> {
   const ended = await trx
     .updateTable("imports")
-    .set({ status: "failed", failure: JSON.stringify(failure), finished_at: sql<Date>`now()`, lease: null })
+    .set({
+      status: "failed",
+      failure: JSON.stringify(failure),
+      has_cover: false,
+      finished_at: sql<Date>`now()`,
+      lease: null,
+    })
     .where("emag_id", "=", emagId)
     .where("status", "in", ["pending", "processing"])
     .returning("id")

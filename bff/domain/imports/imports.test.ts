@@ -266,9 +266,17 @@ describe("re-import, cancel, delete", () => {
     const slow = slowFile("/slow-b.pdf", pages("late"));
     const { id } = await create(slow.url);
     await slow.asked;
+    // As far as an import is that has drawn its first page; the file goes with the rest.
+    await service.services.db
+      .updateTable("imports")
+      .set({ has_cover: true })
+      .where("emag_id", "=", id)
+      .execute();
     const path = `/console/api/publications/10/emags/${id}/imports/cancel`;
     expect((await service.request("POST", path, session())).body).toEqual({ cancelled: true });
     expect((await attempts(id))[0]).toMatchObject({ status: "failed", failure: { code: "cancelled" } });
+    const ended = service.services.db.selectFrom("imports").select("has_cover").where("emag_id", "=", id);
+    expect(await ended.execute()).toEqual([{ has_cover: false }]);
     expect((await service.request("POST", path, session())).body).toEqual({ cancelled: false });
     slow.release();
   });

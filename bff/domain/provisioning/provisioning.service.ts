@@ -59,6 +59,7 @@ function whereIn({ message }: Error): string {
 
 async function applyOrganizations(services: Services, file: ProvisioningFile): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
+    await oneAtATime(trx);
     for (const [index, organization] of file.organizations.entries()) {
       await placeOrganization(trx, organization).catch((error: unknown) => {
         throw explainConflict(error, `organizations[${index}]`);
@@ -152,6 +153,11 @@ function explainInvalid(error: unknown, place: string): unknown {
   );
 }
 
+/** Several processes may start at once: the second one finds what the first one has made. */
+async function oneAtATime(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('provisioning', 0))`.execute(trx);
+}
+
 type UserPart = ProvisioningFile["users"][number];
 
 /** A password is set when its person is first seen, a role when the file says something new. */
@@ -172,8 +178,7 @@ async function applyUsers(services: Services, file: ProvisioningFile): Promise<v
 
 async function applyUser(trx: Db, user: UserPart, passwordHash: string | null): Promise<void> {
   const email = user.email.toLowerCase();
-  // Several processes may start at once: the second one finds who was added by the first.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`provisioning ${email}`}, 0))`.execute(trx);
+  await oneAtATime(trx);
   const known = await findUserId(trx, email);
   const userId = known ?? (await addPerson(trx, { email, name: user.name, passwordHash }));
   for (const { organization_id, role } of user.roles)

@@ -28,7 +28,8 @@ export async function insertUpload(db: Db, row: Insertable<UploadsTable>): Promi
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("uploads")
     .values(row)
-    .onConflict((conflict) => conflict.column("id").doNothing())
+    // Not of the id alone: of two at the same moment, either index may be the one that notices.
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows) > 0;
 }

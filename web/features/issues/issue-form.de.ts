@@ -46,7 +46,7 @@ export default {
   help: {
     pe_id: "Name und Erscheinungsdatum werden übernommen, wo Sie keine gesetzt haben.",
     epub_import_attributes: {
-      epub_location: "Eine http- oder https-Adresse, von der der Dienst das EPUB holen kann, bis 256 MB.",
+      epub_location: "Eine http- oder https-Adresse, von der der Dienst das EPUB holen kann, bis 256 MiB.",
       pdf_location: "Das PDF derselben Ausgabe, bis 512 MiB: Seine Seiten stehen neben den Artikeln.",
       import_articles: "Jedes Kapitel des EPUBs wird ein Artikel der Ausgabe.",
       import_images: "Löst die Bilder einzeln aus dem EPUB.",

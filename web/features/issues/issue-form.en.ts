@@ -43,7 +43,7 @@ const texts = {
   help: {
     pe_id: "Its name and release date are taken over where you have not set any.",
     epub_import_attributes: {
-      epub_location: "An http or https address from which the service can fetch the EPUB, up to 256 MB.",
+      epub_location: "An http or https address from which the service can fetch the EPUB, up to 256 MiB.",
       pdf_location: "The PDF of the same issue, up to 512 MiB: its pages are shown beside the articles.",
       import_articles: "Each chapter of the EPUB becomes an article of the issue.",
       import_images: "Takes the pictures out of the EPUB one by one.",
