@@ -1,6 +1,6 @@
 import { resolve, sep } from "node:path";
 import { type Config, readConfig } from "../config.ts";
-import { agreedKey } from "../operating/installation-key.ts";
+import { agreedKey, requireAgreed } from "../operating/installation-key.ts";
 import { keyFingerprint } from "../operating/key-fingerprint.ts";
 import { createBackup } from "../platform/backup/create-backup.ts";
 import { BackupError, FILES_FOLDER } from "../platform/backup/manifest.ts";
@@ -32,7 +32,8 @@ await runCommand({ usage, options, positionals: 1 }, async ({ positionals: [targ
     );
   const fingerprint = keyFingerprint(key);
   await withInstallation(config, async (db, connectionString) => {
-    requireItsKey(await agreedKey(db), fingerprint, config);
+    // A copy whose key opens nothing is noticed only when it is needed.
+    requireAgreed(await agreedKey(db), fingerprint, config);
     const manifest = await createBackup(
       {
         connectionString,
@@ -61,14 +62,5 @@ function requireOutside(target: string, { dataDir }: Config): void {
   if (`${resolve(target)}${sep}`.startsWith(`${files}${sep}`))
     throw new BackupError(
       `${target} lies among the files of the installation, ${files}. Name a folder elsewhere.`,
-    );
-}
-
-/** A copy whose key opens nothing is noticed only when it is needed. */
-function requireItsKey(agreed: string | null, fingerprint: string, config: Config): void {
-  if (agreed !== null && agreed !== fingerprint)
-    throw new BackupError(
-      `${keyFileOf(config)} is another key (${fingerprint}) than the one this installation is used with (${agreed}). ` +
-        "Name that one with NEWSRACK_KEY_FILE, or put it there.",
     );
 }

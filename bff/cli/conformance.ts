@@ -4,7 +4,7 @@ import { createCalloutAgent } from "../domain/authorization/single-callout.servi
 import { type Candidate, checkConformance, sendThrough } from "../domain/conformance/conformance.service.ts";
 import { createAddressGuard } from "../platform/outbound/address-guard.ts";
 import { conformanceTable } from "./conformance-table.ts";
-import { runCommand, UsageError } from "./run-command.ts";
+import { type Given, runCommand, UsageError } from "./run-command.ts";
 
 const usage = `
 Checks an authorization server against contract 4.C and 5.2.
@@ -40,17 +40,7 @@ const options = {
 const EVERYWHERE = "0.0.0.0/0, [::]/0";
 const USUAL_WIDTH = 120;
 
-interface Asked {
-  url?: string;
-  "profile-token"?: string;
-  token?: string;
-  "denied-token"?: string;
-  "expired-token"?: string;
-  "id-token"?: string;
-  product?: string;
-}
-
-function candidateOf(values: Asked): Candidate {
+function candidateOf(values: Given<typeof options>["values"]): Candidate {
   const { url, "profile-token": profileToken, token } = values;
   if (url === undefined || profileToken === undefined || token === undefined)
     throw new UsageError("--url, --profile-token and --token are needed.");

@@ -7,7 +7,8 @@ export class UsageError extends ExplainedError {
 }
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
-type Given<O extends Options> = ReturnType<
+/** What stands behind a command, by these options. */
+export type Given<O extends Options> = ReturnType<
   typeof parseArgs<{ options: O; allowPositionals: true; strict: true }>
 >;
 

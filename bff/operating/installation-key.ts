@@ -17,12 +17,12 @@ export async function agreeOnKey(db: Db, fingerprint: string, place: KeyPlace): 
     .values({ fingerprint })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const agreed = await agreedKey(db);
-  if (agreed !== null) requireAgreed(agreed, fingerprint, place);
+  requireAgreed(await agreedKey(db), fingerprint, place);
 }
 
-function requireAgreed(agreed: string, fingerprint: string, place: KeyPlace): void {
-  if (agreed === fingerprint) return;
+/** Throws `KeyError` for another key than the one that was agreed on; where none was, any is right. */
+export function requireAgreed(agreed: string | null, fingerprint: string, place: KeyPlace): void {
+  if (agreed === null || agreed === fingerprint) return;
   throw new KeyError(
     `${keyFileOf(place)} is another key (${fingerprint}) than the one this database is used with (${agreed}). ` +
       `Put that one there, or name it with NEWSRACK_KEY_FILE. ${IF_LOST}`,
@@ -38,7 +38,7 @@ export async function keyOfInstallation(db: Db, place: KeyPlace): Promise<Buffer
         `keep a copy of it. ${IF_LOST}`,
     );
   const key = loadMasterKey(place);
-  if (agreed !== null) requireAgreed(agreed, keyFingerprint(key), place);
+  requireAgreed(agreed, keyFingerprint(key), place);
   return key;
 }
 

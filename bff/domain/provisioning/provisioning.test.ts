@@ -1,63 +1,20 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AUTH_PATH } from "#shared/console/session.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
-import { provision } from "./provisioning.service.ts";
+import type { TestService } from "../../testing/test-service.ts";
+import { BOT, edit, file, provisioningDesk, TOKEN, withParts } from "./provisioning.fixture.ts";
 
+let desk: Awaited<ReturnType<typeof provisioningDesk>>;
 let service: TestService;
-let folder: string;
+const apply = (content: unknown) => desk.apply(content);
 
 beforeAll(async () => {
-  service = await startTestService({}, { organizations: [] });
-  folder = await mkdtemp(join(tmpdir(), "newsrack-provision-"));
+  desk = await provisioningDesk();
+  service = desk.service;
 });
-afterAll(async () => {
-  await service.stop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => desk.close());
 
-const TOKEN = "at-least-32-characters-long-0000000";
-
-const BOT = "0b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a11";
 const OTHER_BOT = "1b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a12";
 const TAKEN_BOT = "2b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a13";
-
-const file = () => ({
-  organizations: [
-    {
-      id: 7,
-      name: "Example Press",
-      api_tokens: [{ name: "importer", token: TOKEN, publication_ids: null as number[] | null }],
-      publications: [
-        {
-          id: 70,
-          name: "Example Weekly",
-          pubcode: "EXW",
-          time_zone: "Europe/Berlin",
-          language: "de",
-          currency: "EUR",
-          emag_categories: [{ id: 701, name: "Weekly" }],
-        },
-      ],
-    },
-  ],
-  users: [
-    {
-      email: "editor@example.com",
-      name: "Ed",
-      password: "correct horse battery",
-      roles: [{ organization_id: 7, role: "editor" }],
-    },
-  ],
-});
-
-async function apply(content: unknown): Promise<void> {
-  const provisionFile = join(folder, "provision.json");
-  await writeFile(provisionFile, typeof content === "string" ? content : JSON.stringify(content));
-  await provision({ ...service.services, config: { ...service.services.config, provisionFile } });
-}
 
 const list = (token: string) =>
   service.request("GET", "/api/v2/importer/organizations/7/publications/70/emags", { token });
@@ -326,176 +283,4 @@ describe("the provisioning file", () => {
     const found = await db.selectFrom("chatbots").select("name").where("uuid", "=", TAKEN_BOT).execute();
     expect(found).toEqual([{ name: "Theirs" }]);
   });
-
-  it.each([
-    [
-      "an address of access that is none",
-      withParts({ authorization: { auth_server_url: "auth.example.com", profile_token: "demo" } }),
-      /publications\[0\]\.authorization\.auth_server_url: is not an address/,
-    ],
-    [
-      "access without a profile token",
-      withParts({ authorization: { auth_server_url: "https://auth.example.com" } }),
-      /publications\[0\]\.authorization\.profile_token/,
-    ],
-    [
-      "a profile token that an address would lose",
-      withParts({ authorization: { auth_server_url: "https://auth.example.com", profile_token: ".." } }),
-      /authorization\.profile_token: must be more than dots/,
-    ],
-    [
-      "a secret that the environment does not have",
-      withParts({
-        authorization: { auth_server_url: "https://a.example.com", profile_token: "env:NOT_THERE" },
-      }),
-      /authorization\.profile_token: the environment has no NOT_THERE/,
-    ],
-    [
-      "an unknown endpoint",
-      withParts({
-        authorization: {
-          auth_server_url: "https://a.example.com",
-          profile_token: "demo",
-          endpoints: ["all"],
-        },
-      }),
-      /authorization\.endpoints\[0\]/,
-    ],
-    [
-      "a part of access that nobody knows",
-      withParts({
-        authorization: { auth_server_url: "https://a.example.com", profile_token: "demo", ttl: 5 },
-      }),
-      /publications\[0\]\.authorization.*ttl/,
-    ],
-    [
-      "a chatbot without an identifier",
-      withParts({ chatbots: [{ name: "Ask", url: "https://chat.example.com/" }] }),
-      /publications\[0\]\.chatbots\[0\]\.uuid/,
-    ],
-    [
-      "a token for a publication of nobody",
-      edit((f) =>
-        Object.assign(f.organizations[0]!.api_tokens[0]!, {
-          token: `${TOKEN}-other`,
-          publication_ids: [999],
-        }),
-      ),
-      /api_tokens\[0\]\.publication_ids: 999 is not a publication of this organization/,
-    ],
-    [
-      "a token for no publication at all",
-      edit((f) => Object.assign(f.organizations[0]!.api_tokens[0]!, { publication_ids: [] })),
-      /api_tokens\[0\]\.publication_ids: must name a publication/,
-    ],
-    ...[
-      "env:",
-      "env:IMPORT-TOKEN-THAT-IS-LONG-ENOUGH-TO-BE-ONE",
-      "env: SOME_TOKEN_WITH_A_BLANK_BEFORE_IT",
-    ].map((token): [string, unknown, RegExp] => [
-      `${token} for the secret itself`,
-      edit((f) => Object.assign(f.organizations[0]!.api_tokens[0]!, { token })),
-      /api_tokens\[0\]\.token: needs the name of a variable behind env:/,
-    ]),
-    [
-      "an organization twice",
-      edit((f) => f.organizations.push(f.organizations[0]!)),
-      /organizations\[1\]\.id: names the same organization as organizations\[0\]\.id/,
-    ],
-    [
-      "a token twice, saying none of it",
-      edit((f) => f.organizations[0]!.api_tokens.push(f.organizations[0]!.api_tokens[0]!)),
-      /^(?!.*at-least).*api_tokens\[1\]\.token: names the same token as organizations\[0\]\.api_tokens\[0\]/,
-    ],
-    [
-      "a publication twice",
-      edit((f) => f.organizations[0]!.publications.push(f.organizations[0]!.publications[0]!)),
-      /publications\[1\]\.id: names the same publication/,
-    ],
-    [
-      "a category twice",
-      edit((f) => f.organizations[0]!.publications[0]!.emag_categories.push({ id: 701, name: "Again" })),
-      /emag_categories\[1\]\.id: names the same category/,
-    ],
-    [
-      "a chatbot twice",
-      withParts({
-        chatbots: ["a", "b"].map((name) => ({ uuid: BOT, name, url: "https://chat.example.com/" })),
-      }),
-      /chatbots\[1\]\.uuid: names the same chatbot/,
-    ],
-    [
-      "two roles of one person in one organization",
-      edit((f) => f.users[0]!.roles.push({ organization_id: 7, role: "admin" })),
-      /users\[0\]\.roles\[1\]: names the same person and organization as users\[0\]\.roles\[0\]/,
-    ],
-    ["what is no JSON", "{", /not JSON at position 1 \(line 1 column 2\)/],
-    [
-      "a password in single quotes, saying none of it",
-      `{"password":'top-secret'}`,
-      /^(?!.*top).*not JSON.*quotes/,
-    ],
-    ["a password without quotes, saying none of it", '{"password":top-secret}', /^(?!.*top).*not JSON/],
-    [
-      "a short token",
-      edit((f) => Object.assign(f.organizations[0]!.api_tokens[0]!, { token: "short" })),
-      /api_tokens\[0\]\.token/,
-    ],
-    [
-      "an unknown key",
-      edit((f) => Object.assign(f.organizations[0]!, { nam: "x" })),
-      /organizations\[0\].*nam/,
-    ],
-    [
-      "an impossible time zone",
-      edit((f) => Object.assign(f.organizations[0]!.publications[0]!, { time_zone: "Mars" })),
-      /publications\[0\]\.time_zone/,
-    ],
-    [
-      "a rhythm that is none",
-      edit((f) =>
-        Object.assign(f.organizations[0]!.publications[0]!, {
-          planned_editions: { rrule: "FREQ=SOMETIMES", release_time: "06:00" },
-        }),
-      ),
-      /organizations\[0\]\.publications\[0\]\.planned_editions\.rrule: needs DAILY/,
-    ],
-    [
-      "a time of day that is none",
-      edit((f) =>
-        Object.assign(f.organizations[0]!.publications[0]!, {
-          planned_editions: { rrule: "FREQ=DAILY", release_time: "six" },
-        }),
-      ),
-      /publications\[0\]\.planned_editions\.release_time/,
-    ],
-    [
-      "an unknown role",
-      edit((f) => Object.assign(f.users[0]!.roles[0]!, { role: "king" })),
-      /users\[0\]\.roles\[0\]\.role/,
-    ],
-    [
-      "a role in an unknown organization",
-      edit((f) => Object.assign(f.users[0]!.roles[0]!, { organization_id: 99 })),
-      /users\[0\]\.roles/,
-    ],
-    [
-      "an id another organization has",
-      edit((f) => Object.assign(f.organizations[0]!, { id: 9 })),
-      /organizations\[0\].*publication 70/,
-    ],
-  ])("refuses %s, naming the place", async (_what, content, message) => {
-    await expect(apply(content)).rejects.toThrow(message);
-  });
 });
-
-/** The file with more about its publication. */
-function withParts(parts: Record<string, unknown>): unknown {
-  return edit((content) => Object.assign(content.organizations[0]!.publications[0]!, parts));
-}
-
-function edit(change: (content: ReturnType<typeof file>) => void): unknown {
-  const content = file();
-  change(content);
-  return content;
-}

@@ -133,12 +133,6 @@ export default function RhythmDialog({ rule, onClose }: RhythmDialogProps) {
         }}
       >
         <Stack gap="md">
-          {stale && (
-            <Alert color="yellow" variant="light" role="alert">
-              {t("rule.changed")}
-            </Alert>
-          )}
-          <Problem error={error} fields={choice.kind === "custom" ? fields : fields.slice(1)} />
           <Select
             label={t("rule.kind")}
             data-autofocus
@@ -187,6 +181,12 @@ export default function RhythmDialog({ rule, onClose }: RhythmDialogProps) {
             incomplete={rrule === null}
             failed={preview.isError}
           />
+          {stale && (
+            <Alert color="yellow" variant="light" role="alert">
+              {t("rule.changed")}
+            </Alert>
+          )}
+          <Problem error={error} fields={choice.kind === "custom" ? fields : fields.slice(1)} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {t("common:actions.cancel")}

@@ -93,11 +93,6 @@ function ProviderForm({ latest, callbackUrl }: ProviderFormProps) {
         save.mutate();
       }}
     >
-      {save.error && Object.keys(errors).length === 0 && (
-        <Alert color="red" variant="light" role="alert">
-          {isStale(save.error) ? t("conflict") : t("failed", { reason: errorMessage(save.error) })}
-        </Alert>
-      )}
       <ProviderFields
         values={values}
         onChange={(change) => setValues((before) => ({ ...before, ...change }))}
@@ -105,6 +100,11 @@ function ProviderForm({ latest, callbackUrl }: ProviderFormProps) {
         hasSecret={provider?.has_secret ?? false}
         callbackUrl={callbackUrl}
       />
+      {save.error && Object.keys(errors).length === 0 && (
+        <Alert color="red" variant="light" role="alert">
+          {isStale(save.error) ? t("conflict") : t("failed", { reason: errorMessage(save.error) })}
+        </Alert>
+      )}
       <Group justify="flex-end" gap="xs">
         {provider && (
           <Button variant="default" onClick={() => void remove(provider)}>

@@ -31,7 +31,7 @@ export interface ReadDocument {
 type Handle = NonNullable<NonNullable<Options["handlers"]>[string]>;
 
 /** Raised and lowered letters: Markdown has no sign for them, and without one 10⁶ would be 106. */
-const asHtml: Handle = (state, node: Element) => [
+const keptAsHtml: Handle = (state, node: Element) => [
   { type: "html", value: `<${node.tagName}>` },
   ...state.all(node),
   { type: "html", value: `</${node.tagName}>` },
@@ -47,8 +47,8 @@ const toMarkdown = unified()
       }),
       rp: () => undefined,
       [LINE_IN_CELL]: () => ({ type: "html", value: "<br>" }),
-      sub: asHtml,
-      sup: asHtml,
+      sub: keptAsHtml,
+      sup: keptAsHtml,
     },
   })
   .use(remarkGfm)
