@@ -12,9 +12,15 @@ test("a token works at once, says what it was used for, gets a new secret beside
   const settings = new SettingsPage(page);
   const name = `Night import ${publication.id}`;
   await signInAs("admin");
-  await settings.open(publication, "api-tokens");
+  await settings.open(publication, "limits");
+  await page.getByRole("link", { name: "API tokens" }).click();
   const token = await settings.createToken(name);
   await expect(settings.dialog).toContainText(`curl -H 'Authorization: Token ${token}'`);
+
+  await page.goBack();
+  const question = page.getByRole("dialog", { name: "Leave without the token?" });
+  await question.getByRole("button", { name: "Stay here" }).click();
+  await expect(settings.dialog).toContainText(token);
 
   const script = await playwright.request.newContext({ baseURL: service.url });
   const address = `/api/v2/importer/organizations/1/publications/${publication.id}/emags`;

@@ -142,3 +142,22 @@ test("says that a page does not exist", async ({ page, publication, viewer }) =>
   await page.getByRole("button", { name: "Go to the last page" }).click();
   await expect(viewer.image(5)).toBeVisible();
 });
+
+test("an issue that somebody deletes is shown no longer, neither in the viewer nor as its readers see it", async ({
+  page,
+  context,
+  api,
+  publication,
+  viewer,
+}) => {
+  await viewer.open(publication, id);
+  await expect(viewer.image(1)).toBeVisible();
+  const preview = await context.newPage();
+  await preview.goto(`/publications/${publication.id}/issues/${id}/preview`);
+  await expect(preview.getByRole("heading", { level: 1, name: "To be read" })).toBeVisible();
+  await api.remove(id);
+  for (const screen of [page, preview]) {
+    await expect(screen.getByRole("alert")).toContainText(`There is no issue ${id}`);
+    await expect(screen.getByRole("link", { name: "All issues" })).toBeVisible();
+  }
+});

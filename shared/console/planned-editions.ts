@@ -62,7 +62,12 @@ export const editionRule = z.strictObject({
 });
 export type EditionRule = z.infer<typeof editionRule>;
 
-const occurrence = z.strictObject({ local_date: calendarDate, release_date: timestamp });
+const occurrence = z.strictObject({
+  local_date: calendarDate,
+  release_date: timestamp,
+  /** Its time has passed today; its edition is made all the same, due at once. */
+  over: z.boolean(),
+});
 const touched = z.strictObject({
   id: z.int(),
   pe_id: z.string(),
@@ -80,6 +85,10 @@ export const editionRulePreview = z.strictObject({
   removes: z.array(touched),
   /** Editions that do not fit the new rhythm and stay all the same, because somebody worked on them. */
   stays: z.array(touched),
+  /** Editions that stay on their day and get the new time. */
+  retimes: z.int(),
+  /** Editions that stay on their day and at their time, because somebody worked on them. */
+  keeps: z.array(touched.extend({ local_time: timeOfDay })),
 });
 export type EditionRulePreview = z.infer<typeof editionRulePreview>;
 

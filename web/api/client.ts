@@ -32,6 +32,11 @@ export function isStale(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 412;
 }
 
+/** There is no such record, or not any more. */
+export function isGone(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 404;
+}
+
 /** The request got no answer: no connection, or the service is down. */
 export class OfflineError extends Error {
   constructor(cause: unknown) {

@@ -8,7 +8,8 @@ export interface UnsavedChangesGuardProps {
   when: boolean;
   /** The parameter of the address that leaves the form, too, when it changes: one that opens a panel or a tab. */
   parameter?: string;
-  /** What would be lost; a common sentence when left out. */
+  /** The question, and what would be lost; of changes that are not saved when left out. */
+  title?: string;
   text?: string;
   /** Saves by itself before the question is asked; true lets the person go without it. */
   onLeave?: () => Promise<boolean>;
@@ -25,7 +26,7 @@ function isLeft(from: Location, to: Location, parameter: string | undefined): bo
 }
 
 /** Asks before a link, the back button or closing the tab throws unsaved changes away. */
-export function UnsavedChangesGuard({ when, parameter, text, onLeave }: UnsavedChangesGuardProps) {
+export function UnsavedChangesGuard({ when, parameter, title, text, onLeave }: UnsavedChangesGuardProps) {
   const { t } = useTranslation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -55,7 +56,7 @@ export function UnsavedChangesGuard({ when, parameter, text, onLeave }: UnsavedC
   const stay = () => blocker.state === "blocked" && blocker.reset();
   const leave = () => blocker.state === "blocked" && blocker.proceed();
   return (
-    <Modal opened={blocker.state === "blocked" && asking} onClose={stay} title={t("unsaved.title")}>
+    <Modal opened={blocker.state === "blocked" && asking} onClose={stay} title={title ?? t("unsaved.title")}>
       <Text size="sm">{text ?? t("unsaved.text")}</Text>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={leave}>

@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { useSearchParams } from "react-router-dom";
+import { ownMove } from "./unsaved-changes-guard.tsx";
 
 /** Whether the form for something new is open, kept in the address so that the palette can lead to it. */
 export function useFormInAddress(form: string): [opened: boolean, set: (opened: boolean) => void] {
@@ -13,7 +14,8 @@ export function useFormInAddress(form: string): [opened: boolean, set: (opened: 
           else after.delete("new");
           return after;
         },
-        { replace: true, preventScrollReset: true },
+        // Closing is decided in the form, not by a link that would lose what it shows.
+        { replace: true, preventScrollReset: true, state: opened ? null : ownMove },
       ),
     [form, setParams],
   );

@@ -37,6 +37,8 @@ export interface EditionPlan<Slot extends PlannedSlot> {
   stays: Slot[];
   /** They fit, at another instant than the one that is written down. */
   retimes: (Pick<NewSlot, "local_time" | "release_date"> & { slot: Slot })[];
+  /** They fit, and keep a time that is not the rhythm's, because somebody worked on them. */
+  keeps: Slot[];
   /** The last day that was looked at. */
   through: string;
 }
@@ -67,8 +69,8 @@ export function planEditions<Slot extends PlannedSlot>(given: {
   const adds = [...days]
     .filter((day) => day >= from && day <= through && !taken.has(day) && dayExists(day, timeZone))
     .map((day) => slotOn(day, rhythm.release_time, timeZone));
-  const retimes = open
-    .filter((slot) => !unfit.includes(slot))
+  const fit = open.filter((slot) => !unfit.includes(slot));
+  const retimes = fit
     .map((slot) => {
       const follows = slot.rule_date !== null && !slot.worked_on;
       const time = follows ? rhythm.release_time : slot.local_time;
@@ -83,6 +85,9 @@ export function planEditions<Slot extends PlannedSlot>(given: {
     removes: unfit.filter((slot) => !slot.worked_on),
     stays: unfit.filter((slot) => slot.worked_on),
     retimes,
+    keeps: fit.filter(
+      (slot) => slot.rule_date !== null && slot.worked_on && slot.local_time !== rhythm.release_time,
+    ),
     through,
   };
 }

@@ -10,7 +10,7 @@ import { addDays, addYears, dayIn } from "../local-days.ts";
 import { getPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
 import { requireVersion } from "../record-version.ts";
 import { defaultNameOf, peIdOf } from "./edition-names.ts";
-import { type EditionPlan, planEditions, type Rhythm, slotOn } from "./edition-plan.ts";
+import { type EditionPlan, type NewSlot, planEditions, type Rhythm, slotOn } from "./edition-plan.ts";
 import * as repo from "./edition-rules.repo.ts";
 import { updateEdition } from "./planned-emags.repo.ts";
 import { auditedFields, editionChanged } from "./planned-emags.service.ts";
@@ -20,21 +20,43 @@ import { nextDays, normalizeRrule, RruleError, requireDays } from "./recurrence.
 const EARLIEST_START_YEARS = 30;
 const NEXT_SHOWN = 10;
 
+/** What a rhythm would do: its plan as far as it is news, and its next days. */
+export interface RulePreview extends Omit<EditionPlan<repo.SlotRow>, "through"> {
+  /** `over`: its time has passed today, and its edition is made all the same. */
+  next: (NewSlot & { over: boolean })[];
+}
+
 /** The rhythm of a publication; undefined before there is one. */
 export function getRule({ db }: Services, publication: PublicationRecord) {
   return repo.findRule(db, publication.id);
 }
 
 /** What saving this rhythm would do just now. Throws `Invalid`. */
-export async function previewRule({ db }: Services, publication: PublicationRecord, given: EditionRuleInput) {
+export async function previewRule(
+  { db }: Services,
+  publication: PublicationRecord,
+  given: EditionRuleInput,
+): Promise<RulePreview> {
   const now = new Date();
-  const rhythm = rhythmOf(publication, await repo.findRule(db, publication.id), given, now);
+  const before = await repo.findRule(db, publication.id);
+  const rhythm = rhythmOf(publication, before, given, now);
   const plan = await planFromToday(db, publication, rhythm, now, { lock: false });
   const today = dayIn(publication.time_zone, now);
-  const next = nextDays(rhythm.rrule, rhythm.starts_on, today, NEXT_SHOWN).map((day) =>
-    slotOn(day, rhythm.release_time, publication.time_zone),
-  );
-  return { next, plan };
+  // One more than is shown: today's may be over.
+  const next = nextDays(rhythm.rrule, rhythm.starts_on, today, NEXT_SHOWN + 1)
+    .map((day) => slotOn(day, rhythm.release_time, publication.time_zone))
+    .filter(
+      ({ local_date, release_date }) =>
+        release_date > now || plan.adds.some((slot) => slot.local_date === local_date),
+    )
+    .slice(0, NEXT_SHOWN);
+  return {
+    ...plan,
+    next: next.map((slot) => ({ ...slot, over: slot.release_date <= now })),
+    retimes: plan.retimes.filter(({ slot, local_time }) => local_time !== slot.local_time),
+    // A time of its own that the rhythm never had is no news of this change.
+    keeps: before && before.release_time !== rhythm.release_time ? plan.keeps : [],
+  };
 }
 
 /** Sets the rhythm and makes the editions it gives, both or neither. Throws `Invalid` or `VersionConflict`. */

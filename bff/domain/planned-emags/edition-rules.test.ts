@@ -124,15 +124,45 @@ describe("the rhythm", () => {
     );
   });
 
-  it("moves the time of editions nobody touched", async () => {
+  it("moves the time of editions nobody touched, and previews which keep theirs", async () => {
     await desk.setRule();
-    const [, second, third] = await desk.editions();
+    const [, second, third, fourth] = await desk.editions();
     await desk.change(second!.id, { local_time: "09:15" });
+    await desk.ask("PUT", `/planned-editions/${fourth!.id}/review`, { review: { note: "mind the cover" } });
+    expect((await desk.preview({ horizon_days: 20 })).body.preview).toMatchObject({ retimes: 0, keeps: [] });
+
+    const { preview } = (await desk.preview({ release_time: "07:30" })).body;
+    expect(preview.keeps.map(({ id, local_time }) => [id, local_time])).toEqual([
+      [second!.id, "09:15"],
+      [fourth!.id, "06:00"],
+    ]);
     await desk.setRule({ release_time: "07:30" });
+    const retimed = (await desk.editions()).filter(({ local_time }) => local_time === "07:30");
+    expect(preview.retimes).toBe(retimed.length);
+    expect(retimed.length).toBeGreaterThan(0);
     const times = (await desk.editions()).map(({ id, local_time }) => [id, local_time]);
     expect(times).toContainEqual([second!.id, "09:15"]);
     expect(times).toContainEqual([third!.id, "07:30"]);
     expect((await desk.editionOn(third!.local_date)).version).toBe(2);
+  });
+
+  it("says of a time that has passed today that its edition is due at once, while it would be made", async () => {
+    const midnight = { release_time: "00:00" };
+    const dates = async () => {
+      const { next } = (await desk.preview(midnight)).body.preview;
+      expect(next).toHaveLength(10);
+      return next.slice(0, 2).map(({ local_date, over }) => [local_date, over]);
+    };
+    expect(await dates()).toEqual([
+      [today, true],
+      [inDays(7), false],
+    ]);
+    await desk.setRule(midnight);
+    expect(await desk.days()).toContain(today);
+    expect(await dates()).toEqual([
+      [inDays(7), false],
+      [inDays(14), false],
+    ]);
   });
 
   it("lets one of two changes of one version win", async () => {

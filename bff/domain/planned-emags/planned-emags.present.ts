@@ -7,8 +7,8 @@ import type {
 import type { Review } from "#shared/console/reviews.ts";
 import type { PlannedEmag } from "#shared/contract/planned-emags.ts";
 import { iso } from "../present-time.ts";
-import type { EditionPlan, NewSlot } from "./edition-plan.ts";
 import type { RuleRow, SlotRow } from "./edition-rules.repo.ts";
+import type { RulePreview } from "./edition-rules.service.ts";
 import type { EditionRow, ListedRow } from "./planned-emags.repo.ts";
 
 /** A row as the contract shows it (contract 2.3): a white list. */
@@ -60,12 +60,25 @@ export function presentRule(row: RuleRow): EditionRule {
   };
 }
 
-export function presentPreview(next: NewSlot[], plan: EditionPlan<SlotRow>): EditionRulePreview {
+export function presentPreview({
+  next,
+  adds,
+  removes,
+  stays,
+  retimes,
+  keeps,
+}: RulePreview): EditionRulePreview {
   return {
-    next: next.map(({ local_date, release_date }) => ({ local_date, release_date: iso(release_date) })),
-    adds: plan.adds.length,
-    removes: plan.removes.map(presentTouched),
-    stays: plan.stays.map(presentTouched),
+    next: next.map(({ local_date, release_date, over }) => ({
+      local_date,
+      release_date: iso(release_date),
+      over,
+    })),
+    adds: adds.length,
+    removes: removes.map(presentTouched),
+    stays: stays.map(presentTouched),
+    retimes: retimes.length,
+    keeps: keeps.map((slot) => ({ ...presentTouched(slot), local_time: slot.local_time })),
   };
 }
 

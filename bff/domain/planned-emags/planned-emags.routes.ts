@@ -82,8 +82,7 @@ export function plannedEditionRoutes(router: Router, services: Services): void {
   bindRoute(router, services, api.previewEditionRule, {
     find: ({ actor, params }) => openPublication(services, actor, params, "planned_emags.write"),
     async handle({ found: publication, body }) {
-      const { next, plan } = await rules.previewRule(services, publication, body);
-      return ok({ preview: presentPreview(next, plan) });
+      return ok({ preview: presentPreview(await rules.previewRule(services, publication, body)) });
     },
   });
 

@@ -5,7 +5,7 @@ import { beginReaderSignIn } from "#shared/console/reader-sign-in.ts";
 import { createTestReader, deleteTestReader, listTestReaders } from "#shared/console/test-readers.ts";
 import { getEmag, listEmags } from "#shared/contract/emags.ts";
 import { getStory, listStories } from "#shared/contract/stories.ts";
-import { ApiError, call } from "../../api/client.ts";
+import { call, isGone } from "../../api/client.ts";
 import { type PublicationRef, usePublication } from "../../api/session.ts";
 import type { ItemKind } from "./access-items.ts";
 
@@ -116,7 +116,7 @@ async function nameOf(ref: PublicationRef, item: TrialItem, signal: AbortSignal)
     }
     return null;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
+    if (isGone(error)) return null;
     throw error;
   }
 }

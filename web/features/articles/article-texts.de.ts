@@ -5,6 +5,7 @@ export default {
   new: "Neuer Artikel",
   untitled: "Artikel ohne Titel",
   load_failed: "Der Artikel konnte nicht geladen werden",
+  back_to_list: "Alle Artikel",
   new_forbidden_title: "Ihre Rolle erlaubt das nicht",
   new_forbidden:
     "Ihre Rolle erlaubt nicht, Artikel zu schreiben. Fragen Sie die Redaktion oder die Administration.",

@@ -3,6 +3,7 @@ const article = {
   new: "New article",
   untitled: "Untitled article",
   load_failed: "The article could not be loaded",
+  back_to_list: "All articles",
   new_forbidden_title: "Your role does not allow this",
   new_forbidden: "Your role does not allow to write articles. Ask an editor or an administrator.",
   read_only: "You can read this article, but your role does not allow to change it.",

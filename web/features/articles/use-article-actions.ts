@@ -2,7 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { ApiError, isStale } from "../../api/client.ts";
+import { isGone, isStale } from "../../api/client.ts";
 import { usePublication, usePublicationRef } from "../../api/session.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { errorMessage } from "../../ui/error-message.ts";
@@ -16,7 +16,7 @@ export function useMayWrite(): boolean {
 /** Why something could not be done with an article, as the end of a sentence that names it. */
 export function actionFailure(t: TFunction<"articles">, error: unknown): string {
   if (isStale(error)) return t("action.changed_meanwhile");
-  if (error instanceof ApiError && error.status === 404) return t("action.gone");
+  if (isGone(error)) return t("action.gone");
   return errorMessage(error);
 }
 

@@ -4,7 +4,6 @@ import type english from "./issue-form.en.ts";
 export default {
   new_title: "Neue Ausgabe",
   edit_title: "Ausgabe bearbeiten",
-  load_failed: "Die Ausgabe konnte nicht geladen werden",
   read_only: "Sie können diese Ausgabe lesen, aber Ihre Rolle erlaubt nicht, sie zu ändern.",
   new_forbidden_title: "Ihre Rolle erlaubt das nicht",
   new_forbidden:
@@ -111,7 +110,7 @@ export default {
   main_category: "Hauptkategorie",
   release_past: "Dieser Augenblick ist vorbei: Die Ausgabe ist sichtbar, sobald sie importiert ist.",
   error: {
-    location: "muss eine http- oder https-Adresse sein, etwa https://files.example.com/issue.pdf",
+    location: "muss eine http- oder https-Adresse sein, etwa https://files.example.com/{{file}}",
     top_title: "Nicht gespeichert",
     top_fields_one: "Ein Feld braucht Ihre Aufmerksamkeit.",
     top_fields_other: "{{count}} Felder brauchen Ihre Aufmerksamkeit.",

@@ -2,7 +2,6 @@
 const texts = {
   new_title: "New issue",
   edit_title: "Edit issue",
-  load_failed: "The issue could not be loaded",
   read_only: "You can read this issue, but your role does not allow to change it.",
   new_forbidden_title: "Your role does not allow this",
   new_forbidden: "Your role does not allow to import issues. Ask an editor or an administrator.",
@@ -108,7 +107,7 @@ const texts = {
   main_category: "Main category",
   release_past: "This moment has passed: readers see the issue as soon as it is imported.",
   error: {
-    location: "must be an http or https address, such as https://files.example.com/issue.pdf",
+    location: "must be an http or https address, such as https://files.example.com/{{file}}",
     top_title: "Not saved",
     top_fields_one: "One field needs your attention.",
     top_fields_other: "{{count}} fields need your attention.",

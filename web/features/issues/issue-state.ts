@@ -54,6 +54,11 @@ export function isImporting(state: IssueState): boolean {
   return state.kind === "waiting" || state.kind === "importing";
 }
 
+/** Whether an import has left pages that another one would replace. */
+export function hasResult({ kind }: IssueState): boolean {
+  return kind === "unscheduled" || kind === "scheduled" || kind === "visible";
+}
+
 /** The mode of an issue as it is returned (contract 2.2). */
 export function modeOf(record: Emag) {
   if (record.epub_import_attributes) return "epub";

@@ -121,6 +121,7 @@ export default {
     },
     step_status: { pending: "Steht bevor", running: "Läuft", done: "Fertig", failed: "Fehlgeschlagen" },
     step_not_reached: "Nicht erreicht",
+    step_stopped: "Abgebrochen",
     bytes_of: "{{done}} von {{total}}",
     pages_of: "Seite {{done}} von {{total}}",
     pictures_of: "Bild {{done}} von {{total}}",

@@ -117,6 +117,7 @@ const texts = {
     },
     step_status: { pending: "To come", running: "Under way", done: "Done", failed: "Failed" },
     step_not_reached: "Not reached",
+    step_stopped: "Stopped",
     bytes_of: "{{done}} of {{total}}",
     pages_of: "Page {{done}} of {{total}}",
     pictures_of: "Picture {{done}} of {{total}}",

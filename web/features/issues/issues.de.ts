@@ -35,7 +35,8 @@ export default {
     waiting: "Wartet auf den Import",
     failed: "Import fehlgeschlagen: {{reason}}",
     failed_unknown: "Der Import ist fehlgeschlagen",
-    cancelled: "Der Import wurde abgebrochen. Erst ein neuer Import macht die Ausgabe sichtbar",
+    cancelled:
+      "Der Import wurde abgebrochen: Die Ausgabe hat keine Seiten und ist nicht sichtbar. Ein neuer Import erzeugt sie",
   },
   list: {
     description: "Was die Leserschaft von {{publication}} im Kiosk findet.",
@@ -93,6 +94,8 @@ export default {
     again_title: "„{{name}}“ neu importieren?",
     again_text:
       "Die Datei wird neu geholt und verarbeitet, das Ergebnis des letzten Imports wird entfernt. Name, Erscheinungsdatum und alles andere bleiben.",
+    again_text_no_result:
+      "Die Datei wird neu geholt und verarbeitet. Name, Erscheinungsdatum und alles andere bleiben.",
     again_hidden: "Bis der Import fertig ist, ist die Ausgabe nicht sichtbar.",
     cancel_title: "Import von „{{name}}“ abbrechen?",
     cancel_text:

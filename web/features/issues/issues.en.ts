@@ -33,7 +33,8 @@ const texts = {
     waiting: "Waiting to be imported",
     failed: "Import failed: {{reason}}",
     failed_unknown: "The import failed",
-    cancelled: "The import was cancelled. Import again to make it visible to readers",
+    cancelled:
+      "The import was cancelled: there are no pages, and readers do not see the issue. Import again to have them made",
   },
   list: {
     description: "What readers of {{publication}} find in the kiosk.",
@@ -91,6 +92,8 @@ const texts = {
     again_title: "Import “{{name}}” again?",
     again_text:
       "The file is fetched and rendered anew, and the result of the last import is removed. Name, release date and everything else stay.",
+    again_text_no_result:
+      "The file is fetched and rendered anew. Name, release date and everything else stay.",
     again_hidden: "Readers will not see the issue until the import is finished.",
     cancel_title: "Cancel the import of “{{name}}”?",
     cancel_text:

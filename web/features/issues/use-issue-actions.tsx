@@ -3,11 +3,11 @@ import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { ApiError, isStale } from "../../api/client.ts";
+import { isGone, isStale } from "../../api/client.ts";
 import { usePublication, usePublicationRef } from "../../api/session.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { errorMessage } from "../../ui/error-message.ts";
-import type { IssueState } from "./issue-state.ts";
+import { hasResult, type IssueState } from "./issue-state.ts";
 import { cancelIssueImport, deleteIssue, importIssueAgain, issueKeys } from "./issues.api.ts";
 
 /** The issue an action is about, as far as its questions and answers need to know it. */
@@ -31,7 +31,7 @@ export function useIssueRights(): IssueRights {
 /** Why something could not be done with an issue, as the end of a sentence that names it. */
 export function actionFailure(t: TFunction<"issues">, error: unknown): string {
   if (isStale(error)) return t("action.changed_meanwhile");
-  if (error instanceof ApiError && error.status === 404) return t("action.gone");
+  if (isGone(error)) return t("action.gone");
   return errorMessage(error);
 }
 
@@ -67,7 +67,9 @@ export function useIssueActions() {
       title: t("action.again_title", { name: target.name }),
       text: (
         <Stack gap="xs">
-          <Text inherit>{t("action.again_text")}</Text>
+          <Text inherit>
+            {t(hasResult(target.state) ? "action.again_text" : "action.again_text_no_result")}
+          </Text>
           <Text inherit fw={target.state.kind === "visible" ? 600 : undefined}>
             {t("action.again_hidden")}
           </Text>

@@ -178,6 +178,7 @@ export default function RhythmDialog({ rule, onClose }: RhythmDialogProps) {
           </Group>
           <RhythmPreview
             preview={settledNow ? preview.data : undefined}
+            releaseTime={time}
             incomplete={rrule === null}
             failed={preview.isError}
           />

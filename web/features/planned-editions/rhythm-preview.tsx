@@ -9,13 +9,15 @@ import classes from "./rhythm-preview.module.css";
 
 export interface RhythmPreviewProps {
   preview: EditionRulePreview | undefined;
+  /** `HH:MM`, the time of what is previewed. */
+  releaseTime: string;
   /** Something is still to be chosen. */
   incomplete: boolean;
   failed: boolean;
 }
 
 /** What a rhythm would do, in sentences: the next dates, and what comes and goes. */
-export function RhythmPreview({ preview, incomplete, failed }: RhythmPreviewProps) {
+export function RhythmPreview({ preview, releaseTime, incomplete, failed }: RhythmPreviewProps) {
   const { t } = useTranslation("planned-editions");
   const { publication } = usePublication();
   const id = useId();
@@ -39,6 +41,10 @@ export function RhythmPreview({ preview, incomplete, failed }: RhythmPreviewProp
           </Text>
           <Touched words={t("rule.removes", { count: preview.removes.length })} editions={preview.removes} />
           <Touched words={t("rule.stays", { count: preview.stays.length })} editions={preview.stays} />
+          {preview.retimes > 0 && (
+            <Text size="sm">{t("rule.retimes", { count: preview.retimes, time: releaseTime })}</Text>
+          )}
+          <Touched words={t("rule.keeps", { count: preview.keeps.length })} editions={preview.keeps} />
           <Text size="sm" c="dimmed">
             {t("rule.untouched")}
           </Text>
@@ -46,9 +52,14 @@ export function RhythmPreview({ preview, incomplete, failed }: RhythmPreviewProp
             {t("rule.next")}
           </Text>
           <ol className={classes.dates}>
-            {preview.next.map(({ local_date, release_date }) => (
+            {preview.next.map(({ local_date, release_date, over }) => (
               <li key={local_date}>
                 <TwoClocks instant={release_date} timeZone={publication.time_zone} />
+                {over && (
+                  <Text size="xs" c="dimmed">
+                    {t("rule.over")}
+                  </Text>
+                )}
               </li>
             ))}
           </ol>
@@ -60,7 +71,12 @@ export function RhythmPreview({ preview, incomplete, failed }: RhythmPreviewProp
 
 const MOST = 8;
 
-function Touched({ words, editions }: { words: string; editions: EditionRulePreview["removes"] }) {
+interface TouchedProps {
+  words: string;
+  editions: (EditionRulePreview["removes"][number] & { local_time?: string })[];
+}
+
+function Touched({ words, editions }: TouchedProps) {
   const { t } = useTranslation("planned-editions");
   if (editions.length === 0) return null;
   const rest = editions.length - MOST;
@@ -68,10 +84,8 @@ function Touched({ words, editions }: { words: string; editions: EditionRulePrev
     <div>
       <Text size="sm">{words}</Text>
       <ul className={classes.touched}>
-        {editions.slice(0, MOST).map(({ id, name, local_date }) => (
-          <li key={id}>
-            {dayWords(local_date)} · {name}
-          </li>
+        {editions.slice(0, MOST).map(({ id, name, local_date, local_time }) => (
+          <li key={id}>{[dayWords(local_date), local_time, name].filter(Boolean).join(" · ")}</li>
         ))}
         {rest > 0 && <li>{t("more", { count: rest })}</li>}
       </ul>

@@ -48,6 +48,8 @@ export default {
     turned_on: "Der zweite Faktor ist an. Bewahren Sie diese Codes auf, bevor Sie weitermachen.",
     turned_off: "Der zweite Faktor ist aus.",
     codes_title: "Wiederherstellungscodes",
+    leave_title: "Ohne die Codes verlassen?",
+    leave_text: "Sie werden nur dieses eine Mal gezeigt. Ohne sie sperrt Sie ein verlorenes Telefon aus.",
     codes_text:
       "Mit jedem melden Sie sich einmal an, wenn die App nicht zur Hand ist. Sie werden nur dieses eine Mal gezeigt: Drucken Sie sie aus, oder bewahren Sie sie bei Ihren Passwörtern auf.",
     codes: "Wiederherstellungscodes",

@@ -44,6 +44,8 @@ const texts = {
     turned_on: "The second factor is on. Keep these codes before you go on.",
     turned_off: "The second factor is off.",
     codes_title: "Recovery codes",
+    leave_title: "Leave without the codes?",
+    leave_text: "They are shown this once. Without them, a lost phone locks you out.",
     codes_text:
       "Each signs you in once when the app is not at hand. They are shown this once: print them, or keep them with your passwords.",
     codes: "Recovery codes",

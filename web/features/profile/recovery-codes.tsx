@@ -2,6 +2,7 @@ import { Button, Code, Group, Stack, Text } from "@mantine/core";
 import { Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { UnsavedChangesGuard } from "../../ui/unsaved-changes-guard.tsx";
 import classes from "./profile.module.css";
 
 /** The codes, this once: to copy, to download, to print. */
@@ -10,6 +11,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const text = codes.join("\n");
   return (
     <Stack gap="lg">
+      <UnsavedChangesGuard when title={t("two_factor.leave_title")} text={t("two_factor.leave_text")} />
       <Text size="sm">{t("two_factor.codes_text")}</Text>
       <Code block className={classes.codes} aria-label={t("two_factor.codes")}>
         {text}

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { acceptInvitation, type OpenedInvitation, openInvitation } from "#shared/console/people.ts";
 import { PASSWORD_MIN_LENGTH } from "#shared/console/session.ts";
-import { ApiError, call } from "../../api/client.ts";
+import { ApiError, call, isGone } from "../../api/client.ts";
 import { sessionQuery } from "../../api/session.ts";
 import { paths } from "../../app/paths.ts";
 import { errorMessage } from "../../ui/error-message.ts";
@@ -32,7 +32,7 @@ export default function JoinPage() {
   useDocumentTitle(title);
 
   if (token === "") return <UnusableLink reason={t("unusable.missing")} />;
-  if (error instanceof ApiError && error.status === 404) return <UnusableLink reason={error.message} />;
+  if (isGone(error)) return <UnusableLink reason={error.message} />;
   return (
     <AuthLayout wide>
       {error ? (

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router-dom";
 import { getSetupLink } from "#shared/console/session.ts";
-import { ApiError, call } from "../../api/client.ts";
+import { call, isGone } from "../../api/client.ts";
 import { paths } from "../../app/paths.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -32,8 +32,7 @@ export default function SetupPage() {
   useDocumentTitle(title);
 
   if (token === "") return <UnusableLink reason={t("setup.link_missing")} />;
-  if (link.error instanceof ApiError && link.error.status === 404)
-    return <UnusableLink reason={link.error.message} />;
+  if (isGone(link.error)) return <UnusableLink reason={link.error.message} />;
   return (
     <AuthLayout wide>
       {link.error ? (

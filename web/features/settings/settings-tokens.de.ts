@@ -74,6 +74,8 @@ export default {
   load_failed: "Die API-Tokens konnten nicht geladen werden",
   create_failed: "Es wurde kein Token angelegt. {{reason}}",
   new_title: "Ihr neuer Token",
+  leave_title: "Ohne den Token verlassen?",
+  leave_text: "Er wird nur dieses eine Mal gezeigt. Haben Sie ihn nicht kopiert, brauchen Sie einen neuen.",
   new_text: "Kopieren Sie ihn jetzt: Er wird nur dieses eine Mal gezeigt und nirgends aufbewahrt.",
   new_token: "Token",
   try: "Zum Ausprobieren: Dies listet die Ausgaben von {{publication}} auf.",

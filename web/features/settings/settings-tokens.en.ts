@@ -65,6 +65,8 @@ const texts = {
   load_failed: "The API tokens could not be loaded",
   create_failed: "No token was created. {{reason}}",
   new_title: "Your new token",
+  leave_title: "Leave without the token?",
+  leave_text: "It is shown this once. Unless you have copied it, you would have to make another one.",
   new_text: "Copy it now: it is shown this once and kept nowhere.",
   new_token: "Token",
   try: "Try it: this lists the issues of {{publication}}.",

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type Chatbot, type ChatbotInput, chatbotInput } from "#shared/console/chatbots.ts";
-import { ApiError, isStale } from "../../../api/client.ts";
+import { ApiError, isGone, isStale } from "../../../api/client.ts";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { fieldMessage, showFieldErrors } from "../../../ui/field-errors.ts";
@@ -67,7 +67,7 @@ export function ChatbotDialog({ publicationId, chatbot, onClose }: ChatbotDialog
       setBase(theirs);
       return t("conflict", { ...theirs, product: theirs.product_id_external || t("no_product") });
     }
-    if (error instanceof ApiError && error.status === 404) return t("gone");
+    if (isGone(error)) return t("gone");
     const homeless = showFieldErrors(
       error,
       setError,

@@ -3,14 +3,14 @@ import { ShieldAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router-dom";
-import { ApiError } from "../../../api/client.ts";
+import { isGone } from "../../../api/client.ts";
 import { usePublication, usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { FormSkeleton } from "../../../ui/skeletons.tsx";
 import { ownMove } from "../../../ui/unsaved-changes-guard.tsx";
+import { ArticleFailure } from "../article-failure.tsx";
 import { articleQuery } from "../articles.api.ts";
 import { useLiveArticles } from "../articles-live.ts";
 import { useMayWrite } from "../use-article-actions.ts";
@@ -49,7 +49,7 @@ export default function ArticlePage() {
     refetchOnMount: "always",
   });
   useLiveArticles(publication.id);
-  const gone = article.error instanceof ApiError && article.error.status === 404;
+  const gone = isGone(article.error);
 
   function onCreated(id: number): void {
     become(id);
@@ -75,18 +75,5 @@ export default function ArticlePage() {
         onCreated={onCreated}
       />
     );
-  return (
-    <Page>
-      {article.isError ? (
-        <ErrorState
-          order={1}
-          error={article.error}
-          title={t("article.load_failed")}
-          onRetry={() => void article.refetch()}
-        />
-      ) : (
-        <FormSkeleton fields={6} />
-      )}
-    </Page>
-  );
+  return <Page>{article.isError ? <ArticleFailure read={article} /> : <FormSkeleton fields={6} />}</Page>;
 }

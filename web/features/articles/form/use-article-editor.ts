@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Story } from "#shared/contract/stories.ts";
-import { ApiError, isStale, OfflineError, type Versioned } from "../../../api/client.ts";
+import { ApiError, isGone, isStale, OfflineError, type Versioned } from "../../../api/client.ts";
 import { useLiveState } from "../../../api/live-events.ts";
 import { usePublication, usePublicationRef, useSession } from "../../../api/session.ts";
 import { errorMessage } from "../../../ui/error-message.ts";
@@ -154,8 +154,7 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
       await onStale();
       return !isBehind();
     }
-    if (error instanceof ApiError && error.status === 404)
-      refuse({ kind: "deleted" }, t("article.error.deleted"));
+    if (isGone(error)) refuse({ kind: "deleted" }, t("article.error.deleted"));
     else if (error instanceof ApiError && error.status === 422) {
       const { atFields, elsewhere } = placeErrors(error.fields);
       for (const { field, message } of atFields) form.setError(field, { type: "server", message });

@@ -6,13 +6,14 @@ import { Link, useParams } from "react-router-dom";
 import type { Story } from "#shared/contract/stories.ts";
 import { usePublication, usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
 import { formatDateTime, formatMoney } from "../../../ui/format.ts";
 import { Page } from "../../../ui/page.tsx";
 import { usePageTitle } from "../../../ui/page-title.ts";
+import { failedRead } from "../../../ui/record-failure.tsx";
 import { PageSkeleton } from "../../../ui/skeletons.tsx";
 import { TwoClocks } from "../../../ui/two-clocks.tsx";
 import { useNow } from "../../../ui/use-now.ts";
+import { ArticleFailure } from "../article-failure.tsx";
 import { stateOf } from "../article-state.ts";
 import { articleQuery } from "../articles.api.ts";
 import { useLiveArticles } from "../articles-live.ts";
@@ -30,17 +31,13 @@ export default function ArticlePreviewPage() {
     { label: t("title"), to: paths.articles(publication.id) },
     { label: name, to: paths.article(publication.id, storyId) },
   ]);
+  const failed = failedRead(article);
   return (
     <Page width="form">
-      {article.data ? (
+      {failed ? (
+        <ArticleFailure read={failed} />
+      ) : article.data ? (
         <Reader record={article.data.data} />
-      ) : article.isError ? (
-        <ErrorState
-          order={1}
-          error={article.error}
-          title={t("article.load_failed")}
-          onRetry={() => void article.refetch()}
-        />
       ) : (
         <PageSkeleton />
       )}

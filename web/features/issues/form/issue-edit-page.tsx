@@ -5,15 +5,15 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router-dom";
 import type { Emag } from "#shared/contract/emags.ts";
-import { ApiError, type Versioned } from "../../../api/client.ts";
+import { isGone, type Versioned } from "../../../api/client.ts";
 import { usePublication, usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { FormSkeleton } from "../../../ui/skeletons.tsx";
 import { TruncatedText } from "../../../ui/truncated-text.tsx";
 import { UnsavedChangesGuard } from "../../../ui/unsaved-changes-guard.tsx";
+import { IssueFailure } from "../issue-failure.tsx";
 import { modeOf } from "../issue-state.ts";
 import { emptyValues, importsAgain } from "../issue-values.ts";
 import { issueQuery } from "../issues.api.ts";
@@ -30,7 +30,6 @@ import { useUploadsUnderWay } from "./use-uploads-under-way.ts";
 const IssueComparisonDialog = lazy(() => import("./issue-comparison-dialog.tsx"));
 
 export default function IssueEditPage() {
-  const { t } = useTranslation("issue-form");
   const emagId = Number(useParams().emagId);
   const publication = usePublicationRef();
   // What somebody begins to edit is the newest version, never one remembered from an earlier screen.
@@ -41,21 +40,12 @@ export default function IssueEditPage() {
       {issue.data && issue.isFetchedAfterMount ? (
         <Editor key={emagId} emagId={emagId} latest={issue.data} gone={isGone(issue.error)} />
       ) : issue.isError ? (
-        <ErrorState
-          order={1}
-          error={issue.error}
-          title={t("load_failed")}
-          onRetry={() => void issue.refetch()}
-        />
+        <IssueFailure read={issue} />
       ) : (
         <FormSkeleton fields={6} />
       )}
     </Page>
   );
-}
-
-function isGone(error: Error | null): boolean {
-  return error instanceof ApiError && error.status === 404;
 }
 
 interface EditorProps {

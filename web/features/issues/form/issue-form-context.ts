@@ -29,6 +29,11 @@ export function useIssueFormContext(): IssueFormContextValue {
 /** The one message that speaks of more than a person can do here, in the form's own words. */
 const LOCATION = "must be an http or https address";
 
+/** Of the file that is named in the example of an address. */
+function exampleEnding(field: IssueField): string {
+  return /(pdf|epub|xml)_location$/.exec(field)?.[1] ?? "pdf";
+}
+
 /** What every field of the form has: its value, its words, and what is wrong with it. */
 export function useIssueField<Name extends IssueField>(name: Name) {
   const { t } = useTranslation(["issue", "issue-form"]);
@@ -40,6 +45,10 @@ export function useIssueField<Name extends IssueField>(name: Name) {
     readOnly,
     label: t(`issue:field.${name}`),
     description: t(`issue-form:help.${name}`),
-    error: fieldMessage(message?.startsWith(LOCATION) ? t("issue-form:error.location") : message),
+    error: fieldMessage(
+      message?.startsWith(LOCATION)
+        ? t("issue-form:error.location", { file: `issue.${exampleEnding(name)}` })
+        : message,
+    ),
   };
 }

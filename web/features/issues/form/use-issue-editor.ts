@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type Emag, emagUpdate } from "#shared/contract/emags.ts";
-import { ApiError, type Versioned } from "../../../api/client.ts";
+import { isGone, isStale, type Versioned } from "../../../api/client.ts";
 import { usePublicationRef } from "../../../api/session.ts";
 import { afterSave, changedFields, changesOf, type IssueValues, valuesOf } from "../issue-values.ts";
 import { fetchIssue, issueKeys, updateIssue, versionNumber } from "../issues.api.ts";
@@ -82,12 +82,11 @@ export function useIssueEditor(emagId: number, latest: Versioned<Emag>) {
         void client.invalidateQueries({ queryKey: key(publication.publication_id) });
     },
     async onError(error) {
-      if (!(error instanceof ApiError)) return false;
-      if (error.status === 404) {
+      if (isGone(error)) {
         saving.refuse({ kind: "deleted" }, t("error.deleted"));
         return true;
       }
-      if (error.status !== 412) return false;
+      if (!isStale(error)) return false;
       const theirs = await fetchIssue(publication, emagId);
       remember(theirs);
       const { values } = baseNow.current;

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Progress, Text, Timeline, Title } from "@mantine/core";
+import type { TFunction } from "i18next";
 import { Check, CircleAlert, Minus, RotateCw, TriangleAlert, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
@@ -68,39 +69,52 @@ export function ImportAttemptView({ attempt, target }: ImportAttemptViewProps) {
         active={attempt.steps.findLastIndex((step) => step.status !== "pending")}
         className={classes.timeline}
       >
-        {attempt.steps.map((step) => (
-          <Timeline.Item
-            key={step.name}
-            role="listitem"
-            bullet={<Bullet status={step.status} />}
-            data-status={step.status}
-            title={t(`import.step.${step.name}`)}
-          >
-            <StepBody step={step} over={attempt.status === "failed"} />
-          </Timeline.Item>
-        ))}
+        {attempt.steps.map((step) => {
+          const standing = standingOf(step, attempt);
+          return (
+            <Timeline.Item
+              key={step.name}
+              role="listitem"
+              bullet={<Bullet standing={standing} />}
+              data-status={standing}
+              title={t(`import.step.${step.name}`)}
+            >
+              <StepBody step={step} standing={standing} />
+            </Timeline.Item>
+          );
+        })}
       </Timeline>
     </section>
   );
 }
 
-function Bullet({ status }: { status: ImportStep["status"] }) {
-  if (status === "done") return <Check size={13} strokeWidth={3} aria-hidden />;
-  if (status === "failed") return <X size={13} strokeWidth={3} aria-hidden />;
-  if (status === "running") return <span className={classes.pulse} aria-hidden />;
+type Standing = ImportStep["status"] | "not_reached" | "stopped";
+
+/** How a step stands within its attempt: what a cancelled one was at has not failed. */
+function standingOf(step: ImportStep, attempt: ImportAttempt): Standing {
+  if (step.status === "pending" && attempt.status === "failed") return "not_reached";
+  if (step.status === "failed" && isCancelled(attempt)) return "stopped";
+  return step.status;
+}
+
+function standingWords(t: TFunction<"issue">, standing: Standing): string {
+  if (standing === "not_reached" || standing === "stopped") return t(`import.step_${standing}`);
+  return t(`import.step_status.${standing}`);
+}
+
+function Bullet({ standing }: { standing: Standing }) {
+  if (standing === "done") return <Check size={13} strokeWidth={3} aria-hidden />;
+  if (standing === "failed") return <X size={13} strokeWidth={3} aria-hidden />;
+  if (standing === "running") return <span className={classes.pulse} aria-hidden />;
   return <Minus size={11} aria-hidden />;
 }
 
-function StepBody({ step, over }: { step: ImportStep; over: boolean }) {
+function StepBody({ step, standing }: { step: ImportStep; standing: Standing }) {
   const { t } = useTranslation("issue");
   const now = useNow(step.status === "running" ? 1_000 : 60_000);
   const took = elapsed(step.started_at, step.finished_at, now);
   const counts = useCounts(step);
-  const words = [
-    over && step.status === "pending" ? t("import.step_not_reached") : t(`import.step_status.${step.status}`),
-    took !== null && formatDuration(took),
-    counts,
-  ].filter(Boolean);
+  const words = [standingWords(t, standing), took !== null && formatDuration(took), counts].filter(Boolean);
   return (
     <>
       <Text size="sm" c="dimmed" className={classes.figures}>

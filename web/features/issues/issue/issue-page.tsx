@@ -1,21 +1,23 @@
 import { Button, Progress, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams, useSearchParams } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
-import { ApiError, type Versioned } from "../../../api/client.ts";
+import type { Versioned } from "../../../api/client.ts";
 import { usePublication, usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { CoverMark } from "../../../ui/cover-mark.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
+import { failedRead } from "../../../ui/record-failure.tsx";
 import { PageSkeleton } from "../../../ui/skeletons.tsx";
+import { useFocusWhenLost } from "../../../ui/use-focus-when-lost.ts";
 import { useNow } from "../../../ui/use-now.ts";
-import { type IssueState, modeOf, stateOf } from "../issue-state.ts";
+import { IssueFailure } from "../issue-failure.tsx";
+import { type IssueState, isImporting, modeOf, stateOf } from "../issue-state.ts";
 import { StateIcon } from "../issue-state-line.tsx";
 import { stateSentence } from "../issue-words.ts";
 import { importSummariesQuery, issueQuery } from "../issues.api.ts";
@@ -35,33 +37,22 @@ const allTabs = ["pages", "text", "articles", "import", "details", "history"] as
 type Tab = (typeof allTabs)[number];
 
 export default function IssuePage() {
-  const { t } = useTranslation("issue");
   const emagId = Number(useParams().emagId);
   const publication = usePublicationRef();
   const issue = useQuery(issueQuery(publication, emagId));
   const summaries = useQuery(importSummariesQuery(publication.publication_id, [emagId]));
   useLiveIssues(publication.publication_id);
 
-  const gone = issue.error instanceof ApiError && issue.error.status === 404;
+  const failed = failedRead(issue);
   return (
     <Page>
-      {issue.data && !gone ? (
+      {failed ? (
+        <IssueFailure read={failed} />
+      ) : issue.data ? (
         <Issue
           key={emagId}
           issue={issue.data}
           summary={summaries.data?.find((one) => one.emag_id === emagId)}
-        />
-      ) : issue.isError ? (
-        <ErrorState
-          order={1}
-          error={issue.error}
-          title={gone ? undefined : t("load_failed")}
-          onRetry={gone ? undefined : () => void issue.refetch()}
-          action={
-            <Button component={Link} to={paths.issues(publication.publication_id)} variant="default">
-              {t("back_to_list")}
-            </Button>
-          }
         />
       ) : (
         <PageSkeleton />
@@ -142,9 +133,12 @@ function Issue({ issue, summary }: IssueProps) {
 function Sentence({ state, name }: { state: IssueState; name: string }) {
   const { t } = useTranslation("issues");
   const { publication } = usePublication();
+  const line = useRef<HTMLSpanElement>(null);
+  // "Cancel import" leaves with the import.
+  useFocusWhenLost(line, isImporting(state));
   return (
     <>
-      <span className={classes.sentence} data-kind={state.kind} role="status">
+      <span ref={line} tabIndex={-1} className={classes.sentence} data-kind={state.kind} role="status">
         <StateIcon kind={state.kind} />
         {stateSentence(t, state, publication.time_zone)}
       </span>

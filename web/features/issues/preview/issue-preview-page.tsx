@@ -12,9 +12,11 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { usePageTitle } from "../../../ui/page-title.ts";
+import { failedRead } from "../../../ui/record-failure.tsx";
 import { PageSkeleton } from "../../../ui/skeletons.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { importContentQuery } from "../issue-content.api.ts";
+import { IssueFailure } from "../issue-failure.tsx";
 import { stateOf } from "../issue-state.ts";
 import { stateSentence } from "../issue-words.ts";
 import { importPagesQuery, importSummariesQuery, issueQuery } from "../issues.api.ts";
@@ -30,23 +32,17 @@ const ArticleReader = lazy(async () => ({
 
 /** An issue as its readers will find it, also before its release. */
 export default function IssuePreviewPage() {
-  const { t } = useTranslation("issue");
   const emagId = Number(useParams().emagId);
   const publication = usePublicationRef();
   const issue = useQuery(issueQuery(publication, emagId));
   const summaries = useQuery(importSummariesQuery(publication.publication_id, [emagId]));
   useLiveIssues(publication.publication_id);
-  const failed = [issue, summaries].find((query) => query.isError && !query.data);
+  const failed = failedRead(issue, [summaries]);
   const summary = summaries.data?.find((one) => one.emag_id === emagId);
   if (failed)
     return (
       <Page>
-        <ErrorState
-          order={1}
-          error={failed.error}
-          title={t("load_failed")}
-          onRetry={() => void failed.refetch()}
-        />
+        <IssueFailure read={failed} />
       </Page>
     );
   if (!issue.data || !summary)

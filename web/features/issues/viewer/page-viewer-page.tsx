@@ -11,11 +11,12 @@ import type { Emag } from "#shared/contract/emags.ts";
 import { usePublication, usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
 import { outsideOverlays } from "../../../ui/overlay-keys.ts";
 import { usePageTitle } from "../../../ui/page-title.ts";
+import { failedRead } from "../../../ui/record-failure.tsx";
 import { useCharacterKeys } from "../../../ui/shortcuts.ts";
 import { importContentQuery } from "../issue-content.api.ts";
+import { IssueFailure } from "../issue-failure.tsx";
 import { importPagesQuery, importSummariesQuery, issueQuery } from "../issues.api.ts";
 import { useLiveIssues } from "../issues-live.ts";
 import { spreadOf, stepZoom, turn, type Zoom } from "./page-spreads.ts";
@@ -37,21 +38,8 @@ export default function PageViewerPage() {
   const pages = useQuery({ ...importPagesQuery(importId ?? ""), enabled: importId !== undefined });
   useLiveIssues(publication.publication_id);
 
-  const failed = [issue, summaries, pages].find((query) => query.isError && !query.data);
-  if (failed)
-    return (
-      <ErrorState
-        order={1}
-        error={failed.error}
-        title={t("issue:pages_failed")}
-        onRetry={() => void failed.refetch()}
-        action={
-          <Button component={Link} to={paths.issue(publication.publication_id, emagId)} variant="default">
-            {t("issue:back")}
-          </Button>
-        }
-      />
-    );
+  const failed = failedRead(issue, [summaries, pages]);
+  if (failed) return <IssueFailure read={failed} title={t("issue:pages_failed")} />;
   if (!issue.data || !pages.data || !importId)
     return (
       <div className={classes.root} aria-busy>

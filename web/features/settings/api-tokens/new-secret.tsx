@@ -6,6 +6,7 @@ import { listEmags } from "#shared/contract/emags.ts";
 import { urlOf } from "../../../api/client.ts";
 import { usePublication } from "../../../api/session.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
+import { UnsavedChangesGuard } from "../../../ui/unsaved-changes-guard.tsx";
 import classes from "./api-tokens.module.css";
 
 interface NewSecretProps {
@@ -29,6 +30,7 @@ export function NewSecret({ token, secret, children, onDone }: NewSecretProps) {
   const command = `curl -H 'Authorization: Token ${secret}' '${window.location.origin}${address}'`;
   return (
     <Stack gap="lg">
+      <UnsavedChangesGuard when parameter="new" title={t("leave_title")} text={t("leave_text")} />
       <Text size="sm">{t("new_text")}</Text>
       {children}
       <Stack gap="xs" align="flex-start">
