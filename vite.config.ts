@@ -66,11 +66,11 @@ export default defineConfig({
             // The small things that most screens share, for the same reason. What a screen alone needs, or what
             // is large, stays beside it.
             { name: "icons", test: /lucide-react/, minShareCount: 3 },
-            // So the chooser of categories, which brings a virtual list along, and the guards of unsaved changes, which
-            // bring dialogs, are none of the parts.
+            // So the chooser of categories, which brings a virtual list along, is none of the parts, and neither are dialogs
+            // and the guards of unsaved changes, which ask by one.
             {
               name: "parts",
-              test: /[\\/]web[\\/]ui[\\/](?!category-chooser|unsaved-)/,
+              test: /[\\/]web[\\/]ui[\\/](?!category-chooser|dialog\.tsx|unsaved-)/,
               minShareCount: 5,
               includeDependenciesRecursively: false,
             },

@@ -26,9 +26,12 @@ test("an earlier version is found by who and what, compared, and restored as a n
     .getByRole("button", { name: "Restore this version" })
     .click();
   await expect(articlePage.title).toHaveValue("First title");
+  await expect(page.getByRole("button", { name: "More actions" })).toBeFocused();
   await expect(articlePage.text).toHaveText("The first text.");
   expect(await api.story(id)).toMatchObject({ title: "First title", content: "The first text." });
   await articlePage.choose("History");
   await expect(articlePage.version(/Current version/)).toContainText("Version 1 restored");
   await expect(articlePage.version(/Version 2/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "More actions" })).toBeFocused();
 });

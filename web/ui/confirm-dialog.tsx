@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useReturnFocus } from "./use-return-focus.ts";
+import { Dialog } from "./dialog.tsx";
 
 export interface ConfirmOptions {
   /** A question: "Delete Weekly 47?". */
@@ -22,10 +22,9 @@ export interface Question extends ConfirmOptions {
 /** The question of `confirm`, as a dialog. */
 export default function ConfirmDialog({ question }: { question: Question }) {
   const { t } = useTranslation();
-  useReturnFocus(true);
   const { title, text, confirm, cancel, destructive = false, answer } = question;
   return (
-    <Modal opened onClose={() => answer(false)} title={title}>
+    <Dialog onClose={() => answer(false)} title={title}>
       <Text component="div" size="sm">
         {text}
       </Text>
@@ -41,6 +40,6 @@ export default function ConfirmDialog({ question }: { question: Question }) {
           {confirm}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

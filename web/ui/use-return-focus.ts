@@ -8,7 +8,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 export function useReturnFocus(opened: boolean): void {
   const before = useRef<Element | null>(null);
   useLayoutEffect(() => {
-    if (opened) before.current = document.activeElement;
+    if (opened) before.current = placeOfFocus();
   }, [opened]);
   // Not in the layout effect: React puts the focus back where it was before the commit.
   useEffect(() => {
@@ -23,4 +23,17 @@ export function useReturnFocus(opened: boolean): void {
       (place ?? document.getElementById("main"))?.focus({ preventScroll: true });
     };
   }, [opened]);
+}
+
+let lastFocused: EventTarget | null = null;
+document.addEventListener("focusin", ({ target }) => {
+  lastFocused = target;
+});
+
+/** Where the focus is, or was until just now: a menu closes with the choice of its item, and its button stays. */
+function placeOfFocus(): Element | null {
+  const { activeElement, body } = document;
+  const focused = activeElement === body && lastFocused instanceof Element ? lastFocused : activeElement;
+  const opener = focused?.closest("[role=menu]")?.getAttribute("aria-labelledby");
+  return opener ? document.getElementById(opener) : focused;
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, NativeSelect, Stack } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import { CategoryChooser } from "../../ui/category-chooser.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { isWithin } from "./is-within.ts";
 import type { CategoryTreeState } from "./use-category-tree.ts";
 
@@ -22,7 +23,7 @@ export default function MoveToDialog({ category, state, onClose }: MoveToDialogP
   const last = siblings.length + 1;
   const chosen = Math.min(position ?? last, last);
   return (
-    <Modal opened onClose={onClose} title={t("move_to.title", { name: category.name })} size="md">
+    <Dialog onClose={onClose} title={t("move_to.title", { name: category.name })} size="md">
       <Stack gap="sm">
         <CategoryChooser
           label={t("move_to.into")}
@@ -63,6 +64,6 @@ export default function MoveToDialog({ category, state, onClose }: MoveToDialogP
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

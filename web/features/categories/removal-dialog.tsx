@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Radio, Skeleton, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Radio, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { categoryKeys, removalPreviewQuery, removeCategory } from "../../api/cat
 import type { PublicationRef } from "../../api/session.ts";
 import { actionNotice } from "../../ui/action-notice.tsx";
 import { CategoryChooser } from "../../ui/category-chooser.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { errorMessage } from "../../ui/error-message.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { isWithin } from "./is-within.ts";
@@ -57,7 +58,7 @@ export default function RemovalDialog({ publication, category, state, onClose }:
     }
   };
   return (
-    <Modal opened onClose={onClose} title={t("removal.title", { name })} size="md">
+    <Dialog onClose={onClose} title={t("removal.title", { name })} size="md">
       <Stack gap="md">
         {preview.isPending && <Skeleton height={42} aria-label={t("removal.loading")} />}
         {preview.isError && (
@@ -127,6 +128,6 @@ export default function RemovalDialog({ publication, category, state, onClose }:
           </Group>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

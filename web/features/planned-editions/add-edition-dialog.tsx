@@ -1,10 +1,11 @@
-import { Modal, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PlannedEdition } from "#shared/console/planned-editions.ts";
 import { usePublication } from "../../api/session.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { DialogForm } from "../../ui/dialog-form.tsx";
 import { errorOf, useProblem } from "./edition-problem.tsx";
 import { EditionWhen } from "./edition-when.tsx";
@@ -44,7 +45,7 @@ export default function AddEditionDialog({ month, onClose, onAdded }: AddEdition
     onSettled: () => client.invalidateQueries({ queryKey: planKeys.all(publication.id) }),
   });
   return (
-    <Modal opened onClose={onClose} title={t("edit.add_title")}>
+    <Dialog onClose={onClose} title={t("edit.add_title")}>
       <DialogForm
         problem={useProblem(add.error, ["local_date", "local_time", "name"])}
         submit={t("edit.add")}
@@ -62,6 +63,6 @@ export default function AddEditionDialog({ month, onClose, onAdded }: AddEdition
           maxLength={300}
         />
       </DialogForm>
-    </Modal>
+    </Dialog>
   );
 }

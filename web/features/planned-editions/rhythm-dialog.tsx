@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Button,
-  Chip,
-  Group,
-  Input,
-  Modal,
-  NumberInput,
-  Select,
-  Stack,
-  TextInput,
-} from "@mantine/core";
+import { Alert, Button, Chip, Group, Input, NumberInput, Select, Stack, TextInput } from "@mantine/core";
 import { DatePickerInput } from "@mantine/dates";
 import "@mantine/dates/styles.layer.css";
 import { useDebouncedValue } from "@mantine/hooks";
@@ -20,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import type { EditionRule, EditionRuleInput } from "#shared/console/planned-editions.ts";
 import { isStale } from "../../api/client.ts";
 import { usePublication } from "../../api/session.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { formatLocale, zoneCity } from "../../ui/format.ts";
 import { DayTimeInput } from "./day-time-input.tsx";
 import { errorOf, Problem } from "./edition-problem.tsx";
@@ -124,7 +114,7 @@ export default function RhythmDialog({ rule, onClose }: RhythmDialogProps) {
     settled ===
     JSON.stringify({ rrule, release_time: time, starts_on: start, horizon_days: Number(horizon) });
   return (
-    <Modal opened onClose={onClose} size="46rem" title={t("rule.title")}>
+    <Dialog onClose={onClose} size="46rem" title={t("rule.title")}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -202,7 +192,7 @@ export default function RhythmDialog({ rule, onClose }: RhythmDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

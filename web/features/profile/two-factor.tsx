@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Dialog } from "../../ui/dialog.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { type Profile, profileQuery } from "./profile.api.ts";
 import { TwoFactorSteps, type TwoFactorTask } from "./two-factor-steps.tsx";
@@ -46,8 +47,7 @@ export function TwoFactor({ profile }: { profile: Profile }) {
         </Group>
       )}
       {task && (
-        <Modal
-          opened
+        <Dialog
           onClose={() => void finish(false)}
           title={t(task === "renew" ? "two_factor.renew" : "two_factor.title")}
           closeOnClickOutside={false}
@@ -55,7 +55,7 @@ export function TwoFactor({ profile }: { profile: Profile }) {
           withCloseButton={!holding}
         >
           <TwoFactorSteps task={task} onCodes={() => setHolding(true)} onDone={(done) => void finish(done)} />
-        </Modal>
+        </Dialog>
       )}
     </FormSection>
   );

@@ -1,7 +1,7 @@
-import { Modal, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import { Dialog } from "../../ui/dialog.tsx";
 import { DialogForm, type DialogFormProps } from "../../ui/dialog-form.tsx";
-import { useReturnFocus } from "../../ui/use-return-focus.ts";
 
 interface NameDialogProps extends Pick<DialogFormProps, "problem" | "submit" | "saving"> {
   title: string;
@@ -16,10 +16,9 @@ interface NameDialogProps extends Pick<DialogFormProps, "problem" | "submit" | "
 
 /** Gives something a name: the only field there is. */
 export function NameDialog({ title, label, initial, error, onSave, onClose, ...form }: NameDialogProps) {
-  useReturnFocus(true);
   const [name, setName] = useState(initial);
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <DialogForm {...form} onSubmit={() => onSave(name)} onCancel={onClose}>
         <TextInput
           label={label}
@@ -31,6 +30,6 @@ export function NameDialog({ title, label, initial, error, onSave, onClose, ...f
           data-autofocus
         />
       </DialogForm>
-    </Modal>
+    </Dialog>
   );
 }

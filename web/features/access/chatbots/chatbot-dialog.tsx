@@ -1,4 +1,4 @@
-import { Code, Modal, Text, TextInput } from "@mantine/core";
+import { Code, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,10 +6,10 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type Chatbot, type ChatbotInput, chatbotInput } from "#shared/console/chatbots.ts";
 import { ApiError, isGone, isStale } from "../../../api/client.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { fieldMessage, showFieldErrors } from "../../../ui/field-errors.ts";
-import { useReturnFocus } from "../../../ui/use-return-focus.ts";
 import { addChatbot, chatbotKeys, fetchChatbots, saveChatbot } from "./chatbots.api.ts";
 import classes from "./chatbots.module.css";
 
@@ -31,7 +31,6 @@ interface ChatbotDialogProps {
 /** Adds a chatbot or changes one. */
 export function ChatbotDialog({ publicationId, chatbot, onClose }: ChatbotDialogProps) {
   const { t } = useTranslation("access-chatbots");
-  useReturnFocus(true);
   const client = useQueryClient();
   // Once somebody else has saved, what is saved here goes on top of that, after it was shown.
   const [base, setBase] = useState(chatbot);
@@ -86,8 +85,7 @@ export function ChatbotDialog({ publicationId, chatbot, onClose }: ChatbotDialog
     spellCheck: false,
   });
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size="lg"
       title={chatbot ? t("edit_title", { name: chatbot.name }) : t("add")}
@@ -121,7 +119,7 @@ export function ChatbotDialog({ publicationId, chatbot, onClose }: ChatbotDialog
           <TextInput {...input("uuid")} maxLength={36} />
         )}
       </DialogForm>
-    </Modal>
+    </Dialog>
   );
 }
 

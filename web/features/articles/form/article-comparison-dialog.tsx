@@ -1,7 +1,8 @@
-import { Badge, Button, Group, Modal, Radio, Stack, Text } from "@mantine/core";
+import { Badge, Button, Group, Radio, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Dialog } from "../../../ui/dialog.tsx";
 import {
   changedFields,
   compareRecords,
@@ -84,7 +85,7 @@ export default function ArticleComparisonDialog(props: ArticleComparisonDialogPr
 
   const toSave = open > 0 || changedFields(articleShape, theirs, resolved()).length > 0;
   return (
-    <Modal opened onClose={onClose} size={960} fullScreen={narrow} title={t("article.compare.title")}>
+    <Dialog onClose={onClose} size={960} fullScreen={narrow} title={t("article.compare.title")}>
       <Stack gap="md">
         <Text size="sm">{t(changes.length > 0 ? "article.compare.intro" : "article.compare.nothing")}</Text>
         {changes.length > 0 && (
@@ -154,7 +155,7 @@ export default function ArticleComparisonDialog(props: ArticleComparisonDialogPr
           </Group>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, SegmentedControl, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Group, SegmentedControl, Skeleton, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
@@ -8,6 +8,7 @@ import type { StoryVersion } from "#shared/console/story-desk.ts";
 import type { Story } from "#shared/contract/stories.ts";
 import { usePublicationRef } from "../../../api/session.ts";
 import { confirm } from "../../../ui/confirm.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
 import { versionQuery, versionsQuery } from "../articles.api.ts";
@@ -50,7 +51,7 @@ export default function ArticleHistoryDialog(props: ArticleHistoryDialogProps) {
   }
 
   return (
-    <Modal opened onClose={onClose} size={1080} fullScreen={narrow} title={t("article.history.title")}>
+    <Dialog onClose={onClose} size={1080} fullScreen={narrow} title={t("article.history.title")}>
       <Text size="sm" c="dimmed" mb="md">
         {t("article.history.intro")}
       </Text>
@@ -112,7 +113,7 @@ export default function ArticleHistoryDialog(props: ArticleHistoryDialogProps) {
           </section>
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

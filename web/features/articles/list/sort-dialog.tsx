@@ -1,10 +1,11 @@
-import { Button, Group, Modal, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { categoriesQuery } from "../../../api/categories.ts";
 import { usePublicationRef } from "../../../api/session.ts";
 import { CategoryChooser } from "../../../ui/category-chooser.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 
 /** Which categories many articles get, or lose. */
 export interface Sorting {
@@ -24,7 +25,7 @@ export default function SortDialog({ count, onAnswer }: SortDialogProps) {
   const [how, setHow] = useState<Sorting["how"]>("add");
   const [chosen, setChosen] = useState<readonly number[]>([]);
   return (
-    <Modal opened onClose={() => onAnswer(null)} title={t("bulk.categories_title", { count })}>
+    <Dialog onClose={() => onAnswer(null)} title={t("bulk.categories_title", { count })}>
       <Stack gap="sm">
         <SegmentedControl
           aria-label={t("bulk.categories_how")}
@@ -58,6 +59,6 @@ export default function SortDialog({ count, onAnswer }: SortDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

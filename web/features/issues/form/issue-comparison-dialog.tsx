@@ -1,7 +1,8 @@
-import { Badge, Button, Group, Modal, Radio, Stack, Text } from "@mantine/core";
+import { Badge, Button, Group, Radio, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { IssueFieldValue } from "../issue-field-value.tsx";
 import { changedFields, type IssueField, type IssueValues, importsAgain, valuesOf } from "../issue-values.ts";
 import {
@@ -50,8 +51,7 @@ export default function IssueComparisonDialog({ conflict, onResolve, onClose }: 
   }
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size={860}
       fullScreen={narrow}
@@ -107,7 +107,7 @@ export default function IssueComparisonDialog({ conflict, onResolve, onClose }: 
           </Group>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

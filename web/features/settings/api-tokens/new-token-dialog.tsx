@@ -1,12 +1,12 @@
-import { Modal, MultiSelect, Radio, Stack, TextInput } from "@mantine/core";
+import { MultiSelect, Radio, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../api/client.ts";
 import { usePublication } from "../../../api/session.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { fieldMessage } from "../../../ui/field-errors.ts";
-import { useReturnFocus } from "../../../ui/use-return-focus.ts";
 import { useCreateApiToken } from "./api-tokens.api.ts";
 import { type Expiry, ExpiryField, momentOf } from "./expiry-field.tsx";
 import { NewSecret } from "./new-secret.tsx";
@@ -16,7 +16,6 @@ const FIELDS = ["name", "publication_ids", "expires_at"] as const;
 /** Asks what a new token is for, then shows it this once. */
 export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("settings-tokens");
-  useReturnFocus(true);
   const { organization } = usePublication();
   const create = useCreateApiToken(organization.id);
   const [name, setName] = useState("");
@@ -37,8 +36,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
     });
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size="lg"
       title={create.data ? t("new_title") : t("create")}
@@ -90,6 +88,6 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
           <ExpiryField value={expiry} onChange={setExpiry} error={errorAt("expires_at")} />
         </DialogForm>
       )}
-    </Modal>
+    </Dialog>
   );
 }

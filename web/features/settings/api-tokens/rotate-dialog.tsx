@@ -1,15 +1,15 @@
-import { Modal, Select, Text } from "@mantine/core";
+import { Select, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type ApiToken, LONGEST_OVERLAP_MS } from "#shared/console/api-tokens.ts";
 import { ApiError, isStale } from "../../../api/client.ts";
 import { usePublication } from "../../../api/session.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { fieldMessage } from "../../../ui/field-errors.ts";
 import { formatDateTime, localTimeZone } from "../../../ui/format.ts";
 import { MomentInput } from "../../../ui/moment-input.tsx";
-import { useReturnFocus } from "../../../ui/use-return-focus.ts";
 import { useRotateApiToken } from "./api-tokens.api.ts";
 import { type Expiry, ExpiryField, momentOf } from "./expiry-field.tsx";
 import { NewSecret } from "./new-secret.tsx";
@@ -33,7 +33,6 @@ interface RotateDialogProps {
 /** Asks how long the old secret goes on working, then shows the new one this once. */
 export default function RotateDialog({ token, onClose }: RotateDialogProps) {
   const { t } = useTranslation("settings-tokens");
-  useReturnFocus(true);
   const { organization } = usePublication();
   const rotate = useRotateApiToken(organization.id, token);
   const [overlap, setOverlap] = useState<Overlap>("day");
@@ -59,8 +58,7 @@ export default function RotateDialog({ token, onClose }: RotateDialogProps) {
       : null;
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size="lg"
       title={t(rotate.data ? "rotated_title" : "rotate_title", { name: token.name })}
@@ -112,7 +110,7 @@ export default function RotateDialog({ token, onClose }: RotateDialogProps) {
           />
         </DialogForm>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

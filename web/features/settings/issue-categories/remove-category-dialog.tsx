@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { EmagCategory, EmagCategoryUses } from "#shared/console/emag-categories.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
-import { useReturnFocus } from "../../../ui/use-return-focus.ts";
 import { categoryKeys, removeCategory, usesQuery } from "./issue-categories.api.ts";
 
 interface RemoveCategoryDialogProps {
@@ -16,7 +16,6 @@ interface RemoveCategoryDialogProps {
 /** Removes an issue category, after saying which issues lose it. */
 export function RemoveCategoryDialog({ publicationId, category, onClose }: RemoveCategoryDialogProps) {
   const { t } = useTranslation(["settings-categories", "common"]);
-  useReturnFocus(true);
   const client = useQueryClient();
   const uses = useQuery(usesQuery(publicationId, category.id));
   const remove = useMutation({
@@ -29,7 +28,7 @@ export function RemoveCategoryDialog({ publicationId, category, onClose }: Remov
     onSettled: () => client.invalidateQueries({ queryKey: categoryKeys.all(publicationId) }),
   });
   return (
-    <Modal opened onClose={onClose} title={t("remove_title", { name: category.name })}>
+    <Dialog onClose={onClose} title={t("remove_title", { name: category.name })}>
       <Stack gap="lg">
         {remove.error && (
           <Alert color="red" variant="light" role="alert">
@@ -57,7 +56,7 @@ export function RemoveCategoryDialog({ publicationId, category, onClose }: Remov
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

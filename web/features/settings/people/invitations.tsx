@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Table, Text } from "@mantine/core";
+import { Button, Group, Table, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { ReachedPublication } from "#shared/console/session.ts";
 import { usePublication } from "../../../api/session.ts";
 import { confirm } from "../../../ui/confirm.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { formatDateTime, formatRelative } from "../../../ui/format.ts";
 import { Section } from "../../../ui/section.tsx";
@@ -100,8 +101,7 @@ export function Invitations({ invitations, publications }: InvitationsProps) {
         })}
       </TableCard>
       {renew.data && (
-        <Modal
-          opened
+        <Dialog
           onClose={() => renew.reset()}
           size="lg"
           title={t("link_title", { email: renew.data.invitation.email })}
@@ -115,7 +115,7 @@ export function Invitations({ invitations, publications }: InvitationsProps) {
             })}
             onDone={() => renew.reset()}
           />
-        </Modal>
+        </Dialog>
       )}
     </Section>
   );

@@ -1,9 +1,10 @@
-import { Modal, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../api/client.ts";
 import { usePublication } from "../../../api/session.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { fieldMessage } from "../../../ui/field-errors.ts";
@@ -34,8 +35,7 @@ export function InviteDialog({ onClose }: InviteDialogProps) {
       : null;
   const made = send.data;
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size="lg"
       title={made ? t("link_title", { email: made.invitation.email }) : t("invite")}
@@ -77,6 +77,6 @@ export function InviteDialog({ onClose }: InviteDialogProps) {
           />
         </DialogForm>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChangeEvents } from "../../../api/live-events.ts";
 import { usePublication } from "../../../api/session.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { formatDateTime } from "../../../ui/format.ts";
 import { Loaded } from "../../../ui/loaded.tsx";
@@ -71,8 +72,7 @@ export default function PeopleTab() {
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
       {edited && <RolesDialog person={edited} onClose={() => setEdited(null)} />}
       {made && (
-        <Modal
-          opened
+        <Dialog
           onClose={() => link.reset()}
           size="lg"
           title={t("password_link_title", { name: made.person.name })}
@@ -86,7 +86,7 @@ export default function PeopleTab() {
             })}
             onDone={() => link.reset()}
           />
-        </Modal>
+        </Dialog>
       )}
     </Stack>
   );

@@ -1,13 +1,12 @@
-import { Modal } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, isStale } from "../../../api/client.ts";
 import { sessionQuery, usePublication } from "../../../api/session.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
-import { useReturnFocus } from "../../../ui/use-return-focus.ts";
 import { type Person, peopleKey, peopleQuery, saveRoles } from "./people.api.ts";
 import { RolesFields, type RolesValue } from "./roles-fields.tsx";
 
@@ -19,7 +18,6 @@ interface RolesDialogProps {
 /** Changes what somebody is. What a colleague changed meanwhile is shown before it is replaced. */
 export function RolesDialog({ person, onClose }: RolesDialogProps) {
   const { t } = useTranslation("settings-people");
-  useReturnFocus(true);
   const { organization } = usePublication();
   const client = useQueryClient();
   const [base, setBase] = useState(person);
@@ -50,7 +48,7 @@ export function RolesDialog({ person, onClose }: RolesDialogProps) {
         : t("roles_failed", { reason: errorMessage(save.error) })
       : null;
   return (
-    <Modal opened onClose={onClose} size="lg" title={t("roles_title", { name: person.name })}>
+    <Dialog onClose={onClose} size="lg" title={t("roles_title", { name: person.name })}>
       <DialogForm problem={problem} saving={save.isPending} onSubmit={() => save.mutate()} onCancel={onClose}>
         <RolesFields
           value={roles}
@@ -59,6 +57,6 @@ export function RolesDialog({ person, onClose }: RolesDialogProps) {
           errors={errors}
         />
       </DialogForm>
-    </Modal>
+    </Dialog>
   );
 }

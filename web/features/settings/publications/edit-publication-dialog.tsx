@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Button, Group, Modal, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
@@ -8,11 +8,11 @@ import { z } from "zod";
 import type { PublicationChange, PublicationEffects } from "#shared/console/publications.ts";
 import { newPublication, type Publication } from "#shared/console/session.ts";
 import { ApiError, isStale } from "../../../api/client.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { showFieldErrors } from "../../../ui/field-errors.ts";
 import { PublicationFields, type PublicationValues } from "../../../ui/publication-fields.tsx";
-import { useReturnFocus } from "../../../ui/use-return-focus.ts";
 import { publicationFieldOf } from "../publication-field.ts";
 import { previewChange, useFreshSession, usePublicationChange } from "../settings.api.ts";
 import { Effects } from "./effects.tsx";
@@ -28,7 +28,6 @@ interface EditPublicationDialogProps {
 /** Changes a publication; where that affects more than itself, after saying what. */
 export default function EditPublicationDialog({ publication, onClose }: EditPublicationDialogProps) {
   const { t } = useTranslation("settings-publications");
-  useReturnFocus(true);
   // Once somebody else has saved, what is saved here goes on top of that, after it was shown.
   const [base, setBase] = useState(publication);
   const [problem, setProblem] = useState<string | null>(null);
@@ -88,8 +87,7 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
   }
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size="lg"
       title={t(shown ? "effects.title" : "edit_title", { name: publication.name })}
@@ -121,7 +119,7 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
