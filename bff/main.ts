@@ -23,6 +23,17 @@ const CONSOLE_FOLDER = fileURLToPath(new URL("../dist", import.meta.url));
 /** Whoever stops us kills after about ten seconds. */
 const DRAIN_MS = 8000;
 
+/** Done for all processes together by those that answer no readers. */
+const upkeepOf = [
+  startUploadUpkeep,
+  startImageUpkeep,
+  startStoryUpkeep,
+  startCategoryUpkeep,
+  startAccessUpkeep,
+  startSearchUpkeep,
+  startAuditUpkeep,
+];
+
 async function main(config: Config): Promise<void> {
   const log = createLogger(config.logLevel);
   const running = await startServices(config, log, {
@@ -39,15 +50,7 @@ async function main(config: Config): Promise<void> {
 
   const workers = config.role === "web" ? null : await startImportWorkers(services);
   if (config.role !== "web") await startEditionMaker(services);
-  const upkeep = [
-    startUploadUpkeep(services),
-    startImageUpkeep(services),
-    startStoryUpkeep(services),
-    startCategoryUpkeep(services),
-    startAccessUpkeep(services),
-    startSearchUpkeep(services),
-    startAuditUpkeep(services),
-  ];
+  const upkeep = config.role === "web" ? [] : upkeepOf.map((start) => start(services));
   const app = createApp(services, CONSOLE_FOLDER);
   const giveUp = async (error: unknown): Promise<never> => {
     await running.stop();

@@ -73,6 +73,16 @@ export class TooManyAttempts extends DomainError {
   }
 }
 
+/** More is asked for than can be done just now (503). */
+export class Busy extends DomainError {
+  /** Seconds. */
+  readonly retryAfter: number;
+  constructor(message: string, retryAfter: number) {
+    super(message, "busy");
+    this.retryAfter = retryAfter;
+  }
+}
+
 /** A one-time link that cannot be used. */
 export class LinkUnusable extends DomainError {}
 

@@ -3,6 +3,7 @@ import type { ErrorBody } from "#shared/contract/errors.ts";
 import type { Say } from "#shared/sentences.ts";
 import {
   AuthorizationUnavailable,
+  Busy,
   Conflict,
   DomainError,
   Forbidden,
@@ -79,7 +80,7 @@ function saidOf(error: unknown): Said | null {
   if (error instanceof HttpError) return error;
   if (error instanceof ReaderUnknown)
     return said(401, error.code, error.message, { "WWW-Authenticate": 'Bearer realm="readers"' });
-  if (error instanceof AuthorizationUnavailable)
+  if (error instanceof AuthorizationUnavailable || error instanceof Busy)
     return said(503, error.code, error.message, { "Retry-After": String(error.retryAfter) });
   if (error instanceof TooManyAttempts)
     return said(429, error.code, error.message, { "Retry-After": String(error.retryAfter) });

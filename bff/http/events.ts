@@ -7,6 +7,8 @@ import { authenticate } from "./authenticate.ts";
 
 /** Proxies end a connection that is silent for a minute. */
 const KEEP_ALIVE_MS = 25_000;
+/** A session may end by itself: they reconnect with one that lasts, or are refused. */
+const RENEW_MS = 60 * 60_000;
 /** Beyond this a console that does not read is cut off; it reconnects and fetches anew. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 
@@ -30,6 +32,8 @@ export function eventRoutes(router: Router, services: Services): { closeAll(): v
 
   router.get(EVENTS_PATH, async (request, response) => {
     const actor = (await authenticate(services, "console", request, null)) as PersonActor;
+    // Whoever has gone meanwhile is told of no more than once.
+    if (response.destroyed) return;
     response.status(200).set({
       "Content-Type": "text/event-stream",
       "Cache-Control": "no-store",
@@ -37,10 +41,14 @@ export function eventRoutes(router: Router, services: Services): { closeAll(): v
     });
     response.write("retry: 1000\n\n");
     open.set(response, actor);
+    services.metrics?.eventStreams(open.size);
     const keepAlive = setInterval(() => write(response, ": still here\n\n"), KEEP_ALIVE_MS);
+    const renewal = setTimeout(() => response.end(), RENEW_MS);
     response.on("close", () => {
       clearInterval(keepAlive);
+      clearTimeout(renewal);
       open.delete(response);
+      services.metrics?.eventStreams(open.size);
     });
   });
 

@@ -3,16 +3,19 @@ import { ping } from "../platform/database/migrate.ts";
 import type { Services } from "../services.ts";
 
 const CHECK_TIMEOUT_MS = 3000;
+/** Anybody may ask, and to look into the storage writes to it. */
+const STORAGE_EVERY_MS = 2000;
 
 /** `/healthz`: the process is up. `/readyz`: database, storage and queue can be reached; 503 otherwise. */
 export function healthRoutes(router: Router, services: Services, isDraining: () => boolean): void {
   router.get("/healthz", (_request, response) => {
     response.json({ status: "up", version: services.config.version });
   });
+  const storageCheck = sharedFor(STORAGE_EVERY_MS, () => services.storage.check());
   router.get("/readyz", async (_request, response) => {
     const checks = {
       database: ping(services.db),
-      storage: services.storage.check(),
+      storage: storageCheck(),
       queue: services.jobs.check(),
     };
     const results = await Promise.all(
@@ -25,6 +28,21 @@ export function healthRoutes(router: Router, services: Services, isDraining: () 
       ...Object.fromEntries(results),
     });
   });
+}
+
+/** What was found at most so long ago serves all who ask; while a look lasts, nobody begins another. */
+function sharedFor(ms: number, look: () => Promise<void>): () => Promise<void> {
+  let last: { found: Promise<void>; endedAt: number | null } | null = null;
+  return () => {
+    if (last && (last.endedAt === null || performance.now() - last.endedAt < ms)) return last.found;
+    const current = { found: look(), endedAt: null as number | null };
+    const end = () => {
+      current.endedAt = performance.now();
+    };
+    current.found.then(end, end);
+    last = current;
+    return current.found;
+  };
 }
 
 async function outcome(check: Promise<unknown>, { log }: Services): Promise<"ok" | "unreachable"> {

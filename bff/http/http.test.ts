@@ -227,6 +227,21 @@ describe("events", () => {
     expect(event).toMatchObject({ organization_id: 1, publication_id: 10, change: "created", version: 1 });
   });
 
+  it("end for all tabs of a browser when one of them signs out", async () => {
+    const leaving = await service.signInAs("viewer");
+    const stream = await fetch(service.url + EVENTS_PATH, { headers: { cookie: leaving } });
+    const answer = await service.request("POST", `${AUTH_PATH}/sign-out`, {
+      token: null,
+      headers: { cookie: leaving, Origin: service.url },
+      json: {},
+    });
+    expect(answer.status, answer.text).toBe(200);
+    expect(await stream.text()).toContain("retry:");
+    expect(
+      (await service.request("GET", EVENTS_PATH, { token: null, headers: { cookie: leaving } })).status,
+    ).toBe(401);
+  });
+
   it("need a session", async () => {
     expect((await service.request("GET", EVENTS_PATH, { token: null })).status).toBe(401);
   });

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EVENTS_PATH } from "#shared/console/events.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { tinyPdf } from "../domain/imports/formats/testing/tiny-pdf.ts";
 import { importJob } from "../domain/imports/imports.jobs.ts";
@@ -57,6 +59,37 @@ function seriesOf(text: string, name: string, labels: Record<string, string> = {
 }
 
 describe("metrics", () => {
+  it("count the consoles that listen, and not those that left before they were let in", async () => {
+    const cookie = await service.signInAs("editor");
+    const listening = async () => seriesOf(await metrics(), "newsrack_event_streams");
+    const listen = () => {
+      const leave = new AbortController();
+      return {
+        leave,
+        answer: fetch(service.url + EVENTS_PATH, { headers: { cookie }, signal: leave.signal }),
+      };
+    };
+    const one = listen();
+    await one.answer;
+    expect(await listening()).toBe(1);
+    await service.services.db.transaction().execute(async (trx) => {
+      await sql`lock table sessions in access exclusive mode`.execute(trx);
+      const two = listen();
+      await expect
+        .poll(async () => {
+          const { rows } = await sql<{ count: number }>`
+            select count(*)::int as count from pg_locks where not granted`.execute(trx);
+          return rows[0]?.count;
+        }, PATIENCE)
+        .toBeGreaterThan(0);
+      two.leave.abort();
+      await expect(two.answer).rejects.toThrow();
+    });
+    await expect.poll(listening, PATIENCE).toBe(1);
+    one.leave.abort();
+    await expect.poll(listening, PATIENCE).toBe(0);
+  });
+
   it("are shown to whoever has the token alone", async () => {
     for (const Authorization of [undefined, "Bearer wrong", `Token ${SECRET}`, "Bearer"]) {
       const headers: Record<string, string> = Authorization ? { Authorization } : {};

@@ -34,8 +34,17 @@ export function signInRoutes(router: Router, services: Services): void {
     router[method](AUTH_PATH + path, async (request, response) => {
       await readBounded(request, BODY_LIMIT_BYTES, (done) => readRaw(request, response, done));
       const answer = () => forward(services, request, response);
-      await (path === "/sign-in/email" ? limitFailures(services, request, answer) : answer());
+      if (path === "/sign-in/email") await limitFailures(services, request, answer);
+      else if (path === "/sign-out") await signOut(services, request, answer);
+      else await answer();
     });
+}
+
+/** What their other tabs hear ends with the session they share: whose is another one's goes on after a moment. */
+async function signOut(services: Services, request: Request, answer: () => Promise<number>): Promise<void> {
+  const session = await services.auth.api.getSession({ headers: authHeaders(request) });
+  if ((await answer()) < 400 && session)
+    await services.changes.publish(services.db, { type: "account", user_id: session.user.id });
 }
 
 /** Counts failed sign-ins. Where an account is signed in already, its owner gets in whatever others try elsewhere. */

@@ -46,6 +46,8 @@ export interface Metrics {
     cached: boolean;
     seconds: number;
   }): void;
+  /** How many consoles listen for news just now. */
+  eventStreams(count: number): void;
   /** Everything in the Prometheus text format, with what `read` finds at this moment. */
   render(read: () => Promise<Readings>): Promise<string>;
   contentType: string;
@@ -90,6 +92,11 @@ export function createMetrics(): Metrics {
     buckets: CALLOUT_SECONDS,
     registers,
   });
+  const streams = new Gauge({
+    name: "newsrack_event_streams",
+    help: "Consoles that listen for news.",
+    registers,
+  });
   const show = createGauges(registry);
 
   // What prom-client does to tell label values apart costs more than to count.
@@ -111,6 +118,7 @@ export function createMetrics(): Metrics {
       callouts.labels(endpoint, outcome, reason, String(cached)).inc();
       if (!cached) calloutSeconds.labels(endpoint, outcome).observe(seconds);
     },
+    eventStreams: (count) => streams.set(count),
     async render(read) {
       show(await read());
       return registry.metrics();

@@ -1,3 +1,5 @@
+import type { Kysely } from "kysely";
+import { asOnlyOne } from "./database/as-only-one.ts";
 import type { Logger } from "./logging.ts";
 
 export interface Chore {
@@ -22,4 +24,14 @@ export function every(log: Logger, ms: number, what: string, task: () => Promise
     }
   }, ms);
   return { stop: () => clearInterval(timer) };
+}
+
+/** The same where one process does it for all: the others let their turn pass by meanwhile. */
+export function everyAsOnlyOne<DB>(
+  { log, db }: { log: Logger; db: Kysely<DB> },
+  ms: number,
+  what: string,
+  task: () => Promise<void>,
+): Chore {
+  return every(log, ms, what, () => asOnlyOne(db, what, task));
 }

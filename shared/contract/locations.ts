@@ -1,6 +1,8 @@
 import { text } from "./fields.ts";
 
-const UPLOAD = /^upload:\/\/([a-z0-9-]{8,64})$/;
+/** Begins the location of a file that was uploaded in the console; its id follows. */
+export const UPLOAD_SCHEME = "upload://";
+const UPLOAD = new RegExp(`^${UPLOAD_SCHEME}([a-z0-9-]{8,64})$`);
 
 /** The id of a file uploaded in the console, or null for a remote location. */
 export function uploadIdOf(location: string): string | null {

@@ -1,5 +1,5 @@
 import { CALLOUT_DAYS } from "#shared/console/callouts.ts";
-import { type Chore, every } from "../../platform/every.ts";
+import { type Chore, everyAsOnlyOne } from "../../platform/every.ts";
 import type { Services } from "../../services.ts";
 import { deleteSomeCallouts, deleteUnusedItems } from "./callouts.repo.ts";
 import { deleteExpiredSignIns } from "./reader-sign-in.repo.ts";
@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** So many at a time, that nobody who writes waits long. */
 const BATCH = 5_000;
 
-/** Deletes what has been in the log for long enough, and sign-ins that nobody finished. Several processes may do so at once. */
+/** Deletes what has been in the log for long enough, and sign-ins that nobody finished. */
 export async function sweepAccess({ db }: Services): Promise<void> {
   const before = new Date(Date.now() - CALLOUT_DAYS * DAY_MS);
   let deleted = 0;
@@ -21,5 +21,5 @@ export async function sweepAccess({ db }: Services): Promise<void> {
 }
 
 export function startAccessUpkeep(services: Services): Chore {
-  return every(services.log, SWEEP_EVERY_MS, "sweeping old callouts", () => sweepAccess(services));
+  return everyAsOnlyOne(services, SWEEP_EVERY_MS, "sweeping old callouts", () => sweepAccess(services));
 }

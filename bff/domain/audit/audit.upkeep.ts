@@ -1,4 +1,4 @@
-import { type Chore, every } from "../../platform/every.ts";
+import { type Chore, everyAsOnlyOne } from "../../platform/every.ts";
 import type { Services } from "../../services.ts";
 import { deleteSomeEntries, setRetention } from "./audit.repo.ts";
 
@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** So many at a time, that nobody who writes waits long. */
 const BATCH = 5_000;
 
-/** Deletes what has been in the log for as long as the setting says: its only way out. Several processes may do so at once. */
+/** Deletes what has been in the log for as long as the setting says: its only way out. */
 export async function sweepAudit({ db, config }: Pick<Services, "db" | "config">): Promise<void> {
   await setRetention(db, config.auditDays);
   const before = new Date(Date.now() - config.auditDays * DAY_MS - DAY_MS);
@@ -15,7 +15,7 @@ export async function sweepAudit({ db, config }: Pick<Services, "db" | "config">
 }
 
 export function startAuditUpkeep(services: Services): Chore {
-  return every(services.log, SWEEP_EVERY_MS, "sweeping old entries of the audit log", () =>
+  return everyAsOnlyOne(services, SWEEP_EVERY_MS, "sweeping old entries of the audit log", () =>
     sweepAudit(services),
   );
 }

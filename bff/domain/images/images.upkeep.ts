@@ -1,4 +1,4 @@
-import { type Chore, every } from "../../platform/every.ts";
+import { type Chore, everyAsOnlyOne } from "../../platform/every.ts";
 import { sweepOrphans } from "../../platform/storage/sweep.ts";
 import type { Services } from "../../services.ts";
 import { IMAGES_PREFIX, imageFiles, imageIdOfKey } from "./image-files.ts";
@@ -8,7 +8,7 @@ const SWEEP_EVERY_MS = 60 * 60 * 1000;
 /** A younger file may belong to a save that has not ended. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000;
 
-/** Removes images that no article has any more, and files that no image names. Several processes may do so at once. */
+/** Removes images that no article has any more, and files that no image names. */
 export async function sweepImages({ db, storage }: Services, minimumAgeMs = ORPHAN_AGE_MS): Promise<void> {
   const remove = (imageId: string) => storage.deletePrefix(imageFiles.prefix(imageId));
   for (const imageId of await repo.deleteUnusedImages(db, new Date(Date.now() - minimumAgeMs)))
@@ -24,5 +24,5 @@ export async function sweepImages({ db, storage }: Services, minimumAgeMs = ORPH
 
 /** Sweeps images now and then. */
 export function startImageUpkeep(services: Services): Chore {
-  return every(services.log, SWEEP_EVERY_MS, "sweeping images", () => sweepImages(services));
+  return everyAsOnlyOne(services, SWEEP_EVERY_MS, "sweeping images", () => sweepImages(services));
 }

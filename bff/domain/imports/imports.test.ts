@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { ImportAttempt } from "#shared/console/imports.ts";
 import { type Emag, statusOf } from "#shared/contract/emags.ts";
@@ -11,6 +11,7 @@ import { addUpload } from "../uploads/uploads.service.ts";
 import { tinyPdf } from "./formats/testing/tiny-pdf.ts";
 import { importFiles } from "./import-files.service.ts";
 import * as leases from "./import-leases.repo.ts";
+import { importJob } from "./imports.jobs.ts";
 import { recoverAbandoned, sweepImports } from "./imports.upkeep.ts";
 
 let service: TestService;
@@ -333,6 +334,34 @@ describe("a worker that is not what it was", () => {
     await abandon(3);
     await recoverAbandoned(service.services, 30);
     expect(await ended(emag.id)).toMatchObject({ status: "failed", failure: { code: "interrupted" } });
+  });
+
+  it("has no import taken for abandoned that waits for its turn", async () => {
+    const { db, jobs } = service.services;
+    const emag = await create(files.serve("/patient.pdf", pages("patient")));
+    const { id } = await ended(emag.id);
+    await db
+      .updateTable("imports")
+      .set({
+        status: "pending",
+        finished_at: null,
+        lease: null,
+        leased_until: null,
+        created_at: new Date(Date.now() - 3_600_000),
+      } as never)
+      .where("id", "=", id)
+      .execute();
+    const asked = vi.spyOn(jobs, "enqueue");
+    await db.transaction().execute(async (trx) => {
+      // Nobody takes it while it is not committed, and who looks within sees it.
+      await jobs.enqueue(trx, importJob, { importId: id });
+      await recoverAbandoned({ ...service.services, db: trx }, 30);
+      expect(
+        asked.mock.calls.filter(([, , data]) => "importId" in data && data.importId === id),
+      ).toHaveLength(1);
+    });
+    asked.mockRestore();
+    expect(await ended(emag.id)).toMatchObject({ status: "finished" });
   });
 
   it("leaves files to the sweep, which spares those in use", async () => {

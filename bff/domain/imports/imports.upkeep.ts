@@ -1,3 +1,4 @@
+import { readWaitingKeys } from "../../platform/jobs/waiting-jobs.ts";
 import { sweepOrphans } from "../../platform/storage/sweep.ts";
 import type { Services } from "../../services.ts";
 import { IMPORTS_PREFIX, importFiles, importFolderOfKey, importIdOfFolder } from "./import-files.service.ts";
@@ -9,13 +10,18 @@ import * as repo from "./imports.repo.ts";
 const ORPHAN_AGE_MS = 60 * 60 * 1000;
 
 /**
- * Puts imports back into the queue whose worker has gone silent, or that nobody has taken for this long. Doing so twice
- * is harmless.
+ * Puts imports back into the queue whose worker has gone silent, or that nobody has taken for this long although no job
+ * waits for them. Doing so twice is harmless.
  */
 export async function recoverAbandoned(services: Services, untakenSeconds: number): Promise<void> {
-  for (const { id } of await leases.listAbandoned(services.db, untakenSeconds)) {
-    services.log.info({ import_id: id }, "an abandoned import is begun anew");
-    await services.db.transaction().execute((trx) => services.jobs.enqueue(trx, importJob, { importId: id }));
+  const { db, jobs, log } = services;
+  const abandoned = await leases.listAbandoned(db, untakenSeconds);
+  if (abandoned.length === 0) return;
+  const waiting = await readWaitingKeys(db, importJob);
+  for (const { id: importId } of abandoned) {
+    if (waiting.has(importJob.keyOf({ importId }))) continue;
+    log.info({ import_id: importId }, "an abandoned import is begun anew");
+    await db.transaction().execute((trx) => jobs.enqueue(trx, importJob, { importId }));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ImportFailure as RecordedFailure } from "#shared/console/imports.ts";
 import { isDatabaseUnavailable } from "../../platform/database/database-trouble.ts";
-import { every } from "../../platform/every.ts";
+import { every, everyAsOnlyOne } from "../../platform/every.ts";
 import { DownloadError } from "../../platform/outbound/download-error.ts";
 import { StorageError } from "../../platform/storage/storage.ts";
 import type { Workspace } from "../../platform/storage/workspace.ts";
@@ -77,7 +77,12 @@ export async function startImportWorkers(services: Services): Promise<ImportWork
     every(services.log, leaseMs / 2, "picking up abandoned imports", () =>
       recoverAbandoned(services, services.config.importLeaseSeconds),
     ),
-    every(services.log, SWEEP_EVERY_MS, "sweeping orphaned files", () => sweepImports(services)),
+    everyAsOnlyOne(services, SWEEP_EVERY_MS, "sweeping orphaned files", () => sweepImports(services)),
+    // Of this machine alone: a worker that was killed leaves gigabytes.
+    every(services.log, SWEEP_EVERY_MS, "sweeping working folders", () =>
+      services.workspaces.sweepOld(WORKSPACE_MAX_AGE_MS),
+    ),
+    every(services.log, SWEEP_EVERY_MS, "sweeping half written files", () => services.storage.tidy()),
   ];
 
   return {

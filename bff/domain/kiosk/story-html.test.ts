@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { createTextCache } from "../../platform/text-cache.ts";
+import { Busy } from "../errors.ts";
 import { createStoryHtml, type StoryHtml } from "./story-html.ts";
 
 let stories: StoryHtml;
@@ -15,4 +16,11 @@ it("shows a text that cannot be rendered in time as it was written, once and for
   const began = performance.now();
   expect(await stories.of("a", nested)).toBe(hostile);
   expect(performance.now() - began).toBeLessThan(1_000);
+});
+
+it("lets nobody wait behind two hundred others", async () => {
+  stories = createStoryHtml(createTextCache(), 4_000);
+  const all = Array.from({ length: 202 }, (_, number) => stories.of(`${number}`, `Text ${number}`));
+  await expect(all.at(-1)).rejects.toBeInstanceOf(Busy);
+  expect(await all[200]).toBe("<p>Text 200</p>");
 });

@@ -2,14 +2,16 @@ import pLimit from "p-limit";
 import { Piscina } from "piscina";
 import { verbatimHtml } from "#shared/verbatim-html.ts";
 import type { TextCache } from "../../platform/text-cache.ts";
+import { Busy } from "../errors.ts";
 
 const RENDER_MS = 20_000;
 const IDLE_MS = 60_000;
 const MAX_WAITING = 200;
+const RETRY_SECONDS = 5;
 
 /** Articles as readers get them. Each is rendered once, beside the event loop, and remembered. */
 export interface StoryHtml {
-  /** `mark` changes with the text. A text that cannot be rendered, or not in time, is shown as it was written. */
+  /** `mark` changes with the text. A text that cannot be rendered, or not in time, is shown as it was written. Throws `Busy`. */
   of(mark: string, content: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -27,7 +29,8 @@ export function createStoryHtml(texts: TextCache, renderMs = RENDER_MS): StoryHt
   const turn = pLimit(1);
 
   const render = async (name: string, content: string) => {
-    if (turn.pendingCount >= MAX_WAITING) throw new Error("too many articles wait to be rendered");
+    if (turn.pendingCount >= MAX_WAITING)
+      throw new Busy("Too many articles wait to be rendered just now. Try again shortly.", RETRY_SECONDS);
     try {
       const html = await turn(() => threads.run(content, { signal: AbortSignal.timeout(renderMs) }));
       texts.set(name, Buffer.from(html));

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { type Chore, every } from "../../platform/every.ts";
+import { type Chore, everyAsOnlyOne } from "../../platform/every.ts";
 import type { Services } from "../../services.ts";
 import { nextUnindexed, selectTexts, sortNewEntries, writeGroups } from "./page-search.repo.ts";
 import { PageGroups } from "./page-words.ts";
@@ -9,7 +9,7 @@ const IMPORTS_A_ROUND = 20;
 /** So many texts are held in memory at a time. */
 const PAGES_AT_ONCE = 20;
 
-/** Makes the pages of finished imports searchable. Several processes may do so at once. */
+/** Makes the pages of finished imports searchable. */
 export async function indexPages(
   { db, log }: Pick<Services, "db" | "log">,
   stop?: AbortSignal,
@@ -47,7 +47,7 @@ async function indexImport(db: Services["db"], importId: string): Promise<void> 
 /** Imports are searchable a moment after they are finished; those from before there was a search, one after the other. */
 export function startSearchUpkeep({ db, log }: Services): Chore {
   const stopped = new AbortController();
-  const indexing = every(log, INDEX_EVERY_MS, "making pages searchable", () =>
+  const indexing = everyAsOnlyOne({ db, log }, INDEX_EVERY_MS, "making pages searchable", () =>
     indexPages({ db, log }, stopped.signal),
   );
   return {

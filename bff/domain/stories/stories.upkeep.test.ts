@@ -3,9 +3,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SearchAnswer } from "#shared/console/search.ts";
 import type { StoryList } from "#shared/contract/stories.ts";
+import { asOnlyOne } from "../../platform/database/as-only-one.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
-import { indexStories, isDue } from "./stories.upkeep.ts";
-import { asOnlyIndexer, nextUnindexed, selectBacklog, writeIndexed } from "./story-indexing.repo.ts";
+import { INDEXING, indexStories, isDue } from "./stories.upkeep.ts";
+import { nextUnindexed, selectBacklog, writeIndexed } from "./story-indexing.repo.ts";
 import { prepareSearches } from "./story-search.repo.ts";
 
 let service: TestService;
@@ -252,7 +253,7 @@ describe("new and changed articles", () => {
   it("are indexed by one process at a time, and found until then", async () => {
     const { db } = service.services;
     const id = await create("one", "orphaned");
-    await asOnlyIndexer(db, async () => {
+    await asOnlyOne(db, INDEXING, async () => {
       await indexStories(service.services);
       expect(await waiting()).toBe(1);
       expect((await find("search=orphaned")).ids).toEqual([id]);

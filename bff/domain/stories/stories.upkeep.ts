@@ -1,7 +1,7 @@
+import { asOnlyOne } from "../../platform/database/as-only-one.ts";
 import { type Chore, every } from "../../platform/every.ts";
 import type { Services } from "../../services.ts";
 import {
-  asOnlyIndexer,
   type Backlog,
   nextUnindexed,
   selectBacklog,
@@ -10,6 +10,8 @@ import {
 } from "./story-indexing.repo.ts";
 import { prepareSearches, sortNewEntries } from "./story-search.repo.ts";
 
+/** What one process does at a time. */
+export const INDEXING = "indexing articles";
 const INDEX_EVERY_MS = 1_000;
 const SORT_EVERY_MS = 5_000;
 const ARTICLES_AT_ONCE = 100;
@@ -31,11 +33,11 @@ const DUE = {
   longestWaitSeconds: 10,
 };
 
-/** Keeps the search for articles fast while many are written. Several processes may do so at once. */
+/** Keeps the search for articles fast while many are written. */
 export function startStoryUpkeep({ log, db }: Services): Chore {
   const stopped = new AbortController();
   const sorting = every(log, SORT_EVERY_MS, "sorting articles into the search", () => sortNewEntries(db));
-  const indexing = every(log, INDEX_EVERY_MS, "indexing articles", async () => {
+  const indexing = every(log, INDEX_EVERY_MS, INDEXING, async () => {
     if (isDue(await selectBacklog(db))) await indexStories({ db }, stopped.signal);
   });
   return {
@@ -55,7 +57,7 @@ export function isDue({ count, longestWait, shortestWait }: Backlog): boolean {
 
 /** Indexes all articles that wait for it, unless another process does so, as long as it is not told to stop. */
 export async function indexStories({ db }: Pick<Services, "db">, stop?: AbortSignal): Promise<void> {
-  await asOnlyIndexer(db, async () => {
+  await asOnlyOne(db, INDEXING, async () => {
     let last = 0;
     let unsorted = 0;
     while (!stop?.aborted) {

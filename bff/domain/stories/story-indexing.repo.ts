@@ -3,9 +3,6 @@ import { prepareQuery } from "../../platform/database/prepared.ts";
 import type { Db } from "../../services.ts";
 import type { PreparedSearch } from "./story-search.repo.ts";
 
-/** Any number that nothing else takes. */
-const LOCK = 5_720_731_001;
-
 /** How many articles wait to be indexed, and how many seconds the first and the last of them have waited. */
 export interface Backlog {
   count: number;
@@ -30,24 +27,6 @@ const readBacklog = prepareQuery((db: Db) =>
       seconds("max(added_at)").as("shortestWait"),
     ]),
 );
-
-/**
- * Does what one process at a time does, or nothing while another process is at it. The lock belongs to a connection, so
- * that whoever dies does not keep it.
- */
-export async function asOnlyIndexer(db: Db, work: () => Promise<void>): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ has: boolean }>`select pg_try_advisory_lock(${LOCK}) as has`.execute(
-      connection,
-    );
-    if (!rows[0]?.has) return;
-    try {
-      await work();
-    } finally {
-      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
-    }
-  });
-}
 
 /** The next articles that wait, and their texts; without the content where that is indexed as it is. */
 export async function nextUnindexed(db: Db, after: number, atMost: number) {

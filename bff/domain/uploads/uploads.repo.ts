@@ -1,4 +1,5 @@
-import { type Insertable, sql } from "kysely";
+import { type Insertable, type SqlBool, sql } from "kysely";
+import { UPLOAD_SCHEME } from "#shared/contract/locations.ts";
 import type { UploadsTable } from "../../schema/tables/uploads.ts";
 import type { Db } from "../../services.ts";
 
@@ -35,30 +36,39 @@ export async function insertUpload(db: Db, row: Insertable<UploadsTable>): Promi
 }
 
 /** Forgets files that no issue names although they have been there for so many days, and answers which. */
-export function deleteUnused(db: Db, days: number) {
-  return db
-    .deleteFrom("uploads")
+export async function deleteUnused(db: Db, days: number) {
+  const unused = await db
+    .selectFrom("uploads")
+    .select("id")
     .where("created_at", "<", sql<Date>`now() - make_interval(days => ${days})`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("emags")
-            .select("emags.id")
-            .whereRef("emags.publication_id", "=", "uploads.publication_id")
-            .where((eb) => {
-              const name = sql<string>`'upload://' || uploads.id`;
-              return eb.or([
-                eb("emags.pdf_location", "=", name),
-                eb("emags.xml_location", "=", name),
-                eb("emags.epub_location", "=", name),
-              ]);
-            }),
-        ),
-      ),
-    )
-    .returning(["id", "storage_key"])
+    .where(isUnnamed)
     .execute();
+  if (unused.length === 0) return [];
+  return db.transaction().execute(async (trx) => {
+    const held = await trx
+      .selectFrom("uploads")
+      .select("id")
+      .where("id", "=", sql<string>`any(${unused.map(({ id }) => id)})`)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    return (
+      trx
+        .deleteFrom("uploads")
+        .where("id", "=", sql<string>`any(${held.map(({ id }) => id)})`)
+        // Once more: an issue that was made before we held them counts.
+        .where(isUnnamed)
+        .returning(["id", "storage_key"])
+        .execute()
+    );
+  });
 }
+
+/** One table of hashes of all that is named: to look through the issues for each upload would take for ever. */
+const isUnnamed = sql<SqlBool>`id not in (
+  select substr(place, ${sql.lit(UPLOAD_SCHEME.length + 1)})
+  from emags, lateral (values (pdf_location), (xml_location), (epub_location)) source(place)
+  where place like ${sql.lit(`${UPLOAD_SCHEME}%`)})`;
 
 /** Which of these storage keys belong to an upload. */
 export async function keptKeys(db: Db, storageKeys: string[]): Promise<Set<string>> {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Upload } from "#shared/console/uploads.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { findUpload, holdUpload } from "./uploads.repo.ts";
 import { sweepUploads } from "./uploads.service.ts";
 
 let service: TestService;
@@ -204,6 +205,24 @@ describe("the location of an issue", () => {
 });
 
 describe("the sweep", () => {
+  it("leaves a file alone that somebody is just making an issue of", async () => {
+    const { db } = service.services;
+    const { body } = await finish(await uploaded(PDF));
+    const { id } = body.upload;
+    await db
+      .updateTable("uploads")
+      .set({ created_at: new Date(Date.now() - 8 * 86_400_000) } as never)
+      .where("id", "=", id)
+      .execute();
+    await db.transaction().execute(async (trx) => {
+      expect(await holdUpload(trx, 10, id)).toBeDefined();
+      await sweepUploads(service.services);
+    });
+    expect((await createIssue(`upload://${id}`)).status).toBe(201);
+    await sweepUploads(service.services);
+    expect(await findUpload(db, 10, id)).toBeDefined();
+  });
+
   it("removes what was given up or never used, and nothing else", async () => {
     const { db, storage, config } = service.services;
     const [used, unused, young] = (await Promise.all(

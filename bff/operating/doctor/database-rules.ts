@@ -1,7 +1,7 @@
 import type { ContentFacts, DatabaseFacts, Facts } from "./facts.ts";
 import { type Finding, problem, warning } from "./finding.ts";
 
-const OLDEST_POSTGRES = 130000;
+const OLDEST_POSTGRES = 140000;
 const SKEW_NOTED_MS = 2000;
 const SKEW_HARMFUL_MS = 60_000;
 const CONNECTIONS_NEEDED = 30;
@@ -41,7 +41,7 @@ function server(found: DatabaseFacts, embedded: boolean): Finding[] {
       problem(
         "database-version",
         `The database server is PostgreSQL ${Math.floor(found.version / 10000)}, which is too old.`,
-        "Use PostgreSQL 13 or newer.",
+        "Use PostgreSQL 14 or newer.",
       ),
     );
   if (found.encoding !== "UTF8")

@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
+import type { JobKind } from "./job-queue.ts";
 
 export interface WaitingJobs {
   queue: string;
@@ -15,4 +16,15 @@ export async function readWaitingJobs(db: QueryExecutorProvider): Promise<Waitin
     where state < 'active' and not blocked and start_after <= now()
     group by name`.execute(db);
   return rows;
+}
+
+/** The keys of the jobs of a kind that wait for a worker, or to be tried again. */
+export async function readWaitingKeys(
+  db: QueryExecutorProvider,
+  { queue }: Pick<JobKind<object>, "queue">,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select singleton_key as key from pgboss.job
+    where name = ${queue} and state < 'active' and singleton_key is not null`.execute(db);
+  return new Set(rows.map(({ key }) => key));
 }

@@ -16,7 +16,9 @@ export function withDeletionHold<DB>(storage: Storage, db: Kysely<DB>, log: Logg
   const unlessHeld = (what: string, remove: () => Promise<void>) =>
     db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ free: boolean }>`
-        select pg_try_advisory_xact_lock_shared(${sql.lit(DELETING)}::bigint) as free`.execute(trx);
+        select pg_try_advisory_xact_lock_shared(${sql.lit(DELETING)}::bigint) as free,
+          -- To remove thousands of files takes longer than a transaction may do nothing.
+          set_config('idle_in_transaction_session_timeout', '0', true)`.execute(trx);
       if (rows[0]?.free) await remove();
       else log.info({ files: what }, "a copy is being made: these files are removed later");
     });
@@ -27,6 +29,7 @@ export function withDeletionHold<DB>(storage: Storage, db: Kysely<DB>, log: Logg
     stat: (key) => storage.stat(key),
     list: (prefix) => storage.list(prefix),
     check: () => storage.check(),
+    tidy: () => storage.tidy(),
     delete: (key) => unlessHeld(key, () => storage.delete(key)),
     deletePrefix: (prefix) => unlessHeld(prefix, () => storage.deletePrefix(prefix)),
   };

@@ -41,8 +41,8 @@ export async function createDiskStorage(
   dataDirectory: string,
   options: DiskStorageOptions = {},
 ): Promise<Storage> {
-  const storage = new DiskStorage(join(dataDirectory, "files"), options.concurrency ?? 8);
-  await storage.prepare(options.partialMaxAgeMs ?? 60 * 60_000);
+  const storage = new DiskStorage(join(dataDirectory, "files"), options);
+  await storage.prepare();
   return storage;
 }
 
@@ -51,21 +51,27 @@ class DiskStorage implements Storage {
   // No key begins with a dot, so this folder is out of their reach, and yet on the same disk as they are.
   readonly #partials: string;
   readonly #concurrency: number;
+  readonly #partialMaxAgeMs: number;
 
-  constructor(root: string, concurrency: number) {
+  constructor(root: string, { concurrency = 8, partialMaxAgeMs = 60 * 60_000 }: DiskStorageOptions) {
     this.#root = root;
     this.#partials = join(root, ".tmp");
     this.#concurrency = concurrency;
+    this.#partialMaxAgeMs = partialMaxAgeMs;
   }
 
-  prepare(partialMaxAgeMs: number): Promise<void> {
+  async prepare(): Promise<void> {
+    await onDisk(() => mkdir(this.#partials, { recursive: true, mode: 0o700 }));
+    await this.tidy();
+  }
+
+  tidy(): Promise<void> {
     return onDisk(async () => {
-      await mkdir(this.#partials, { recursive: true, mode: 0o700 });
       for (const name of await readdir(this.#partials)) {
         const partial = join(this.#partials, name);
         // Not the time of the content: a linked file brings its own, however old.
         const made = await unlessMissing(stat(partial).then(({ ctimeMs }) => ctimeMs));
-        if (made !== null && made <= Date.now() - partialMaxAgeMs)
+        if (made !== null && made <= Date.now() - this.#partialMaxAgeMs)
           await rm(partial, { recursive: true, force: true });
       }
     });

@@ -47,6 +47,8 @@ const UPLOAD_MS = 120_000;
  * remove one that is empty while the next process writes there.
  */
 const PROBE = ".probe-";
+/** Nobody waits so long for the answer to one. */
+const PROBE_MAX_AGE_MS = 60 * 60_000;
 
 /**
  * Keeps files in a bucket of any S3 server. Whatever refuses the bucket or the credentials is thrown at once, as a
@@ -208,6 +210,14 @@ class S3Storage implements Storage {
         "unavailable",
         `The bucket ${this.#bucket} gives back something else than was written to it. Check the object storage.`,
       );
+    });
+  }
+
+  async tidy(): Promise<void> {
+    const before = Date.now() - PROBE_MAX_AGE_MS;
+    await inWords(async () => {
+      for await (const page of this.#pages(PROBE))
+        for (const { key, modifiedAt } of page) if (modifiedAt.getTime() <= before) await this.#remove(key);
     });
   }
 

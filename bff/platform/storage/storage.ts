@@ -86,6 +86,9 @@ export interface Storage {
 
   /** Writes a probe, reads it back and removes it. */
   check(): Promise<void>;
+
+  /** Removes what processes that were killed have left half written; nothing that has a key. */
+  tidy(): Promise<void>;
 }
 
 export type StorageErrorCode = "disk_full" | "read_only" | "unavailable";
