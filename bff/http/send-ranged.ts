@@ -22,15 +22,16 @@ export async function sendRanged(
   { ranged, headers }: RangedFileAnswer,
 ): Promise<void> {
   const { totalBytes, etag } = ranged;
-  response.set({ ...headers, "Accept-Ranges": "bytes", ETag: etag });
+  // How long it may be kept is said of the file alone, and of no error in its place.
+  const found = () => response.set({ ...headers, "Accept-Ranges": "bytes", ETag: etag });
   if (holds(request.headers["if-none-match"], etag)) {
-    response.status(304).end();
+    found().status(304).end();
     return;
   }
   const range = rangeOf(request, totalBytes, etag);
   const file = await ranged.open(range ?? undefined);
   if (!file) throw new NotFound("There is no such file");
-  response.type(file.contentType).set("Content-Length", String(file.bytes));
+  found().type(file.contentType).set("Content-Length", String(file.bytes));
   if (range) response.status(206).set("Content-Range", `bytes ${range.start}-${range.end}/${totalBytes}`);
   else response.status(200);
   if (request.method === "HEAD") {

@@ -50,7 +50,7 @@ const REST: Record<string, string> = {
   internal:
     "Something failed on our side, and the log of the service says what. Import again; if it fails again, tell whoever runs it.",
   interrupted:
-    "The service stopped three times in the middle of this import. Check the file, then import again.",
+    "The service or its database stopped three times in the middle of this import. Check the file, then import again.",
   job_timeout:
     "Rendering took longer than 30 minutes and was given up. Split the issue, or simplify its pages.",
   memory_limit:

@@ -72,8 +72,18 @@ export async function deleteSessions(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
 }
 
-export async function setDisabled(trx: Db, userId: string, disabledAt: Date | null): Promise<void> {
-  await trx.updateTable("users").set({ disabled_at: disabledAt }).where("id", "=", userId).execute();
+export async function setDisabled(trx: Db, userId: string): Promise<void> {
+  await trx.updateTable("users").set({ disabled_at: new Date() }).where("id", "=", userId).execute();
+}
+
+export async function setEnabled(trx: Db, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("users")
+    .set({ disabled_at: null })
+    .where("id", "=", userId)
+    .where("disabled_at", "is not", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function deleteSecondFactor(trx: Db, userId: string): Promise<void> {

@@ -124,12 +124,13 @@ export async function setPassword(trx: Db, userId: string, passwordHash: string)
 
 /** Ends every session of an account, and lets none begin. */
 export async function disableAccount(trx: Db, userId: string): Promise<void> {
-  await repo.setDisabled(trx, userId, new Date());
+  await repo.setDisabled(trx, userId);
   await repo.deleteSessions(trx, userId);
 }
 
-export async function enableAccount(trx: Db, userId: string): Promise<void> {
-  await repo.setDisabled(trx, userId, null);
+/** Lets sessions of an account begin again. False where they could. */
+export function enableAccount(trx: Db, userId: string): Promise<boolean> {
+  return repo.setEnabled(trx, userId);
 }
 
 /** The password alone signs somebody in from now on. */

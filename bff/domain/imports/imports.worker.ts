@@ -239,7 +239,7 @@ function failureOf(thrown: unknown): RecordedFailure {
 function interrupted(): ImportFailure {
   return new ImportFailure(
     "interrupted",
-    "The service stopped three times in the middle of this import. Check the file, then import again.",
+    "The service or its database stopped three times in the middle of this import. Check the file, then import again.",
     { retryable: true },
   );
 }

@@ -175,6 +175,9 @@ describe("files", () => {
     const behind = await range("bytes=15-");
     expect([behind.status, behind.headers.get("content-range")]).toEqual([416, "bytes */15"]);
     expect((await range("bytes=-0")).status).toBe(416);
+    // What a reader may keep of the file is not said of an error in its place.
+    expect(behind.headers.get("etag")).toBeNull();
+    expect(behind.headers.get("cache-control") ?? "").not.toContain("max-age");
     expect((await range("bytes=0-1,4-5")).status).toBe(200);
     expect((await range("pages=1-2")).status).toBe(200);
     const etag = whole.headers.get("etag")!;

@@ -108,7 +108,9 @@ export async function enablePerson(
   actor: PersonActor,
   path: PersonPath,
 ): Promise<Person> {
-  return changeWhole(services, actor, path, "enabled", (trx) => enableAccount(trx, path.user_id));
+  return changeWhole(services, actor, path, "enabled", async (trx) => {
+    await enableAccount(trx, path.user_id);
+  });
 }
 
 /** For somebody whose device is lost: the password alone signs them in until they set up another one. */

@@ -65,6 +65,7 @@ function twoFactorRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, api.beginTwoFactor, {
     async handle({ actor, body, request }) {
+      await profiles.requireNoSecondFactor(services, actor);
       const answer = await profiles.withPassword(services, actor, () =>
         auth.api.enableTwoFactor({
           body: { password: body.current_password },

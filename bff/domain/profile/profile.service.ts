@@ -34,6 +34,17 @@ export async function changeName(services: Services, actor: PersonActor, name: s
   return getProfile(services, actor);
 }
 
+/**
+ * Another app would take the place of the first one before it has proved that it works. Throws `Conflict` where one is set up.
+ */
+export async function requireNoSecondFactor({ db }: Services, actor: PersonActor): Promise<void> {
+  if ((await repo.findProfile(db, actor.userId)).two_factor_enabled)
+    throw new Conflict(
+      "Your account has a second factor already. Turn it off before you set up another app.",
+      "two_factor_on",
+    );
+}
+
 /** What better-auth answers to something that asks for the password, with the cookies it sets. */
 export type AuthAnswer = Response;
 

@@ -82,6 +82,15 @@ describe("a second factor", () => {
     return { email, app, used, recovery_codes, ask: asker(service, cookieOf(confirmed.headers)) };
   }
 
+  it("is not replaced by another app unseen: it is turned off first", async () => {
+    const { ask } = await protectedPerson("another");
+    expect(await ask("POST", `${PROFILE}/two-factor`, { current_password: PASSWORD })).toMatchObject({
+      status: 409,
+      body: { code: "two_factor_on" },
+    });
+    expect(await profileOf(ask)).toMatchObject({ two_factor: true });
+  });
+
   /** What the app shows next, which is right already. */
   const nextCode = (app: OTPAuth.TOTP) => app.generate({ timestamp: Date.now() + 30_000 });
 

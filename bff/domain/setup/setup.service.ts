@@ -1,6 +1,12 @@
 import type { Setup } from "#shared/console/session.ts";
 import type { Services } from "../../services.ts";
-import { createUser, findUserId, grantRole, resetPassword } from "../accounts/accounts.service.ts";
+import {
+  createUser,
+  enableAccount,
+  findUserId,
+  grantRole,
+  resetPassword,
+} from "../accounts/accounts.service.ts";
 import { useSetupLink } from "../accounts/setup-links.service.ts";
 import { system } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
@@ -47,6 +53,8 @@ export async function runSetup(
       else throw new Invalid({ publication: ["is required unless the sample publication is loaded"] });
     }
     const userId = await makeUser(services, { ...given, email });
+    // Whoever may make a link on the machine may also let an account in that was shut out.
+    const wasDisabled = await enableAccount(trx, userId);
     for (const organization_id of organizationIds) {
       await grantRole(trx, userId, organization_id, "admin");
       await recordChange(
@@ -59,6 +67,13 @@ export async function runSetup(
           after: { email, role: "admin" },
         },
       );
+      if (wasDisabled)
+        await recordChange(
+          trx,
+          system("setup"),
+          { organization_id },
+          { verb: "enabled", record: { type: "person", id: userId, name: given.name } },
+        );
     }
     return { publication: first, userId };
   });

@@ -97,10 +97,12 @@ describe("the one-time link", () => {
     const signIn = (password: string) =>
       post(`${AUTH_PATH}/sign-in/email`, { email: "ada@example.com", password });
     const before = (await signIn(PASSWORD)).headers.getSetCookie();
+    await service.services.db.updateTable("users").set({ disabled_at: new Date() }).execute();
     const token = await newLink("recovery");
     expect((await ask(token)).body).toEqual({ purpose: "recovery", needs_organization: false });
     const done = await use({ ...person, password: "another good password", token });
     expect(done.status).toBe(201);
+    expect((await sessionOf(done.headers.getSetCookie())).user).toMatchObject({ email: "ada@example.com" });
     expect((await sessionOf(before)).user).toBeUndefined();
     expect((await signIn(PASSWORD)).status).toBe(401);
     expect((await signIn("another good password")).status).toBe(200);

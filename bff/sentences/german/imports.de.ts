@@ -70,8 +70,8 @@ export const imports: Sentences = {
     "Der Dienst konnte seine eigenen Dateien nicht nutzen ({0}). Bitten Sie die Betreiber, nach seinem Datenordner zu sehen.",
   "Something outside the service ended the process that reads the file, as the system does when memory runs out. Import again; if it happens again, tell whoever runs the service.":
     "Etwas außerhalb des Dienstes hat den Prozess beendet, der die Datei liest, wie es das System tut, wenn der Speicher ausgeht. Importieren Sie neu; geschieht es wieder, sagen Sie es den Betreibern.",
-  "The service stopped three times in the middle of this import. Check the file, then import again.":
-    "Der Dienst blieb dreimal mitten in diesem Import stehen. Prüfen Sie die Datei, und importieren Sie dann neu.",
+  "The service or its database stopped three times in the middle of this import. Check the file, then import again.":
+    "Der Dienst oder seine Datenbank blieb dreimal mitten in diesem Import stehen. Prüfen Sie die Datei, und importieren Sie dann neu.",
   "The uploaded file is not there any more. Upload it again, or give an address to fetch it from.":
     "Die hochgeladene Datei ist nicht mehr da. Laden Sie sie erneut hoch, oder geben Sie eine Adresse an, von der sie zu holen ist.",
   "The uploaded {0} is larger than the {1} MiB that are accepted. Make it smaller, then upload it again.":

@@ -27,6 +27,8 @@ export const people: Sentences = {
   "This invitation has expired. {0}": "Diese Einladung ist abgelaufen. {0:said}",
   "{0}'s account is disabled. Enable it before giving it a new password.":
     "Das Konto von {0} ist gesperrt. Geben Sie es frei, bevor es ein neues Passwort bekommt.",
+  "Your account has a second factor already. Turn it off before you set up another app.":
+    "Ihr Konto hat schon einen zweiten Faktor. Schalten Sie ihn aus, bevor Sie eine andere App einrichten.",
   "This account is disabled.": "Dieses Konto ist gesperrt.",
   "An administrator of your organization makes a new one.":
     "Die Administration Ihrer Organisation erzeugt einen neuen.",
