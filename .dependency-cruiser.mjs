@@ -47,7 +47,7 @@ export default {
       severity: "error",
       from: { path: "^bff/", pathNot: ["^bff/http/", "\\.routes\\.ts$", "\\.test\\.ts$"] },
       to: {
-        path: "node_modules/(express|@types/express[^/]*|helmet|pino-http|express-rate-limit|compression|sirv)/",
+        path: "node_modules/(express|@types/express[^/]*|helmet|pino-http|compression)/",
       },
     },
     {

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { ChangeEvent } from "#shared/console/events.ts";
 import type { Config } from "./config.ts";
 import type { Auth } from "./domain/accounts/auth.ts";
 import type { KnownTokens } from "./domain/accounts/known-tokens.ts";
@@ -14,17 +15,15 @@ import type { PoolUse } from "./platform/database/database.ts";
 import type { Notifications } from "./platform/database/notifications.ts";
 import type { JobQueue } from "./platform/jobs/job-queue.ts";
 import type { Logger } from "./platform/logging.ts";
+import type { AddressGuard } from "./platform/outbound/address-guard.ts";
 import type { RateLimits } from "./platform/rate-limits.ts";
 import type { SecretBox } from "./platform/secret-box.ts";
 import type { Storage } from "./platform/storage/storage.ts";
+import type { WorkspaceRoot } from "./platform/storage/workspace.ts";
+import type { TextCache } from "./platform/text-cache.ts";
 import type { Database } from "./schema/tables.ts";
 
 export type Db = Kysely<Database>;
-
-import type { ChangeEvent } from "#shared/console/events.ts";
-import type { AddressGuard } from "./platform/outbound/address-guard.ts";
-import type { WorkspaceRoot } from "./platform/storage/workspace.ts";
-import type { TextCache } from "./platform/text-cache.ts";
 
 /** Everything the domains work with. `start-services.ts` builds it; tests build it with other settings. */
 export interface Services {

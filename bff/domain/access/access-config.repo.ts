@@ -12,12 +12,6 @@ export function findConfig(db: Db, publicationId: number): Promise<AccessConfigR
     .executeTakeFirst();
 }
 
-/** Locks the publication's configuration, which need not be there yet, until the transaction ends. */
-export async function lockConfig(trx: Db, publicationId: number): Promise<AccessConfigRow | undefined> {
-  await trx.selectFrom("publications").select("id").where("id", "=", publicationId).forUpdate().execute();
-  return findConfig(trx, publicationId);
-}
-
 export function saveConfig(
   trx: Db,
   config: Insertable<AccessConfigsTable> & { version: number },

@@ -7,7 +7,11 @@ import { type Author, system } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
 import { forgetAccessSettings } from "../authorization/authorization.service.ts";
 import { Invalid } from "../errors.ts";
-import { getPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
+import {
+  getPublication,
+  lockPublication,
+  type PublicationRecord,
+} from "../organizations/organizations.service.ts";
 import { requireVersion } from "../record-version.ts";
 import { presentConfig } from "./access-config.present.ts";
 import * as repo from "./access-config.repo.ts";
@@ -77,7 +81,8 @@ async function setConfig(
   given: AccessConfigChange,
   { ifMatch, provisioned }: { ifMatch?: string | undefined; provisioned?: string },
 ): Promise<repo.AccessConfigRow> {
-  const before = await repo.lockConfig(trx, publication.id);
+  await lockPublication(trx, publication.id);
+  const before = await repo.findConfig(trx, publication.id);
   requireVersion(ifMatch, before?.version ?? 0);
   const { profileToken, clientSecret } = secretsOf(before, given, (plain) => secrets.seal(plain));
   if (given.auth_server_url !== null && profileToken === null)

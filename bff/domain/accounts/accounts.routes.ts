@@ -6,7 +6,7 @@ import { bindRoute } from "../../http/bind-route.ts";
 import type { Services } from "../../services.ts";
 import { requireOrganizationPermission } from "../actor.ts";
 import { listOrganizations } from "../organizations/organizations.service.ts";
-import * as people from "./accounts.service.ts";
+import * as accounts from "./accounts.service.ts";
 import * as tokens from "./api-tokens.service.ts";
 
 /** Who is signed in, and the API tokens they manage. */
@@ -21,7 +21,7 @@ export function accountRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, setLanguage, {
     async handle({ actor, body }) {
-      await people.setLanguage(services.db, actor.userId, body.language);
+      await accounts.setLanguage(services.db, actor.userId, body.language);
       return noContent;
     },
   });

@@ -28,16 +28,6 @@ export function findCategory(
     .executeTakeFirst();
 }
 
-/** Lets one change of a publication's tree follow the other until the transaction ends. */
-export async function lockTree(trx: Db, publicationId: number): Promise<void> {
-  await trx
-    .selectFrom("publications")
-    .select("id")
-    .where("id", "=", publicationId)
-    .forNoKeyUpdate()
-    .execute();
-}
-
 /** The ancestors of a category, from the root to its parent. */
 export async function ancestorsOf(db: Db, categoryId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

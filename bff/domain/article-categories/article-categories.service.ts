@@ -6,6 +6,7 @@ import { type Actor, actorLabel } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
 import { Invalid, NotFound } from "../errors.ts";
 import {
+  lockPublication,
   openPublication,
   type PublicationPath,
   type PublicationRecord,
@@ -59,7 +60,7 @@ export async function createArticleCategory(
   { name, parent_id = null, position }: ArticleCategoryCreate,
 ): Promise<PlacedRow> {
   return services.db.transaction().execute(async (trx) => {
-    await repo.lockTree(trx, publication.id);
+    await lockPublication(trx, publication.id);
     if (parent_id !== null) await requireParent(trx, publication.id, parent_id);
     const siblings = { publication_id: publication.id, parent_id };
     const rank =
@@ -91,7 +92,7 @@ export async function changeArticleCategory(
   ifMatch: string | undefined,
 ): Promise<PlacedRow> {
   return services.db.transaction().execute(async (trx) => {
-    await repo.lockTree(trx, publication.id);
+    await lockPublication(trx, publication.id);
     const before = await repo.findCategory(trx, publication.id, categoryId);
     if (!before) throw unknownCategory(categoryId);
     requireVersion(ifMatch, before.version);

@@ -4,7 +4,7 @@ import type { Db, Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
 import { Conflict, Gone, Invalid, NotFound } from "../errors.ts";
-import type { PublicationRecord } from "../organizations/organizations.service.ts";
+import { lockPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
 import { requireVersion } from "../record-version.ts";
 import * as stories from "../stories/story-categories.service.ts";
 import * as tree from "./article-categories.repo.ts";
@@ -54,7 +54,7 @@ export async function removeCategory(
   ifMatch: string | undefined,
 ): Promise<repo.RemovalRow> {
   return services.db.transaction().execute(async (trx) => {
-    await tree.lockTree(trx, publication.id);
+    await lockPublication(trx, publication.id);
     const category = await tree.findCategory(trx, publication.id, categoryId);
     if (!category) throw unknownCategory(categoryId);
     requireVersion(ifMatch, category.version);
@@ -106,7 +106,7 @@ export async function undoRemoval(
   removalId: number,
 ): Promise<PlacedRow> {
   return services.db.transaction().execute(async (trx) => {
-    await tree.lockTree(trx, publication.id);
+    await lockPublication(trx, publication.id);
     const removal = await requireRemoval(trx, publication.id, removalId);
     requireUndoable(removal);
     const children = await stayedChildren(trx, removal);

@@ -43,16 +43,6 @@ export async function holdCategories(trx: Db, publicationId: number, ids: number
   return rows.map(({ id }) => id);
 }
 
-/** Whoever orders, adds or removes categories of a publication waits for the others. */
-export async function lockOrder(trx: Db, publicationId: number): Promise<void> {
-  await trx
-    .selectFrom("publications")
-    .select("id")
-    .where("id", "=", publicationId)
-    .forNoKeyUpdate()
-    .execute();
-}
-
 export function lockCategory(trx: Db, publicationId: number, categoryId: number) {
   return trx
     .selectFrom("emag_categories")

@@ -3,7 +3,7 @@ import type { Db, Services } from "../../services.ts";
 import type { Author } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";
-import type { PublicationRecord } from "../organizations/organizations.service.ts";
+import { lockPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
 import { requireVersion } from "../record-version.ts";
 import * as repo from "./emag-categories.repo.ts";
 
@@ -27,7 +27,7 @@ export async function addEmagCategory(
   name: string,
 ): Promise<EmagCategory> {
   return services.db.transaction().execute(async (trx) => {
-    await repo.lockOrder(trx, publication.id);
+    await lockPublication(trx, publication.id);
     await requireFreeName(trx, publication.id, name);
     const row = await repo.insertCategory(trx, publication.id, name);
     await recordChange(trx, author, publication, {
@@ -64,7 +64,7 @@ export async function renameEmagCategory(
   ifMatch: string | undefined,
 ): Promise<EmagCategory> {
   return services.db.transaction().execute(async (trx) => {
-    await repo.lockOrder(trx, publication.id);
+    await lockPublication(trx, publication.id);
     const before = await lockEmagCategory(trx, publication.id, id, ifMatch);
     if (name !== before.name) {
       await requireFreeName(trx, publication.id, name, id);
@@ -89,7 +89,7 @@ export async function orderEmagCategories(
   ids: number[],
 ): Promise<EmagCategory[]> {
   return services.db.transaction().execute(async (trx) => {
-    await repo.lockOrder(trx, publication.id);
+    await lockPublication(trx, publication.id);
     const known = await repo.listCategories(trx, publication.id);
     const given = new Set(ids);
     if (given.size !== ids.length || known.length !== ids.length || !known.every(({ id }) => given.has(id)))

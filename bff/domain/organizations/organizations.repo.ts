@@ -6,6 +6,15 @@ export function findPublication(db: Db, publicationId: number) {
   return db.selectFrom("publications").selectAll().where("id", "=", publicationId).executeTakeFirst();
 }
 
+export function lockPublication(trx: Db, publicationId: number) {
+  return trx
+    .selectFrom("publications")
+    .selectAll()
+    .where("id", "=", publicationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
 export function listOrganizations(db: Db, ids?: number[]) {
   return db
     .selectFrom("organizations")

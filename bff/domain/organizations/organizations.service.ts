@@ -19,6 +19,17 @@ import * as repo from "./organizations.repo.ts";
 
 export type PublicationRecord = Selectable<PublicationsTable>;
 
+/**
+ * The publication as it is by now, which it stays until the transaction ends: whoever changes it, its rhythm, its access or
+ * the order of its categories comes after the other, while everybody else goes on writing into it. To be asked for before
+ * anything within it is locked. Throws `NotFound`.
+ */
+export async function lockPublication(trx: Db, publicationId: number): Promise<PublicationRecord> {
+  const publication = await repo.lockPublication(trx, publicationId);
+  if (!publication) throw new NotFound("There is no such publication");
+  return publication;
+}
+
 /** The publication of a contract path. Throws `NotFound` when there is none in that organization. */
 export async function getPublication(
   db: Db,

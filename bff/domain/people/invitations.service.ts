@@ -10,7 +10,7 @@ import { iso } from "../present-time.ts";
 import * as repo from "./invitations.repo.ts";
 import { presentInvitation } from "./people.present.ts";
 import { insertMembership } from "./people.repo.ts";
-import { requireRoles } from "./roles.policy.ts";
+import { requireRoles } from "./requested-roles.ts";
 
 const DAYS = 7;
 

@@ -8,7 +8,7 @@ import { requireVersion } from "../record-version.ts";
 import { listInvitations } from "./invitations.service.ts";
 import { presentPerson } from "./people.present.ts";
 import * as repo from "./people.repo.ts";
-import { requireRoles } from "./roles.policy.ts";
+import { requireRoles } from "./requested-roles.ts";
 
 /** Somebody in an organization. */
 export interface PersonPath {

@@ -21,19 +21,6 @@ export function lockRule(trx: Db, publicationId: number) {
     .executeTakeFirst();
 }
 
-/**
- * The publication as it is by now, which it stays until the transaction ends. Whoever sets a first rule has nothing else to
- * lock; others may go on writing into the publication.
- */
-export function lockPublication(trx: Db, publicationId: number) {
-  return trx
-    .selectFrom("publications")
-    .selectAll()
-    .where("id", "=", publicationId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-}
-
 export async function listRuledPublications(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom("edition_rules")

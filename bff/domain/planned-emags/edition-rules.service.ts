@@ -7,7 +7,11 @@ import { type Author, system } from "../actor.ts";
 import { type AuditChange, recordChange, recordChanges } from "../audit/audit.service.ts";
 import { Invalid } from "../errors.ts";
 import { addDays, addYears, dayIn } from "../local-days.ts";
-import { getPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
+import {
+  getPublication,
+  lockPublication,
+  type PublicationRecord,
+} from "../organizations/organizations.service.ts";
 import { requireVersion } from "../record-version.ts";
 import { defaultNameOf, peIdOf } from "./edition-names.ts";
 import { type EditionPlan, type NewSlot, planEditions, type Rhythm, slotOn } from "./edition-plan.ts";
@@ -98,7 +102,7 @@ export async function setRule(
   { ifMatch, provisioned }: { ifMatch?: string | undefined; provisioned?: string } = {},
 ): Promise<repo.RuleRow> {
   const now = new Date();
-  const publication = await repo.lockPublication(trx, publicationId);
+  const publication = await lockPublication(trx, publicationId);
   const before = await repo.lockRule(trx, publication.id);
   requireVersion(ifMatch, before?.version ?? 0);
   const rhythm = rhythmOf(publication, before, given, now);

@@ -9,6 +9,7 @@ import { type Actor, type Author, canReach } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";
 import {
+  lockPublication,
   openPublication,
   type PublicationPath,
   type PublicationRecord,
@@ -16,7 +17,7 @@ import {
 import { requireVersion } from "../record-version.ts";
 import { defaultNameOf, peIdOf } from "./edition-names.ts";
 import { slotOn } from "./edition-plan.ts";
-import { findRule, lockPublication } from "./edition-rules.repo.ts";
+import { findRule } from "./edition-rules.repo.ts";
 import * as repo from "./planned-emags.repo.ts";
 
 /** When an edition of a publication without a rhythm comes, unless somebody says otherwise. */

@@ -2,15 +2,6 @@ import { sql, type Updateable } from "kysely";
 import type { OrganizationsTable, PublicationsTable } from "../../schema/tables/organizations.ts";
 import type { Db } from "../../services.ts";
 
-export function lockPublication(trx: Db, publicationId: number) {
-  return trx
-    .selectFrom("publications")
-    .selectAll()
-    .where("id", "=", publicationId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
 export function updatePublication(trx: Db, publicationId: number, change: Updateable<PublicationsTable>) {
   return trx
     .updateTable("publications")

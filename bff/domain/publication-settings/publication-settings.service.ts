@@ -3,7 +3,11 @@ import type { Services } from "../../services.ts";
 import type { Author } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
 import { Invalid, NotFound } from "../errors.ts";
-import { getPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
+import {
+  getPublication,
+  lockPublication,
+  type PublicationRecord,
+} from "../organizations/organizations.service.ts";
 import {
   previewClock,
   previewPubcode,
@@ -103,8 +107,7 @@ export async function changePublication(
 ): Promise<PublicationRecord> {
   const { db, changes, knownTokens, accessSettings } = services;
   const changed = await db.transaction().execute(async (trx) => {
-    const before = await repo.lockPublication(trx, publicationId);
-    if (!before) throw new NotFound("There is no such publication");
+    const before = await lockPublication(trx, publicationId);
     requireVersion(ifMatch, before.version);
     const change = Object.fromEntries(
       Object.entries(withoutUndefined(given)).filter(
