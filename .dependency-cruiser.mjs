@@ -51,6 +51,13 @@ export default {
       },
     },
     {
+      name: "routes-ask-services",
+      comment: "A handler reads as a pipeline; what it asks the database stands behind the domain's rules.",
+      severity: "error",
+      from: { path: "\\.routes\\.ts$" },
+      to: { path: "\\.repo\\.ts$", dependencyTypesNot: ["type-only"] },
+    },
+    {
       name: "platform-knows-no-domain",
       comment: "platform/ is machinery: it would serve another product as well.",
       severity: "error",

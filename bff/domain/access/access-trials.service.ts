@@ -31,7 +31,7 @@ import {
   askForStory,
 } from "../authorization/questions.service.ts";
 import { Invalid, ReaderUnknown } from "../errors.ts";
-import { isShownToReaders, type ReaderTokens, tokensOf } from "../kiosk/kiosk.service.ts";
+import { isShownToReaders, type ReaderTokens, tokensOf } from "../kiosk/shown-items.service.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
 import { findLoggedCallout } from "./callouts.service.ts";
 import { tokensOfTestReaders } from "./test-readers.service.ts";

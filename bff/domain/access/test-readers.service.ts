@@ -5,7 +5,7 @@ import type { Author } from "../actor.ts";
 import { type AuditPlace, recordChange } from "../audit/audit.service.ts";
 import { expiryOf } from "../authorization/token-expiry.service.ts";
 import { Conflict, Invalid, NotFound, ReaderUnknown } from "../errors.ts";
-import { type ReaderTokens, tokensOf } from "../kiosk/kiosk.service.ts";
+import { type ReaderTokens, tokensOf } from "../kiosk/shown-items.service.ts";
 import { iso, isoOrNull } from "../present-time.ts";
 import * as repo from "./test-readers.repo.ts";
 

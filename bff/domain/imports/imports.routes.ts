@@ -4,52 +4,31 @@ import * as api from "#shared/console/imports.ts";
 import { immutableFile, ok } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
 import type { Services } from "../../services.ts";
-import { reachOf, requirePermission } from "../actor.ts";
+import type { Actor } from "../actor.ts";
 import { openEmag } from "../emags/emags.service.ts";
-import { NotFound } from "../errors.ts";
 import { openPublication } from "../organizations/organizations.service.ts";
-import { findArticle, findContent, findPageText, findPicture, listPages } from "./import-content.repo.ts";
 import { importFiles } from "./import-files.service.ts";
+import * as views from "./import-views.service.ts";
 import { presentAttempt, presentPage, presentSummary } from "./imports.present.ts";
-import * as repo from "./imports.repo.ts";
 import { cancelImport } from "./imports.service.ts";
 
 /** What the console shows of imports; the contract has their status alone. */
 export function importRoutes(router: Router, services: Services): void {
-  const { db, storage } = services;
-
-  const visibleImport = async (call: {
-    actor: Parameters<typeof requirePermission>[0];
-    params: { import_id: string };
-  }) => {
-    const found = await repo.findImport(db, call.params.import_id);
-    if (!found) throw new NotFound("There is no such import");
-    requirePermission(
-      call.actor,
-      { id: found.publication_id, organization_id: found.organization_id },
-      "imports.read",
-    );
-    return found;
-  };
-
-  const storedFile = async (key: string) => {
-    const file = await storage.open(key);
-    if (!file) throw new NotFound("There is no such file");
-    return immutableFile(file);
-  };
+  const visibleImport = ({ actor, params }: { actor: Actor; params: { import_id: string } }) =>
+    views.openImport(services, actor, params.import_id);
+  const storedFile = async (key: string) => immutableFile(await views.storedFile(services, key));
 
   bindRoute(router, services, api.listImportSummaries, {
     find: ({ actor, params }) => openPublication(services, actor, params, "imports.read"),
     async handle({ found: publication, query }) {
-      const rows =
-        query.emag_ids.length > 0 ? await repo.listSummaries(db, publication.id, query.emag_ids) : [];
+      const rows = await views.listSummaries(services, publication.id, query.emag_ids);
       return ok({ imports: rows.map(presentSummary) });
     },
   });
 
   bindRoute(router, services, api.listRunningImports, {
     async handle({ actor }) {
-      const rows = await repo.listOpenSummaries(db, reachOf(actor));
+      const rows = await views.listRunning(services, actor);
       return ok({ imports: rows.map(presentSummary) });
     },
   });
@@ -57,15 +36,8 @@ export function importRoutes(router: Router, services: Services): void {
   bindRoute(router, services, api.listImportAttempts, {
     find: ({ actor, params }) => openEmag(services, actor, params, "imports.read"),
     async handle({ found: { emag } }) {
-      const attempts = await repo.listAttempts(db, emag.id);
-      const steps = await repo.listSteps(
-        db,
-        attempts.map(({ id }) => id),
-      );
-      const stepsOf = Map.groupBy(steps, (step) => step.import_id);
-      return ok({
-        imports: attempts.map((attempt) => presentAttempt(attempt, stepsOf.get(attempt.id) ?? [])),
-      });
+      const imports = await views.listAttempts(services, emag.id);
+      return ok({ imports: imports.map(({ attempt, steps }) => presentAttempt(attempt, steps)) });
     },
   });
 
@@ -80,7 +52,7 @@ export function importRoutes(router: Router, services: Services): void {
   bindRoute(router, services, api.listImportPages, {
     find: visibleImport,
     async handle({ found }) {
-      const pages = await listPages(db, found.id);
+      const pages = await views.listPages(services, found);
       return ok({ pages: pages.map((page) => presentPage(found.id, page)), page_count: found.page_count });
     },
   });
@@ -88,9 +60,7 @@ export function importRoutes(router: Router, services: Services): void {
   bindRoute(router, services, api.getPageText, {
     find: visibleImport,
     async handle({ found, params }) {
-      const page = await findPageText(db, found.id, params.page_number);
-      if (!page) throw new NotFound(`Page ${params.page_number} is not there, or not yet`);
-      return ok(page);
+      return ok(await views.pageTextOf(services, found, params.page_number));
     },
   });
 
@@ -112,25 +82,21 @@ export function importRoutes(router: Router, services: Services): void {
   bindRoute(router, services, content.getImportContent, {
     find: visibleImport,
     async handle({ found }) {
-      return ok(await findContent(db, found.id));
+      return ok(await views.contentOf(services, found));
     },
   });
 
   bindRoute(router, services, content.getImportArticle, {
     find: visibleImport,
     async handle({ found, params }) {
-      const article = await findArticle(db, found.id, params.article_number);
-      if (!article) throw new NotFound(`Article ${params.article_number} is not there, or not yet`);
-      return ok({ article });
+      return ok({ article: await views.articleOf(services, found, params.article_number) });
     },
   });
 
   bindRoute(router, services, content.getImportPicture, {
     find: visibleImport,
     async handle({ found, params }) {
-      const picture = await findPicture(db, found.id, params.picture_number);
-      if (!picture) throw new NotFound("There is no such picture");
-      return storedFile(picture.storage_key);
+      return immutableFile(await views.pictureOf(services, found, params.picture_number));
     },
   });
 }

@@ -1,0 +1,80 @@
+import type { OpenedFile } from "../../platform/storage/storage.ts";
+import type { Services } from "../../services.ts";
+import { type Actor, type PersonActor, reachOf, requirePermission } from "../actor.ts";
+import { NotFound } from "../errors.ts";
+import * as content from "./import-content.repo.ts";
+import * as repo from "./imports.repo.ts";
+
+type ShownImport = Awaited<ReturnType<typeof openImport>>;
+
+/** An import by its id, of whatever publication. Throws `NotFound` or `Forbidden`. */
+export async function openImport({ db }: Services, actor: Actor, importId: string) {
+  const found = await repo.findImport(db, importId);
+  if (!found) throw new NotFound("There is no such import");
+  const { publication_id: id, organization_id } = found;
+  requirePermission(actor, { id, organization_id }, "imports.read");
+  return found;
+}
+
+/** How the newest imports of these issues stand. */
+export async function listSummaries({ db }: Services, publicationId: number, emagIds: number[]) {
+  return emagIds.length > 0 ? repo.listSummaries(db, publicationId, emagIds) : [];
+}
+
+/** The imports under way wherever somebody may look. */
+export function listRunning({ db }: Services, actor: PersonActor) {
+  return repo.listOpenSummaries(db, reachOf(actor));
+}
+
+/** The imports of an issue, the newest first, each with its steps. */
+export async function listAttempts({ db }: Services, emagId: number) {
+  const attempts = await repo.listAttempts(db, emagId);
+  const steps = await repo.listSteps(
+    db,
+    attempts.map(({ id }) => id),
+  );
+  const stepsOf = Map.groupBy(steps, (step) => step.import_id);
+  return attempts.map((attempt) => ({ attempt, steps: stepsOf.get(attempt.id) ?? [] }));
+}
+
+/** The pages that are there by now. */
+export function listPages({ db }: Services, { id }: ShownImport) {
+  return content.listPages(db, id);
+}
+
+/** Throws `NotFound`. */
+export async function pageTextOf({ db }: Services, { id }: ShownImport, number: number) {
+  const page = await content.findPageText(db, id, number);
+  if (!page) throw new NotFound(`Page ${number} is not there, or not yet`);
+  return page;
+}
+
+/** The book, its articles without their texts, and the widgets. */
+export function contentOf({ db }: Services, { id }: ShownImport) {
+  return content.findContent(db, id);
+}
+
+/** Throws `NotFound`. */
+export async function articleOf({ db }: Services, { id }: ShownImport, number: number) {
+  const article = await content.findArticle(db, id, number);
+  if (!article) throw new NotFound(`Article ${number} is not there, or not yet`);
+  return article;
+}
+
+/** Throws `NotFound`. */
+export async function pictureOf(
+  services: Services,
+  { id }: ShownImport,
+  number: number,
+): Promise<OpenedFile> {
+  const picture = await content.findPicture(services.db, id, number);
+  if (!picture) throw new NotFound("There is no such picture");
+  return storedFile(services, picture.storage_key);
+}
+
+/** A file of an import, whose bytes never change under this key. Throws `NotFound`. */
+export async function storedFile({ storage }: Services, key: string): Promise<OpenedFile> {
+  const file = await storage.open(key);
+  if (!file) throw new NotFound("There is no such file");
+  return file;
+}

@@ -1,0 +1,142 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Page } from "#shared/contract/pagination.ts";
+import type { ByteRange, OpenedFile } from "../../platform/storage/storage.ts";
+import type { Services } from "../../services.ts";
+import { accessSettings } from "../authorization/authorization.service.ts";
+import { askForEmag, askForIssues } from "../authorization/questions.service.ts";
+import { NotFound } from "../errors.ts";
+import { type ImportPlace, importFiles } from "../imports/import-files.service.ts";
+import type { PublicationRecord } from "../organizations/organizations.service.ts";
+import { type Admission, admit } from "./admission.ts";
+import * as repo from "./kiosk-emags.repo.ts";
+
+/** Of a cover, in seconds: a re-import changes it under the same address. */
+const COVER_CACHE = "private, max-age=300";
+
+interface EmagPath {
+  publication_id: number;
+  emag_id: number;
+}
+
+/** A file as its reader may have it. */
+export interface ReaderFile {
+  totalBytes: number;
+  /** Names the bytes for good. */
+  etag: string;
+  open(range?: ByteRange): Promise<OpenedFile | null>;
+  cacheControl: string;
+}
+
+/** An issue whose reader the customer lets in. */
+export interface AdmittedEmag {
+  row: repo.KioskEmagRow;
+  admission: Admission;
+}
+
+/**
+ * The released issues; with a token, where the publisher keeps lists, each with whether it is this reader's, or these alone.
+ * Throws what `admit` does.
+ */
+export async function listEmags(
+  services: Services,
+  publication: PublicationRecord,
+  { onlyEntitled, ...page }: Page & { onlyEntitled: boolean },
+  headers: IncomingHttpHeaders,
+) {
+  const { db } = services;
+  const settings = await accessSettings(services, publication.id);
+  const isReader = headers.authorization !== undefined && settings?.endpoints.has("issues");
+  const reader =
+    onlyEntitled || isReader
+      ? await admit(services, publication.id, headers, (known) => askForIssues(known, publication))
+      : null;
+  const productIds = reader?.productIds ?? null;
+  const [rows, totalCount] = await Promise.all([
+    repo.listShownEmags(db, publication.id, page, productIds && { productIds, onlyEntitled }),
+    repo.countShownEmags(db, publication.id, onlyEntitled ? productIds : null),
+  ]);
+  return { rows, totalCount, isReadersOwn: productIds !== null };
+}
+
+/** A released issue. Throws `NotFound`. */
+export async function shownEmag({ db }: Services, path: EmagPath): Promise<repo.KioskEmagRow> {
+  const row = await repo.findShownEmag(db, path.publication_id, path.emag_id);
+  if (!row) throw new NotFound("There is no such issue, or it is not released yet");
+  return row;
+}
+
+/** A released issue for a reader who may have it. Throws `NotFound`, or what `admit` does. */
+export async function admittedEmag(
+  services: Services,
+  path: EmagPath,
+  headers: IncomingHttpHeaders,
+  { download }: { download: boolean },
+): Promise<AdmittedEmag> {
+  const row = await shownEmag(services, path);
+  const admission = await admit(services, path.publication_id, headers, (settings) =>
+    askForEmag(settings, row, { download }),
+  );
+  return { row, admission };
+}
+
+/** What there is to read in an issue. */
+export function contentsOf({ db }: Services, { import_id }: repo.KioskEmagRow) {
+  return repo.findContents(db, import_id);
+}
+
+export function coverOf(services: Services, row: repo.KioskEmagRow): Promise<ReaderFile> {
+  return storedFile(services, importFiles.cover(placeOf(row)), `${row.import_id}-cover`, COVER_CACHE);
+}
+
+export function pageImageOf(
+  services: Services,
+  { row, admission }: AdmittedEmag,
+  page: number,
+): Promise<ReaderFile> {
+  const key = importFiles.image(placeOf(row), page);
+  return storedFile(services, key, `${row.import_id}-${page}`, admission.cacheControl);
+}
+
+/** Throws `NotFound`. */
+export async function pictureOf(
+  services: Services,
+  { row, admission }: AdmittedEmag,
+  picture: number,
+): Promise<ReaderFile> {
+  const stored = await repo.findPictureKey(services.db, row.import_id, picture);
+  if (!stored) throw new NotFound("There is no such picture in this issue");
+  const tag = `${row.import_id}-picture-${picture}`;
+  return storedFile(services, stored.storage_key, tag, admission.cacheControl);
+}
+
+/** The file that was imported, with the ending of its name. */
+export async function originalOf(services: Services, { row, admission }: AdmittedEmag) {
+  const place = placeOf(row);
+  const [extension, key] =
+    row.mode === "epub"
+      ? (["epub", importFiles.originalEpub(place)] as const)
+      : (["pdf", importFiles.original(place)] as const);
+  const file = await storedFile(services, key, `${row.import_id}-${extension}`, admission.cacheControl);
+  return { file, extension };
+}
+
+async function storedFile(
+  { storage }: Services,
+  key: string,
+  tag: string,
+  cacheControl: string,
+): Promise<ReaderFile> {
+  const stat = await storage.stat(key);
+  if (!stat) throw new NotFound("There is no such file in this issue");
+  return {
+    totalBytes: stat.bytes,
+    etag: `"${tag}"`,
+    open: (range) => storage.open(key, range),
+    cacheControl,
+  };
+}
+
+/** Where the files of an issue are. */
+function placeOf({ import_id: id, attempt }: repo.KioskEmagRow): ImportPlace {
+  return { id, attempt };
+}

@@ -1,0 +1,36 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Page } from "#shared/contract/pagination.ts";
+import type { Services } from "../../services.ts";
+import { askForStory } from "../authorization/questions.service.ts";
+import { NotFound } from "../errors.ts";
+import { admit } from "./admission.ts";
+import * as repo from "./kiosk-stories.repo.ts";
+
+/** The articles that readers see, without their texts. */
+export async function listStories({ db }: Services, publicationId: number, page: Page) {
+  const [rows, totalCount] = await Promise.all([
+    repo.listShownStories(db, publicationId, page),
+    repo.countShownStories(db, publicationId),
+  ]);
+  return { rows, totalCount };
+}
+
+/** An article for a reader who may have it. Throws `NotFound`, or what `admit` does. */
+export async function admittedStory(
+  services: Services,
+  path: { publication_id: number; story_id: number },
+  headers: IncomingHttpHeaders,
+) {
+  const row = await repo.findShownStory(services.db, path.publication_id, path.story_id);
+  if (!row) throw new NotFound("There is no such article, or it is not released yet");
+  await admit(services, path.publication_id, headers, (settings) => askForStory(settings, row));
+  return row;
+}
+
+/** Its text as readers get it. Throws `Busy`. */
+export function htmlOf(
+  { storyHtml }: Services,
+  { id, written_by, content }: Awaited<ReturnType<typeof admittedStory>>,
+): Promise<string> {
+  return storyHtml.of(`${id}:${written_by}`, content);
+}
