@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { authorizationBodies, endpointUrl } from "#shared/contract/authorization.ts";
 import type { Services } from "../../services.ts";
 import type { AccessSettings } from "./access-settings.service.ts";
-import type { Decision, Question } from "./callouts.ts";
 import type { BreakerState } from "./customer-gate.ts";
+import type { Decision, Question } from "./decision.ts";
 import { calloutHeaders, calloutOnce, createCalloutAgent } from "./single-callout.service.ts";
 
-export type { Decision, Question } from "./callouts.ts";
+export type { Decision, Question } from "./decision.ts";
 
 /** How access is decided in a publication; null where nothing is configured. */
 export function accessSettings(services: Services, publicationId: number): Promise<AccessSettings | null> {

@@ -1,24 +1,16 @@
-import type { CalloutOutcome, CalloutReason, CalloutSource } from "#shared/console/callouts.ts";
-import {
-  type AuthorizationBody,
-  type AuthorizationEndpoint,
-  calloutLimits,
-  endpointUrl,
-} from "#shared/contract/authorization.ts";
+import type { CalloutOutcome } from "#shared/console/callouts.ts";
+import { calloutLimits, endpointUrl } from "#shared/contract/authorization.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import type { AddressGuard } from "../../platform/outbound/address-guard.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 import { mask } from "../mask.ts";
 import type { AccessSettings } from "./access-settings.service.ts";
 import type { CalloutLog } from "./callout-log.ts";
-import {
-  type BreakerState,
-  type BreakerTimes,
-  type CustomerGate,
-  createCustomerGate,
-} from "./customer-gate.ts";
+import { createCalloutRecorder } from "./callout-recorder.ts";
+import type { BreakerState, BreakerTimes } from "./customer-gate.ts";
+import { createCustomerGates } from "./customer-gates.ts";
+import type { Decision, Learned, Question } from "./decision.ts";
 import { createDecisionMemory } from "./decision-memory.ts";
-import type { AskedItem } from "./questions.service.ts";
 import { type Reading, readAnswer } from "./read-answer.ts";
 import { CalloutFailure } from "./send-callout.ts";
 import { calloutHeaders } from "./single-callout.service.ts";
@@ -28,43 +20,6 @@ import { expiryOf } from "./token-expiry.service.ts";
 const LOGGED_LENGTH = 16 * 1024;
 /** What a string takes beside its characters. */
 const STRING_BYTES = 24;
-
-export interface Question {
-  endpoint: AuthorizationEndpoint;
-  item: AskedItem;
-  body: AuthorizationBody;
-  /** The reader's access token, and the ID token where one came along. */
-  token: string;
-  idToken: string | null;
-  source: CalloutSource;
-}
-
-export interface Decision {
-  outcome: CalloutOutcome;
-  reason: CalloutReason;
-  /** The customer's, where it answered. */
-  status: number | null;
-  /** From the question to its answer; next to nothing where memory had it. */
-  milliseconds: number;
-  /** `off`: an answer that is not remembered. */
-  cache: "hit" | "miss" | "off";
-  /** Of the endpoint `issues`. */
-  issues: string[] | null;
-  contentType: string | null;
-  /** With the tokens in it masked; null where nothing came. */
-  responseBody: string | null;
-  /** How long it is remembered from now on. */
-  validSeconds: number;
-  /** Seconds after which asking again may help; null where the customer has spoken. */
-  retryAfter: number | null;
-}
-
-/** A decision as it is remembered, with what the log says of each of its uses. */
-interface Learned {
-  decision: Decision;
-  fingerprint: string;
-  until: number;
-}
 
 /** The requests that ask customers, with everything that is remembered of them in this process. */
 export interface Callouts {
@@ -93,17 +48,8 @@ export function createCallouts(options: {
         decision.responseBody?.length ?? 0,
       ),
   });
-  const gates = new Map<number, { version: number; gate: CustomerGate }>();
-
-  const gateOf = ({ publicationId, version }: AccessSettings): CustomerGate => {
-    const known = gates.get(publicationId);
-    if (known && known.version >= version) return known.gate;
-    // Another configuration may lead to another customer; what was seen of the old one says nothing about it.
-    const gate = createCustomerGate(guard, options.times);
-    gates.set(publicationId, { version, gate });
-    void known?.gate.retire();
-    return gate;
-  };
+  const gates = createCustomerGates(guard, options.times);
+  const record = createCalloutRecorder(log, metrics ?? null);
 
   const call = async (settings: AccessSettings, question: Question, body: string): Promise<Learned> => {
     const began = performance.now();
@@ -113,7 +59,7 @@ export function createCallouts(options: {
     let reading: Reading;
     let came: CalloutFailure["answer"];
     try {
-      const answer = await gateOf(settings).send({
+      const answer = await gates.of(settings).send({
         url: new URL(endpointUrl(settings.authServerUrl, settings.profileToken, endpoint)),
         headers: calloutHeaders(token, idToken),
         body,
@@ -149,53 +95,8 @@ export function createCallouts(options: {
     return { decision, fingerprint, until };
   };
 
-  /** A line of the log; equal ones that cost nobody a request are counted in one line a second. */
-  const record = (
-    settings: AccessSettings,
-    { endpoint, item, source }: Question,
-    { decision, fingerprint }: Learned,
-    body: string,
-    how: { at: Date; merge: boolean; cached: boolean },
-  ) => {
-    metrics?.callout({
-      endpoint,
-      outcome: decision.outcome,
-      reason: decision.reason,
-      cached: how.cached,
-      seconds: decision.milliseconds / 1000,
-    });
-    const key = how.merge
-      ? `${settings.publicationId} ${source} ${endpoint} ${item.id} ${fingerprint} ${decision.reason}`
-      : "";
-    const counted = how.merge ? log.sameSecond(key) : undefined;
-    if (counted) {
-      counted.count += 1;
-      return;
-    }
-    const line = {
-      publication_id: settings.publicationId,
-      at: how.at,
-      source,
-      endpoint,
-      item_type: item.type,
-      item_id: item.id,
-      item_name: item.name,
-      outcome: decision.outcome,
-      reason: decision.reason,
-      status: how.cached ? null : decision.status,
-      milliseconds: how.cached ? 0 : decision.milliseconds,
-      cached: how.cached,
-      count: 1,
-      reader_fingerprint: fingerprint,
-      request_body: body,
-      response_body: how.cached ? null : decision.responseBody,
-    };
-    if (how.merge) log.writeOnce(key, line);
-    else log.write(line);
-  };
-
   const retryAfter = (settings: AccessSettings) => {
-    const { retryAt } = gateOf(settings).state();
+    const { retryAt } = gates.of(settings).state();
     return retryAt === null ? 1 : Math.max(1, Math.ceil((retryAt.getTime() - Date.now()) / 1000));
   };
 
@@ -226,11 +127,11 @@ export function createCallouts(options: {
         milliseconds: performance.now() - began,
       };
     },
-    breakerOf: (settings) => gateOf(settings).state(),
-    breakers: () => [...gates].map(([publicationId, { gate }]) => [publicationId, gate.state()]),
+    breakerOf: (settings) => gates.of(settings).state(),
+    breakers: () => gates.states(),
     flush: () => log.flush(),
     async stop() {
-      await Promise.all([...gates.values()].map(({ gate }) => gate.close()));
+      await gates.close();
       await log.stop();
     },
   };
