@@ -16,8 +16,8 @@ const overlapBytes = 1024;
 /** The beginning of an object, and what one says of itself or of the file. */
 const telling =
   /(?<![\d.])(?<number>\d{1,10} \d{1,5}) obj\b|\/Type\s{0,99}\/(?<type>Catalog|Page)\b|\/Encrypt\b/g;
-/** Of whatever a file that was cut off has left open. */
-const ends = "\n)>]>>\nendobj\n";
+/** Of whatever a file that was cut off has left open; damage may look like many strings, one within the other. */
+const ends = `\n${")".repeat(1_000)}>]>>\nendobj\n`;
 /** Higher than any that a file gives. */
 const ownPages = "4194000 0";
 const ownCatalogue = "4194001 0";

@@ -282,6 +282,7 @@ describe("a document", () => {
       (pdf: string) => `${pdf.slice(0, pdf.indexOf("trailer"))}trailer\n<</ID [<F8`,
     ],
     ["no list of its pages", (pdf: string) => pdf.replace("2 0 obj", "2 9 boj")],
+    ["an index of open strings", (pdf: string) => pdf.replace("0000000000 65535 f", "((((((((((((((((((")],
     ["no catalogue", (pdf: string) => pdf.replace("/Root", "/Moot").replace("/Catalog", "/Cattail")],
   ])("with %s is read from what stands in it", async (_what, damage) => {
     const damaged = damage(tinyPdf({ pages: twoPages }).toString("latin1"));
