@@ -31,6 +31,7 @@ import * as storySignatures from "./migrations/0029-story-signatures.ts";
 import * as contentsFoundApart from "./migrations/0030-contents-found-apart.ts";
 import * as versionsShareContents from "./migrations/0031-versions-share-contents.ts";
 import * as provisionedRoles from "./migrations/0032-provisioned-roles.ts";
+import * as savesByPeople from "./migrations/0033-saves-by-people.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   "0030-contents-found-apart": contentsFoundApart,
   "0031-versions-share-contents": versionsShareContents,
   "0032-provisioned-roles": provisionedRoles,
+  "0033-saves-by-people": savesByPeople,
 };

@@ -107,7 +107,8 @@ async function insertArticles(
       insert into story_category_assignments (story_id, article_category_id, position)
       select id, category, 0 from added join given using (external_id) where category is not null
     )
-    insert into story_versions (story_id, version, cause, saved_by, saved_at, changed_fields, fields, content)
-    select id, version, 'created', ${savedBy}, updated_at, '{}', fields, content
+    insert into story_versions (story_id, version, cause, saved_by, saved_at, person_saved_in, changed_fields, fields,
+      content)
+    select id, version, 'created', ${savedBy}, updated_at, ${publicationId}, '{}', fields, content
     from added join given using (external_id)`.execute(trx);
 }

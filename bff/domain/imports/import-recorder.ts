@@ -137,12 +137,15 @@ export class ImportRecorder {
     if (began !== undefined) this.#services.metrics?.importStep(name, secondsSince(began));
   }
 
-  /** Stored pages become visible to the console; their files are there already. */
+  /**
+   * Stored pages become visible to the console; their files are there already. `warnings` are all that were met until now;
+   * null where they are still those of the last call: a batch costs as much whatever came before it.
+   */
   async savePages(
     name: ImportStepName,
     pages: PageRow[],
     pictures: PictureRow[],
-    progress: { done: number; total: number; hasCover: boolean; warnings: ImportWarning[] },
+    progress: { done: number; total: number; hasCover: boolean; warnings: ImportWarning[] | null },
   ): Promise<void> {
     await this.#held(async (trx) => {
       const import_id = this.#claim.id;
@@ -158,7 +161,11 @@ export class ImportRecorder {
       if (progress.hasCover)
         await trx.updateTable("imports").set({ has_cover: true }).where("id", "=", import_id).execute();
       await this.#step(trx, name)
-        .set({ done: progress.done, total: progress.total, warnings: JSON.stringify(progress.warnings) })
+        .set({
+          done: progress.done,
+          total: progress.total,
+          ...(progress.warnings ? { warnings: JSON.stringify(progress.warnings) } : {}),
+        })
         .execute();
       await this.#announce(trx, "processing", name, progress.done, progress.total);
     });

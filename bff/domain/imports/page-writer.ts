@@ -1,8 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import type { ImportWarning } from "#shared/console/imports.ts";
 import type { Storage, StoragePut } from "../../platform/storage/storage.ts";
+import { WarningList } from "./formats/warnings.ts";
 import { type ImportPlace, importFiles } from "./import-files.service.ts";
-import type { ImportRecorder, PictureRow } from "./import-recorder.ts";
+import { type ImportRecorder, type PictureRow, recorded } from "./import-recorder.ts";
 import type { RenderedPage } from "./render/render-types.ts";
 
 /** Pages that may wait to be stored before rendering has to wait too. */
@@ -15,36 +16,30 @@ export class PageWriter {
   readonly #recorder: ImportRecorder;
   readonly #place: ImportPlace;
   readonly #total: number;
-  readonly #warnings: ImportWarning[];
+  readonly #warnings = new WarningList();
   #waiting: RenderedPage[] = [];
   #flushing: Promise<void> | null = null;
+  #failed = false;
   #stored = 0;
   #pictures = 0;
 
-  constructor(options: {
-    storage: Storage;
-    recorder: ImportRecorder;
-    place: ImportPlace;
-    total: number;
-    warnings: ImportWarning[];
-  }) {
+  constructor(options: { storage: Storage; recorder: ImportRecorder; place: ImportPlace; total: number }) {
     this.#storage = options.storage;
     this.#recorder = options.recorder;
     this.#place = options.place;
     this.#total = options.total;
-    this.#warnings = options.warnings;
   }
 
   /** Everything recoverable that was met so far. */
   get warnings(): ImportWarning[] {
-    return this.#warnings;
+    return recorded(this.#warnings.list());
   }
 
   /** Takes a page; resolves when there is room for the next one. Rejects with what storing failed of. */
   async add(page: RenderedPage): Promise<void> {
     this.#waiting.push(page);
     this.#flushing ??= this.#flush();
-    if (this.#waiting.length >= MAX_WAITING) await this.#flushing;
+    if (this.#failed || this.#waiting.length >= MAX_WAITING) await this.#flushing;
     // A failure is met by whoever comes next; until then it is nobody's unhandled rejection.
     else this.#flushing.catch(() => undefined);
   }
@@ -55,12 +50,17 @@ export class PageWriter {
   }
 
   async #flush(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      // Pages that come shortly after one another share a transaction and the wait for the disk.
-      await setTimeout(BATCH_MS);
-      const batch = this.#waiting;
-      this.#waiting = [];
-      await this.#store(batch);
+    try {
+      while (this.#waiting.length > 0) {
+        // Pages that come shortly after one another share a transaction and the wait for the disk.
+        await setTimeout(BATCH_MS);
+        const batch = this.#waiting;
+        this.#waiting = [];
+        await this.#store(batch);
+      }
+    } catch (error) {
+      this.#failed = true;
+      throw error;
     }
     this.#flushing = null;
   }
@@ -88,8 +88,7 @@ export class PageWriter {
           height: picture.height,
         });
       }
-      for (const { code, message } of page.warnings)
-        this.#warnings.push({ code, message, page: page.number });
+      for (const { code, message } of page.warnings) this.#warnings.add(code, message, page.number);
     }
     await this.#storage.putMany(files);
     this.#stored += batch.length;
@@ -101,7 +100,7 @@ export class PageWriter {
         done: this.#stored,
         total: this.#total,
         hasCover: batch.some((page) => page.cover !== null),
-        warnings: this.#warnings,
+        warnings: batch.some((page) => page.warnings.length > 0) ? this.warnings : null,
       },
     );
   }

@@ -113,7 +113,6 @@ async function renderPages(run: ImportRun, document: PdfDocument): Promise<void>
     recorder,
     place: source.place,
     total: document.pageCount,
-    warnings: [],
   });
   await document.renderPages({
     // Beside an EPUB the pictures are taken from there: those of the PDF are the same ones, cut for print.

@@ -5,7 +5,7 @@ import type { Db } from "../../services.ts";
 
 /** Drafts are looked through for those that are ready; so many of the newest are enough to show a few. */
 const DRAFTS_LOOKED_AT = 1_000;
-/** Other publications are among them. */
+/** An article that is saved again and again is many of them. */
 const SAVES_LOOKED_AT = 500;
 /** Of a day. */
 const SHOWN_A_DAY = 3;
@@ -213,15 +213,17 @@ export function listRecent(db: Db, publicationId: number, atMost: number) {
         (select 'emag' as type, id, name, updated_at as at, null as by
           from emags where publication_id = ${publicationId} order by updated_at desc limit ${atMost})
         union all
-        (select 'story', id, name, at, by from (
-          select distinct on (a.id) a.id, coalesce(nullif(a.title, ''), a.name) as name, v.saved_at as at, v.saved_by as by
-          from (
-            select story_id, saved_at, saved_by from story_versions
-            where saved_by not like 'API token %' order by saved_at desc limit ${SAVES_LOOKED_AT}
-          ) v join stories a on a.id = v.story_id
-          where a.publication_id = ${publicationId}
-          order by a.id, v.saved_at desc
-        ) saved order by at desc limit ${atMost})
+        (select 'story', a.id, coalesce(nullif(a.title, ''), a.name), saved.at, saved.by from (
+          select * from (
+            select distinct on (story_id) story_id, saved_at as at, saved_by as by
+            from (
+              select story_id, saved_at, saved_by from story_versions
+              where person_saved_in = ${publicationId} order by saved_at desc limit ${SAVES_LOOKED_AT}
+            ) newest
+            order by story_id, saved_at desc
+          ) each_once
+          order by at desc, story_id limit ${atMost}
+        ) saved join stories a on a.id = saved.story_id)
       ) edits
       order by at desc, type, id
       limit ${atMost}`,

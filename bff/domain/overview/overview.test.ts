@@ -226,4 +226,34 @@ describe("what was edited last", () => {
     await addStory({ name: "person", title: "By a person" }, { as: "editor" });
     expect((await ask("editor", 11)).recent).toEqual([]);
   });
+
+  it("is found however much people saved in another publication since", async () => {
+    const { db } = service.services;
+    await addStory({ name: "quiet", title: "Quiet" }, { as: "editor" });
+    const path = "/api/v2/importer/organizations/1/publications/11/stories";
+    const headers = { cookie: cookies.get("editor")! };
+    const names = Array.from({ length: 501 }, (_, index) => `busy ${index}`);
+    for (let from = 0; from < names.length; from += 8)
+      await Promise.all(
+        names.slice(from, from + 8).map(async (name) => {
+          const json = { story: { name } };
+          const { status } = await service.request("POST", path, { json, token: null, headers });
+          expect(status).toBe(201);
+        }),
+      );
+    expect(await db.selectFrom("story_versions").select("story_id").execute()).toHaveLength(502);
+    expect((await ask()).recent.map(({ name }) => name)).toEqual(["Quiet"]);
+    expect((await ask("editor", 11)).recent).toHaveLength(8);
+  });
+
+  it("tells people from scripts by who they are, not by what they are called", async () => {
+    const { db } = service.services;
+    const named = (before: string, name: string) =>
+      db.updateTable("users").set({ name }).where("name", "=", before).execute();
+    await named("A editor", "API token for short");
+    await addStory({ name: "script", title: "By a script" });
+    await addStory({ name: "person", title: "By a person" }, { as: "editor" });
+    await named("API token for short", "A editor");
+    expect((await ask()).recent).toMatchObject([{ name: "By a person", by: "API token for short" }]);
+  });
 });

@@ -142,7 +142,7 @@ export async function restoreAssignments(
 export async function keepVersions(
   trx: Db,
   storyIds: number[],
-  { savedBy, savedAt }: { savedBy: string; savedAt: Date },
+  { savedBy, isPerson, savedAt }: { savedBy: string; isPerson: boolean; savedAt: Date },
 ): Promise<void> {
   await trx
     .with("saved", (eb) =>
@@ -159,6 +159,7 @@ export async function keepVersions(
       "cause",
       "saved_by",
       "saved_at",
+      "person_saved_in",
       "changed_fields",
       "fields",
       "content",
@@ -173,6 +174,9 @@ export async function keepVersions(
           sql<"changed">`'changed'`.as("cause"),
           sql<string>`${savedBy}::text`.as("saved_by"),
           "saved.updated_at",
+          sql<number | null>`case when ${isPerson}::boolean then saved.publication_id end`.as(
+            "person_saved_in",
+          ),
           sql<string[]>`array['article_category_ids']`.as("changed_fields"),
           sql<string>`${jsonBuildObject(SNAPSHOT)}::jsonb`.as("fields"),
           keptContent(sql`false`).as("content"),

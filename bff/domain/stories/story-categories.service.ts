@@ -86,7 +86,11 @@ async function keepVersions(
 ): Promise<void> {
   if (storyIds.length === 0) return;
   const changed_by = actorLabel(actor);
-  await repo.keepVersions(trx, storyIds, { savedBy: changed_by, savedAt: new Date() });
+  await repo.keepVersions(trx, storyIds, {
+    savedBy: changed_by,
+    isPerson: actor.kind === "person",
+    savedAt: new Date(),
+  });
   const named = await repo.listNames(trx, storyIds);
   await recordChanges(
     trx,

@@ -209,6 +209,7 @@ const write = prepareShapes((db: Db, shape: Shape, given: Values) =>
           "restored_version",
           "saved_by",
           "saved_at",
+          "person_saved_in",
           "changed_fields",
           "fields",
           "content",
@@ -224,6 +225,11 @@ const write = prepareShapes((db: Db, shape: Shape, given: Values) =>
               sql<number | null>`${given.restored_version}::integer`.as("restored_version"),
               sql<string>`${given.saved_by}::text`.as("saved_by"),
               "saved.updated_at",
+              sql<
+                number | null
+              >`case when ${given.actor_kind}::text = 'person' then saved.publication_id end`.as(
+                "person_saved_in",
+              ),
               sql<string[]>`${given.changed_fields}::text[]`.as("changed_fields"),
               sql<string>`${given.fields}::jsonb`.as("fields"),
               keptContent(sql`${given.has_new_content}::boolean`).as("content"),

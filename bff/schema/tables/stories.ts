@@ -38,6 +38,8 @@ export interface StoryVersionsTable {
   restored_version: number | null;
   saved_by: string;
   saved_at: Date;
+  /** The publication, where a person saved it: an overview finds it by that. Null: a script did. */
+  person_saved_in: number | null;
   changed_fields: string[];
   fields: Json<Omit<StorySnapshot, "content" | "image">>;
   /** Null: as in the last version before that has one. */
