@@ -5,6 +5,7 @@ import { type Config, readConfig } from "./config.ts";
 import { startAccessUpkeep } from "./domain/access/access.upkeep.ts";
 import { startCategoryUpkeep } from "./domain/article-categories/category-removal.upkeep.ts";
 import { startAuditUpkeep } from "./domain/audit/audit.upkeep.ts";
+import { startCreationKeyUpkeep } from "./domain/creation-keys/creation-keys.upkeep.ts";
 import { startImageUpkeep } from "./domain/images/images.upkeep.ts";
 import { startImportWorkers } from "./domain/imports/imports.worker.ts";
 import { startEditionMaker } from "./domain/planned-emags/planned-emags.worker.ts";
@@ -29,6 +30,7 @@ const upkeepOf = [
   startImageUpkeep,
   startStoryUpkeep,
   startCategoryUpkeep,
+  startCreationKeyUpkeep,
   startAccessUpkeep,
   startSearchUpkeep,
   startAuditUpkeep,

@@ -8,9 +8,12 @@ import { sayWithin } from "../sentences/say.ts";
 import type { Services } from "../services.ts";
 import type { FileAnswer, JsonAnswer, RangedFileAnswer, TextAnswer } from "./answers.ts";
 import { authenticate } from "./authenticate.ts";
+import { HttpError } from "./http-error.ts";
 import { sayToCaller } from "./language.ts";
 import { bodyReader, validate } from "./read-body.ts";
 import { sendRanged, streamTo } from "./send-ranged.ts";
+
+const CREATION_KEY = /^[\x21-\x7e]{1,200}$/;
 
 /** Who calls a route of this audience. */
 type Caller<R extends Route> = R["audience"] extends "public"
@@ -27,6 +30,8 @@ export interface Call<R extends Route> {
   query: RouteQuery<R>;
   /** The version the caller's change is based on, where it said so. */
   ifMatch: string | undefined;
+  /** What a creation is known by that may be sent again (`Idempotency-Key`). */
+  creationKey: string | undefined;
   request: Request;
   response: Response;
 }
@@ -73,6 +78,7 @@ export function bindRoute<const R extends Route, Found = undefined>(
       params: parseParams(route, request) as RouteParams<R>,
       query: (route.query ? validate(route.query, request.query) : undefined) as RouteQuery<R>,
       ifMatch: request.headers["if-match"],
+      creationKey: route.once ? creationKeyOf(request) : undefined,
       request,
       response,
     };
@@ -84,6 +90,16 @@ export function bindRoute<const R extends Route, Found = undefined>(
   };
   const method = route.method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";
   router[method](route.path, run);
+}
+
+function creationKeyOf(request: Request): string | undefined {
+  const key = request.get("Idempotency-Key");
+  if (key === undefined || CREATION_KEY.test(key)) return key;
+  throw new HttpError(
+    400,
+    "bad_idempotency_key",
+    "The header Idempotency-Key must have 1 to 200 characters, without spaces, such as a UUID.",
+  );
 }
 
 /** An identifier that is none, or too large, names nothing. */

@@ -32,6 +32,7 @@ import * as contentsFoundApart from "./migrations/0030-contents-found-apart.ts";
 import * as versionsShareContents from "./migrations/0031-versions-share-contents.ts";
 import * as provisionedRoles from "./migrations/0032-provisioned-roles.ts";
 import * as savesByPeople from "./migrations/0033-saves-by-people.ts";
+import * as creationKeys from "./migrations/0034-creation-keys.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   "0031-versions-share-contents": versionsShareContents,
   "0032-provisioned-roles": provisionedRoles,
   "0033-saves-by-people": savesByPeople,
+  "0034-creation-keys": creationKeys,
 };

@@ -19,6 +19,7 @@ import type { AuditEntriesTable, AuditRetentionTable } from "./tables/audit.ts";
 import type { CalloutItemsTable, CalloutsTable } from "./tables/callouts.ts";
 import type { ChangeOutboxTable } from "./tables/change-outbox.ts";
 import type { ChatbotsTable, ProvisionedChatbotsTable } from "./tables/chatbots.ts";
+import type { CreationKeysTable } from "./tables/creation-keys.ts";
 import type { EmagCategoriesTable, EmagCategoryAssignmentsTable } from "./tables/emag-categories.ts";
 import type { EmagsTable } from "./tables/emags.ts";
 import type { ImagesTable } from "./tables/images.ts";
@@ -103,6 +104,7 @@ export interface Database {
   story_unindexed: StoryUnindexedTable;
   story_counts: StoryCountsTable;
   change_outbox: ChangeOutboxTable;
+  creation_keys: CreationKeysTable;
   access_configs: AccessConfigsTable;
   chatbots: ChatbotsTable;
   provisioned_chatbots: ProvisionedChatbotsTable;

@@ -249,6 +249,7 @@ export const createEmag = defineRoute({
   params: publicationPath,
   envelope: "emag",
   body: emagCreate,
+  once: true,
   responses: { 201: emagEnvelope },
 });
 

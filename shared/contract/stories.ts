@@ -226,6 +226,7 @@ export const createStory = defineRoute({
   params: publicationPath,
   ...record,
   body: storyCreate,
+  once: true,
   responses: { 201: storyEnvelope },
 });
 

@@ -53,6 +53,8 @@ export type CallInput<R extends Route> = Given<"params", RouteParams<R>> &
   Given<"body", RouteBodyInput<R>> & {
     /** The version the change is based on; a newer one on the server is answered with 412. */
     ifMatch?: string | undefined;
+    /** What a creation is known by: sent again with the same key, it makes nothing new. */
+    creationKey?: string | undefined;
     signal?: AbortSignal | undefined;
   };
 
@@ -112,6 +114,7 @@ async function send<R extends Route>(route: R, input: CallInput<R>): Promise<Res
   const headers = new Headers({ Accept: "application/json", ...spokenLanguage() });
   const init: RequestInit = { method: route.method, headers, credentials: "same-origin" };
   if (input.ifMatch) headers.set("If-Match", input.ifMatch);
+  if (input.creationKey) headers.set("Idempotency-Key", input.creationKey);
   if (input.signal) init.signal = input.signal;
   if (input.body !== undefined) {
     headers.set("Content-Type", "application/json");

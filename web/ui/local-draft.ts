@@ -11,6 +11,11 @@ export interface LocalDraft<Values> {
   form: string;
 }
 
+/** Names a form as no other; also where a page came unencrypted, and the browser makes no UUIDs. */
+export function newFormName(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
+}
+
 const stores = new Map<string, UseStore>();
 
 function storeOf(kind: string): UseStore {

@@ -1,6 +1,13 @@
-import { randomId, useDebouncedCallback } from "@mantine/hooks";
+import { useDebouncedCallback } from "@mantine/hooks";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { type DraftPlace, dropDraft, type LocalDraft, readDrafts, writeDraft } from "./local-draft.ts";
+import {
+  type DraftPlace,
+  dropDraft,
+  type LocalDraft,
+  newFormName,
+  readDrafts,
+  writeDraft,
+} from "./local-draft.ts";
 
 /** How long somebody has to stop typing before the draft is kept. */
 const TYPING_PAUSE = 700;
@@ -10,6 +17,8 @@ export interface DraftState<Values> {
   offered: LocalDraft<Values> | null;
   /** When this form's changes were last kept; null while there is nothing to keep. */
   keptAt: number | null;
+  /** What this form is called in its drafts: by it, what was sent from it once is known again. */
+  form: string;
   /** Something was typed: it is kept on the next pause. */
   keepSoon: () => void;
   /** Forgets the offered draft; an even earlier one is offered next. */
@@ -34,7 +43,7 @@ export interface DraftOptions<Values> {
  */
 export function useLocalDraft<Values>(options: DraftOptions<Values>): DraftState<Values> {
   const { place, current, differ } = options;
-  const [form] = useState(() => randomId("draft"));
+  const [form] = useState(newFormName);
   const [offers, setOffers] = useState<LocalDraft<Values>[]>([]);
   const [keptAt, setKeptAt] = useState<number | null>(null);
   // A record that comes into being while its form is open takes its draft along: nothing is read again.
@@ -83,6 +92,7 @@ export function useLocalDraft<Values>(options: DraftOptions<Values>): DraftState
   return {
     offered,
     keptAt,
+    form,
     keepSoon,
     settle() {
       if (offered) void dropDraft(opened, offered.form);
@@ -91,7 +101,7 @@ export function useLocalDraft<Values>(options: DraftOptions<Values>): DraftState
     drop,
     async startAnew(base) {
       const { values } = current();
-      const anew = { values, base, version: null, savedAt: Date.now(), form: randomId("draft") };
+      const anew = { values, base, version: null, savedAt: Date.now(), form: newFormName() };
       await writeDraft({ ...place, id: null }, anew);
       drop();
     },

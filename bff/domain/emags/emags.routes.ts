@@ -33,8 +33,8 @@ export function emagRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, contract.createEmag, {
     find: writable,
-    async handle({ actor, found: publication, body }) {
-      const row = await emags.createEmag(services, actor, publication, body);
+    async handle({ actor, found: publication, body, creationKey }) {
+      const row = await emags.createEmag(services, actor, publication, body, creationKey);
       return created({ emag: presentEmag(row) }, row.version);
     },
   });

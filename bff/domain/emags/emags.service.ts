@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Insertable, Updateable } from "kysely";
+import type { Insertable, Transaction, Updateable } from "kysely";
 import type { z } from "zod";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { Permission } from "#shared/console/permissions.ts";
@@ -11,9 +11,11 @@ import {
   importModeOf,
 } from "#shared/contract/emags.ts";
 import type { EmagsTable } from "../../schema/tables/emags.ts";
+import type { Database } from "../../schema/tables.ts";
 import type { Db, Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
+import { createOnce } from "../creation-keys/creation-keys.service.ts";
 import { requireEmagCategories } from "../emag-categories/emag-categories.service.ts";
 import { Invalid, NotFound } from "../errors.ts";
 import { discardImports, requestImport } from "../imports/imports.service.ts";
@@ -62,16 +64,17 @@ export function listEmags(
   return list.listEmags(db, publication.id, filter, query.sort, query);
 }
 
-/** Creates an issue and requests its import, both or neither. Throws `Invalid`. */
+/** Creates an issue and requests its import, both or neither, once for a `key`. Throws `Invalid`. */
 export async function createEmag(
   services: Services,
   actor: Actor,
   publication: PublicationRecord,
   given: EmagCreate,
+  key?: string,
 ): Promise<repo.EmagRow> {
   const mode = importModeOf(given)!;
   const { name, category_ids, import_attributes, epub_import_attributes, ...metadata } = given;
-  return services.db.transaction().execute(async (trx) => {
+  const make = async (trx: Transaction<Database>) => {
     await requireEmagCategories(trx, publication.id, category_ids ?? []);
     await requireUploads(trx, publication.id, locationsOf(given));
     const edition = given.pe_id == null ? null : await claimEdition(trx, actor, publication, given.pe_id);
@@ -97,7 +100,10 @@ export async function createEmag(
       after: auditedFields(row),
     });
     return row;
-  });
+  };
+  if (key === undefined) return services.db.transaction().execute(make);
+  const place = { publicationId: publication.id, kind: "emag", key } as const;
+  return createOnce(services, place, { find: (trx, id) => repo.findEmag(trx, publication.id, id), make });
 }
 
 /**

@@ -46,8 +46,8 @@ export function storyRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, contract.createStory, {
     find: writable,
-    async handle({ actor, found: publication, body }) {
-      const row = await stories.createStory(services, actor, publication, body);
+    async handle({ actor, found: publication, body, creationKey }) {
+      const row = await stories.createStory(services, actor, publication, body, creationKey);
       return created({ story: presentStory(row, services.config.baseUrl) }, row.version);
     },
   });

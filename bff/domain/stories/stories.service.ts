@@ -16,6 +16,7 @@ import {
   requireArticleCategories,
 } from "../article-categories/article-categories.service.ts";
 import { entriesOf, recordChange } from "../audit/audit.service.ts";
+import { createOnce } from "../creation-keys/creation-keys.service.ts";
 import { Invalid } from "../errors.ts";
 import { registerImage, storeImage } from "../images/images.service.ts";
 import { parseInstant, parseLastInstant } from "../local-time.ts";
@@ -85,12 +86,13 @@ export async function listStories(
   return { records: json ?? (await readListed(services, marks, { keep: !isSearch })), totalCount };
 }
 
-/** Creates an article, a draft. Throws `Invalid`, `UnsupportedImage` and `ImageTooLarge`. */
+/** Creates an article, a draft, once for a `key`. Throws `Invalid`, `UnsupportedImage` and `ImageTooLarge`. */
 export async function createStory(
   services: Services,
   actor: Actor,
   publication: PublicationRecord,
   given: StoryCreate,
+  key?: string,
 ): Promise<repo.StoryRow> {
   const { image: file, ...fields } = given;
   const image = file ? await storeImage(services, file) : null;
@@ -119,12 +121,19 @@ export async function createStory(
     });
     return { ...draft, ...written };
   };
-  const row = image
-    ? await services.db.transaction().execute(async (trx) => {
-        await registerImage(trx, actor, publication, "story", image);
-        return insert(trx);
-      })
-    : await insert(services.db);
+  const make = async (trx: Db) => {
+    if (image) await registerImage(trx, actor, publication, "story", image);
+    return insert(trx);
+  };
+  const row = await (key !== undefined
+    ? createOnce(
+        services,
+        { publicationId: publication.id, kind: "story", key },
+        { find: (trx, id) => repo.findStory(trx, publication.id, id), make },
+      )
+    : image
+      ? services.db.transaction().execute(make)
+      : make(services.db));
   services.changes.tellSoon();
   return row;
 }

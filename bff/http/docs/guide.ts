@@ -117,6 +117,14 @@ unconditional. The progress of an import does not change the version.</p>
 ${codeBlock("Headers", 'ETag: "3"          in the answer to a read or a change\nIf-Match: "3"      in the request that changes the record')}`,
     },
     {
+      id: "again",
+      title: "Sending again: Idempotency-Key",
+      text: html`<p>If the answer to a creation is lost, nobody can tell whether there is a record now. Send a value of your own
+in <code>Idempotency-Key</code>, such as a UUID, and the same request again with the same value: it answers with the
+record that the first one made, as it is by then, or makes it. A key counts for 30 days, in its publication.</p>
+${codeBlock("Headers", "Idempotency-Key: 7f0c2d1e-9b1c-4a53-8a0e-2f6f0c6b1a55")}`,
+    },
+    {
       id: "times",
       title: "Times",
       text: html`<p>Times are ISO 8601. They are answered in UTC with milliseconds:

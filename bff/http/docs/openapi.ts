@@ -108,6 +108,17 @@ function identifierNamed(name: string): string | undefined {
 }
 
 function conditional(route: Route): Json[] {
+  if (route.once)
+    return [
+      {
+        name: "Idempotency-Key",
+        in: "header",
+        required: false,
+        description:
+          "Anything of your own that names this request, such as a UUID: sent again with the same key, it answers with the record that is there already.",
+        schema: { type: "string", minLength: 1, maxLength: 200 },
+      },
+    ];
   if (!isChange(route)) return [];
   return [
     {

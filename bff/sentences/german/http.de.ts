@@ -28,6 +28,8 @@ export const http: Sentences = {
     "Die Konsole ist nicht gebaut. „npm start“ baut sie.",
   "Somebody else changed the same at this very moment, so nothing was changed here. Send it again.":
     "Jemand anderes hat dasselbe gerade eben geändert; deshalb wurde hier nichts geändert. Senden Sie es noch einmal.",
+  "The header Idempotency-Key must have 1 to 200 characters, without spaces, such as a UUID.":
+    "Der Header Idempotency-Key muss 1 bis 200 Zeichen haben, ohne Leerzeichen, etwa eine UUID.",
   "Too many articles wait to be rendered just now. Try again shortly.":
     "Gerade warten zu viele Artikel darauf, dargestellt zu werden. Versuchen Sie es gleich noch einmal.",
   "The database does not answer just now. Try again shortly.":

@@ -63,8 +63,9 @@ export async function fetchArticle(
 export async function createArticle(
   publication: PublicationRef,
   body: StoryCreateInput,
+  creationKey: string,
 ): Promise<Versioned<Story>> {
-  return unwrap(await callVersioned(createStory, { params: publication, body }));
+  return unwrap(await callVersioned(createStory, { params: publication, body, creationKey }));
 }
 
 /** Changes an article on top of the version named; throws an `ApiError` 412 when there is a newer one. */

@@ -119,8 +119,9 @@ export const categoriesQuery = (publicationId: number) =>
 export async function createIssue(
   publication: PublicationRef,
   body: EmagCreateInput,
+  creationKey: string,
 ): Promise<Versioned<Emag>> {
-  const answer = await callVersioned(createEmag, { params: publication, body });
+  const answer = await callVersioned(createEmag, { params: publication, body, creationKey });
   return { data: answer.data.emag, version: answer.version };
 }
 

@@ -104,6 +104,9 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
     differ,
   });
 
+  /** What a new article is known by; `unheard`: it may have been sent, and nobody heard whether it arrived. */
+  const creation = useRef({ key: draft.form, unheard: false });
+
   function check(): void {
     const next = changedFields(articleShape, now.current.values, form.getValues());
     setChanged((known) => (known.join() === next.join() ? known : next));
@@ -176,11 +179,18 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
     const untitled = t("article.untitled");
     if (now.current.record === null) {
       const sent = structuredClone(form.getValues());
-      const created = await createArticle(publication, createBody(sent, untitled));
-      // The categories are not in that request, and stay to be saved.
+      const { key, unheard } = creation.current;
+      creation.current.unheard = true;
+      const created = await createArticle(publication, createBody(sent, untitled), key);
+      // The categories are not in that request, and stay to be saved; so does all of it where an earlier one may have arrived.
       const without = { ...sent, article_category_ids: [] };
-      adopt(created, afterSave(articleShape, without, form.getValues(), valuesOf(created.data)));
-      if (sent.article_category_ids.length === 0) return;
+      const shown = structuredClone(form.getValues());
+      if (unheard && versionNumber(created) > 1) {
+        setConflict({ base: now.current.values, mine: shown, theirs: created });
+        return;
+      }
+      adopt(created, unheard ? shown : afterSave(articleShape, without, shown, valuesOf(created.data)));
+      if (!unheard && sent.article_category_ids.length === 0) return;
     }
     const { record, values } = now.current;
     if (!record) return;
@@ -362,6 +372,7 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
       else if (now.current.record)
         setConflict({ base: kept.base, mine: kept.values, theirs: now.current.record });
       draft.settle();
+      if (!now.current.record) creation.current = { key: kept.form, unheard: true };
       saveItselfSoon();
     },
   };

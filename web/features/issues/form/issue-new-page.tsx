@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { notifications } from "@mantine/notifications";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldAlert } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type FieldErrors, type Resolver, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
@@ -11,6 +11,7 @@ import { type EmagCreateInput, emagCreate } from "#shared/contract/emags.ts";
 import { usePublication, usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { newFormName } from "../../../ui/local-draft.ts";
 import { Page } from "../../../ui/page.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { UnsavedChangesGuard } from "../../../ui/unsaved-changes-guard.tsx";
@@ -96,11 +97,16 @@ function NewIssue() {
   }, [offeredEdition]);
 
   const draft = useIssueDraft({ form, base, publicationId: publication.id, emagId: null });
+  const creation = useRef({ text: "", key: "" });
   const saving = useFormSaving({
     form,
     dirty: true,
     async send() {
-      const issue = await createIssue(ref, createBody(form.getValues()));
+      const body = createBody(form.getValues());
+      // Whoever changed something meanwhile asks for another issue than the one that may be there already.
+      const text = JSON.stringify(body);
+      if (creation.current.text !== text) creation.current = { text, key: newFormName() };
+      const issue = await createIssue(ref, body, creation.current.key);
       client.setQueryData(issueKeys.record(publication.id, issue.data.id), issue);
       void client.invalidateQueries({ queryKey: issueKeys.lists(publication.id) });
       draft.drop();
