@@ -20,6 +20,7 @@ test("a token works at once, says what it was used for, gets a new secret beside
   await page.goBack();
   const question = page.getByRole("dialog", { name: "Leave without the token?" });
   await question.getByRole("button", { name: "Stay here" }).click();
+  await expect(question).toBeHidden();
   await expect(settings.dialog).toContainText(token);
 
   const script = await playwright.request.newContext({ baseURL: service.url });
