@@ -96,7 +96,21 @@ describe("a configuration", () => {
     expect(oidc_client_secret?.toString("latin1")).not.toContain("of the client");
   });
 
+  /** News is told in its order, and a moment late: resolves once all that came until now has been. */
+  async function newsIsTold(): Promise<void> {
+    const { db, changes } = service.services;
+    const mark = crypto.randomUUID();
+    const told = Promise.withResolvers<void>();
+    const stop = changes.subscribe((change) => {
+      if (change.type === "account" && change.user_id === mark) told.resolve();
+    });
+    await changes.publish(db, { type: "account", user_id: mark });
+    await told.promise;
+    stop();
+  }
+
   it("is used by the next callout, and announced with each change", async () => {
+    await newsIsTold();
     const heard: ChangeEvent[] = [];
     const until = Promise.withResolvers<void>();
     const stop = service.services.changes.subscribe((change) => {
@@ -109,6 +123,7 @@ describe("a configuration", () => {
     await saved({ ...GIVEN, forward_id_token: true });
     expect(await settings()).toMatchObject({ forwardIdToken: true, version: 2 });
     await until.promise;
+    await newsIsTold();
     stop();
     expect(heard).toEqual(Array(2).fill({ type: "access", organization_id: 1, publication_id: 10 }));
   });
