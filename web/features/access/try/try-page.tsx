@@ -8,7 +8,9 @@ import { usePublication } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import { FormSkeleton } from "../../../ui/skeletons.tsx";
 import { accessConfigQuery } from "../access.api.ts";
+import { testReadersQuery } from "../access-insight.api.ts";
 import { type ItemKind, itemKey, itemKinds, itemOfKey, kindOf } from "../access-items.ts";
 import { ItemPicker } from "../item-picker.tsx";
 import { useLiveAccess } from "../use-live-access.ts";
@@ -32,7 +34,8 @@ function Trying() {
   const reader = params.get("reader");
   const [pasted, setPasted] = useState<TrialCredentials>({});
   const trial = useTrial();
-  const config = useQuery(accessConfigQuery(publication.id)).data;
+  const { data: config, isPending: configComes } = useQuery(accessConfigQuery(publication.id));
+  const { isPending: readersCome } = useQuery(testReadersQuery(publication.id));
   useLiveAccess(publication.id);
   const answer = useRef<HTMLDivElement>(null);
 
@@ -82,46 +85,53 @@ function Trying() {
           <Text size="sm" c="dimmed">
             {t("intro")}
           </Text>
-          {config?.auth_server_url === null && (
-            <Alert color="yellow" variant="light">
-              {t("not_configured")}{" "}
-              <Anchor component={Link} to={paths.accessTab(publication.id, "configuration")} inherit>
-                {t("to_configuration")}
-              </Anchor>
-            </Alert>
-          )}
-          <ItemPicker kind={kind} item={item} onChange={changeItem} />
-          <ReaderChoice
-            reader={reader}
-            pasted={pasted}
-            onReader={(next) => change({ reader: next })}
-            onPasted={(next) => {
-              trial.reset();
-              setPasted(next);
-            }}
-          />
-          <Group gap="xs">
-            <Button type="submit" disabled={!item} loading={trial.isPending}>
-              {trial.data ? t("ask_again") : t("ask")}
-            </Button>
-            {trial.data?.kind === "asked" && (
-              <Tooltip label={t("ask_fresh_hint")}>
-                <Button
-                  variant="default"
-                  leftSection={<RefreshCw size={16} aria-hidden />}
-                  onClick={() => ask(true)}
-                  disabled={trial.isPending}
-                >
-                  {t("ask_fresh")}
+          {/* Either would push the buttons away from under the pointer. */}
+          {configComes || readersCome ? (
+            <FormSkeleton fields={4} />
+          ) : (
+            <>
+              {config?.auth_server_url === null && (
+                <Alert color="yellow" variant="light">
+                  {t("not_configured")}{" "}
+                  <Anchor component={Link} to={paths.accessTab(publication.id, "configuration")} inherit>
+                    {t("to_configuration")}
+                  </Anchor>
+                </Alert>
+              )}
+              <ItemPicker kind={kind} item={item} onChange={changeItem} />
+              <ReaderChoice
+                reader={reader}
+                pasted={pasted}
+                onReader={(next) => change({ reader: next })}
+                onPasted={(next) => {
+                  trial.reset();
+                  setPasted(next);
+                }}
+              />
+              <Group gap="xs">
+                <Button type="submit" disabled={!item} loading={trial.isPending}>
+                  {trial.data ? t("ask_again") : t("ask")}
                 </Button>
-              </Tooltip>
-            )}
-            {!item && (
-              <Text size="sm" c="dimmed">
-                {t("choose_first")}
-              </Text>
-            )}
-          </Group>
+                {trial.data?.kind === "asked" && (
+                  <Tooltip label={t("ask_fresh_hint")}>
+                    <Button
+                      variant="default"
+                      leftSection={<RefreshCw size={16} aria-hidden />}
+                      onClick={() => ask(true)}
+                      disabled={trial.isPending}
+                    >
+                      {t("ask_fresh")}
+                    </Button>
+                  </Tooltip>
+                )}
+                {!item && (
+                  <Text size="sm" c="dimmed">
+                    {t("choose_first")}
+                  </Text>
+                )}
+              </Group>
+            </>
+          )}
         </Stack>
       </form>
       <div ref={answer} className={classes.answer} aria-busy={trial.isPending}>
