@@ -70,7 +70,7 @@ export default defineConfig({
             // and the guards of unsaved changes, which ask by one.
             {
               name: "parts",
-              test: /[\\/]web[\\/]ui[\\/](?!category-chooser|dialog\.tsx|unsaved-)/,
+              test: /[\\/]web[\\/]ui[\\/](?!category-chooser|(?:plain-)?dialog|unsaved-)/,
               minShareCount: 5,
               includeDependenciesRecursively: false,
             },

@@ -6,6 +6,7 @@ import {
   type Page,
 } from "@playwright/test";
 import type { Role } from "#shared/console/permissions.ts";
+import type { PlannedEdition } from "#shared/console/planned-editions.ts";
 import { createPublication } from "#shared/console/publications.ts";
 import { AUTH_PATH, getSession, type Publication } from "#shared/console/session.ts";
 import type { TestReader } from "#shared/console/test-readers.ts";
@@ -17,6 +18,7 @@ import { CategoryTreePage } from "./pages/category-tree-page.ts";
 import { IssueFormPage } from "./pages/issue-form-page.ts";
 import { IssueListPage } from "./pages/issue-list-page.ts";
 import { IssuePage } from "./pages/issue-page.ts";
+import { PlannedEditionsPage } from "./pages/planned-editions-page.ts";
 import { Shell } from "./pages/shell.ts";
 import { SignInPage } from "./pages/sign-in-page.ts";
 import { ViewerPage } from "./pages/viewer-page.ts";
@@ -24,6 +26,7 @@ import { askCustomer, keepReader } from "./support/access.ts";
 import { Api, type CategoryTree, call } from "./support/api.ts";
 import { createDatabase } from "./support/database.ts";
 import { type Faults, watchFaults } from "./support/faults.ts";
+import { planDaily } from "./support/plan.ts";
 import { ORGANIZATION, PASSWORD, people, provisioning, TOKEN } from "./support/provision.ts";
 import { type Publisher, startPublisher } from "./support/publisher.ts";
 
@@ -66,6 +69,8 @@ interface TestFixtures {
   openArticle: (...story: Parameters<Api["createStory"]>) => Promise<number>;
   /** Makes these categories and opens the tree of them, as an editor by default. Gives their identifiers by name. */
   openTree: (tree: CategoryTree, role?: Role) => Promise<Record<string, number>>;
+  /** Plans an edition a day and opens the plan, as a manager by default, with the first that is to come beside it. */
+  openEdition: (role?: Role) => Promise<{ plan: PlannedEditionsPage; edition: PlannedEdition }>;
   /** Everything the browsers of this test complained about. A test with a grave one fails. */
   faults: Faults;
   shell: Shell;
@@ -194,6 +199,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await signInAs(role);
       await categoryTree.open(publication);
       return ids;
+    }),
+
+  openEdition: async ({ page, adminRequests, publication, signInAs }, use) =>
+    use(async (role = "manager") => {
+      const [edition] = await planDaily(adminRequests, publication.id);
+      const plan = new PlannedEditionsPage(page);
+      await signInAs(role);
+      await plan.open(publication, `month=${edition!.local_date.slice(0, 7)}&edition=${edition!.id}`);
+      return { plan, edition: edition! };
     }),
 
   faults: [

@@ -34,8 +34,8 @@ const german: Sentences = {
   "must be a currency code": "muss ein Währungscode sein",
   "must be a date": "muss ein Datum sein",
   "must be a file in a multipart body": "muss eine Datei in einem Multipart-Formular sein",
-  "must be a file in a multipart body, or null to remove the image":
-    "muss eine Datei in einem Multipart-Formular sein, oder null, um das Bild zu entfernen",
+  "must be a file in a multipart body, or null in a JSON body to remove the image":
+    "muss eine Datei in einem Multipart-Formular sein, oder null in einem JSON-Body, um das Bild zu entfernen",
   "must be a language code": "muss ein Sprachcode sein",
   "must be a list of category identifiers": "muss eine Liste von Kategoriekennungen sein",
   "must be a time of day": "muss eine Uhrzeit sein",

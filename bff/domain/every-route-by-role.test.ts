@@ -65,7 +65,7 @@ const UPLOADS = "/console/api/publications/:publication_id/uploads";
 const NEEDED: Record<Permission, readonly string[]> = {
   "emags.read": [
     ...["listEmags", "getEmag", "getEmagHistory", "getEmagReview", "listReviewers", "getUpload"],
-    ...["getOverview", "searchPublication"],
+    ...["getOverview", "searchPublication", "searchEmag"],
   ],
   "emags.write": ["createEmag", "updateEmag", "deleteEmag"],
   "planned_emags.read": [

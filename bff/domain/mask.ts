@@ -2,7 +2,8 @@
 export function mask(text: string, secrets: Record<string, string | null>): string {
   let masked = text;
   for (const [name, secret] of Object.entries(secrets)) {
-    if (!secret) continue;
+    // Most answers are shorter than any token.
+    if (!secret || text.length < secret.length) continue;
     for (const spelling of new Set([secret, encodeURIComponent(secret), secret.replaceAll("/", "\\/")]))
       masked = masked.replaceAll(spelling, `[${name}]`);
   }

@@ -22,7 +22,9 @@ export async function authenticate(
   publicationId: number | null,
 ): Promise<Actor> {
   const actor = await actorOf(services, audience, request.headers, publicationId).catch(async (error) => {
-    if (audience === "contract" && error instanceof HttpError)
+    // Who shows nothing tries nothing.
+    const tried = request.headers.authorization !== undefined || request.headers.cookie !== undefined;
+    if (audience === "contract" && tried && error instanceof HttpError)
       await countFailedCredentials(services, request);
     throw error;
   });

@@ -10,6 +10,7 @@ import type { FileAnswer, JsonAnswer, RangedFileAnswer, TextAnswer } from "./ans
 import { authenticate } from "./authenticate.ts";
 import { HttpError } from "./http-error.ts";
 import { sayToCaller } from "./language.ts";
+import { queryOf } from "./query-lists.ts";
 import { bodyReader, validate } from "./read-body.ts";
 import { sendRanged, streamTo } from "./send-ranged.ts";
 
@@ -76,7 +77,7 @@ export function bindRoute<const R extends Route, Found = undefined>(
       services,
       actor,
       params: parseParams(route, request) as RouteParams<R>,
-      query: (route.query ? validate(route.query, request.query) : undefined) as RouteQuery<R>,
+      query: (route.query ? validate(route.query, queryOf(request)) : undefined) as RouteQuery<R>,
       ifMatch: request.headers["if-match"],
       creationKey: route.once ? creationKeyOf(request) : undefined,
       request,

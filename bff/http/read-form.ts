@@ -37,6 +37,8 @@ export function formReader(
   const fileParts = new Map(fileFields.map((field) => [`${envelope}[${field}]`, field]));
   const fieldOf = (part: string) =>
     part.startsWith(`${envelope}[`) ? part.slice(envelope.length + 1, part.indexOf("]")) : "";
+  /** Forms with a file for the envelope, also where no field of that name exists. */
+  const addressed = new WeakSet<Request>();
   const receive = multer({
     storage: multer.memoryStorage(),
     limits: {
@@ -47,10 +49,13 @@ export function formReader(
       fieldArrayIndexLimit: MAX_INDEX,
       fieldNestingDepth: MAX_DEPTH,
     },
-    fileFilter(_request, { fieldname }, accept) {
+    fileFilter(request, { fieldname }, accept) {
       const field = fieldOf(fieldname);
+      if (field !== "") addressed.add(request);
       // Left out, it would be taken for a field that was not sent.
       if (kinds.has(field)) accept(new Invalid({ [field]: ["must be sent as text, not as a file"] }));
+      else if (fileFields.includes(field) && !fileParts.has(fieldname))
+        accept(new Invalid({ [field]: [`must be one file, in a part named “${envelope}[${field}]”`] }));
       else accept(null, fileParts.has(fieldname));
     },
   }).any();
@@ -66,7 +71,7 @@ export function formReader(
     const files = (request.files ?? []) as Express.Multer.File[];
     const given = (request.body as Record<string, unknown> | undefined)?.[envelope];
     const hasFields = typeof given === "object" && given !== null && !Array.isArray(given);
-    if (!hasFields && files.length === 0)
+    if (!hasFields && !addressed.has(request))
       throw missingEnvelope(`The form has no part whose name begins with “${envelope}[”.`);
 
     const fields = Object.entries(hasFields ? given : {});

@@ -16,6 +16,8 @@ export async function isInstalled() {
   const sameMachine = stamp === "" || stamp.split(" ")[1] === wanted.split(" ")[1];
   if (!sameMachine || !isInStep() || (await nodeMajor()) < 24) return false;
   try {
+    // Somebody ran npm by hand.
+    dropHeaders();
     note(installStamp, wanted);
   } catch {
     // Another account's folder: the next check takes a little longer.

@@ -15,7 +15,9 @@ test("who gets what, and the conversation behind a cell", async ({
   const bought = { pdf, for_subscribers_only: true, released_at: "2026-01-01T06:00:00Z" };
   await api.importIssue({ name: "First", external_id: "issue-1", ...bought });
   await api.importIssue({ name: "Second", external_id: "issue-2", ...bought });
-  await api.createStory({ name: "open", title: "An open article" });
+  const story = { title: "An open article", content: "Words.", released_at: "2026-01-01T06:00:00Z" };
+  await api.createStory({ name: "open", ...story }, "published");
+  await api.importIssue({ name: "Soon", pdf, released_at: null });
   for (const name of ["anna", "ben", "dora"]) await keepReader(name);
   const matrix = new AccessMatrixPage(page);
   await signInAs("editor");
@@ -25,12 +27,17 @@ test("who gets what, and the conversation behind a cell", async ({
   await matrix.pickItem("Issue", "First");
   await matrix.pickItem("Issue", "Second");
   await matrix.pickItem("Article", "An open article");
+  await matrix.pickItem("Issue", "Soon");
   await matrix.fill.click();
   await expect(matrix.cell("Granted", "Second", "anna")).toBeVisible();
   await expect(matrix.cell("Granted", "First", "ben")).toBeVisible();
   await expect(matrix.cell("Denied", "Second", "ben")).toBeVisible();
   await expect(matrix.cell("Token refused", "First", "dora")).toBeVisible();
   await expect(matrix.cell("Open to all", "An open article", "dora")).toBeVisible();
+  const unreleased = matrix.table.getByRole("link", {
+    name: /^Not protected: Soon for dora.*Readers do not see it yet/,
+  });
+  await expect(unreleased).toBeVisible();
 
   await page.reload();
   await matrix.fill.click();
@@ -55,4 +62,6 @@ test("test readers are pasted and forgotten", async ({ page, customer, publicati
   await matrix.readers.getByRole("button", { name: "Forget Anna" }).click();
   await page.getByRole("button", { name: "Forget", exact: true }).click();
   await expect(page.getByRole("heading", { name: "No test readers yet" })).toBeVisible();
+  // The row is gone with its button: the keyboard goes on where it stood.
+  await expect(page.getByRole("region", { name: "Test readers" })).toBeFocused();
 });

@@ -29,17 +29,9 @@ test("a manager sets the rhythm, having seen what it does", { tag: "@phone" }, a
   await expect(plan.calendar).toHaveCount(isMobile ? 0 : 1);
 });
 
-test("an edition is moved, skipped and brought back", async ({
-  page,
-  adminRequests,
-  publication,
-  signInAs,
-}) => {
-  const [edition] = await planDaily(adminRequests, publication.id);
-  const plan = new PlannedEditionsPage(page);
-  await signInAs("manager");
-  await plan.open(publication, `${monthOf(edition!.local_date)}&edition=${edition!.id}`);
-  await expect(plan.panel).toContainText(edition!.pe_id);
+test("an edition is moved, skipped and brought back", async ({ page, openEdition }) => {
+  const { plan, edition } = await openEdition();
+  await expect(plan.panel).toContainText(edition.pe_id);
 
   await plan.panel.getByRole("button", { name: "Skip" }).click();
   await page.getByRole("button", { name: "Skip it" }).click();
@@ -60,33 +52,28 @@ test("an edition is moved, skipped and brought back", async ({
 });
 
 test("an issue is made for an edition, which then has it", async ({
-  page,
-  adminRequests,
   publication,
   publisher,
   api,
-  signInAs,
   issueForm,
   issuePage,
+  openEdition,
 }) => {
-  const [edition] = await planDaily(adminRequests, publication.id);
-  const plan = new PlannedEditionsPage(page);
-  await signInAs("editor");
-  await plan.open(publication, `${monthOf(edition!.local_date)}&edition=${edition!.id}`);
+  const { plan, edition } = await openEdition("editor");
   await plan.panel.getByRole("link", { name: "Create issue" }).click();
   await expect(issueForm.newHeading).toBeVisible();
-  await expect(issueForm.name).toHaveValue(edition!.name);
+  await expect(issueForm.name).toHaveValue(edition.name);
   await issueForm.pdfAddress.fill(publisher.serve("/planned.pdf", pdfOf(2)));
   await issueForm.create.click();
-  await expect(issuePage.heading).toHaveText(edition!.name);
+  await expect(issuePage.heading).toHaveText(edition.name);
   await expect(issuePage.pages).toHaveCount(2);
   const [issue] = (await api.list()).emags;
-  expect(issue).toMatchObject({ pe_id: edition!.pe_id, released_at: edition!.release_date });
+  expect(issue).toMatchObject({ pe_id: edition.pe_id, released_at: edition.release_date });
 
-  await plan.open(publication, `${monthOf(edition!.local_date)}&edition=${edition!.id}`);
+  await plan.open(publication, `${monthOf(edition.local_date)}&edition=${edition.id}`);
   await expect(plan.panel).toContainText("Issue ready");
-  await plan.panel.getByRole("link", { name: edition!.name }).click();
-  await expect(issuePage.heading).toHaveText(edition!.name);
+  await plan.panel.getByRole("link", { name: edition.name }).click();
+  await expect(issuePage.heading).toHaveText(edition.name);
 });
 
 test("two people sign an edition off: the second one is told what the first one said", async ({
@@ -177,11 +164,8 @@ test("what a colleague makes of an edition or of the rhythm meanwhile is not rep
   await expect(plan.rhythmPreview).toBeHidden();
 });
 
-test("somebody who only reads is told who plans", async ({ page, adminRequests, publication, signInAs }) => {
-  const [edition] = await planDaily(adminRequests, publication.id);
-  const plan = new PlannedEditionsPage(page);
-  await signInAs("viewer");
-  await plan.open(publication, `${monthOf(edition!.local_date)}&edition=${edition!.id}`);
+test("somebody who only reads is told who plans", async ({ openEdition }) => {
+  const { plan } = await openEdition("viewer");
   await expect(plan.panel).toContainText("Managers and administrators change editions.");
   await expect(plan.panel.getByRole("button", { name: "Move" })).toBeHidden();
   await expect(plan.add).toBeHidden();
@@ -189,14 +173,9 @@ test("somebody who only reads is told who plans", async ({ page, adminRequests, 
 
 test("what is typed into a review is saved, or asked about, and never lost", async ({
   page,
-  adminRequests,
-  publication,
-  signInAs,
+  openEdition,
 }) => {
-  const [edition] = await planDaily(adminRequests, publication.id);
-  const plan = new PlannedEditionsPage(page);
-  await signInAs("manager");
-  await plan.open(publication, `${monthOf(edition!.local_date)}&edition=${edition!.id}`);
+  const { plan } = await openEdition();
   const note = plan.panel.getByRole("textbox", { name: "Note" });
   const answered = Promise.withResolvers<void>();
   await page.route("**/review", async (route) => {
@@ -226,4 +205,52 @@ test("what is typed into a review is saved, or asked about, and never lost", asy
   await expect(plan.panel.getByText(/^Saved/)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(plan.panel).toBeHidden();
+});
+
+test("an edition stands where its issue comes out, and moves there as the issue's date is changed", async ({
+  page,
+  adminRequests,
+  publication,
+  publisher,
+  api,
+  signInAs,
+}) => {
+  const [edition] = await planDaily(adminRequests, publication.id);
+  const { id } = await api.importIssue({
+    name: "The special one",
+    pdf: publisher.serve("/special.pdf", pdfOf(1)),
+    pe_id: edition!.pe_id,
+  });
+  const plan = new PlannedEditionsPage(page);
+  await signInAs("manager");
+  await plan.open(publication, `view=list&${monthOf(edition!.local_date)}&edition=${edition!.id}`);
+  const row = plan.list.getByRole("row").filter({ hasText: edition!.pe_id });
+  await expect(row).toContainText("06:00");
+  await api.update(id, { released_at: `${edition!.local_date}T17:45:00` });
+  await expect(row).toContainText("17:45");
+  await expect(plan.panel).toContainText("17:45");
+  await expect(plan.panel).toContainText("Planned for");
+  await api.update(id, { released_at: null });
+  await expect(row).toContainText("Issue without a release date");
+  await expect(plan.panel).toContainText("readers do not see it");
+});
+
+test("an open plan hears of the publication's new clock", async ({
+  page,
+  adminRequests,
+  publication,
+  signInAs,
+}) => {
+  const [edition] = await planDaily(adminRequests, publication.id);
+  const plan = new PlannedEditionsPage(page);
+  await signInAs("manager");
+  await plan.open(publication, `view=list&${monthOf(edition!.local_date)}`);
+  await expect(page.getByText("Days and times in Berlin")).toBeVisible();
+  const changed = await adminRequests.patch(`/console/api/publications/${publication.id}`, {
+    data: { publication: { time_zone: "America/New_York" } },
+  });
+  expect(changed.ok()).toBe(true);
+  await expect(page.getByText("Days and times in New York")).toBeVisible();
+  const row = plan.list.getByRole("row").filter({ hasText: edition!.pe_id });
+  await expect(row).toContainText("06:00 New York");
 });

@@ -95,3 +95,14 @@ test("the limits are shown by the numbers that the service goes by", async ({
   await expect(settings.limit("Redirects")).toHaveText(String(fetchLimits.redirects));
   await expect(settings.limit("Questions at once")).toHaveText(String(calloutLimits.inFlight));
 });
+
+test("typing into a chosen time zone looks for another one", async ({ page, publication, signInAs }) => {
+  const settings = new SettingsPage(page);
+  await signInAs("admin");
+  await settings.openEdit(publication);
+  const zone = settings.dialog.getByRole("combobox", { name: "Time zone" });
+  await zone.click();
+  await page.keyboard.type("Lisbon");
+  await page.getByRole("option", { name: "Europe/Lisbon" }).click();
+  await expect(zone).toHaveValue("Europe/Lisbon");
+});

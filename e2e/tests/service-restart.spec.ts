@@ -29,10 +29,12 @@ test("the service is killed in the middle of an import: the console says so, and
   await expect(list.row("Interrupted")).toContainText("downloaded");
 
   await first.kill();
-  await expect(page.getByText(/^The service does not answer\./)).toBeVisible();
+  await expect(page.getByText(/^The live connection to the service is interrupted\./)).toBeVisible();
   held.release();
   const second = await startServiceProcess({ dataDir, port });
-  await expect(page.getByText(/^The service does not answer\./)).toBeHidden({ timeout: 40_000 });
+  await expect(page.getByText(/^The live connection to the service is interrupted\./)).toBeHidden({
+    timeout: 40_000,
+  });
   await expect(list.row("Interrupted")).toContainText("Visible", { timeout: 60_000 });
 
   await requests.dispose();

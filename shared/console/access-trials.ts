@@ -121,6 +121,8 @@ export const fillAccessMatrix = defineRoute({
   }),
   responses: {
     200: z.strictObject({
+      /** Of each item, in the order they were asked for, whether readers see it yet; if not they get 404, whatever its cells say. */
+      shown: z.array(z.boolean()),
       /** One row for each reader, one cell for each item, in the order they were asked for. */
       rows: z.array(
         z.strictObject({

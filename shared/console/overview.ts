@@ -4,6 +4,7 @@ import { calendarDate, pathId, timestamp } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
 import { accessHealth } from "./access-health.ts";
 import { importFailure } from "./imports.ts";
+import { plannedEdition } from "./planned-editions.ts";
 
 /** How many days an overview looks ahead, and how many it looks back. */
 export const OVERVIEW_DAYS = 14;
@@ -56,19 +57,18 @@ export type OverviewNeeds = z.infer<typeof overviewNeeds>;
 /** What comes on a day of the publication; of issues and articles the first few. */
 export const overviewDay = z.strictObject({
   day: calendarDate,
-  editions: z.array(
-    z.strictObject({
-      id: z.int(),
-      name: z.string(),
-      release_date: timestamp,
-      /** The issue that was made for it, which is not listed once more. */
-      emag: z.strictObject({ id: z.int(), import_status: importStatus }).nullable(),
-    }),
-  ),
+  /** The issue of an edition is not listed once more. */
+  editions: z.array(plannedEdition.pick({ id: true, name: true, release_date: true, emag: true })),
   emags: z.strictObject({
     total,
     items: z.array(
-      z.strictObject({ id: z.int(), name: z.string(), released_at: timestamp, import_status: importStatus }),
+      z.strictObject({
+        id: z.int(),
+        name: z.string(),
+        released_at: timestamp,
+        import_status: importStatus,
+        import_cancelled: z.boolean(),
+      }),
     ),
   }),
   stories: z.strictObject({

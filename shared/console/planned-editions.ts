@@ -8,6 +8,17 @@ import { review } from "./reviews.ts";
 export const editionStatus = z.enum(["planned", "transferred", "skipped"]);
 export type EditionStatus = z.infer<typeof editionStatus>;
 
+/** The issue that was made for an edition, as far as a plan tells of it. */
+const editionIssue = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  /** From then on the edition is out, whatever the plan says; null keeps it from readers. */
+  released_at: timestamp.nullable(),
+  import_status: importStatus,
+  /** Its import failed because somebody cancelled it. */
+  import_cancelled: z.boolean(),
+});
+
 /** A planned edition with what its managers see of it. Local days and times are the publication's. */
 export const plannedEdition = z.strictObject({
   id: z.int(),
@@ -19,12 +30,16 @@ export const plannedEdition = z.strictObject({
   status: editionStatus,
   /** The day the rhythm gave it; null for one that somebody added. Another day than `local_date`: it was moved. */
   rule_date: calendarDate.nullable(),
-  /** The issue that was made for it. */
-  emag: z.strictObject({ id: z.int(), name: z.string(), import_status: importStatus }).nullable(),
+  emag: editionIssue.nullable(),
   review,
   version: z.int(),
 });
 export type PlannedEdition = z.infer<typeof plannedEdition>;
+
+/** When an edition comes out: when its issue does, and as long as that is not known, as planned. */
+export function releaseOf({ release_date, emag }: Pick<PlannedEdition, "release_date" | "emag">): string {
+  return emag?.released_at ?? release_date;
+}
 
 /** One that is added by hand. Without a name it is called as the rhythm would call it. */
 export const newEdition = z.object({
@@ -67,6 +82,10 @@ const occurrence = z.strictObject({
   release_date: timestamp,
   /** Its time has passed today; its edition is made all the same, due at once. */
   over: z.boolean(),
+  /** What became of the edition that the day had, where it is not simply there; nothing new is made for it. */
+  fate: z.enum(["moved", "skipped", "transferred"]).nullable(),
+  /** Where it was moved to. */
+  moved_to: calendarDate.nullable(),
 });
 const touched = z.strictObject({
   id: z.int(),
@@ -104,7 +123,7 @@ export const listPlannedEditions = defineRoute({
   path,
   audience: "console",
   tag,
-  summary: "Every planned edition between two days, both included, by release date",
+  summary: "Every planned edition that comes out between two days, both included, by the moment it does",
   params,
   query: z
     .object({ from: calendarDate, to: calendarDate })

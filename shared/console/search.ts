@@ -41,6 +41,22 @@ export const searchAnswer = z.strictObject({
 });
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 
+/** At most so many pages of one issue. */
+export const PAGE_SEARCH_LIMIT = 50;
+
+/** Where some words stand in an issue. */
+export const pageSearchAnswer = z.strictObject({
+  /** The first of them, in their order. */
+  pages: z.array(z.strictObject({ page: z.int(), snippet })),
+  /** How many pages hold every word. */
+  total: z.int(),
+  /** Its text is not searchable yet: it is being imported, or was just now. */
+  waiting: z.boolean(),
+});
+export type PageSearchAnswer = z.infer<typeof pageSearchAnswer>;
+
+const q = text(SEARCH_LENGTH).transform((value) => value.trim());
+
 export const searchPublication = defineRoute({
   method: "GET",
   path: "/console/api/publications/:publication_id/search",
@@ -50,6 +66,18 @@ export const searchPublication = defineRoute({
   description:
     "Names, titles and external identifiers are found by parts of them, one or two letters among the newest alone; pages by whole words, the last of which may be only begun. Every word has to be there.",
   params: z.object({ publication_id: pathId }),
-  query: z.object({ q: text(SEARCH_LENGTH).transform((value) => value.trim()) }),
+  query: z.object({ q }),
   responses: { 200: searchAnswer },
+});
+
+export const searchEmag = defineRoute({
+  method: "GET",
+  path: "/console/api/publications/:publication_id/emags/:emag_id/search",
+  audience: "console",
+  tag: "Search",
+  summary: "Pages of an issue that hold some words",
+  description: "Whole words, the last of which may be only begun. Every word has to be there.",
+  params: z.object({ publication_id: pathId, emag_id: pathId }),
+  query: z.object({ q }),
+  responses: { 200: pageSearchAnswer },
 });

@@ -2,10 +2,7 @@ import { z } from "zod";
 import { MAX_INTEGER, nonBlank, pathId, presentOr400, publicationPath, timestamp, typed } from "./fields.ts";
 import { defineRoute } from "./route.ts";
 
-const name = z
-  .union([z.null(), nonBlank(1000)], { error: "must be text" })
-  .refine((value) => value !== null, "must not be blank")
-  .transform((value) => value as string);
+const name = nonBlank(1000);
 
 const parentId = z
   .int(typed("must be the identifier of a category, or null for the root level"))

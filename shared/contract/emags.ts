@@ -5,7 +5,7 @@ import {
   dateTime,
   flag,
   languageCode,
-  MAX_INTEGER,
+  listedCategory,
   nonBlank,
   nonNegativeInteger,
   pathId,
@@ -88,10 +88,7 @@ const metadata = described({
   text_mode_enabled: flag.optional(),
   language: languageCode.optional(),
   category_ids: z
-    .array(
-      z.int("must hold whole numbers only").min(1).max(MAX_INTEGER),
-      "must be a list of category identifiers",
-    )
+    .array(listedCategory, "must be a list of category identifiers")
     .transform((ids) => [...new Set(ids)])
     .optional(),
 });

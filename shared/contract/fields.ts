@@ -9,16 +9,22 @@ export const typed = (message: string) => ({
 });
 
 /** Any Unicode text without NUL, which PostgreSQL cannot store. Measured in UTF-16 units. */
-export const text = (maxLength: number) =>
+export const text = (maxLength: number, wrongType = typed("must be text")) =>
   z
-    .string(typed("must be text"))
+    .string(wrongType)
     .max(maxLength, `is longer than ${maxLength} characters`)
     .refine((value) => !value.includes("\0"), "holds a NUL character")
     .refine((value) => value.isWellFormed(), "is not well-formed Unicode");
 
+/** The message for a text that must be there: null is as good as blank. */
+const present = {
+  error: ({ input }: { input?: unknown }) =>
+    input === null ? "must not be blank" : typed("must be text").error({ input }),
+};
+
 /** Text that holds more than white space, trimmed. */
 export const nonBlank = (maxLength: number) =>
-  text(maxLength)
+  text(maxLength, present)
     .transform((value) => value.trim())
     .refine((value) => value !== "", "must not be blank");
 
@@ -51,6 +57,12 @@ export const nonNegativeInteger = z
   .int(typed("must be a whole number"))
   .min(0, "must not be negative")
   .max(MAX_INTEGER, `must be at most ${MAX_INTEGER}`);
+
+/** What names a category in a list of them; whether there is such a one is another question, with the same answer. */
+export const listedCategory = z
+  .int("must hold whole numbers only")
+  .min(1, "holds an identifier that names no category")
+  .max(MAX_INTEGER, "holds an identifier that names no category");
 
 const ISO_DATE_TIME =
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ](?<hour>\d{2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d{1,9})?)?(?<offset>Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;

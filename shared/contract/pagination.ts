@@ -7,7 +7,7 @@ export const MAX_PER_PAGE = 100;
 
 const positiveInteger = z
   .string("must be given once")
-  .regex(/^\d+$/, "must be a whole number")
+  .regex(/^-?\d+$/, "must be a whole number")
   .transform((digits) => Math.min(Number(digits), MAX_INTEGER))
   .refine((value) => value >= 1, "must be at least 1");
 

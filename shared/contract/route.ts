@@ -35,6 +35,8 @@ export interface Route {
   responses: Readonly<Record<number, ResponseBody>>;
   /** Properties of the answer whose texts are sentences of the service, said in the caller's language. */
   says?: readonly string[];
+  /** A POST that changes a record that is there: `If-Match` is honoured, and 422 says what the record lacks. */
+  changes?: boolean;
   /** What it creates is created once, however often a request with the same `Idempotency-Key` comes. */
   once?: boolean;
   /** A 404 of this route has no body (contract 7: delete of an unknown emag). */

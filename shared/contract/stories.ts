@@ -4,6 +4,7 @@ import {
   arrayOr400,
   dateTime,
   flag,
+  listedCategory,
   MAX_INTEGER,
   nonBlank,
   nonNegativeInteger,
@@ -60,14 +61,13 @@ export function storyLanguage(publicationLanguage: string): string {
 /** A record that is sent back whole carries its image as an object, which changes nothing. */
 const image = z
   .union([receivedFile, z.null(), z.looseObject({}).transform(() => undefined)], {
-    error: "must be a file in a multipart body, or null to remove the image",
+    error: "must be a file in a multipart body, or null in a JSON body to remove the image",
   })
   .optional();
 
-const categoryIds = arrayOr400(
-  z.int("must hold whole numbers only").min(1, "holds an identifier that names no category").max(MAX_INTEGER),
-  "must be a list of category identifiers",
-).transform((ids) => [...new Set(ids)]);
+const categoryIds = arrayOr400(listedCategory, "must be a list of category identifiers").transform((ids) => [
+  ...new Set(ids),
+]);
 
 /** What a publisher may say of an article. Each is optional; `name` is required where one is created or replaced. */
 const fields = described({
@@ -170,7 +170,7 @@ const moment = z.preprocess(unescapedPlus, dateTime).optional();
 const externalIds = z
   .preprocess(
     (value) => (Array.isArray(value) ? value.join(",") : value),
-    text(2000).transform((list) =>
+    text(4000).transform((list) =>
       list
         .split(",")
         .map((value) => value.trim())
@@ -285,5 +285,6 @@ export const publishStory = defineRoute({
   description:
     "Needs a name, title, content, language and `released_at`; with `purchase_required` also a price above 0 and a currency. What is missing is a 422 by field. Publishing again changes nothing.",
   params: storyPath,
+  changes: true,
   responses: { 200: storyEnvelope },
 });

@@ -55,14 +55,31 @@ export async function signIn(email: string, password: string): Promise<SignedIn>
 }
 
 /**
+ * The recovery codes that somebody may have meant: spaces and a missing hyphen do not matter, and neither do capitals, which
+ * only the codes of earlier versions have.
+ */
+function recoveryCodes(typed: string): string[] {
+  const signs = typed.replaceAll(/[^\p{L}\p{N}]/gu, "");
+  const code = `${signs.slice(0, 5)}-${signs.slice(5)}`;
+  return [...new Set([code, code.toLowerCase()])];
+}
+
+/**
  * The second step of signing in; returns who is in. Throws `WrongCodeError`, `SecondFactorLockedError`,
  * `SignInLapsedError`, `OfflineError` or `ApiError`.
  */
 export async function verifyCode(kind: "app" | "recovery", code: string): Promise<string> {
-  const response =
-    kind === "app"
-      ? await post("/two-factor/verify-totp", { code: code.replaceAll(" ", "") })
-      : await post("/two-factor/verify-backup-code", { code });
+  if (kind === "recovery") {
+    const [first, ...others] = recoveryCodes(code);
+    const path = "/two-factor/verify-backup-code";
+    let answer = await post(path, { code: first });
+    for (const other of others) if (!answer.ok) answer = await post(path, { code: other });
+    return whoIsIn(answer);
+  }
+  return whoIsIn(await post("/two-factor/verify-totp", { code: code.replaceAll(" ", "") }));
+}
+
+async function whoIsIn(response: Response): Promise<string> {
   if (response.ok) {
     const body = (await response.json()) as { user: { id: string } };
     return body.user.id;

@@ -14,7 +14,7 @@ export default {
     reload: "Seite neu laden",
     retry: "Erneut versuchen",
     save: "Speichern",
-    show_password: "Passwort anzeigen",
+    show_typed: "Eingabe anzeigen",
   },
   nav: {
     label: "Hauptmenü",
@@ -99,7 +99,7 @@ export default {
   connection: {
     offline:
       "Sie sind offline. Was Sie schreiben, bleibt erhalten; gespeichert wird, sobald die Verbindung wieder steht.",
-    lost: "Der Dienst antwortet nicht. Die Verbindung wird neu aufgebaut; was Sie schreiben, bleibt erhalten.",
+    lost: "Die Live-Verbindung zum Dienst ist unterbrochen und wird neu aufgebaut; was Sie schreiben, bleibt erhalten.",
     signed_out: "Ihre Sitzung ist beendet. Was Sie geschrieben haben, bleibt erhalten.",
     sign_in: "Anmelden",
     sign_in_elsewhere: "In einem neuen Tab anmelden",
@@ -207,6 +207,10 @@ export default {
     text: "Was Sie auf dieser Seite geändert haben, ist noch nicht gespeichert.",
     leave: "Verlassen",
     stay: "Hierbleiben",
+    discard_title: "Eingaben verwerfen?",
+    discard_text: "Was Sie eingegeben haben, ist noch nicht gespeichert.",
+    discard: "Verwerfen",
+    go_on: "Weiter bearbeiten",
   },
   clocks: {
     local: "{{time}} Ihre Zeit",

@@ -11,7 +11,7 @@ const texts = {
     reload: "Reload the page",
     retry: "Try again",
     save: "Save",
-    show_password: "Show the password",
+    show_typed: "Show what is typed",
   },
   nav: {
     label: "Main",
@@ -95,7 +95,7 @@ const texts = {
   },
   connection: {
     offline: "You are offline. What you type is kept; changes are saved once the connection is back.",
-    lost: "The service does not answer. Reconnecting; what you type is kept.",
+    lost: "The live connection to the service is interrupted. Reconnecting; what you type is kept.",
     signed_out: "Your session has ended. What you typed is kept.",
     sign_in: "Sign in",
     sign_in_elsewhere: "Sign in in a new tab",
@@ -202,6 +202,10 @@ const texts = {
     text: "What you changed on this screen is not saved yet.",
     leave: "Leave",
     stay: "Stay here",
+    discard_title: "Discard what you entered?",
+    discard_text: "It is not saved yet.",
+    discard: "Discard",
+    go_on: "Go on editing",
   },
   clocks: {
     local: "{{time}} your time",

@@ -2,6 +2,7 @@ import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { LANGUAGE_COOKIE, type Language, language } from "#shared/console/languages.ts";
 import { loadSayings } from "../ui/say-on-screen.ts";
+import { isolate } from "./isolate.ts";
 
 type Texts = { default: Record<string, unknown> };
 
@@ -35,6 +36,9 @@ const featureTexts: BackendModule = {
   },
 };
 
+/** The router asks for the texts of the first screen before there is a language. */
+const started = Promise.withResolvers<void>();
+
 /** Resolves once the common texts can be shown, in the language chosen here last or the browser's first that we have. */
 export async function startTexts(): Promise<void> {
   const first = chosenHere() ?? spokenHere() ?? "en";
@@ -49,15 +53,18 @@ export async function startTexts(): Promise<void> {
       fallbackLng: false,
       ns: ["common"],
       defaultNS: "common",
-      interpolation: { escapeValue: false },
+      // React escapes what would be markup; this keeps names from turning the sentence around them.
+      interpolation: { escape: isolate },
       react: { useSuspense: true },
     });
   document.documentElement.lang = first;
+  started.resolve();
 }
 
 /** Fetches the texts of a screen beside its code, so that neither waits for the other. */
-export function loadTexts(...namespaces: string[]): Promise<void> {
-  return i18next.loadNamespaces(namespaces);
+export async function loadTexts(...namespaces: string[]): Promise<void> {
+  await started.promise;
+  await i18next.loadNamespaces(namespaces);
 }
 
 /** The language on screen. */

@@ -16,7 +16,7 @@ const colorSchemes = localStorageColorSchemeManager({ key: "newsrack-color-schem
 export function Providers({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation();
   const theme = useMemo(
-    () => makeTheme({ close: t("actions.close"), showPassword: t("actions.show_password") }),
+    () => makeTheme({ close: t("actions.close"), showTyped: t("actions.show_typed") }),
     [t],
   );
   return (

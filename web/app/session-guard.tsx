@@ -60,14 +60,9 @@ export function SessionGuard() {
         onSignIn={() => setEnded("asking")}
         onSignedIn={goOn}
       />
-      {(ended === "asking" || ended === "put off") && (
+      {ended === "asking" && (
         <Suspense>
-          <SignInAgain
-            opened={ended === "asking"}
-            user={user}
-            onSignedIn={goOn}
-            onPutOff={() => setEnded("put off")}
-          />
+          <SignInAgain user={user} onSignedIn={goOn} onPutOff={() => setEnded("put off")} />
         </Suspense>
       )}
     </>

@@ -5,11 +5,13 @@ import { Menu as MenuIcon, PanelLeft } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
+import type { ChangeEvent } from "#shared/console/events.ts";
 import { openLiveEvents, useChangeEvents } from "../api/live-events.ts";
 import { sessionQuery, useMaybePublication } from "../api/session.ts";
 import { Page } from "../ui/page.tsx";
 import { PageSkeleton } from "../ui/skeletons.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
+import { useFocusKeeper } from "./focus-keeper.ts";
 import { rememberPublication } from "./last-publication.ts";
 import { Rail } from "./rail.tsx";
 import { RunningImports } from "./running-imports.tsx";
@@ -33,6 +35,7 @@ export function Shell() {
   const { pathname } = useLocation();
   useLiveUpdates();
   useLastPublication();
+  useFocusKeeper();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is what closes the drawer.
   useEffect(closeDrawer, [pathname]);
@@ -120,10 +123,14 @@ function useLiveUpdates(): void {
     [queryClient],
   );
   useChangeEvents((event) => {
-    // The newest cover is the publication's mark.
-    const cover = event.type === "import" && event.status === "finished";
-    if (cover) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    if (isInSession(event)) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
   });
+}
+
+/** Whether a change is told by the session: names, clocks and roles, and the newest cover, a publication's mark. */
+function isInSession(event: ChangeEvent): boolean {
+  if (event.type === "import") return event.status === "finished";
+  return event.type === "publication" || event.type === "organization" || event.type === "people";
 }
 
 function useLastPublication(): void {

@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from "@mantine/core";
+import type { FocusEvent } from "react";
 
 /** Warm greys: paper and ink. */
 const gray: MantineColorsTuple = [
@@ -86,10 +87,10 @@ const quick = { duration: 120, exitDuration: 80 };
 /** What the library would otherwise leave without a name. */
 export interface ThemeWords {
   close: string;
-  showPassword: string;
+  showTyped: string;
 }
 
-export const makeTheme = ({ close, showPassword }: ThemeWords) =>
+export const makeTheme = ({ close, showTyped }: ThemeWords) =>
   createTheme({
     colors: { gray, dark, petrol, red, green, yellow },
     primaryColor: "petrol",
@@ -136,8 +137,15 @@ export const makeTheme = ({ close, showPassword }: ThemeWords) =>
         },
       },
       Notification: { defaultProps: { closeButtonProps: { "aria-label": close } } },
-      PasswordInput: { defaultProps: { visibilityToggleButtonProps: { "aria-label": showPassword } } },
+      PasswordInput: { defaultProps: { visibilityToggleButtonProps: { "aria-label": showTyped } } },
       Popover: { defaultProps: { transitionProps: quick, shadow: "md" } },
+      Select: {
+        // What is typed looks for something else instead of being written into what is chosen.
+        defaultProps: {
+          onFocus: ({ currentTarget: field }: FocusEvent<HTMLInputElement>) =>
+            field.readOnly || field.select(),
+        },
+      },
       Table: { defaultProps: { verticalSpacing: "xs" } },
       Tooltip: { defaultProps: { transitionProps: quick, openDelay: 300, color: "dark.6" } },
     },

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "./dialog.tsx";
+import { PlainDialog } from "./plain-dialog.tsx";
 
 export interface ConfirmOptions {
   /** A question: "Delete Weekly 47?". */
@@ -24,7 +24,7 @@ export default function ConfirmDialog({ question }: { question: Question }) {
   const { t } = useTranslation();
   const { title, text, confirm, cancel, destructive = false, answer } = question;
   return (
-    <Dialog onClose={() => answer(false)} title={title}>
+    <PlainDialog onClose={() => answer(false)} title={title}>
       <Text component="div" size="sm">
         {text}
       </Text>
@@ -40,6 +40,6 @@ export default function ConfirmDialog({ question }: { question: Question }) {
           {confirm}
         </Button>
       </Group>
-    </Dialog>
+    </PlainDialog>
   );
 }

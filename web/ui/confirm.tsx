@@ -12,13 +12,18 @@ function ask(next: Question | null): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Asks before something happens. Resolves to whether the person agreed; Escape means no. */
-export async function confirm(options: ConfirmOptions): Promise<boolean> {
+/**
+ * Asks before something happens. Resolves to whether the person agreed; Escape means no, and so does a `signal` that tells
+ * that there is nothing to ask any more.
+ */
+export async function confirm(options: ConfirmOptions, signal?: AbortSignal): Promise<boolean> {
   const loaded = await loadDialog().catch(() => null);
   // Offline, or replaced by a newer version: the browser can ask as well.
   if (!loaded) return window.confirm(options.title);
   question?.answer(false);
+  if (signal?.aborted) return false;
   const { promise, resolve } = Promise.withResolvers<boolean>();
+  signal?.addEventListener("abort", () => resolve(false));
   ask({ ...options, answer: resolve });
   const agreed = await promise;
   if (question?.answer === resolve) ask(null);

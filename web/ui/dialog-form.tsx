@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useUnsavedPart } from "./unsaved-parts.tsx";
 
 export interface DialogFormProps {
   /** Why it was not saved; beside a field stands only what is wrong with that field. */
@@ -10,6 +11,8 @@ export interface DialogFormProps {
   saving: boolean;
   /** It cannot be sent as it stands. */
   incomplete?: boolean;
+  /** Something was entered that is lost when the dialog closes. */
+  unsaved: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onCancel: () => void;
   children: ReactNode;
@@ -18,7 +21,8 @@ export interface DialogFormProps {
 /** The form in a dialog: its fields between what went wrong and the buttons. */
 export function DialogForm(props: DialogFormProps) {
   const { t } = useTranslation();
-  const { problem, submit, saving, incomplete = false, onSubmit, onCancel, children } = props;
+  const { problem, submit, saving, incomplete = false, unsaved, onSubmit, onCancel, children } = props;
+  useUnsavedPart(unsaved);
   return (
     <form
       noValidate

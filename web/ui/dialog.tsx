@@ -1,8 +1,60 @@
-import { Modal, type ModalProps } from "@mantine/core";
-import { useReturnFocus } from "./use-return-focus.ts";
+import type { ModalProps } from "@mantine/core";
+import { use, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { confirm } from "./confirm.tsx";
+import { PlainDialog } from "./plain-dialog.tsx";
+import { UnsavedChangesGuard } from "./unsaved-changes-guard.tsx";
+import { UnsavedReport, useUnsavedPart, useUnsavedReport } from "./unsaved-parts.tsx";
 
-/** A dialog that is mounted when it opens and taken away when it closes; the focus goes back to where it was. */
-export function Dialog(props: Omit<ModalProps, "opened">) {
-  useReturnFocus(true);
-  return <Modal opened {...props} />;
+export interface DialogProps extends Omit<ModalProps, "opened"> {
+  /** The parameter of the address that opens it, where there is one: the back button closes it. */
+  parameter?: string;
+}
+
+/** A dialog with a form: with something to lose in it, Escape, a click beside it, its cross and the back button ask first. */
+export function Dialog({ parameter, onClose, children, ...props }: DialogProps) {
+  const { t } = useTranslation();
+  const { unsaved, report } = useUnsavedReport();
+  const isAlone = use(UnsavedReport) === null;
+  useUnsavedPart(unsaved);
+  const latest = useRef(unsaved);
+  useEffect(() => {
+    latest.current = unsaved;
+  }, [unsaved]);
+  const closing = useRef<AbortController | null>(null);
+  // What was being saved while the question came up is saved: there is nothing to discard any more.
+  useEffect(() => () => closing.current?.abort(), []);
+
+  async function close(): Promise<void> {
+    if (closing.current) return;
+    const asked = new AbortController();
+    closing.current = asked;
+    // What was typed just now has to reach the form first, and the form has to say so.
+    await nextFrame();
+    const agreed =
+      !latest.current ||
+      (await confirm(
+        {
+          title: t("unsaved.discard_title"),
+          text: t("unsaved.discard_text"),
+          confirm: t("unsaved.discard"),
+          cancel: t("unsaved.go_on"),
+          destructive: true,
+        },
+        asked.signal,
+      ));
+    closing.current = null;
+    if (agreed && !asked.signal.aborted) onClose();
+  }
+
+  return (
+    <PlainDialog {...props} onClose={() => void close()}>
+      <UnsavedReport value={report}>{children}</UnsavedReport>
+      {isAlone && unsaved && <UnsavedChangesGuard when {...(parameter ? { parameter } : {})} />}
+    </PlainDialog>
+  );
+}
+
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }

@@ -89,6 +89,19 @@ describe("relative time", () => {
     expect(formatRelative("2025-11-20T11:58:00Z", now)).toBe("2 minutes ago");
     expect(formatRelative("2025-11-23T13:00:00Z", now)).toBe("in 3 days");
     expect(formatRelative("2025-11-20T12:00:20Z", now)).toBe("now");
+    expect(formatRelative("2025-12-03T12:00:00Z", now)).toBe("in 13 days");
+    expect(formatRelative("2025-12-05T12:00:00Z", now)).toBe("in 2 weeks");
+    expect(formatRelative("2026-02-20T12:00:00Z", now)).toBe("in 3 months");
+    expect(formatRelative("2024-11-19T12:00:00Z", now)).toBe("1 year ago");
+  });
+
+  it("counts the days of the calendar that people look at", () => {
+    const evening = "2025-11-20T20:00:00Z";
+    expect(formatRelative("2025-11-22T06:00:00Z", evening, "Europe/Berlin")).toBe("in 2 days");
+    expect(formatRelative("2025-11-21T21:00:00Z", evening, "Europe/Berlin")).toBe("tomorrow");
+    expect(formatRelative("2025-11-27T19:50:00Z", evening, "Europe/Berlin")).toBe("in 7 days");
+    // There it is the next day already.
+    expect(formatRelative("2025-11-22T06:00:00Z", evening, "Asia/Tokyo")).toBe("tomorrow");
   });
 });
 

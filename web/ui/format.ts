@@ -170,20 +170,49 @@ export function formatDuration(milliseconds: number): string {
   return unit(Math.floor(minutes / 60), "hour") + and(minutes % 60, "minute");
 }
 
-const relativeSteps = [
-  ["year", 31_557_600],
-  ["month", 2_629_800],
-  ["week", 604_800],
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", 60],
-] as const;
+/** Days and what is made of them: a month or a year is about as long as its unit says. */
+const DAYS = { week: 7, month: 30.44, year: 365.25 } as const;
 
-/** "in 3 days", "2 minutes ago", "now". */
-export function formatRelative(instant: Instant, now: Instant = Date.now()): string {
-  const seconds = (new Date(instant).getTime() - new Date(now).getTime()) / 1000;
-  const format = new Intl.RelativeTimeFormat(formatLocale(), { numeric: "auto" });
-  for (const [unit, length] of relativeSteps)
-    if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);
-  return format.format(0, "second");
+/**
+ * "2 minutes ago", "in 3 days", "tomorrow", "now". From a day on the days of the calendar count, in the given
+ * time zone (the browser's by default): tomorrow is the day after today, however many hours away it is.
+ */
+export function formatRelative(
+  instant: Instant,
+  now: Instant = Date.now(),
+  timeZone: string = localTimeZone(),
+): string {
+  const [then, today] = [new Date(instant), new Date(now)];
+  const seconds = (then.getTime() - today.getTime()) / 1000;
+  const words = (value: number, unit: Intl.RelativeTimeFormatUnit) =>
+    new Intl.RelativeTimeFormat(formatLocale(), {
+      // "Next week" may begin in three days or in thirteen.
+      numeric: unit === "day" || unit === "second" ? "auto" : "always",
+    }).format(Math.trunc(value), unit);
+  if (Math.abs(seconds) < 60) return words(0, "second");
+  if (Math.abs(seconds) < 3_600) return words(seconds / 60, "minute");
+  if (Math.abs(seconds) < 86_400) return words(seconds / 3_600, "hour");
+  const days = calendarDay(then, timeZone) - calendarDay(today, timeZone);
+  const distance = Math.abs(days);
+  if (distance < 2 * DAYS.week) return words(days, "day");
+  if (distance < 2 * DAYS.month) return words(days / DAYS.week, "week");
+  if (distance < DAYS.year) return words(days / DAYS.month, "month");
+  return words(days / DAYS.year, "year");
+}
+
+/** The day of a time zone's calendar as a number that grows by one a day. */
+function calendarDay(instant: Date, timeZone: string): number {
+  const parts = new Map(
+    dateTimeFormat({
+      calendar: "gregory",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      numberingSystem: "latn",
+      timeZone,
+    })
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  return Date.UTC(parts.get("year")!, parts.get("month")! - 1, parts.get("day")) / 86_400_000;
 }

@@ -66,7 +66,9 @@ export function useHeadingFocus() {
     const arrived = focusedPath !== null && focusedPath !== pathname;
     focusedPath = pathname;
     const main = document.getElementById("main");
-    if (arrived && !main?.contains(document.activeElement)) ref.current?.focus({ preventScroll: true });
+    const now = document.activeElement;
+    // The page itself holds it while its heading is awaited.
+    if (arrived && (now === main || !main?.contains(now))) ref.current?.focus({ preventScroll: true });
   }, [pathname]);
   return ref;
 }

@@ -13,11 +13,12 @@ export interface SearchFieldProps {
   placeholder: string;
   /** What is searched for by the address. */
   value: string;
+  maxLength?: number;
   onChange: (value: string, options: { replace: boolean }) => void;
 }
 
-/** The search of a list, on every pause in typing; the slash key leads to it. */
-export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
+/** The search of a list or a text, on every pause in typing; the slash key leads to it. */
+export function SearchField({ label, placeholder, value, maxLength = 200, onChange }: SearchFieldProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
@@ -77,7 +78,7 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
         )
       }
       value={text}
-      maxLength={200}
+      maxLength={maxLength}
       onChange={(event) => {
         setText(event.currentTarget.value);
         writeSoon(event.currentTarget.value);

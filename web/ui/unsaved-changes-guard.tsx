@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Location, useBlocker } from "react-router-dom";
+import { PlainDialog } from "./plain-dialog.tsx";
 
 export interface UnsavedChangesGuardProps {
   /** True while there is something to lose. */
@@ -55,8 +56,9 @@ export function UnsavedChangesGuard({ when, parameter, title, text, onLeave }: U
 
   const stay = () => blocker.state === "blocked" && blocker.reset();
   const leave = () => blocker.state === "blocked" && blocker.proceed();
+  if (blocker.state !== "blocked" || !asking) return null;
   return (
-    <Modal opened={blocker.state === "blocked" && asking} onClose={stay} title={title ?? t("unsaved.title")}>
+    <PlainDialog onClose={stay} title={title ?? t("unsaved.title")}>
       <Text size="sm">{text ?? t("unsaved.text")}</Text>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={leave}>
@@ -66,6 +68,6 @@ export function UnsavedChangesGuard({ when, parameter, title, text, onLeave }: U
           {t("unsaved.stay")}
         </Button>
       </Group>
-    </Modal>
+    </PlainDialog>
   );
 }

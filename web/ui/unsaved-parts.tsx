@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useId, useState } from "react";
 import { UnsavedChangesGuard, type UnsavedChangesGuardProps } from "./unsaved-changes-guard.tsx";
 
-const Report = createContext<(part: string, unsaved: boolean) => void>(() => undefined);
+type ReportPart = (part: string, unsaved: boolean) => void;
 
-/** Guards several forms of one screen at once: a screen can ask only one question. */
-export function UnsavedParts({
-  children,
-  ...guard
-}: Omit<UnsavedChangesGuardProps, "when"> & { children: ReactNode }) {
+/** Where forms say what they have to lose; null where nobody listens. */
+export const UnsavedReport = createContext<ReportPart | null>(null);
+
+/** Collects what the forms within `UnsavedReport` say. */
+export function useUnsavedReport(): { unsaved: boolean; report: ReportPart } {
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
   const report = useCallback((part: string, is: boolean) => {
     setUnsaved((before) => {
@@ -15,20 +15,35 @@ export function UnsavedParts({
       return is ? new Set([...before, part]) : new Set([...before].filter((other) => other !== part));
     });
   }, []);
+  return { unsaved: unsaved.size > 0, report };
+}
+
+/** Guards several forms of one screen at once: a screen can ask only one question. */
+export function UnsavedParts({
+  children,
+  ...guard
+}: Omit<UnsavedChangesGuardProps, "when"> & { children: ReactNode }) {
+  const { unsaved, report } = useUnsavedReport();
   return (
-    <Report value={report}>
+    <UnsavedReport value={report}>
       {children}
-      <UnsavedChangesGuard when={unsaved.size > 0} {...guard} />
-    </Report>
+      <UnsavedChangesGuard when={unsaved} {...guard} />
+    </UnsavedReport>
   );
 }
 
-/** Says within `UnsavedParts` whether this form has something to lose. */
+/** Says whether this form has something to lose, to the dialog or the `UnsavedParts` around it. */
 export function useUnsavedPart(unsaved: boolean): void {
-  const report = use(Report);
+  const report = use(UnsavedReport);
   const part = useId();
   useEffect(() => {
-    report(part, unsaved);
-    return () => report(part, false);
+    report?.(part, unsaved);
+    return () => report?.(part, false);
   }, [report, part, unsaved]);
+}
+
+/** The same as an element, for a form that stands beside its dialog in one component. */
+export function UnsavedPart({ when }: { when: boolean }) {
+  useUnsavedPart(when);
+  return null;
 }

@@ -29,6 +29,7 @@ describe("the matrix", () => {
   it("asks for each item as each reader, once", async () => {
     const issue = await readers.issue();
     const open = await readers.issue({ single_purchase_required: false });
+    const unreleased = await readers.issue({ single_purchase_required: false, released_at: null });
     const anna = await desk.reader("Anna", "of-anna");
     const ben = await desk.reader("Ben", "of-ben");
     customer.answers((response, { headers }) =>
@@ -41,6 +42,7 @@ describe("the matrix", () => {
         { type: "emag", id: open.id },
         { type: "story", id: (await readers.article()).id },
         { type: "emag", id: 999_999 },
+        { type: "emag", id: unreleased.id },
       ],
     };
     const { body } = await desk.post<AccessMatrix>("matrix", question);
@@ -49,7 +51,9 @@ describe("the matrix", () => {
       { kind: "unprotected" },
       { kind: "not_configured" },
       { kind: "gone" },
+      { kind: "unprotected" },
     ];
+    expect(body.shown).toEqual([true, true, true, false, false]);
     expect(body.rows).toEqual([
       { reader_id: ben.id, cells: row("denied", false) },
       { reader_id: anna.id, cells: row("granted", false) },

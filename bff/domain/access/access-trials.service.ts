@@ -105,7 +105,10 @@ export async function fillMatrix(
     accessSettings(services, publication.id),
     tokensOfTestReaders(services, publication.id, reader_ids, "reader_ids"),
   ]);
-  const askings = await Promise.all(items.map((item) => askingOf(services.db, settings, publication, item)));
+  const [askings, shown] = await Promise.all([
+    Promise.all(items.map((item) => askingOf(services.db, settings, publication, item))),
+    Promise.all(items.map((item) => isShownToReaders(services.db, publication.id, item))),
+  ]);
   const limit = pLimit(MATRIX_AT_ONCE);
   const cell = async (asking: Asking | null, tokens: ReaderTokens) => {
     if (asking === null) return { kind: "gone" } as const;
@@ -121,7 +124,7 @@ export async function fillMatrix(
       cells: await Promise.all(askings.map((asking) => limit(() => cell(asking, tokens)))),
     })),
   );
-  return { rows };
+  return { shown, rows };
 }
 
 /** In the order of the readers' interface: what is open needs no token, and whoever sends none is not asked about. */

@@ -15,6 +15,7 @@ import type { Logger } from "../../platform/logging.ts";
 import type { RateLimits } from "../../platform/rate-limits.ts";
 import type { Database } from "../../schema/tables.ts";
 import { codesOnce } from "./codes-once.ts";
+import { newRecoveryCodes } from "./recovery-codes.ts";
 
 const SESSION_SECONDS = 7 * 24 * 3600;
 const RENEW_SECONDS = 3600;
@@ -77,6 +78,7 @@ export function createAuth(options: {
       // Ten wrong codes in a row, of the app or for recovery, close the second step for a quarter of an hour.
       twoFactor({
         issuer: "Newsrack",
+        backupCodeOptions: { customBackupCodesGenerate: newRecoveryCodes },
         schema: {
           user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
           twoFactor: {

@@ -130,6 +130,14 @@ describe("creating", () => {
   });
 });
 
+test("a name that cannot be one is refused with its own reason", async () => {
+  const reasonOf = async (name: unknown) => (await post({ name })).body;
+  expect(await reasonOf("x".repeat(1001))).toEqual({ name: ["is longer than 1000 characters"] });
+  expect(await reasonOf("a\0b")).toEqual({ name: ["holds a NUL character"] });
+  expect(await reasonOf(null)).toEqual({ name: ["must not be blank"] });
+  expect(await reasonOf(5)).toEqual({ name: ["must be text"] });
+});
+
 describe.each(["PUT", "PATCH"] as const)("%s", (method) => {
   test("renames, flat and nested, and leaves the place alone", async () => {
     const a = await create("A");

@@ -25,7 +25,12 @@ import {
   type PublicationPath,
   type PublicationRecord,
 } from "../organizations/organizations.service.ts";
-import { claimEdition, releaseEdition, transferEdition } from "../planned-emags/planned-emags.service.ts";
+import {
+  claimEdition,
+  lockPlanOf,
+  releaseEdition,
+  transferEdition,
+} from "../planned-emags/planned-emags.service.ts";
 import { requireVersion } from "../record-version.ts";
 import { requireUploads } from "../uploads/uploads.service.ts";
 import { withoutUndefined } from "../without-undefined.ts";
@@ -170,10 +175,11 @@ export async function deleteEmag(
   ifMatch: string | undefined,
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
+    const planned = await lockPlanOf(trx, publication.id, emagId);
     const before = await lock(trx, publication.id, emagId);
     requireVersion(ifMatch, before.version);
     await discardImports(services, trx, { emagId, publication });
-    await releaseEdition(services, trx, actor, publication, emagId);
+    if (planned) await releaseEdition(services, trx, actor, planned, emagId);
     await trx.deleteFrom("emags").where("id", "=", emagId).execute();
     await recordChange(trx, actor, publication, {
       verb: "deleted",

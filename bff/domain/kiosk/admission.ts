@@ -31,7 +31,7 @@ export async function admit(
   const asking = askingOf(settings);
   if (asking.kind === "unprotected")
     return { productIds: null, cacheControl: `private, max-age=${OPEN_SECONDS}` };
-  const tokens = readerTokens(headers);
+  const tokens = readerTokens(headers, { forwarded: settings?.forwardIdToken ?? false });
   if (asking.kind === "not_configured" || !settings)
     throw new Forbidden(
       "The publisher has not set up who may have this, so nobody is let in.",

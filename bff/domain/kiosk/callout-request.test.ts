@@ -149,9 +149,12 @@ describe("what a customer is sent (contract 2.7, 4.C)", () => {
     const withIdToken = { "OIDC-ID-Token": "the.id.token" };
     await desk.read(`emags/${issue.id}`, READER, withIdToken);
     expect(only().headers["oidc-id-token"]).toBeUndefined();
+    const odd = { "OIDC-ID-Token": "two words" };
+    expect((await desk.read(`emags/${issue.id}`, READER, odd)).status).toBe(200);
 
     customer.answers(granting(true));
     await desk.configure(customer.origin, { forwardIdToken: true });
+    expect((await desk.read(`emags/${issue.id}`, READER, odd)).status).toBe(401);
     await desk.read(`emags/${issue.id}`, READER, withIdToken);
     expect(only().headers["oidc-id-token"]).toBe("the.id.token");
     await desk.read(`emags/${issue.id}`, READER);

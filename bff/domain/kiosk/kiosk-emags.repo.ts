@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Page } from "#shared/contract/pagination.ts";
-import { prepareQuery } from "../../platform/database/prepared.ts";
+import { prepareQuery, unseen } from "../../platform/database/prepared.ts";
+import { shareReadsOf } from "../../platform/database/shared-reads.ts";
 import type { Db } from "../../services.ts";
 import {
   askableEmagColumns,
@@ -24,6 +25,7 @@ function selectEmags(db: Db) {
     .select(askableEmagColumns)
     .select(emagCategories)
     .select([
+      "emags.publication_id",
       "emags.preview",
       "emags.cents",
       "emags.currency",
@@ -38,11 +40,15 @@ function selectEmags(db: Db) {
     ]);
 }
 
-export type KioskEmagRow = Awaited<ReturnType<typeof selectEmag>>[number];
+const selectThese = prepareQuery((db: Db, { ids }: { ids: number[] }) =>
+  selectEmags(db).where("emags.id", "=", sql<number>`any(${unseen(ids, "integer[]")}::integer[])`),
+);
 
-const selectEmag = prepareQuery(
-  (db: Db, { publicationId, emagId }: { publicationId: number; emagId: number }) =>
-    selectEmags(db).where("emags.publication_id", "=", publicationId).where("emags.id", "=", emagId),
+export type KioskEmagRow = Awaited<ReturnType<typeof selectThese>>[number];
+
+const readEmag = shareReadsOf(
+  (db: Db, ids: number[]) => selectThese(db, { ids }),
+  ({ id }) => id,
 );
 
 export async function findShownEmag(
@@ -50,8 +56,8 @@ export async function findShownEmag(
   publicationId: number,
   emagId: number,
 ): Promise<KioskEmagRow | undefined> {
-  const [row] = await selectEmag(db, { publicationId, emagId });
-  return row;
+  const row = await readEmag(db, emagId);
+  return row?.publication_id === publicationId ? row : undefined;
 }
 
 /** Open issues, and those whose product identifiers are among these. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Page } from "#shared/contract/pagination.ts";
-import { prepareQuery } from "../../platform/database/prepared.ts";
+import { prepareQuery, unseen } from "../../platform/database/prepared.ts";
+import { shareReadsOf } from "../../platform/database/shared-reads.ts";
 import type { Db } from "../../services.ts";
 import { askableStoryColumns, storyCategories } from "../authorization/askable-items.service.ts";
 
@@ -34,25 +35,28 @@ function selectSummaries(db: Db) {
 
 export type KioskStorySummaryRow = Awaited<ReturnType<typeof listShownStories>>[number];
 
-const selectStory = prepareQuery(
-  (db: Db, { publicationId, storyId }: { publicationId: number; storyId: number }) =>
-    selectSummaries(db)
-      .select("stories.content")
-      // Another one with every write.
-      .select(sql<string>`stories.xmin`.as("written_by"))
-      .where("stories.publication_id", "=", publicationId)
-      .where("stories.id", "=", storyId),
+const selectStories = prepareQuery((db: Db, { ids }: { ids: number[] }) =>
+  selectSummaries(db)
+    .select(["stories.publication_id", "stories.content"])
+    // Another one with every write.
+    .select(sql<string>`stories.xmin`.as("written_by"))
+    .where("stories.id", "=", sql<number>`any(${unseen(ids, "integer[]")}::integer[])`),
 );
 
-export type KioskStoryRow = Awaited<ReturnType<typeof selectStory>>[number];
+export type KioskStoryRow = Awaited<ReturnType<typeof selectStories>>[number];
+
+const readStory = shareReadsOf(
+  (db: Db, ids: number[]) => selectStories(db, { ids }),
+  ({ id }) => id,
+);
 
 export async function findShownStory(
   db: Db,
   publicationId: number,
   storyId: number,
 ): Promise<KioskStoryRow | undefined> {
-  const [row] = await selectStory(db, { publicationId, storyId });
-  return row;
+  const row = await readStory(db, storyId);
+  return row?.publication_id === publicationId ? row : undefined;
 }
 
 /** The newest release first, without their texts. */

@@ -12,8 +12,14 @@ const MAX_ID_TOKEN = 16_384;
 /** Visible ASCII: whatever a token is made of, and nothing that could end a header. */
 const VISIBLE = /^[!-~]+$/;
 
-/** Throws ReaderUnknown where there is no access token, or nothing that could be one (contract 5.2 rule 3). */
-export function readerTokens(headers: IncomingHttpHeaders): ReaderTokens {
+/**
+ * Throws ReaderUnknown where there is no access token, or nothing that could be one (contract 5.2 rule 3). An ID token is
+ * looked at only where it is `forwarded`.
+ */
+export function readerTokens(
+  headers: IncomingHttpHeaders,
+  { forwarded }: { forwarded: boolean },
+): ReaderTokens {
   const { authorization } = headers;
   if (authorization === undefined)
     throw new ReaderUnknown(
@@ -27,7 +33,7 @@ export function readerTokens(headers: IncomingHttpHeaders): ReaderTokens {
       "token_malformed",
     );
   const idToken = headers["oidc-id-token"];
-  if (idToken === undefined) return { token, idToken: null };
+  if (idToken === undefined || !forwarded) return { token, idToken: null };
   if (typeof idToken !== "string" || idToken.length > MAX_ID_TOKEN || !VISIBLE.test(idToken))
     throw new ReaderUnknown(
       "The header OIDC-ID-Token is not one token of visible characters. Leave it out, or send the ID token as it was issued.",

@@ -9,10 +9,11 @@ export type { ReaderTokens } from "./reader-tokens.ts";
 
 /** These tokens as a reader would send them. Throws `ReaderUnknown` where the readers' interface would. */
 export function tokensOf(token: string | null, idToken: string | null): ReaderTokens {
-  return readerTokens({
+  const headers = {
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     ...(idToken === null ? {} : { "oidc-id-token": idToken }),
-  });
+  };
+  return readerTokens(headers, { forwarded: true });
 }
 
 /** Whether readers see an item of the publication at all; whoever asks for another one gets 404. */

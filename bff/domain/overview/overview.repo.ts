@@ -100,43 +100,21 @@ export function listBrokenStories(db: Db, publicationId: number, atMost: number)
   );
 }
 
-/** Editions between two local days, both included. */
-export function listEditions(db: Db, publicationId: number, from: string, to: string) {
-  return db
-    .selectFrom("planned_emags")
-    .leftJoin("imports", (join) =>
-      join.onRef("imports.emag_id", "=", "planned_emags.emag_id").on("imports.current", "=", true),
-    )
-    .where("planned_emags.publication_id", "=", publicationId)
-    .where("planned_emags.skipped", "=", false)
-    .where("planned_emags.local_date", ">=", from)
-    .where("planned_emags.local_date", "<=", to)
-    .select([
-      "planned_emags.id",
-      "planned_emags.name",
-      "planned_emags.local_date as day",
-      "planned_emags.release_date",
-      "planned_emags.emag_id",
-      "imports.status as import_status",
-    ])
-    .orderBy("planned_emags.release_date")
-    .orderBy("planned_emags.id")
-    .execute();
-}
-
 export interface ComingEmag {
   id: number;
   name: string;
   released_at: Date;
   day: string;
   import_status: ImportStatus;
+  import_cancelled: boolean;
 }
 
 /** The first issues of each day that were made for no edition, with how many these are. */
 export function listComingEmags(db: Db, publicationId: number, range: [Date, Date], timeZone: string) {
   return rowsOf(
     sql<Counted<ComingEmag>>`
-      select d.id, d.name, d.released_at, d.day::text, d.total, i.status as import_status
+      select d.id, d.name, d.released_at, d.day::text, d.total, i.status as import_status,
+        coalesce(i.failure->>'code' = 'cancelled', false) as import_cancelled
       from (
         select e.*, row_number() over (partition by day order by released_at, id) as place,
           (count(*) over (partition by day))::int as total

@@ -1,9 +1,11 @@
 import { NEEDS_LIMIT, OVERVIEW_DAYS, type Overview, type OverviewNeeds } from "#shared/console/overview.ts";
+import { releaseOf } from "#shared/console/planned-editions.ts";
 import { missingForPublishing } from "#shared/contract/story-publishing.ts";
 import type { Services } from "../../services.ts";
 import { accessTrouble } from "../access/callouts.service.ts";
 import { addDays, dayIn, instantOf } from "../local-days.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
+import { comingEditions } from "../planned-emags/planned-emags.service.ts";
 import { iso, isoOrNull } from "../present-time.ts";
 import * as repo from "./overview.repo.ts";
 
@@ -78,7 +80,8 @@ function inNeed({ id, name, title, released_at }: repo.StoryInNeedRow) {
   return { id, name, title, released_at: isoOrNull(released_at) };
 }
 
-async function comingDays({ db }: Services, publication: PublicationRecord, now: Date) {
+async function comingDays(services: Services, publication: PublicationRecord, now: Date) {
+  const { db } = services;
   const { id, time_zone } = publication;
   const first = dayIn(time_zone, now);
   const range: [Date, Date] = [
@@ -86,7 +89,7 @@ async function comingDays({ db }: Services, publication: PublicationRecord, now:
     instantOf(addDays(first, OVERVIEW_DAYS), "00:00", time_zone),
   ];
   const [editions, emags, stories] = await Promise.all([
-    repo.listEditions(db, id, first, addDays(first, OVERVIEW_DAYS - 1)),
+    comingEditions(services, publication, first, addDays(first, OVERVIEW_DAYS - 1)),
     repo.listComingEmags(db, id, range, time_zone),
     repo.listComingStories(db, id, range, time_zone),
   ]);
@@ -95,21 +98,15 @@ async function comingDays({ db }: Services, publication: PublicationRecord, now:
     const storiesThen = stories.filter((story) => story.day === day);
     return {
       day,
-      editions: editions
-        .filter((edition) => edition.day === day)
-        .map(({ id, name, release_date, emag_id, import_status }) => ({
-          id,
-          name,
-          release_date: iso(release_date),
-          emag: emag_id === null ? null : { id: emag_id, import_status: import_status ?? "pending" },
-        })),
+      editions: editions.filter((edition) => dayIn(time_zone, new Date(releaseOf(edition))) === day),
       emags: {
         total: emagsThen[0]?.total ?? 0,
-        items: emagsThen.map(({ id, name, released_at, import_status }) => ({
+        items: emagsThen.map(({ id, name, released_at, import_status, import_cancelled }) => ({
           id,
           name,
           released_at: iso(released_at),
           import_status,
+          import_cancelled,
         })),
       },
       stories: {

@@ -184,6 +184,15 @@ describe("the coming days", () => {
     expect(then?.stories.items.map(({ published }) => published)).toEqual([true, false, false]);
     expect(days.flatMap(({ emags }) => emags.items)).toHaveLength(1);
   });
+
+  it("show an edition on the day its issue comes out", async () => {
+    const { emagId } = await addEmag(service.services.db, { name: "Late", releasedAt: inDays(5) });
+    await addEdition(3, emagId);
+    const { days } = await ask();
+    const found = days.filter(({ editions }) => editions.length > 0);
+    expect(found.map(({ day }) => day)).toEqual([dayIn(ZONE, inDays(5))]);
+    expect(found[0]?.editions).toMatchObject([{ emag: { id: emagId, name: "Late" } }]);
+  });
 });
 
 describe("imports of the last days", () => {

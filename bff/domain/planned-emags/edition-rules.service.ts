@@ -1,5 +1,5 @@
 import type { Updateable } from "kysely";
-import type { EditionRuleInput } from "#shared/console/planned-editions.ts";
+import type { EditionRuleInput, EditionRulePreview } from "#shared/console/planned-editions.ts";
 import type { FieldErrors } from "#shared/contract/errors.ts";
 import type { PlannedEmagsTable } from "../../schema/tables/planned-emags.ts";
 import type { Db, Services } from "../../services.ts";
@@ -26,8 +26,7 @@ const NEXT_SHOWN = 10;
 
 /** What a rhythm would do: its plan as far as it is news, and its next days. */
 export interface RulePreview extends Omit<EditionPlan<repo.SlotRow>, "through"> {
-  /** `over`: its time has passed today, and its edition is made all the same. */
-  next: (NewSlot & { over: boolean })[];
+  next: (NewSlot & Pick<EditionRulePreview["next"][number], "over" | "fate" | "moved_to">)[];
 }
 
 /** The rhythm of a publication; undefined before there is one. */
@@ -44,7 +43,7 @@ export async function previewRule(
   const now = new Date();
   const before = await repo.findRule(db, publication.id);
   const rhythm = rhythmOf(publication, before, given, now);
-  const plan = await planFromToday(db, publication, rhythm, now, { lock: false });
+  const { existing, ...plan } = await planFromToday(db, publication, rhythm, now, { lock: false });
   const today = dayIn(publication.time_zone, now);
   // One more than is shown: today's may be over.
   const next = nextDays(rhythm.rrule, rhythm.starts_on, today, NEXT_SHOWN + 1)
@@ -56,11 +55,36 @@ export async function previewRule(
     .slice(0, NEXT_SHOWN);
   return {
     ...plan,
-    next: next.map((slot) => ({ ...slot, over: slot.release_date <= now })),
+    next: next.map((slot) => becomesOf(slot, existing, plan, now)),
     retimes: plan.retimes.filter(({ slot, local_time }) => local_time !== slot.local_time),
     // A time of its own that the rhythm never had is no news of this change.
     keeps: before && before.release_time !== rhythm.release_time ? plan.keeps : [],
   };
+}
+
+/** A day of a rhythm with the edition it has, if that stays. */
+function becomesOf(
+  slot: NewSlot,
+  existing: readonly repo.SlotRow[],
+  { removes, retimes }: Pick<EditionPlan<repo.SlotRow>, "removes" | "retimes">,
+  now: Date,
+): RulePreview["next"][number] {
+  const day = slot.local_date;
+  const staying = existing.filter((one) => !removes.includes(one));
+  const there =
+    staying.find(({ local_date }) => local_date === day) ??
+    staying.find(({ rule_date }) => rule_date === day);
+  if (!there) return { ...slot, over: slot.release_date <= now, fate: null, moved_to: null };
+  const moved_to = there.local_date === day ? null : there.local_date;
+  const fate = there.skipped
+    ? "skipped"
+    : moved_to !== null
+      ? "moved"
+      : there.transferred
+        ? "transferred"
+        : null;
+  const { release_date } = moved_to !== null ? slot : (retimes.find((one) => one.slot === there) ?? there);
+  return { ...slot, release_date, over: fate === null && release_date <= now, fate, moved_to };
 }
 
 /** Sets the rhythm and makes the editions it gives, both or neither. Throws `Invalid` or `VersionConflict`. */
@@ -166,13 +190,13 @@ async function makePlan(
   now: Date,
   from: string,
   options: { lock: boolean },
-): Promise<EditionPlan<repo.SlotRow>> {
+): Promise<EditionPlan<repo.SlotRow> & { existing: repo.SlotRow[] }> {
   const { time_zone: timeZone } = publication;
   const today = dayIn(timeZone, now);
   // A day earlier: where the clocks skip midnight, an edition can come on the day after its own.
   const since = addDays(from < today ? from : today, -1);
   const existing = await repo.listSlots(db, publication.id, since, options);
-  return planEditions({ rhythm, timeZone, now, from, existing });
+  return { ...planEditions({ rhythm, timeZone, now, from, existing }), existing };
 }
 
 function auditedRule({ rrule, release_time, starts_on, horizon_days }: Rhythm) {

@@ -104,6 +104,7 @@ describe("the rhythm", () => {
     const { body } = await desk.preview(other);
     expect(await desk.editions()).toEqual(before);
     expect(body.preview.next).toHaveLength(10);
+    expect(body.preview.next.every(({ fate }) => fate === null)).toBe(true);
     expect(body.preview.next[0]?.local_date).toBe(inDays(2));
     expect(body.preview.next[0]?.release_date).toMatch(/T1[67]:30:00\.000Z$/);
     expect(body.preview.stays.map(({ id }) => id)).toEqual([second!.id, third!.id, fifth!.id]);
@@ -144,6 +145,26 @@ describe("the rhythm", () => {
     expect(times).toContainEqual([second!.id, "09:15"]);
     expect(times).toContainEqual([third!.id, "07:30"]);
     expect((await desk.editionOn(third!.local_date)).version).toBe(2);
+  });
+
+  it("says of the next dates what became of the editions they had", async () => {
+    await desk.setRule({ starts_on: inDays(1) });
+    const [first, second, third, fourth] = await desk.editions();
+    await desk.change(first!.id, { local_time: "09:15" });
+    await desk.change(second!.id, { local_date: addDays(second!.local_date, 2) });
+    await desk.change(third!.id, { skipped: true });
+    await desk.transfer(fourth!);
+    const { next } = (await desk.preview({ starts_on: inDays(1), release_time: "07:30" })).body.preview;
+    expect(next.slice(0, 5).map(({ local_date, fate, moved_to }) => [local_date, fate, moved_to])).toEqual([
+      [inDays(1), null, null],
+      [inDays(8), "moved", inDays(10)],
+      [inDays(15), "skipped", null],
+      [inDays(22), "transferred", null],
+      [inDays(29), null, null],
+    ]);
+    // The first keeps the time it was given, the last gets the new one.
+    const clock = (at: string) => at.slice(14, 16);
+    expect([next[0]!, next[4]!].map(({ release_date }) => clock(release_date))).toEqual(["15", "30"]);
   });
 
   it("says of a time that has passed today that its edition is due at once, while it would be made", async () => {

@@ -136,7 +136,13 @@ describe("an edition", () => {
     const emagId = await desk.transfer(edition);
     expect(await desk.editionOn(inDays(3))).toMatchObject({
       status: "transferred",
-      emag: { id: emagId, name: `For ${edition.pe_id}`, import_status: "pending" },
+      emag: {
+        id: emagId,
+        name: `For ${edition.pe_id}`,
+        released_at: edition.release_date,
+        import_status: "pending",
+        import_cancelled: false,
+      },
     });
     for (const given of [
       { name: "x" },
@@ -151,6 +157,52 @@ describe("an edition", () => {
         error: expect.stringContaining(`issue ${emagId}`),
       });
     }
+  });
+
+  it("that its issue leaves goes by the publication's name and clock of by then", async () => {
+    const edition = (await desk.add({ local_date: inDays(6) })).body.planned_edition;
+    const named = (await desk.add({ local_date: inDays(7), name: "Summer special" })).body.planned_edition;
+    const emagIds = [await desk.transfer(edition), await desk.transfer(named)];
+    const setPublication = async (publication: Record<string, unknown>) => {
+      const changed = await desk.ask("PATCH", "", { publication }, { as: "admin" });
+      expect(changed.status, changed.text).toBe(200);
+    };
+    await setPublication({ name: "Renamed Weekly", time_zone: "America/Los_Angeles" });
+    try {
+      for (const id of emagIds)
+        expect((await service.request("DELETE", `P/emags/${id}`, { json: undefined })).status).toBe(204);
+      const clock = new Intl.DateTimeFormat("sv-SE", {
+        timeZone: "America/Los_Angeles",
+        dateStyle: "short",
+        timeStyle: "short",
+      });
+      const freed = await desk.editions(inDays(6), inDays(7));
+      expect(freed.map(({ name, local_date }) => [name, local_date])).toEqual([
+        [`Renamed Weekly ${inDays(6)}`, inDays(6)],
+        ["Summer special", inDays(7)],
+      ]);
+      expect(freed.map(({ release_date }) => clock.format(new Date(release_date)))).toEqual([
+        `${inDays(6)} 06:00`,
+        `${inDays(7)} 06:00`,
+      ]);
+    } finally {
+      await setPublication({ name: "Example Weekly", time_zone: "Europe/Berlin" });
+    }
+  });
+
+  it("stands on the day its issue comes out", async () => {
+    const edition = (await desk.add({ local_date: inDays(5) })).body.planned_edition;
+    const emagId = await desk.transfer(edition);
+    const setRelease = async (released_at: string | null) => {
+      const changed = await service.request("PUT", `P/emags/${emagId}`, { json: { emag: { released_at } } });
+      expect(changed.status, changed.text).toBe(200);
+    };
+    await setRelease(`${inDays(9)}T23:30:00`);
+    expect(await desk.editions(inDays(5), inDays(5))).toEqual([]);
+    expect(await desk.editionOn(inDays(9))).toMatchObject({ id: edition.id, local_date: inDays(5) });
+    await setRelease(null);
+    expect(await desk.editions(inDays(9), inDays(9))).toEqual([]);
+    expect(await desk.editionOn(inDays(5))).toMatchObject({ id: edition.id, emag: { released_at: null } });
   });
 
   it("honours If-Match", async () => {

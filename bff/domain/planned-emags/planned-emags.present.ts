@@ -7,6 +7,7 @@ import type {
 import type { Review } from "#shared/console/reviews.ts";
 import type { PlannedEmag } from "#shared/contract/planned-emags.ts";
 import { iso } from "../present-time.ts";
+import { presentIssue } from "./edition-issue.ts";
 import type { RuleRow, SlotRow } from "./edition-rules.repo.ts";
 import type { RulePreview } from "./edition-rules.service.ts";
 import type { EditionRow, ListedRow } from "./planned-emags.repo.ts";
@@ -36,10 +37,7 @@ export function presentEdition(row: EditionRow, review: Review): PlannedEdition 
     release_date: iso(row.release_date),
     status: statusOf(row),
     rule_date: row.rule_date,
-    emag:
-      row.emag_id === null
-        ? null
-        : { id: row.emag_id, name: row.emag_name ?? "", import_status: row.import_status ?? "pending" },
+    emag: presentIssue(row),
     review,
     version: row.version,
   };
@@ -69,10 +67,12 @@ export function presentPreview({
   keeps,
 }: RulePreview): EditionRulePreview {
   return {
-    next: next.map(({ local_date, release_date, over }) => ({
+    next: next.map(({ local_date, release_date, over, fate, moved_to }) => ({
       local_date,
       release_date: iso(release_date),
       over,
+      fate,
+      moved_to,
     })),
     adds: adds.length,
     removes: removes.map(presentTouched),

@@ -12,7 +12,12 @@ function selectEditions(db: Db) {
       join.onRef("imports.emag_id", "=", "emags.id").on("imports.current", "=", true),
     )
     .selectAll("planned_emags")
-    .select(["emags.name as emag_name", "imports.status as import_status"]);
+    .select([
+      "emags.name as emag_name",
+      "emags.released_at as emag_released_at",
+      "imports.status as import_status",
+      sql<boolean | null>`imports.failure->>'code' = 'cancelled'`.as("import_cancelled"),
+    ]);
 }
 
 export type EditionRow = NonNullable<Awaited<ReturnType<typeof findEdition>>>;
@@ -24,15 +29,42 @@ export function findEdition(db: Db, publicationId: number, editionId: number) {
     .executeTakeFirst();
 }
 
-/** Between two local days, both included. */
-export function listEditions(db: Db, publicationId: number, from: string, to: string): Promise<EditionRow[]> {
-  return selectEditions(db)
-    .where("planned_emags.publication_id", "=", publicationId)
-    .where("planned_emags.local_date", ">=", from)
-    .where("planned_emags.local_date", "<=", to)
-    .orderBy("planned_emags.release_date")
-    .orderBy("planned_emags.id")
-    .execute();
+/**
+ * Those that come out between two moments, the second one not included: when their issue does, or else as planned. The days
+ * are those among which the latter have to be looked for, by an index.
+ */
+export function listEditions(
+  db: Db,
+  publicationId: number,
+  [from, to]: readonly [Date, Date],
+  [firstDay, lastDay]: readonly [string, string],
+): Promise<EditionRow[]> {
+  const planned = db
+    .selectFrom("planned_emags as planned")
+    .where("planned.publication_id", "=", publicationId)
+    .where("planned.local_date", ">=", firstDay)
+    .where("planned.local_date", "<=", lastDay)
+    .where("planned.release_date", ">=", from)
+    .where("planned.release_date", "<", to)
+    .select("planned.id");
+  const released = db
+    .selectFrom("emags as released")
+    .innerJoin("planned_emags as transferred", "transferred.emag_id", "released.id")
+    .where("released.publication_id", "=", publicationId)
+    .where("released.released_at", ">=", from)
+    .where("released.released_at", "<", to)
+    .select("transferred.id");
+  const release = sql<Date>`coalesce(emags.released_at, planned_emags.release_date)`;
+  return (
+    selectEditions(db)
+      // Each of the two finds its rows by an index; what they find together has still to be looked at.
+      .where("planned_emags.id", "in", planned.union(released))
+      .where(release, ">=", from)
+      .where(release, "<", to)
+      .orderBy(release)
+      .orderBy("planned_emags.id")
+      .execute()
+  );
 }
 
 export type ListedRow = Awaited<ReturnType<typeof listUnskipped>>[number];
@@ -122,6 +154,12 @@ export async function updateEdition(
     .set({ ...change, version: before.version + 1, updated_at: new Date() })
     .where("id", "=", before.id)
     .execute();
+}
+
+/** Whether an issue was made for an edition; which one never changes. */
+export async function hasEdition(db: Db, emagId: number): Promise<boolean> {
+  const found = db.selectFrom("planned_emags").select("id").where("emag_id", "=", emagId);
+  return (await found.executeTakeFirst()) !== undefined;
 }
 
 /** The edition of an issue, locked. */

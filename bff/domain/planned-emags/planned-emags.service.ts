@@ -1,5 +1,6 @@
 import type { Selectable, Updateable } from "kysely";
 import type { ChangeEvent } from "#shared/console/events.ts";
+import type { OverviewDay } from "#shared/console/overview.ts";
 import type { Permission } from "#shared/console/permissions.ts";
 import type { EditionChange, NewEdition } from "#shared/console/planned-editions.ts";
 import type { Page } from "#shared/contract/pagination.ts";
@@ -8,13 +9,16 @@ import type { Db, Services } from "../../services.ts";
 import { type Actor, type Author, canReach } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";
+import { addDays, instantOf } from "../local-days.ts";
 import {
   lockPublication,
   openPublication,
   type PublicationPath,
   type PublicationRecord,
 } from "../organizations/organizations.service.ts";
+import { iso } from "../present-time.ts";
 import { requireVersion } from "../record-version.ts";
+import { presentIssue } from "./edition-issue.ts";
 import { defaultNameOf, peIdOf } from "./edition-names.ts";
 import { slotOn } from "./edition-plan.ts";
 import { findRule } from "./edition-rules.repo.ts";
@@ -22,6 +26,9 @@ import * as repo from "./planned-emags.repo.ts";
 
 /** When an edition of a publication without a rhythm comes, unless somebody says otherwise. */
 const USUAL_TIME = "06:00";
+
+/** So far can the moment of an edition be from its day once its publication has moved to another time zone. */
+const ZONE_DAYS = 2;
 
 type Edition = Selectable<PlannedEmagsTable>;
 
@@ -54,9 +61,37 @@ export async function findPlannedEmag({ db }: Services, publication: Publication
   return row;
 }
 
-/** Every edition between two local days, both included, by release date. */
-export function listEditions({ db }: Services, publication: PublicationRecord, from: string, to: string) {
-  return repo.listEditions(db, publication.id, from, to);
+/** Every edition that comes out between two days of the publication, both included, by the moment it does. */
+export function listEditions(
+  { db }: Services,
+  { id, time_zone }: PublicationRecord,
+  from: string,
+  to: string,
+): Promise<repo.EditionRow[]> {
+  return repo.listEditions(
+    db,
+    id,
+    [instantOf(from, "00:00", time_zone), instantOf(addDays(to, 1), "00:00", time_zone)],
+    [addDays(from, -ZONE_DAYS), addDays(to, ZONE_DAYS)],
+  );
+}
+
+/** What an overview tells of the editions of such days; skipped ones are none. */
+export async function comingEditions(
+  services: Services,
+  publication: PublicationRecord,
+  from: string,
+  to: string,
+): Promise<OverviewDay["editions"]> {
+  const rows = await listEditions(services, publication, from, to);
+  return rows
+    .filter(({ skipped }) => !skipped)
+    .map((row) => ({
+      id: row.id,
+      name: row.name,
+      release_date: iso(row.release_date),
+      emag: presentIssue(row),
+    }));
 }
 
 /** Adds an edition by hand. Throws `Invalid` where the day has one already. */
@@ -209,7 +244,22 @@ export async function transferEdition(
   await services.changes.publish(trx, editionChanged(publication, edition.id));
 }
 
-/** Before an issue is deleted: the edition it was made for, if any, is planned again. */
+/**
+ * Where an issue was made for an edition, its publication as it stays until the transaction ends; null for any other issue.
+ * To be asked for before the issue is locked.
+ */
+export async function lockPlanOf(
+  trx: Db,
+  publicationId: number,
+  emagId: number,
+): Promise<PublicationRecord | null> {
+  return (await repo.hasEdition(trx, emagId)) ? lockPublication(trx, publicationId) : null;
+}
+
+/**
+ * Before an issue is deleted: the edition it was made for is planned again. Still to come, it goes by the name and the clock
+ * that the publication has by now, as those do that were planned all the time.
+ */
 export async function releaseEdition(
   services: Services,
   trx: Db,
@@ -219,12 +269,20 @@ export async function releaseEdition(
 ): Promise<void> {
   const edition = await repo.lockEditionOf(trx, emagId);
   if (!edition) return;
-  await repo.updateEdition(trx, edition, { emag_id: null });
+  const slot = slotOn(edition.local_date, edition.local_time, publication.time_zone);
+  const now = new Date();
+  const isToCome = slot.release_date > now || edition.release_date > now;
+  const change: Updateable<PlannedEmagsTable> = {
+    ...(isToCome ? slot : {}),
+    ...(isToCome && !edition.name_given ? { name: defaultNameOf(publication, edition.local_date) } : {}),
+  };
+  await repo.updateEdition(trx, edition, { ...change, emag_id: null });
+  const after = { ...edition, ...change };
   await recordChange(trx, author, publication, {
     verb: "released",
-    record: recordOf(edition),
-    before: { emag_id: emagId },
-    after: { emag_id: null },
+    record: recordOf(after),
+    before: { emag_id: emagId, name: edition.name },
+    after: { emag_id: null, name: after.name },
   });
   await services.changes.publish(trx, editionChanged(publication, edition.id));
 }

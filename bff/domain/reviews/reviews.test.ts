@@ -208,16 +208,28 @@ describe("reviews", () => {
     const heard: ChangeEvent[] = [];
     const stop = service.services.changes.subscribe((event) => heard.push(event));
     const [emag, edition] = [await newEmag(), await newEdition()];
+    const place = { organization_id: 1, publication_id: 10 };
+    const ofThese = () =>
+      heard.filter(
+        (event) =>
+          (event.type === "emag" && event.emag_id === emag.id) ||
+          (event.type === "planned_edition" && event.planned_emag_id === edition.id),
+      );
+    // That they were made is told first, of the issue a moment later.
+    await expect
+      .poll(() =>
+        ofThese()
+          .map(({ type }) => type)
+          .toSorted(),
+      )
+      .toEqual(["emag", "planned_edition"]);
     heard.length = 0;
     await put(`/planned-editions/${edition.id}/review`, { note: "x" });
     await put(`/emags/${emag.id}/review`, { note: "x" });
-    const place = { organization_id: 1, publication_id: 10 };
-    await expect
-      .poll(() => heard.slice(-2))
-      .toEqual([
-        { type: "planned_edition", ...place, planned_emag_id: edition.id },
-        { type: "emag", ...place, emag_id: emag.id, change: "updated", version: 1 },
-      ]);
+    await expect.poll(ofThese).toEqual([
+      { type: "planned_edition", ...place, planned_emag_id: edition.id },
+      { type: "emag", ...place, emag_id: emag.id, change: "updated", version: 1 },
+    ]);
     stop();
   });
 

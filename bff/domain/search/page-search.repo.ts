@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../services.ts";
 import { type PageGroup, type SoughtWord, tsQueryOf } from "./page-words.ts";
 
@@ -21,11 +21,6 @@ export async function findGroups(
   atMost: number,
 ): Promise<FoundGroup[]> {
   const holdsAll = sql`${tsQueryOf(sought, false)}::tsquery`;
-  const together = sought.length > 1 ? sql`p.words @@ ${tsQueryOf(sought, true)}::tsquery` : sql`true`;
-  const isSought = sql.join(
-    sought.map(({ word, begins }) => (begins ? sql`w.lexeme ^@ ${word}` : sql`w.lexeme = ${word}`)),
-    sql` or `,
-  );
   const { rows } = await sql<FoundGroup>`
     with candidates as materialized (
       select p.import_id, p.first_page, p.emag_id
@@ -38,17 +33,61 @@ export async function findGroups(
       from candidates c
       join page_search p on p.import_id = c.import_id and p.first_page = c.first_page
       join imports i on i.id = c.import_id and i.current and i.status = 'finished'
-      where ${together}
+      where ${standTogether(sought)}
       order by p.emag_id desc, p.first_page
       limit ${atMost}
     )
-    select f.import_id, f.first_page, f.emag_id, (
-      select coalesce(jsonb_agg(jsonb_build_object('lexeme', w.lexeme, 'positions', w.positions)), '[]')
-      from unnest(f.words) w where ${isSought}
-    ) as places
+    select f.import_id, f.first_page, f.emag_id, ${placesOf(sql`f.words`, sought)} as places
     from found f
     order by f.emag_id desc, f.first_page`.execute(db);
   return rows;
+}
+
+/** The groups of one import that have a page with all these words, in their order. */
+export async function findGroupsOf(db: Db, importId: string, sought: SoughtWord[]): Promise<FoundGroup[]> {
+  const { rows } = await sql<FoundGroup>`
+    select p.import_id, p.first_page, p.emag_id, ${placesOf(sql`p.words`, sought)} as places
+    from page_search p
+    where p.import_id = ${importId} and p.words @@ ${tsQueryOf(sought, false)}::tsquery and ${standTogether(sought)}
+    order by p.first_page`.execute(db);
+  return rows;
+}
+
+/** That some page of a group `p` has all these words. */
+function standTogether(sought: SoughtWord[]): RawBuilder<unknown> {
+  return sought.length > 1 ? sql`p.words @@ ${tsQueryOf(sought, true)}::tsquery` : sql`true`;
+}
+
+function placesOf(words: RawBuilder<unknown>, sought: SoughtWord[]): RawBuilder<unknown> {
+  const isSought = sql.join(
+    sought.map(({ word, begins }) => (begins ? sql`w.lexeme ^@ ${word}` : sql`w.lexeme = ${word}`)),
+    sql` or `,
+  );
+  return sql`(
+    select coalesce(jsonb_agg(jsonb_build_object('lexeme', w.lexeme, 'positions', w.positions)), '[]')
+    from unnest(${words}) w where ${isSought}
+  )`;
+}
+
+/** The import whose pages an issue shows, and whether they can be searched. */
+export function findImport(db: Db, emagId: number) {
+  return db
+    .selectFrom("imports")
+    .select(["id", "status", "text_indexed"])
+    .where("emag_id", "=", emagId)
+    .where("current", "=", true)
+    .executeTakeFirst();
+}
+
+/** The texts of these pages, in their order. */
+export function selectTextsOf(db: Db, importId: string, numbers: number[]) {
+  return db
+    .selectFrom("import_pages")
+    .select(["number", "text"])
+    .where("import_id", "=", importId)
+    .where("number", "=", sql<number>`any(${numbers}::integer[])`)
+    .orderBy("number")
+    .execute();
 }
 
 /** The names of issues, and the texts of one page each. */

@@ -1,5 +1,10 @@
 import { getCover } from "#shared/console/imports.ts";
-import { SEARCH_LIMIT, type SearchAnswer } from "#shared/console/search.ts";
+import {
+  PAGE_SEARCH_LIMIT,
+  type PageSearchAnswer,
+  SEARCH_LIMIT,
+  type SearchAnswer,
+} from "#shared/console/search.ts";
 import type { Db, Services } from "../../services.ts";
 import { isoOrNull } from "../present-time.ts";
 import * as pages from "./page-search.repo.ts";
@@ -47,8 +52,8 @@ async function searchPages(
   const groups = await pages.findGroups(db, publicationId, sought, GROUPS);
   const firstOf = new Map<number, { import_id: string; page: number }>();
   for (const group of groups) {
-    const page = firstPage(group, sought);
-    if (page !== null && !firstOf.has(group.emag_id))
+    const [page] = pagesIn(group, sought);
+    if (page !== undefined && !firstOf.has(group.emag_id))
       firstOf.set(group.emag_id, { import_id: group.import_id, page });
   }
   const texts = await pages.selectPages(db, [...firstOf.values()].slice(0, SEARCH_LIMIT));
@@ -60,13 +65,34 @@ async function searchPages(
   }));
 }
 
-/** The first page that holds every word. */
-function firstPage({ first_page, places }: pages.FoundGroup, sought: SoughtWord[]): number | null {
+/** The pages of an issue that hold all words of a query; none for no words. */
+export async function searchEmag({ db }: Services, emagId: number, query: string): Promise<PageSearchAnswer> {
+  const found = await pages.findImport(db, emagId);
+  const nothing = { pages: [], total: 0, waiting: false };
+  // One that failed has no pages, and none are on their way.
+  if (!found || found.status === "failed") return nothing;
+  if (!found.text_indexed) return { ...nothing, waiting: true };
+  const sought = soughtWords(query);
+  if (sought.length === 0) return nothing;
+  const groups = await pages.findGroupsOf(db, found.id, sought);
+  const numbers = groups.flatMap((group) => pagesIn(group, sought));
+  const texts = await pages.selectTextsOf(db, found.id, numbers.slice(0, PAGE_SEARCH_LIMIT));
+  return {
+    pages: texts.map(({ number, text }) => ({ page: number, snippet: snippetOf(text, sought) })),
+    total: numbers.length,
+    waiting: false,
+  };
+}
+
+/** The pages of a group that hold every word, in their order. */
+function pagesIn({ first_page, places }: pages.FoundGroup, sought: SoughtWord[]): number[] {
   const pagesOf = sought.map(
     (one) =>
       new Set(places.filter(({ lexeme }) => isSought(lexeme, [one])).flatMap(({ positions }) => positions)),
   );
   const [first, ...others] = pagesOf;
-  const all = [...(first ?? [])].filter((position) => others.every((set) => set.has(position)));
-  return all.length === 0 ? null : first_page + Math.min(...all) - 1;
+  return [...(first ?? [])]
+    .filter((position) => others.every((set) => set.has(position)))
+    .sort((one, other) => one - other)
+    .map((position) => first_page + position - 1);
 }

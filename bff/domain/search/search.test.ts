@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { SearchAnswer } from "#shared/console/search.ts";
+import { PAGE_SEARCH_LIMIT, type PageSearchAnswer, type SearchAnswer } from "#shared/console/search.ts";
 import type { Story } from "#shared/contract/stories.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { addEmag } from "./search.fixture.ts";
@@ -123,6 +123,57 @@ describe("pages", () => {
     expect((await search("trawler")).pages).toEqual([]);
     const kept = db.selectFrom("page_search").select("emag_id").where("import_id", "=", newer.importId);
     expect(await kept.execute()).toEqual([]);
+  });
+});
+
+describe("the pages of one issue", () => {
+  const searchIn = async (emagId: number, q: string, publicationId = 10) => {
+    const path = `/console/api/publications/${publicationId}/emags/${emagId}/search?q=${encodeURIComponent(q)}`;
+    return service.request<PageSearchAnswer>("GET", path, { token: null, headers: { cookie } });
+  };
+
+  it("are found in their order, across groups, with where the words stand", async () => {
+    const pages = Array.from({ length: 230 }, (_, index) =>
+      index % 2 === 1 ? `walrus of page ${index + 1}` : "filler",
+    );
+    pages[0] = "A walrus, and a Kähler surface";
+    const { emagId } = await addEmag(service.services.db, { name: "Zoo", pages });
+    await addEmag(service.services.db, { name: "Other zoo", pages: ["walrus"] });
+    expect((await searchIn(emagId, "walrus")).body).toEqual({ pages: [], total: 0, waiting: true });
+    await indexPages(service.services);
+    const { body } = await searchIn(emagId, "walr");
+    expect(body.total).toBe(116);
+    expect(body.pages.map(({ page }) => page).slice(0, 4)).toEqual([1, 2, 4, 6]);
+    expect(body.pages).toHaveLength(PAGE_SEARCH_LIMIT);
+    expect((await searchIn(emagId, "kahler walrus")).body).toMatchObject({ total: 1, pages: [{ page: 1 }] });
+    expect((await searchIn(emagId, "page 230")).body.pages).toEqual([
+      {
+        page: 230,
+        snippet: [
+          { text: "walrus of ", found: false },
+          { text: "page", found: true },
+          { text: " ", found: false },
+          { text: "230", found: true },
+        ],
+      },
+    ]);
+    for (const nothing of ["", " ", "?!", "unheard"])
+      expect((await searchIn(emagId, nothing)).body).toEqual({ pages: [], total: 0, waiting: false });
+  });
+
+  it("are not waited for where an import failed", async () => {
+    const { db } = service.services;
+    const failed = await addEmag(db, { name: "Broken", status: "failed" });
+    const running = await addEmag(db, { name: "Running", status: "processing" });
+    expect((await searchIn(failed.emagId, "otter")).body.waiting).toBe(false);
+    expect((await searchIn(running.emagId, "otter")).body.waiting).toBe(true);
+  });
+
+  it("are looked for in issues of the publication alone", async () => {
+    const { emagId } = await addEmag(service.services.db, { name: "Here", pages: ["otter"] });
+    expect((await searchIn(emagId, "otter", 11)).status).toBe(404);
+    expect((await searchIn(999_999, "otter")).status).toBe(404);
+    expect((await searchIn(emagId, "x".repeat(101))).status).toBe(422);
   });
 });
 

@@ -386,6 +386,30 @@ describe("an image", () => {
     );
   });
 
+  test.each(["story[image][]", "story[image][0]"])("as a list, %s, is 422 and never lost", async (part) => {
+    const { body } = await send("POST", "P/stories", [["story[name]", "Listed"]]);
+    for (const [method, path] of [
+      ["POST", "P/stories"],
+      ["PATCH", `P/stories/${body.story.id}`],
+    ] as const) {
+      const answer = await send(method, path, [
+        ["story[name]", "Listed"],
+        [part, file(png, "image/png")],
+      ]);
+      expect(answer.status, answer.text).toBe(422);
+      expect(answer.body).toEqual({ image: [expect.stringContaining("“story[image]”")] });
+    }
+  });
+
+  test("under a field that does not exist is passed over, as any such field is", async () => {
+    const { body } = await send("POST", "P/stories", [["story[name]", "Odd"]]);
+    const answer = await send("PATCH", `P/stories/${body.story.id}`, [
+      ["story[img]", file(png, "image/png")],
+    ]);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.story).toEqual(body.story);
+  });
+
   test("sent without a type is known by its bytes; an empty file is none", async () => {
     expect((await withImage(png, "application/octet-stream")).content_type).toBe("image/png");
     const answer = await send("POST", "P/stories", [

@@ -125,6 +125,25 @@ describe("the OpenAPI document of the contract", () => {
   });
 });
 
+test("describes what publishing refuses, and a form whose lists may hold one value", () => {
+  const named = Object.fromEntries(
+    operationsOf(document).map(({ operation }) => [operation.operationId, operation]),
+  );
+  const publish = named.publishStory!;
+  expect(Object.keys(publish.responses)).toEqual(expect.arrayContaining(["412", "422"]));
+  expect(publish.parameters.map(({ name }) => name)).toContain("If-Match");
+  const form = named.changeStory!.requestBody!.content["multipart/form-data"]!.schema;
+  expect(Object.keys(form.properties as Json)).toEqual(
+    expect.arrayContaining(["story[name]", "story[article_category_ids][]", "story[image]"]),
+  );
+  const category = named.changeArticleCategory!.requestBody!.content["application/json"]!.schema;
+  expect(category).toHaveProperty("anyOf");
+  const { name } = (lookUp("#/components/schemas/ArticleCategoryChange") as { properties: Json })
+    .properties as Record<string, Json>;
+  expect(name).toMatchObject({ type: "string" });
+  expect(name).not.toHaveProperty("anyOf");
+});
+
 test("two schemas under one name are refused", () => {
   const first = z.object({ a: z.string() }).meta({ id: "TestThing" });
   const second = z.object({ b: z.string() }).meta({ id: "TestThing" });

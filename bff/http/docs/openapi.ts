@@ -138,7 +138,8 @@ function requestBody(route: Route, body: z.ZodType, schemas: SchemaCollection): 
     required: [route.envelope],
     properties: { [route.envelope]: record },
   };
-  const schema = nested ? (route.flatBody ? { oneOf: [nested, record] } : nested) : record;
+  // Neither closes its properties, so that a body may be both.
+  const schema = nested ? (route.flatBody ? { anyOf: [nested, record] } : nested) : record;
   const form = formOf(route, body, schemas);
   return {
     required: true,
@@ -149,15 +150,17 @@ function requestBody(route: Route, body: z.ZodType, schemas: SchemaCollection): 
 /** The parts of a form, one for each field of the record: `story[title]`. */
 function formOf({ envelope, fileFields }: Route, body: z.ZodType, schemas: SchemaCollection): Json | null {
   if (!envelope || !fileFields || !(body instanceof z.ZodObject)) return null;
-  const part = (field: string) => `${envelope}[${field}]`;
+  // What holds several values is sent once for each, also where there is but one.
+  const isList = (type: z.ZodType) => type.safeParse([]).success;
+  const part = (field: string, type: z.ZodType) => `${envelope}[${field}]${isList(type) ? "[]" : ""}`;
   const fields = Object.entries(body.shape as Record<string, z.ZodType>);
   const isRequired = (type: z.ZodType) => !type.safeParse(undefined).success;
   return {
     type: "object",
-    required: fields.filter(([, type]) => isRequired(type)).map(([field]) => part(field)),
+    required: fields.filter(([, type]) => isRequired(type)).map(([field, type]) => part(field, type)),
     properties: Object.fromEntries(
       fields.map(([field, type]) => [
-        part(field),
+        part(field, type),
         fileFields.includes(field) ? schemas.add(receivedFile, "input") : schemas.add(type, "input"),
       ]),
     ),
@@ -185,13 +188,13 @@ function responses(route: Route, schemas: SchemaCollection): Json {
 function errorsOf(route: Route): (ErrorStatus | 422)[] {
   const statuses: (ErrorStatus | 422)[] = [401, 403, 404, 429, 500, 503];
   if (route.body) statuses.push(400, 413, 415);
-  if (route.body || route.query) statuses.push(422);
+  if (route.body || route.query || route.changes) statuses.push(422);
   if (isChange(route)) statuses.push(412);
   return statuses;
 }
 
-function isChange({ method }: Route): boolean {
-  return method === "PUT" || method === "PATCH" || method === "DELETE";
+function isChange({ method, changes = false }: Route): boolean {
+  return changes || method === "PUT" || method === "PATCH" || method === "DELETE";
 }
 
 /** A list has no version of its own; a record does. */

@@ -65,6 +65,8 @@ export const http: Sentences = {
   "Too many requests with wrong credentials. Try again in a minute.":
     "Zu viele Anfragen mit falschen Zugangsdaten. Versuchen Sie es in einer Minute erneut.",
   "it is not UTF-8": "er ist nicht in UTF-8",
+  "must be one file, in a part named “{0}[{1}]”":
+    "muss eine einzige Datei sein, in einem Teil namens „{0}[{1}]“",
   "must be sent as text, not as a file": "muss als Text geschickt werden, nicht als Datei",
   "Back to the console": "Zurück zur Konsole",
 };

@@ -76,6 +76,7 @@ export default {
     "404":
       "Dieser Inhalt ist noch nicht sichtbar: Er ist nicht erschienen, nicht veröffentlicht oder nicht importiert. Wer nach ihm fragt, bekommt 404, was auch immer der Verlag sagt.",
     unprotected: "Der Inhalt ist nicht geschützt: Alle bekommen ihn.",
+    unprotected_hidden: "Ab dann bekommen ihn alle: Er ist nicht geschützt.",
     not_configured: "Ein geschützter Inhalt ohne seinen Endpunkt bleibt für alle verschlossen.",
     unavailable_note:
       "Was kein klares Ja ist, lässt den Inhalt verschlossen. Der Leser wird gebeten, es gleich noch einmal zu versuchen.",

@@ -71,6 +71,7 @@ const texts = {
     "404":
       "Readers do not see this item yet: it is not released, not published or not imported. Whoever asks for it gets 404, whatever the publisher says.",
     unprotected: "The item is not protected: everybody gets it.",
+    unprotected_hidden: "From then on everybody gets it: the item is not protected.",
     not_configured: "A protected item without its endpoint is refused to everybody.",
     unavailable_note:
       "Whatever is not a clear yes keeps the item closed. Readers are told to try again shortly.",

@@ -72,6 +72,18 @@ export default {
     none_title: "Kein Text",
     none: "Noch gibt es keinen Text. Er wird aus den Seiten gelesen, während sie erzeugt werden.",
   },
+  search: {
+    label: "In dieser Ausgabe suchen",
+    placeholder: "Wörter auf ihren Seiten",
+    results: "Gefundene Seiten",
+    found_one: "{{count}} Seite enthält das.",
+    found_other: "{{count}} Seiten enthalten das.",
+    found_zero: "Keine Seite enthält alle diese Wörter.",
+    first: "Gezeigt werden die ersten {{count}}.",
+    waiting:
+      "Noch nicht durchsuchbar: Der Text kann kurz nach dem Import durchsucht werden. Hier wird von selbst noch einmal nachgesehen.",
+    failed: "Die Ausgabe konnte nicht durchsucht werden",
+  },
   articles: {
     load_failed: "Die Artikel konnten nicht geladen werden",
     article_failed: "Der Artikel konnte nicht geladen werden",

@@ -69,6 +69,18 @@ const texts = {
     none_title: "No text",
     none: "There is no text yet. It is read from the pages while they are rendered.",
   },
+  search: {
+    label: "Search in this issue",
+    placeholder: "Words on its pages",
+    results: "Pages found",
+    found_one: "{{count}} page holds it.",
+    found_other: "{{count}} pages hold it.",
+    found_zero: "No page holds all of these words.",
+    first: "The first {{count}} are shown.",
+    waiting:
+      "Not searchable yet: its text can be searched a moment after it has been imported. This looks again by itself.",
+    failed: "The issue could not be searched",
+  },
   articles: {
     load_failed: "The articles could not be loaded",
     article_failed: "The article could not be loaded",

@@ -54,6 +54,7 @@ export function useLiveIssues(publicationId: number): void {
         issueKeys.summaries(publicationId),
         issueKeys.lists(publicationId),
         issueKeys.record(publicationId, event.emag_id),
+        issueKeys.found(publicationId, event.emag_id),
       ],
       true,
     );

@@ -7,6 +7,7 @@ import {
   listImportPages,
   listImportSummaries,
 } from "#shared/console/imports.ts";
+import { searchEmag } from "#shared/console/search.ts";
 import {
   createEmag,
   deleteEmag,
@@ -30,6 +31,7 @@ export const issueKeys = {
   attempts: (publicationId: number, emagId: number) => ["issues", publicationId, "attempts", emagId] as const,
   upload: (publicationId: number, uploadId: string) => ["issues", publicationId, "upload", uploadId] as const,
   interrupted: (publicationId: number) => ["issues", publicationId, "interrupted"] as const,
+  found: (publicationId: number, emagId: number) => ["issues", publicationId, "found", emagId] as const,
   editions: (publicationId: number) => ["issues", publicationId, "editions"] as const,
   categories: (publicationId: number) => ["issues", publicationId, "categories"] as const,
   pages: (importId: string) => ["imports", importId, "pages"] as const,
@@ -105,6 +107,21 @@ export const pageTextQuery = (importId: string, page: number) =>
     queryFn: async ({ signal }) =>
       (await call(getPageText, { params: { import_id: importId, page_number: page }, signal })).text,
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Where some words stand in an issue. */
+export const pageSearchQuery = (publicationId: number, emagId: number, q: string) =>
+  queryOptions({
+    queryKey: [...issueKeys.found(publicationId, emagId), q],
+    queryFn: ({ signal }) =>
+      call(searchEmag, {
+        params: { publication_id: publicationId, emag_id: emagId },
+        query: { q },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    // Its words are sorted in soon after an import, and nothing tells of it.
+    refetchInterval: ({ state }) => (state.data?.waiting ? 3_000 : false),
   });
 
 /** The categories that an issue of the publication can be in. */

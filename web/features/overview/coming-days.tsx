@@ -2,7 +2,7 @@ import { BookOpen, CalendarDays, FileText, type LucideIcon } from "lucide-react"
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { OverviewDay } from "#shared/console/overview.ts";
-import type { ImportStatus } from "#shared/contract/emags.ts";
+import { releaseOf } from "#shared/console/planned-editions.ts";
 import { usePublication } from "../../api/session.ts";
 import { paths } from "../../app/paths.ts";
 import { formatCalendarDay, formatTime, otherCity } from "../../ui/format.ts";
@@ -32,6 +32,15 @@ function isEmpty({ editions, emags, stories }: OverviewDay): boolean {
   return editions.length + emags.total + stories.total === 0;
 }
 
+type Issue = Pick<
+  NonNullable<OverviewDay["editions"][number]["emag"]>,
+  "released_at" | "import_status" | "import_cancelled"
+>;
+
+function hasFailed({ import_status, import_cancelled }: Issue): boolean {
+  return import_status === "failed" && !import_cancelled;
+}
+
 function Day({ day, isToday }: { day: OverviewDay; isToday: boolean }) {
   const { t } = useTranslation("overview");
   const { publication } = usePublication();
@@ -39,8 +48,12 @@ function Day({ day, isToday }: { day: OverviewDay; isToday: boolean }) {
   const { editions, emags, stories } = day;
   const moreIssues = emags.total - emags.items.length;
   const moreArticles = stories.total - stories.items.length;
-  const importWords = (status: ImportStatus) =>
-    status === "finished" ? null : t(status === "failed" ? "days.failed" : "days.importing");
+  const issueWords = (issue: Issue) => {
+    if (hasFailed(issue)) return t("days.failed");
+    if (issue.import_cancelled) return t("days.cancelled");
+    if (issue.import_status !== "finished") return t("days.importing");
+    return issue.released_at === null ? t("days.unscheduled") : null;
+  };
   return (
     <li className={classes.day} data-today={isToday || undefined} data-empty={isEmpty(day) || undefined}>
       <div className={classes.dayName}>
@@ -54,10 +67,10 @@ function Day({ day, isToday }: { day: OverviewDay; isToday: boolean }) {
             icon={CalendarDays}
             kind={t("days.edition")}
             to={edition.emag ? paths.issue(id, edition.emag.id) : paths.plannedEdition(id, edition.id)}
-            name={edition.name}
-            time={formatTime(edition.release_date, time_zone)}
-            note={edition.emag ? importWords(edition.emag.import_status) : t("days.without_issue")}
-            grave={edition.emag?.import_status === "failed"}
+            name={edition.emag?.name ?? edition.name}
+            time={formatTime(releaseOf(edition), time_zone)}
+            note={edition.emag ? issueWords(edition.emag) : t("days.without_issue")}
+            grave={edition.emag !== null && hasFailed(edition.emag)}
           />
         ))}
         {emags.items.map((emag) => (
@@ -68,8 +81,8 @@ function Day({ day, isToday }: { day: OverviewDay; isToday: boolean }) {
             to={paths.issue(id, emag.id)}
             name={emag.name}
             time={formatTime(emag.released_at, time_zone)}
-            note={importWords(emag.import_status)}
-            grave={emag.import_status === "failed"}
+            note={issueWords(emag)}
+            grave={hasFailed(emag)}
           />
         ))}
         {moreIssues > 0 && <li className={classes.more}>{t("days.more_issues", { count: moreIssues })}</li>}

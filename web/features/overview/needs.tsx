@@ -95,7 +95,7 @@ export function Needs({ needs }: { needs: OverviewNeeds }) {
                     grave={isLate}
                   >
                     {t(isLate ? "needs.due.overdue" : "needs.due.near", {
-                      when: formatRelative(edition.release_date, now),
+                      when: formatRelative(edition.release_date, now, publication.time_zone),
                     })}
                   </Line>
                 );

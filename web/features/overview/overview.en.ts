@@ -59,6 +59,8 @@ const texts = {
     draft: "Draft",
     without_issue: "no issue yet",
     failed: "import failed",
+    cancelled: "import cancelled",
+    unscheduled: "no release date",
     importing: "importing",
     more_issues_one: "and {{count}} more issue",
     more_issues_other: "and {{count}} more issues",

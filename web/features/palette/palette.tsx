@@ -2,13 +2,14 @@ import { Combobox, Kbd, Modal, TextInput, useCombobox, VisuallyHidden } from "@m
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { BookOpen, FileText, FolderTree, ScanText, Search } from "lucide-react";
-import { Fragment, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { SEARCH_LENGTH } from "#shared/console/search.ts";
 import { useNearbyPublication } from "../../app/last-publication.ts";
 import { errorMessage } from "../../ui/error-message.ts";
 import { keyNames } from "../../ui/shortcuts.ts";
+import { Snippet } from "../../ui/snippet.tsx";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { type Command, fits, grouped } from "./command.ts";
 import { foundCommands, searchQuery } from "./found-commands.ts";
@@ -183,14 +184,7 @@ function Line({ command }: { command: Command }) {
       <span className={classes.words}>
         <span className={classes.label}>{label}</span>
         {detail && <span className={classes.detail}>{detail}</span>}
-        {snippet && (
-          <span className={classes.snippet}>
-            {snippet.map(({ text, found }, index) =>
-              // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, which have nothing else of their own.
-              found ? <mark key={index}>{text}</mark> : <Fragment key={index}>{text}</Fragment>,
-            )}
-          </span>
-        )}
+        {snippet && <Snippet pieces={snippet} className={classes.snippet} />}
       </span>
       {keys && (
         <span className={classes.keys} aria-hidden>

@@ -26,7 +26,8 @@ export default function AddEditionDialog({ month, onClose, onAdded }: AddEdition
   const client = useQueryClient();
   const rule = useQuery(editionRuleQuery(publication.id)).data;
   const tomorrow = addDays(dayOf(Date.now(), publication.time_zone), 1);
-  const [day, setDay] = useState(tomorrow.startsWith(month) ? tomorrow : `${month}-01`);
+  const usualDay = tomorrow.startsWith(month) ? tomorrow : `${month}-01`;
+  const [day, setDay] = useState(usualDay);
   const [time, setTime] = useState<string | null>(null);
   const [name, setName] = useState("");
   const shownTime = time ?? rule?.release_time ?? "06:00";
@@ -45,11 +46,12 @@ export default function AddEditionDialog({ month, onClose, onAdded }: AddEdition
     onSettled: () => client.invalidateQueries({ queryKey: planKeys.all(publication.id) }),
   });
   return (
-    <Dialog onClose={onClose} title={t("edit.add_title")}>
+    <Dialog parameter="new" onClose={onClose} title={t("edit.add_title")}>
       <DialogForm
         problem={useProblem(add.error, ["local_date", "local_time", "name"])}
         submit={t("edit.add")}
         saving={add.isPending}
+        unsaved={day !== usualDay || time !== null || name.trim() !== ""}
         onSubmit={() => add.mutate()}
         onCancel={onClose}
       >

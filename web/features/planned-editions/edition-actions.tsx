@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -6,7 +6,9 @@ import { useTranslation } from "react-i18next";
 import type { EditionChange, PlannedEdition } from "#shared/console/planned-editions.ts";
 import { usePublication } from "../../api/session.ts";
 import { confirm } from "../../ui/confirm.tsx";
-import { errorOf, Problem } from "./edition-problem.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { DialogForm } from "../../ui/dialog-form.tsx";
+import { errorOf, Problem, useProblem } from "./edition-problem.tsx";
 import { EditionWhen } from "./edition-when.tsx";
 import { dayWords } from "./edition-words.ts";
 import { changeEdition, planKeys } from "./planned-editions.api.ts";
@@ -58,26 +60,28 @@ export function EditionActions({ edition }: { edition: PlannedEdition }) {
           </>
         )}
       </Group>
-      <Modal opened={dialog === "move"} onClose={close} title={t("edit.move_title")}>
-        <MoveForm
+      {dialog === "move" && (
+        <MoveDialog
           edition={edition}
           error={change.error}
           pending={change.isPending}
+          onClose={close}
           onSave={(moved) =>
             change.mutate(moved, {
               onSuccess: (saved) => tell(t("edit.moved", { day: dayWords(saved.local_date) }))(),
             })
           }
         />
-      </Modal>
-      <Modal opened={dialog === "rename"} onClose={close} title={t("edit.rename_title")}>
-        <RenameForm
+      )}
+      {dialog === "rename" && (
+        <RenameDialog
           edition={edition}
           error={change.error}
           pending={change.isPending}
+          onClose={close}
           onSave={(name) => change.mutate({ name }, { onSuccess: tell(t("edit.renamed")) })}
         />
-      </Modal>
+      )}
     </Stack>
   );
 }
@@ -91,18 +95,20 @@ function useEditionChange(edition: PlannedEdition) {
   });
 }
 
-interface FormProps {
+interface EditionDialogProps {
   edition: PlannedEdition;
   error: Error | null;
   pending: boolean;
+  onClose: () => void;
 }
 
-function MoveForm({
+function MoveDialog({
   edition,
   error,
   pending,
+  onClose,
   onSave,
-}: FormProps & { onSave: (change: EditionChange) => void }) {
+}: EditionDialogProps & { onSave: (change: EditionChange) => void }) {
   const { t } = useTranslation("planned-editions");
   const [begun] = useState(edition);
   // What was not touched follows the edition.
@@ -113,29 +119,24 @@ function MoveForm({
   const isMoved = edition.local_date !== begun.local_date || edition.local_time !== begun.local_time;
   const isElsewhere = day !== edition.local_date || time !== edition.local_time;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSave({ local_date: day, local_time: time });
-      }}
-    >
-      <Stack>
+    <Dialog onClose={onClose} title={t("edit.move_title")}>
+      <DialogForm
+        problem={useProblem(error, ["local_date", "local_time"])}
+        submit={t("panel.move")}
+        saving={pending}
+        unsaved={isElsewhere}
+        onSubmit={() => onSave({ local_date: day, local_time: time })}
+        onCancel={onClose}
+      >
         <Text size="sm">{t("edit.move_text")}</Text>
-        <Problem error={error} fields={["local_date", "local_time"]} />
         {isMoved && isElsewhere && (
           <Meanwhile>
             {t("edit.moved_meanwhile", { day: dayWords(edition.local_date), time: edition.local_time })}
           </Meanwhile>
         )}
         <EditionWhen day={day} time={time} error={error} onDay={setDay} onTime={setTime} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={pending}>
-            {t("panel.move")}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      </DialogForm>
+    </Dialog>
   );
 }
 
@@ -148,21 +149,26 @@ function Meanwhile({ children }: { children: ReactNode }) {
   );
 }
 
-function RenameForm({ edition, error, pending, onSave }: FormProps & { onSave: (name: string) => void }) {
+function RenameDialog({
+  edition,
+  error,
+  pending,
+  onClose,
+  onSave,
+}: EditionDialogProps & { onSave: (name: string) => void }) {
   const { t } = useTranslation("planned-editions");
   const [begun] = useState(edition);
   const [own, setName] = useState<string | null>(null);
   const name = own ?? edition.name;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSave(name);
-      }}
-    >
-      <Stack>
-        <Problem error={error} fields={["name"]} />
+    <Dialog onClose={onClose} title={t("edit.rename_title")}>
+      <DialogForm
+        problem={useProblem(error, ["name"])}
+        saving={pending}
+        unsaved={name !== edition.name}
+        onSubmit={() => onSave(name)}
+        onCancel={onClose}
+      >
         {edition.name !== begun.name && edition.name !== name && (
           <Meanwhile>{t("edit.renamed_meanwhile", { name: edition.name })}</Meanwhile>
         )}
@@ -174,12 +180,7 @@ function RenameForm({ edition, error, pending, onSave }: FormProps & { onSave: (
           maxLength={300}
           data-autofocus
         />
-        <Group justify="flex-end">
-          <Button type="submit" loading={pending}>
-            {t("edit.save")}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      </DialogForm>
+    </Dialog>
   );
 }

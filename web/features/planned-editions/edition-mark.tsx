@@ -1,6 +1,7 @@
 import {
   BookCheck,
   CalendarClock,
+  CalendarOff,
   CircleDashed,
   CircleSlash,
   LoaderCircle,
@@ -16,6 +17,8 @@ const icons: Record<EditionTone, LucideIcon> = {
   skipped: CircleSlash,
   importing: LoaderCircle,
   failed: TriangleAlert,
+  cancelled: CircleSlash,
+  unscheduled: CalendarOff,
   ready: BookCheck,
 };
 

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/imports.ts";
-import type { PlannedEdition } from "#shared/console/planned-editions.ts";
+import { type PlannedEdition, releaseOf } from "#shared/console/planned-editions.ts";
 import { reviewKeys } from "../../api/review-keys.ts";
 import { emagReviewQuery } from "../../api/reviews.ts";
 import { usePublication } from "../../api/session.ts";
@@ -68,6 +68,7 @@ function Edition({ edition, importing, now }: EditionProps) {
   const { publication, can } = usePublication();
   const client = useQueryClient();
   const tone = toneOf(edition, importing, now);
+  const release = releaseOf(edition);
   const mayWrite = can("planned_emags.write");
   const state = useRef<HTMLSpanElement>(null);
   useFocusWhenLost(state, edition.status);
@@ -79,8 +80,18 @@ function Edition({ edition, importing, now }: EditionProps) {
       </span>
       <Facts column="100%">
         <Fact label={t("panel.release")}>
-          <TwoClocks instant={edition.release_date} timeZone={publication.time_zone} />
+          <TwoClocks instant={release} timeZone={publication.time_zone} />
+          {edition.emag?.released_at === null && (
+            <Text size="sm" c="dimmed">
+              {t("panel.unscheduled")}
+            </Text>
+          )}
         </Fact>
+        {release !== edition.release_date && (
+          <Fact label={t("panel.planned_for")}>
+            <TwoClocks instant={edition.release_date} timeZone={publication.time_zone} />
+          </Fact>
+        )}
         <Fact label={t("panel.pe_id")}>
           <Group gap="xs">
             <span className={panel.code}>{edition.pe_id}</span>

@@ -7,14 +7,24 @@ import { type Day, dueOf } from "./plan-days.ts";
 type T = TFunction<"planned-editions">;
 
 /** What an edition is just now: colour and icon go by it, words say it. */
-export type EditionTone = "overdue" | "near" | "planned" | "skipped" | "importing" | "failed" | "ready";
+export type EditionTone =
+  | "overdue"
+  | "near"
+  | "planned"
+  | "skipped"
+  | "importing"
+  | "failed"
+  | "cancelled"
+  | "unscheduled"
+  | "ready";
 
 export function toneOf(edition: PlannedEdition, importing: ImportSummary | null, now: number): EditionTone {
   if (edition.status === "skipped") return "skipped";
   if (edition.status === "planned") return dueOf(edition, now) ?? "planned";
   const status = importing?.status ?? edition.emag?.import_status;
-  if (status === "failed") return "failed";
-  return status === "finished" ? "ready" : "importing";
+  if (status === "failed") return edition.emag?.import_cancelled ? "cancelled" : "failed";
+  if (status !== "finished") return "importing";
+  return edition.emag?.released_at === null ? "unscheduled" : "ready";
 }
 
 /** "Importing, page 41 of 352". */

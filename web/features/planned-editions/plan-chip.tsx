@@ -2,6 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { BadgeCheck, Eye, LoaderCircle, Newspaper } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import { releaseOf } from "#shared/console/planned-editions.ts";
 import type { Review } from "#shared/console/reviews.ts";
 import { usePublication } from "../../api/session.ts";
 import { paths } from "../../app/paths.ts";
@@ -28,6 +29,7 @@ export function PlanChip({ item, now, review, openEdition, onOpen }: PlanChipPro
   if (item.kind === "edition") {
     const { edition, importing } = item;
     const tone = toneOf(edition, importing, now);
+    const release = releaseOf(edition);
     return (
       <button
         type="button"
@@ -38,7 +40,7 @@ export function PlanChip({ item, now, review, openEdition, onOpen }: PlanChipPro
       >
         <EditionMark tone={tone} />
         <span className={classes.words}>
-          <time dateTime={edition.release_date}>{edition.local_time}</time>{" "}
+          <time dateTime={release}>{formatTime(release, publication.time_zone)}</time>{" "}
           <span className={classes.name}>{edition.emag?.name ?? edition.name}</span>
           <VisuallyHidden>, {toneWords(t, tone, importing)}</VisuallyHidden>
         </span>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PlannedEdition } from "#shared/console/planned-editions.ts";
+import { toneOf } from "./edition-words.ts";
 import { addDays, addMonths, dayOf, dueOf, itemsByDay, weeksOf } from "./plan-days.ts";
 
 const edition = (given: Partial<PlannedEdition> = {}): PlannedEdition => ({
@@ -14,6 +15,15 @@ const edition = (given: Partial<PlannedEdition> = {}): PlannedEdition => ({
   emag: null,
   review: { note: "", responsible: null, sign_off: "open", changed_by: null, changed_at: null, version: 0 },
   version: 1,
+  ...given,
+});
+
+const issue = (given: Partial<NonNullable<PlannedEdition["emag"]>> = {}) => ({
+  id: 7,
+  name: "Thursday",
+  released_at: "2026-11-26T05:00:00.000Z",
+  import_status: "finished" as const,
+  import_cancelled: false,
   ...given,
 });
 
@@ -40,8 +50,32 @@ describe("the days of a plan", () => {
     expect(dueOf(edition({ status: "transferred" }), release)).toBeNull();
   });
 
+  it("show an edition where its issue comes out, and as planned while that is not known", () => {
+    const there = (emag: PlannedEdition["emag"], timeZone = "Europe/Berlin") => [
+      ...itemsByDay({
+        editions: [edition({ status: "transferred", emag })],
+        issues: [],
+        imports: [],
+        timeZone,
+        today: "2026-11-21",
+      }).keys(),
+    ];
+    expect(there(issue({ released_at: "2026-11-29T23:30:00.000Z" }))).toEqual(["2026-11-30"]);
+    expect(there(issue({ released_at: null }))).toEqual(["2026-11-26"]);
+    // One whose moment stayed when the publication moved to another zone stands where its clock says so.
+    expect(there(issue(), "America/Los_Angeles")).toEqual(["2026-11-25"]);
+  });
+
+  it("tell what became of the issue", () => {
+    const tone = (emag: PlannedEdition["emag"]) => toneOf(edition({ status: "transferred", emag }), null, 0);
+    expect(tone(issue())).toBe("ready");
+    expect(tone(issue({ released_at: null }))).toBe("unscheduled");
+    expect(tone(issue({ import_status: "failed" }))).toBe("failed");
+    expect(tone(issue({ import_status: "failed", import_cancelled: true }))).toBe("cancelled");
+  });
+
   it("hold each issue once, with its edition where it has one", () => {
-    const emag = { id: 7, name: "Thursday", import_status: "processing" as const };
+    const emag = issue({ id: 7, import_status: "processing" });
     const importing = { emag_id: 7, import_id: "a", publication_id: 1 } as never;
     const unscheduled = { emag_id: 8, import_id: "b", publication_id: 1 } as never;
     const days = itemsByDay({

@@ -1,6 +1,6 @@
 import { getMonthDays } from "@mantine/dates";
 import type { ImportSummary } from "#shared/console/imports.ts";
-import type { PlannedEdition } from "#shared/console/planned-editions.ts";
+import { type PlannedEdition, releaseOf } from "#shared/console/planned-editions.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 
 /** Days are `YYYY-MM-DD` and months `YYYY-MM` of the publication's own calendar. */
@@ -81,7 +81,8 @@ export function itemsByDay({
     const importing = (edition.emag && importOf.get(edition.emag.id)) ?? null;
     if (edition.emag) shown.add(edition.emag.id);
     const item = { kind: "edition", key: `edition-${edition.id}`, edition, importing } as const;
-    put(edition.local_date, Date.parse(edition.release_date), item);
+    const release = releaseOf(edition);
+    put(dayOf(release, timeZone), Date.parse(release), item);
   }
   for (const issue of issues) {
     if (shown.has(issue.id) || issue.released_at === null) continue;

@@ -1,6 +1,7 @@
 import { Anchor, Table, Text, UnstyledButton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import { releaseOf } from "#shared/console/planned-editions.ts";
 import type { Review } from "#shared/console/reviews.ts";
 import { usePublication } from "../../api/session.ts";
 import { paths } from "../../app/paths.ts";
@@ -19,7 +20,7 @@ export interface PlanListProps {
   onOpen: (editionId: number) => void;
 }
 
-/** The plan as rows: what is due without an issue first, the rest by release. */
+/** The plan as rows: what is due, or soon will be, first, the rest by release. */
 export function PlanList({ items, now, reviews, openEdition, onOpen }: PlanListProps) {
   const { t } = useTranslation(["planned-editions", "common"]);
   const isDue = (item: PlanItem) => item.kind === "edition" && dueOf(item.edition, now) !== null;
@@ -67,11 +68,7 @@ function Row({ item, now, review, open, onOpen }: RowProps) {
   const { t } = useTranslation(["planned-editions", "common"]);
   const { publication } = usePublication();
   const release =
-    item.kind === "edition"
-      ? item.edition.release_date
-      : item.kind === "issue"
-        ? item.issue.released_at
-        : null;
+    item.kind === "edition" ? releaseOf(item.edition) : item.kind === "issue" ? item.issue.released_at : null;
   const tone = item.kind === "edition" ? toneOf(item.edition, item.importing, now) : null;
   return (
     <Table.Tr data-open={open || undefined} className={classes.row}>

@@ -59,7 +59,7 @@ function Plan() {
   const [parameters, setParameters] = useSearchParams();
   const openForm = (form: "rhythm" | "new") => () =>
     setParameters((before) => new URLSearchParams([...before, [form, "open"]]), { preventScrollReset: true });
-  const closeForm = () => planSearch.change({}, { replace: true });
+  const closeForm = () => planSearch.change({}, { replace: true, ownMove: true });
   const openRhythm = openForm("rhythm");
   useLivePlan(publication.id);
   const hasRule = rule.data !== null && rule.data !== undefined;
@@ -98,7 +98,10 @@ function Plan() {
             month={monthOf(planSearch.search, dayOf(Date.now(), publication.time_zone))}
             onClose={closeForm}
             onAdded={(edition) =>
-              planSearch.change({ month: edition.local_date.slice(0, 7), edition: edition.id })
+              planSearch.change(
+                { month: edition.local_date.slice(0, 7), edition: edition.id },
+                { ownMove: true },
+              )
             }
           />
         )}

@@ -11,6 +11,7 @@ import { isStale } from "../../api/client.ts";
 import { usePublication } from "../../api/session.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { formatLocale, zoneCity } from "../../ui/format.ts";
+import { UnsavedPart } from "../../ui/unsaved-parts.tsx";
 import { DayTimeInput } from "./day-time-input.tsx";
 import { errorOf, Problem } from "./edition-problem.tsx";
 import { dayWords } from "./edition-words.ts";
@@ -108,13 +109,15 @@ export default function RhythmDialog({ rule, onClose }: RhythmDialogProps) {
     onSettled: () => client.invalidateQueries({ queryKey: planKeys.all(publication.id) }),
   });
   const stale = isStale(save.error);
+  const entered = JSON.stringify([choice, time, start, horizon]);
+  const [initial] = useState(entered);
   const error = stale ? preview.error : (save.error ?? preview.error);
   const fields = ["rrule", "release_time", "starts_on", "horizon_days"];
   const settledNow =
     settled ===
     JSON.stringify({ rrule, release_time: time, starts_on: start, horizon_days: Number(horizon) });
   return (
-    <Dialog onClose={onClose} size="46rem" title={t("rule.title")}>
+    <Dialog parameter="rhythm" onClose={onClose} size="46rem" title={t("rule.title")}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -122,6 +125,7 @@ export default function RhythmDialog({ rule, onClose }: RhythmDialogProps) {
           save.mutate();
         }}
       >
+        <UnsavedPart when={entered !== initial} />
         <Stack gap="md">
           <Select
             label={t("rule.kind")}

@@ -52,12 +52,14 @@ export function RhythmPreview({ preview, releaseTime, incomplete, failed }: Rhyt
             {t("rule.next")}
           </Text>
           <ol className={classes.dates}>
-            {preview.next.map(({ local_date, release_date, over }) => (
+            {preview.next.map(({ local_date, release_date, over, fate, moved_to }) => (
               <li key={local_date}>
                 <TwoClocks instant={release_date} timeZone={publication.time_zone} />
-                {over && (
+                {(over || fate) && (
                   <Text size="xs" c="dimmed">
-                    {t("rule.over")}
+                    {fate
+                      ? t(`rule.fates.${fate}`, { day: moved_to === null ? "" : dayWords(moved_to) })
+                      : t("rule.over")}
                   </Text>
                 )}
               </li>

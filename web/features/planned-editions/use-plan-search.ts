@@ -1,10 +1,12 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
+import { ownMove } from "../../ui/unsaved-changes-guard.tsx";
 import { type PlanSearch, readPlanSearch, writePlanSearch } from "./plan-search.ts";
 
 export interface PlanSearchState {
   search: PlanSearch;
-  change: (part: Partial<PlanSearch>, options?: { replace?: boolean }) => void;
+  /** `ownMove`: the screen itself closes something that has nothing to lose any more. */
+  change: (part: Partial<PlanSearch>, options?: { replace?: boolean; ownMove?: boolean }) => void;
 }
 
 /** What the screen shows, kept in the address: the back button undoes a change, a reload shows the same. */
@@ -22,6 +24,7 @@ export function usePlanSearch(): PlanSearchState {
       setParams(writePlanSearch(wanted.current), {
         replace: options?.replace ?? false,
         preventScrollReset: true,
+        state: options?.ownMove ? ownMove : null,
       });
     },
     [setParams],

@@ -49,6 +49,7 @@ export function SecondFactorForm({ onSignedIn, onStartAgain }: SecondFactorFormP
           label={t(`second.${kind}_code`)}
           inputMode={kind === "app" ? "numeric" : "text"}
           autoComplete={kind === "app" ? "one-time-code" : "off"}
+          autoCapitalize="none"
           spellCheck={false}
           maxLength={20}
           required

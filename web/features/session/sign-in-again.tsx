@@ -1,15 +1,14 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Session } from "#shared/console/session.ts";
 import { signOut } from "../../api/auth.ts";
-import { useReturnFocus } from "../../ui/use-return-focus.ts";
+import { PlainDialog } from "../../ui/plain-dialog.tsx";
 import { ProviderSignIn } from "./provider-sign-in.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
 interface SignInAgainProps {
-  opened: boolean;
   /** Who was signed in when the page was opened. */
   user: Session["user"];
   onSignedIn: () => void;
@@ -17,10 +16,9 @@ interface SignInAgainProps {
 }
 
 /** Asks for the password over the page as it is. Another person than before has to load the page again. */
-export default function SignInAgain({ opened, user, onSignedIn, onPutOff }: SignInAgainProps) {
+export default function SignInAgain({ user, onSignedIn, onPutOff }: SignInAgainProps) {
   const { t } = useTranslation("session");
   const [other, setOther] = useState(false);
-  useReturnFocus(opened);
   const back = useMutation({ mutationFn: signOut, onSuccess: () => setOther(false) });
 
   function enter(userId: string): void {
@@ -29,8 +27,7 @@ export default function SignInAgain({ opened, user, onSignedIn, onPutOff }: Sign
   }
 
   return (
-    <Modal
-      opened={opened}
+    <PlainDialog
       onClose={onPutOff}
       withCloseButton={false}
       closeOnClickOutside={false}
@@ -60,6 +57,6 @@ export default function SignInAgain({ opened, user, onSignedIn, onPutOff }: Sign
           </Button>
         </Stack>
       )}
-    </Modal>
+    </PlainDialog>
   );
 }

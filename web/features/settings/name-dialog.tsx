@@ -19,7 +19,7 @@ export function NameDialog({ title, label, initial, error, onSave, onClose, ...f
   const [name, setName] = useState(initial);
   return (
     <Dialog onClose={onClose} title={title}>
-      <DialogForm {...form} onSubmit={() => onSave(name)} onCancel={onClose}>
+      <DialogForm {...form} unsaved={name !== initial} onSubmit={() => onSave(name)} onCancel={onClose}>
         <TextInput
           label={label}
           value={name}

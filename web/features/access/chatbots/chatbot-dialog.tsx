@@ -85,16 +85,12 @@ export function ChatbotDialog({ publicationId, chatbot, onClose }: ChatbotDialog
     spellCheck: false,
   });
   return (
-    <Dialog
-      onClose={onClose}
-      size="lg"
-      title={chatbot ? t("edit_title", { name: chatbot.name }) : t("add")}
-      closeOnClickOutside={!formState.isDirty}
-    >
+    <Dialog onClose={onClose} size="lg" title={chatbot ? t("edit_title", { name: chatbot.name }) : t("add")}>
       <DialogForm
         problem={problem}
         submit={chatbot ? undefined : t("add")}
         saving={formState.isSubmitting}
+        unsaved={formState.isDirty}
         onSubmit={handleSubmit(send)}
         onCancel={onClose}
       >

@@ -23,7 +23,12 @@ export interface MatrixTableProps {
 /** A row for each reader, a column for each item; each cell leads to the conversation behind it. */
 export function MatrixTable({ matrix, readers, items }: MatrixTableProps) {
   const { t } = useTranslation("access-matrix");
-  const nameOf = (id: string) => readers.find((reader) => reader.id === id)?.name ?? id;
+  // Whoever was forgotten since has no name any more, and cannot be tried out.
+  const rows = matrix.rows.flatMap(({ reader_id, cells }) => {
+    const reader = readers.find(({ id }) => id === reader_id);
+    return reader ? [{ reader, cells }] : [];
+  });
+  if (rows.length === 0) return null;
   return (
     <TableCard label={t("matrix.title")} minWidth={160 + items.length * 150}>
       <Table.Thead>
@@ -37,18 +42,18 @@ export function MatrixTable({ matrix, readers, items }: MatrixTableProps) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {matrix.rows.map(({ reader_id, cells }) => (
-          <Table.Tr key={reader_id}>
+        {rows.map(({ reader, cells }) => (
+          <Table.Tr key={reader.id}>
             <Table.Th scope="row" className={classes.reader}>
-              {nameOf(reader_id)}
+              {reader.name}
             </Table.Th>
             {cells.map((cell, index) => (
               <MatrixCell
                 key={itemKey(items[index]!.item)}
                 cell={cell}
-                readerId={reader_id}
-                reader={nameOf(reader_id)}
+                reader={reader}
                 item={items[index]!}
+                hidden={cell.kind !== "gone" && !matrix.shown[index]}
               />
             ))}
           </Table.Tr>
@@ -60,26 +65,31 @@ export function MatrixTable({ matrix, readers, items }: MatrixTableProps) {
 
 interface MatrixCellProps {
   cell: Cell;
-  readerId: string;
-  reader: string;
+  reader: TestReader;
   item: NamedItem;
+  /** Readers do not see it yet. */
+  hidden: boolean;
 }
 
-function MatrixCell({ cell, readerId, reader, item: { item, name } }: MatrixCellProps) {
+function MatrixCell({ cell, reader, item: { item, name }, hidden }: MatrixCellProps) {
   const { t } = useTranslation(["access-matrix", "access-words"]);
   const { publication } = usePublication();
   const outcome =
-    cell.kind === "asked" ? t(`access-words:outcome.${cell.outcome}`) : t(`matrix.${cell.kind}`);
-  const query = new URLSearchParams({ item: itemKey(item), reader: readerId, ask: "1" });
+    cell.kind === "asked"
+      ? t(`access-words:outcome.${cell.outcome}`)
+      : t(hidden && cell.kind === "unprotected" ? "matrix.unprotected_hidden" : `matrix.${cell.kind}`);
+  const lead = t("matrix.lead", { outcome, item: name, reader: reader.name });
+  const query = new URLSearchParams({ item: itemKey(item), reader: reader.id, ask: "1" });
   return (
     <Table.Td className={classes.cell}>
       <Link
         to={`${paths.accessTab(publication.id, "try")}?${query}`}
         className={classes.link}
-        aria-label={t("matrix.lead", { outcome, item: name, reader })}
+        aria-label={hidden ? `${lead} ${t("matrix.hidden_long")}` : lead}
         {...(cell.kind === "asked" && { title: t(`access-words:reason.${cell.reason}`) })}
       >
         <CellMark cell={cell} words={outcome} />
+        {hidden && <span className={classes.cached}>{t("matrix.hidden")}</span>}
         {cell.kind === "asked" && cell.cached && (
           <span className={classes.cached}>{t("matrix.from_memory")}</span>
         )}

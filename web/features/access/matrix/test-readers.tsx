@@ -49,7 +49,7 @@ export function TestReaders() {
           )
         }
       </Loaded>
-      <PasteTokenDialog opened={pasting} onClose={close} />
+      {pasting && <PasteTokenDialog onClose={close} />}
     </Section>
   );
 }

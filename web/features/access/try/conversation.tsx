@@ -52,7 +52,7 @@ export function TrialTurns({ result }: { result: TrialResult }) {
       </>
     );
   const why = {
-    unprotected: t("got.unprotected"),
+    unprotected: t(result.reader.status === 404 ? "got.unprotected_hidden" : "got.unprotected"),
     not_configured: t("got.not_configured"),
     token_missing: result.kind === "token_missing" ? result.message : "",
   }[result.kind];

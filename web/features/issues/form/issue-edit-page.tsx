@@ -13,10 +13,12 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { FormSkeleton } from "../../../ui/skeletons.tsx";
 import { TruncatedText } from "../../../ui/truncated-text.tsx";
 import { UnsavedChangesGuard } from "../../../ui/unsaved-changes-guard.tsx";
+import { useNow } from "../../../ui/use-now.ts";
 import { IssueFailure } from "../issue-failure.tsx";
-import { modeOf } from "../issue-state.ts";
+import { IssueSentence } from "../issue-sentence.tsx";
+import { modeOf, stateOf } from "../issue-state.ts";
 import { emptyValues, importsAgain } from "../issue-values.ts";
-import { issueQuery } from "../issues.api.ts";
+import { importSummariesQuery, issueQuery } from "../issues.api.ts";
 import { useLiveIssues } from "../issues-live.ts";
 import { useIssueRights } from "../use-issue-actions.tsx";
 import classes from "./issue-form.module.css";
@@ -65,6 +67,13 @@ function Editor({ emagId, latest, gone }: EditorProps) {
   const { form, changed, draft, conflict, newer } = editor;
   const problem: FormProblem | null = gone ? { kind: "deleted" } : editor.problem;
   const again = importsAgain(changed);
+  const summaries = useQuery(importSummariesQuery(publication.id, [emagId]));
+  // A new file that cannot be imported is said here too, where somebody waits for it.
+  const state = stateOf(
+    latest.data,
+    summaries.data?.find((one) => one.emag_id === emagId),
+    useNow(),
+  );
 
   async function copyToNew(): Promise<void> {
     await draft.startAnew(emptyValues(publication));
@@ -75,7 +84,12 @@ function Editor({ emagId, latest, gone }: EditorProps) {
     <>
       <PageHeader
         title={t("issue-form:edit_title")}
-        description={<TruncatedText className={classes.name}>{latest.data.name}</TruncatedText>}
+        description={
+          <>
+            <TruncatedText className={classes.name}>{latest.data.name}</TruncatedText>
+            <IssueSentence state={state} />
+          </>
+        }
         crumbs={[
           { label: t("title"), to: paths.issues(publication.id) },
           { label: latest.data.name, to: paths.issue(publication.id, emagId) },

@@ -1,7 +1,7 @@
 import { Button, Progress, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams, useSearchParams } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/imports.ts";
@@ -14,12 +14,10 @@ import { Page } from "../../../ui/page.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { failedRead } from "../../../ui/record-failure.tsx";
 import { PageSkeleton } from "../../../ui/skeletons.tsx";
-import { useFocusWhenLost } from "../../../ui/use-focus-when-lost.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { IssueFailure } from "../issue-failure.tsx";
-import { type IssueState, isImporting, modeOf, stateOf } from "../issue-state.ts";
-import { StateIcon } from "../issue-state-line.tsx";
-import { stateSentence } from "../issue-words.ts";
+import { IssueSentence } from "../issue-sentence.tsx";
+import { modeOf, stateOf } from "../issue-state.ts";
 import { importSummariesQuery, issueQuery } from "../issues.api.ts";
 import { useLiveIssues } from "../issues-live.ts";
 import { useIssueRights } from "../use-issue-actions.tsx";
@@ -89,7 +87,19 @@ function Issue({ issue, summary }: IssueProps) {
         title={record.name}
         crumbs={[{ label: t("title"), to: paths.issues(publication.id) }]}
         mark={<CoverMark url={summary?.cover_url ?? null} name={record.name} width={84} />}
-        description={<Sentence state={state} name={record.name} />}
+        description={
+          <>
+            <IssueSentence state={state} />
+            {state.kind === "importing" && (
+              <Progress.Root size={4} className={classes.progress}>
+                <Progress.Section
+                  value={state.progress * 100}
+                  aria-label={t("state.progress", { name: record.name })}
+                />
+              </Progress.Root>
+            )}
+          </>
+        }
         secondary={
           <IssueActions
             record={record}
@@ -125,28 +135,6 @@ function Issue({ issue, summary }: IssueProps) {
         {panel("details", <DetailsTab issue={issue} />)}
         {panel("history", <HistoryTab emagId={record.id} />)}
       </Tabs>
-    </>
-  );
-}
-
-/** The state as a sentence, with a bar while the import runs. */
-function Sentence({ state, name }: { state: IssueState; name: string }) {
-  const { t } = useTranslation("issues");
-  const { publication } = usePublication();
-  const line = useRef<HTMLSpanElement>(null);
-  // "Cancel import" leaves with the import.
-  useFocusWhenLost(line, isImporting(state));
-  return (
-    <>
-      <span ref={line} tabIndex={-1} className={classes.sentence} data-kind={state.kind} role="status">
-        <StateIcon kind={state.kind} />
-        {stateSentence(t, state, publication.time_zone)}
-      </span>
-      {state.kind === "importing" && (
-        <Progress.Root size={4} className={classes.progress}>
-          <Progress.Section value={state.progress * 100} aria-label={t("state.progress", { name })} />
-        </Progress.Root>
-      )}
     </>
   );
 }

@@ -12,6 +12,7 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { importPagesQuery } from "../issues.api.ts";
 import { useIssueRights } from "../use-issue-actions.tsx";
 import classes from "./issue-text-tab.module.css";
+import { PageHits, PageSearchField, useSoughtText } from "./page-search.tsx";
 import { PageSection } from "./page-section.tsx";
 
 export interface TextTabProps {
@@ -24,6 +25,7 @@ export default function TextTab({ record, summary }: TextTabProps) {
   const { t } = useTranslation("issue");
   const { publication_id } = usePublicationRef();
   const rights = useIssueRights();
+  const sought = useSoughtText();
   if (!summary) return <Skeleton h={240} />;
   return (
     <>
@@ -37,7 +39,12 @@ export default function TextTab({ record, summary }: TextTabProps) {
           )}
         </Alert>
       )}
-      <Pages record={record} importId={summary.import_id} />
+      <PageSearchField />
+      {sought === "" ? (
+        <Pages record={record} importId={summary.import_id} />
+      ) : (
+        <PageHits emagId={record.id} sought={sought} />
+      )}
     </>
   );
 }

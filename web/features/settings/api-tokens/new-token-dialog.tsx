@@ -40,6 +40,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       size="lg"
       title={create.data ? t("new_title") : t("create")}
+      parameter="new"
       closeOnClickOutside={false}
       closeOnEscape={!create.data}
     >
@@ -50,6 +51,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
           problem={problem}
           submit={t("create")}
           saving={create.isPending}
+          unsaved={name.trim() !== "" || chosen.length > 0}
           incomplete={expiry.choice === "day" && expiry.day === null}
           onSubmit={send}
           onCancel={onClose}

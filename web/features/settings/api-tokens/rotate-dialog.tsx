@@ -74,6 +74,7 @@ export default function RotateDialog({ token, onClose }: RotateDialogProps) {
           problem={problem}
           submit={t("rotate")}
           saving={rotate.isPending}
+          unsaved={moment !== null || expiry.day !== null}
           incomplete={expiry.choice === "day" && expiry.day === null}
           onSubmit={send}
           onCancel={onClose}

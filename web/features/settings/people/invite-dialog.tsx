@@ -17,13 +17,15 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
+const NOBODY_YET: RolesValue = { role: "editor", publication_roles: [] };
+
 /** Asks whom to invite and as what, then shows the link this once. */
 export function InviteDialog({ onClose }: InviteDialogProps) {
   const { t } = useTranslation("settings-people");
   const { organization } = usePublication();
   const client = useQueryClient();
   const [email, setEmail] = useState("");
-  const [roles, setRoles] = useState<RolesValue>({ role: "editor", publication_roles: [] });
+  const [roles, setRoles] = useState(NOBODY_YET);
   const send = useMutation({
     mutationFn: () => invite(organization.id, { email: email.trim(), ...roles }),
     onSuccess: () => client.invalidateQueries({ queryKey: peopleKey(organization.id) }),
@@ -39,6 +41,7 @@ export function InviteDialog({ onClose }: InviteDialogProps) {
       onClose={onClose}
       size="lg"
       title={made ? t("link_title", { email: made.invitation.email }) : t("invite")}
+      parameter="new"
       closeOnClickOutside={false}
       closeOnEscape={!made}
     >
@@ -56,6 +59,7 @@ export function InviteDialog({ onClose }: InviteDialogProps) {
           problem={problem}
           submit={t("invite_submit")}
           saving={send.isPending}
+          unsaved={email.trim() !== "" || roles !== NOBODY_YET}
           onSubmit={() => send.mutate()}
           onCancel={onClose}
         >

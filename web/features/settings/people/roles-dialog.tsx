@@ -23,8 +23,7 @@ export function RolesDialog({ person, onClose }: RolesDialogProps) {
   const [base, setBase] = useState(person);
   const [roles, setRoles] = useState<RolesValue>(person);
   const save = useMutation({
-    mutationFn: () =>
-      saveRoles(organization.id, base, { role: roles.role, publication_roles: roles.publication_roles }),
+    mutationFn: () => saveRoles(organization.id, base, wanted(roles)),
     onSuccess: async () => {
       notifications.show({ color: "green", message: t("roles_saved", { name: person.name }) });
       onClose();
@@ -49,7 +48,13 @@ export function RolesDialog({ person, onClose }: RolesDialogProps) {
       : null;
   return (
     <Dialog onClose={onClose} size="lg" title={t("roles_title", { name: person.name })}>
-      <DialogForm problem={problem} saving={save.isPending} onSubmit={() => save.mutate()} onCancel={onClose}>
+      <DialogForm
+        problem={problem}
+        saving={save.isPending}
+        unsaved={JSON.stringify(wanted(roles)) !== JSON.stringify(wanted(base))}
+        onSubmit={() => save.mutate()}
+        onCancel={onClose}
+      >
         <RolesFields
           value={roles}
           onChange={setRoles}
@@ -59,4 +64,8 @@ export function RolesDialog({ person, onClose }: RolesDialogProps) {
       </DialogForm>
     </Dialog>
   );
+}
+
+function wanted({ role, publication_roles }: RolesValue): RolesValue {
+  return { role, publication_roles };
 }

@@ -91,7 +91,6 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
       onClose={onClose}
       size="lg"
       title={t(shown ? "effects.title" : "edit_title", { name: publication.name })}
-      closeOnClickOutside={!form.formState.isDirty}
     >
       <FormProvider {...form}>
         {/* The form stays mounted below what it affects, so that going back finds it as it was. */}
@@ -99,6 +98,7 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
           <DialogForm
             problem={problem}
             saving={form.formState.isSubmitting}
+            unsaved={form.formState.isDirty}
             onSubmit={form.handleSubmit(review)}
             onCancel={onClose}
           >

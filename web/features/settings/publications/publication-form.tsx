@@ -12,6 +12,7 @@ import {
   PublicationFields,
   type PublicationValues,
 } from "../../../ui/publication-fields.tsx";
+import { useUnsavedPart } from "../../../ui/unsaved-parts.tsx";
 import { publicationFieldOf } from "../publication-field.ts";
 import { useCreatePublication } from "../settings.api.ts";
 
@@ -31,6 +32,8 @@ export function PublicationForm({ organizationId, onCreated, onCancel }: Publica
     resolver: zodResolver(values),
     defaultValues: { publication: emptyPublication() },
   });
+
+  useUnsavedPart(form.formState.isDirty);
 
   async function send({ publication }: PublicationValues): Promise<void> {
     try {

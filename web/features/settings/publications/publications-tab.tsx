@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Modal, Table } from "@mantine/core";
+import { Anchor, Button, Group, Table } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { Pencil, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
@@ -6,14 +6,13 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { roleMay } from "#shared/console/permissions.ts";
 import type { ReachedPublication } from "#shared/console/session.ts";
-import { useChangeEvents } from "../../../api/live-events.ts";
 import { usePublication } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { CoverMark } from "../../../ui/cover-mark.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { formatLanguage } from "../../../ui/format.ts";
 import { Section } from "../../../ui/section.tsx";
 import { TableCard } from "../../../ui/table-card.tsx";
-import { useFreshSession } from "../settings.api.ts";
 import { PublicationForm } from "./publication-form.tsx";
 
 const EditPublicationDialog = lazy(() => import("./edit-publication-dialog.tsx"));
@@ -26,11 +25,6 @@ export default function PublicationsTab() {
   const [dialog, setDialog] = useState<"new" | "organization" | ReachedPublication | null>(null);
   const close = () => setDialog(null);
   const mayAdd = organization.role !== null && roleMay(organization.role, "publications.write");
-  const freshSession = useFreshSession();
-  useChangeEvents((event) => {
-    const ours = event.type === "publication" || event.type === "organization";
-    if (ours && event.organization_id === organization.id) void freshSession();
-  });
   return (
     <Section
       title={t("title")}
@@ -56,16 +50,18 @@ export default function PublicationsTab() {
       }
     >
       <PublicationTable publications={organization.publications} onEdit={setDialog} />
-      <Modal opened={dialog === "new"} onClose={close} title={t("add")} size="lg" closeOnClickOutside={false}>
-        <PublicationForm
-          organizationId={organization.id}
-          onCancel={close}
-          onCreated={({ name }) => {
-            close();
-            notifications.show({ color: "green", message: t("added", { name }) });
-          }}
-        />
-      </Modal>
+      {dialog === "new" && (
+        <Dialog onClose={close} title={t("add")} size="lg" closeOnClickOutside={false}>
+          <PublicationForm
+            organizationId={organization.id}
+            onCancel={close}
+            onCreated={({ name }) => {
+              close();
+              notifications.show({ color: "green", message: t("added", { name }) });
+            }}
+          />
+        </Dialog>
+      )}
       <Suspense>
         {dialog === "organization" && <OrganizationDialog organization={organization} onClose={close} />}
         {typeof dialog === "object" && dialog && (

@@ -1,0 +1,70 @@
+/** So many queries of a kind are under way at a time, and so many rows are asked for in one of them. */
+const AT_ONCE = 2;
+const ROWS_A_QUERY = 100;
+
+interface Reading<Row> {
+  answer: Promise<Row | undefined>;
+  resolve(row: Row | undefined): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Reads rows by their identifiers for many who ask at the same time. Whoever comes while as many queries are under way as may
+ * be is answered by the next one, together with all who wait: never by one that began before they asked, so that nobody is
+ * shown what was changed before. Those who ask for the same row are given the same object, which is not theirs to change.
+ */
+export function shareReads<Row>(
+  read: (ids: number[]) => Promise<Row[]>,
+  idOf: (row: Row) => number,
+): (id: number) => Promise<Row | undefined> {
+  const waiting = new Map<number, Reading<Row>>();
+  let underWay = 0;
+
+  function readNext(): void {
+    if (underWay === AT_ONCE || waiting.size === 0) return;
+    const batch = [...waiting].slice(0, ROWS_A_QUERY);
+    for (const [id] of batch) waiting.delete(id);
+    underWay += 1;
+    read(batch.map(([id]) => id))
+      .then(
+        (rows) => {
+          const found = new Map(rows.map((row) => [idOf(row), row]));
+          for (const [id, { resolve }] of batch) resolve(found.get(id));
+        },
+        (error: unknown) => {
+          for (const [, { reject }] of batch) reject(error);
+        },
+      )
+      .finally(() => {
+        underWay -= 1;
+        readNext();
+      });
+  }
+
+  return (id) => {
+    let reading = waiting.get(id);
+    if (!reading) {
+      const { promise: answer, resolve, reject } = Promise.withResolvers<Row | undefined>();
+      reading = { answer, resolve, reject };
+      waiting.set(id, reading);
+      readNext();
+    }
+    return reading.answer;
+  };
+}
+
+/** The same for each database this process works with. */
+export function shareReadsOf<DB extends object, Row>(
+  read: (db: DB, ids: number[]) => Promise<Row[]>,
+  idOf: (row: Row) => number,
+): (db: DB, id: number) => Promise<Row | undefined> {
+  const readers = new WeakMap<DB, (id: number) => Promise<Row | undefined>>();
+  return (db, id) => {
+    let reader = readers.get(db);
+    if (!reader) {
+      reader = shareReads((ids) => read(db, ids), idOf);
+      readers.set(db, reader);
+    }
+    return reader(id);
+  };
+}

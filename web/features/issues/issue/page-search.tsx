@@ -1,0 +1,72 @@
+import { Skeleton, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router-dom";
+import { PAGE_SEARCH_LIMIT, SEARCH_LENGTH } from "#shared/console/search.ts";
+import { usePublication } from "../../../api/session.ts";
+import { paths } from "../../../app/paths.ts";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { Snippet } from "../../../ui/snippet.tsx";
+import { pageSearchQuery } from "../issues.api.ts";
+import classes from "./page-search.module.css";
+
+/** What is looked for in the issue, as the address has it. */
+export function useSoughtText(): string {
+  return useSearchParams()[0].get("q") ?? "";
+}
+
+/** The field above an issue's text. */
+export function PageSearchField() {
+  const { t } = useTranslation("issue");
+  const [, setParams] = useSearchParams();
+  return (
+    <div className={classes.field}>
+      <SearchField
+        label={t("search.label")}
+        placeholder={t("search.placeholder")}
+        value={useSoughtText()}
+        maxLength={SEARCH_LENGTH}
+        onChange={(value, { replace }) =>
+          setParams(
+            (before) => {
+              if (value === "") before.delete("q");
+              else before.set("q", value);
+              return before;
+            },
+            { replace, preventScrollReset: true },
+          )
+        }
+      />
+    </div>
+  );
+}
+
+/** The pages that hold what is looked for; each leads to the page. */
+export function PageHits({ emagId, sought }: { emagId: number; sought: string }) {
+  const { t } = useTranslation("issue");
+  const { publication } = usePublication();
+  const query = useQuery(pageSearchQuery(publication.id, emagId, sought));
+  if (query.isPending) return <Skeleton h={160} maw="42rem" />;
+  if (!query.data)
+    return <ErrorState error={query.error} title={t("search.failed")} onRetry={() => void query.refetch()} />;
+  const { pages, total, waiting } = query.data;
+  return (
+    <section aria-label={t("search.results")}>
+      <Text role="status" size="sm" c="dimmed" mb="sm">
+        {waiting ? t("search.waiting") : t("search.found", { count: total })}
+        {total > pages.length && ` ${t("search.first", { count: PAGE_SEARCH_LIMIT })}`}
+      </Text>
+      <ol className={classes.list}>
+        {pages.map(({ page, snippet }) => (
+          <li key={page}>
+            <Link className={classes.hit} to={paths.issuePage(publication.id, emagId, page)}>
+              <span className={classes.number}>{t("text.heading", { number: page })}</span>
+              <Snippet pieces={snippet} />
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
