@@ -1,9 +1,10 @@
 import type { Response, Router } from "express";
-import { type ChangeEvent, EVENTS_PATH } from "#shared/console/events.ts";
+import { EVENTS_PATH, RECENT_CHANGES } from "#shared/console/events.ts";
 import { roleMay } from "#shared/console/permissions.ts";
 import type { PersonActor } from "../domain/actor.ts";
 import type { Services } from "../services.ts";
 import { authenticate } from "./authenticate.ts";
+import { RecentChangesLog, type ToldChange } from "./recent-changes.ts";
 
 /** Proxies end a connection that is silent for a minute. */
 const KEEP_ALIVE_MS = 25_000;
@@ -15,6 +16,7 @@ const MAX_BUFFERED_BYTES = 1024 * 1024;
 /** Server-sent events: each console hears of the changes in its person's organizations. */
 export function eventRoutes(router: Router, services: Services): { closeAll(): void } {
   const open = new Map<Response, PersonActor>();
+  const recent = new RecentChangesLog();
 
   services.changes.subscribe((change) => {
     if (change.type === "account") {
@@ -22,11 +24,13 @@ export function eventRoutes(router: Router, services: Services): { closeAll(): v
       for (const [response, actor] of open) if (actor.userId === change.user_id) response.end();
       return;
     }
+    recent.add(change);
     const frame = `data: ${JSON.stringify(change)}\n\n`;
     for (const [response, actor] of open) if (concerns(actor, change)) write(response, frame);
   });
   services.notifications.onReconnect(() => {
     // Something may have been missed: whoever reconnects fetches everything anew.
+    recent.restart();
     for (const response of open.keys()) response.end();
   });
 
@@ -39,7 +43,8 @@ export function eventRoutes(router: Router, services: Services): { closeAll(): v
       "Cache-Control": "no-store",
       "X-Accel-Buffering": "no",
     });
-    response.write("retry: 1000\n\n");
+    const missed = recent.read((change) => concerns(actor, change));
+    response.write(`retry: 1000\n\nevent: ${RECENT_CHANGES}\ndata: ${JSON.stringify(missed)}\n\n`);
     open.set(response, actor);
     services.metrics?.eventStreams(open.size);
     const keepAlive = setInterval(() => write(response, ": still here\n\n"), KEEP_ALIVE_MS);
@@ -60,7 +65,7 @@ export function eventRoutes(router: Router, services: Services): { closeAll(): v
 }
 
 /** Every role may hear of what every role may read; a token is no such thing. */
-function concerns(actor: PersonActor, change: Exclude<ChangeEvent, { type: "account" }>): boolean {
+function concerns(actor: PersonActor, change: ToldChange): boolean {
   if (change.type === "api_token") return false;
   const role = actor.roles.get(change.organization_id);
   if (change.type === "people") return role !== undefined && roleMay(role, "people.read");

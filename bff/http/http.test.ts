@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { EVENTS_PATH } from "#shared/console/events.ts";
+import { EVENTS_PATH, recentChanges } from "#shared/console/events.ts";
 import { AUTH_PATH } from "#shared/console/session.ts";
 import { createAuth } from "../domain/accounts/auth.ts";
-import { PASSWORD, startTestService, type TestService } from "../testing/test-service.ts";
+import { FOREIGN_TOKEN, PASSWORD, startTestService, type TestService } from "../testing/test-service.ts";
 
 let service: TestService;
 let cookie: string;
@@ -221,10 +221,39 @@ describe("events", () => {
 
   it("tell of a change in one's own organization as it is committed", async () => {
     const event = await firstEvent(
-      (line) => line.includes('"type":"emag"'),
+      (line) => line.startsWith('data: {"type":"emag"'),
       () => service.request("POST", "P/emags", { json: emag() }),
     );
     expect(event).toMatchObject({ organization_id: 1, publication_id: 10, change: "created", version: 1 });
+  });
+
+  it("begin with what happened a moment before the stream was open, in one's own organization alone", async () => {
+    const told: number[] = [];
+    const stop = service.services.changes.subscribe((change) => {
+      if (change.type === "emag") told.push(change.emag_id);
+    });
+    const { body: foreign } = await service.request<{ emag: { id: number } }>(
+      "POST",
+      "/api/v2/importer/organizations/2/publications/20/emags",
+      { token: FOREIGN_TOKEN, json: emag() },
+    );
+    const { body: own } = await service.request<{ emag: { id: number } }>("POST", "P/emags", {
+      json: emag(),
+    });
+    await expect.poll(() => told).toEqual(expect.arrayContaining([foreign.emag.id, own.emag.id]));
+    stop();
+    const recent = await firstEvent(
+      (line) => line.startsWith('data: {"covers_ms"'),
+      async () => {},
+    );
+    const { covers_ms, changes } = recentChanges.parse(recent);
+    expect(covers_ms).toBeGreaterThan(0);
+    expect(changes.map(({ change }) => change)).toContainEqual(
+      expect.objectContaining({ type: "emag", emag_id: own.emag.id, change: "created" }),
+    );
+    expect(
+      new Set(changes.map(({ change }) => (change as { organization_id: number }).organization_id)),
+    ).toEqual(new Set([1]));
   });
 
   it("end for all tabs of a browser when one of them signs out", async () => {

@@ -2,6 +2,7 @@ import { expect, test } from "../fixtures.ts";
 import { PlannedEditionsPage } from "../pages/planned-editions-page.ts";
 import { SettingsPage } from "../pages/settings-page.ts";
 import { planDaily } from "../support/plan.ts";
+import { typeAndLeave } from "../support/type-and-leave.ts";
 
 const QUESTION = "Discard what you entered?";
 
@@ -89,6 +90,23 @@ test("the back button asks as well, where a dialog has an address of its own", a
   await expect(plan.dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Extra");
   await plan.dialog.getByRole("button", { name: "Add", exact: true }).click();
   await expect(plan.panel).toContainText("Extra");
+});
+
+test("nobody is too quick for the question", async ({ page, publication, signInAs }) => {
+  const plan = new PlannedEditionsPage(page);
+  await signInAs("manager");
+  await plan.open(publication);
+  await plan.add.click();
+  const name = plan.dialog.getByRole("textbox", { name: "Name" });
+  await typeAndLeave(name, "Summer special", "Escape");
+  await page.getByRole("dialog", { name: QUESTION }).getByRole("button", { name: "Discard" }).click();
+  await expect(plan.dialog).toBeHidden();
+
+  await plan.add.click();
+  await typeAndLeave(name, "Winter special", "Back");
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Stay here" }).click();
+  await expect(name).toHaveValue("Winter special");
 });
 
 test("a click beside a dialog asks before a publication's changes are lost", async ({

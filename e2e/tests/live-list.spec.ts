@@ -1,3 +1,4 @@
+import { EVENTS_PATH } from "#shared/console/events.ts";
 import { expect, test } from "../fixtures.ts";
 import { IssueListPage } from "../pages/issue-list-page.ts";
 import { pdfOf } from "../support/publisher.ts";
@@ -32,4 +33,26 @@ test("what happens elsewhere appears by itself", async ({
   await colleague.choose("Live, renamed", "Delete");
   await colleague.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   for (const list of [issueList, colleague]) await expect(list.rows).toHaveCount(0);
+});
+
+test("what happens between a list's answer and the opening of its stream appears, too", async ({
+  page,
+  api,
+  publisher,
+  publication,
+  signInAs,
+  issueList,
+}) => {
+  const opening = Promise.withResolvers<void>();
+  await page.route(`**${EVENTS_PATH}`, async (route) => {
+    await opening.promise;
+    await route.continue();
+  });
+  await api.createIssue({ name: "Here before", pdf: `${publisher.url}/gone.pdf` });
+  await signInAs("viewer");
+  await issueList.open(publication);
+  await expect(issueList.names).toHaveText(["Here before"]);
+  await api.createIssue({ name: "Made meanwhile", pdf: `${publisher.url}/gone.pdf` });
+  opening.resolve();
+  await expect(issueList.names).toHaveText(["Made meanwhile", "Here before"]);
 });

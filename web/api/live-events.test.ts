@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openLiveEvents, reconnectLiveEvents } from "./live-events.ts";
+import { type ChangeEvent, RECENT_CHANGES, type RecentChanges } from "#shared/console/events.ts";
+import { onChangeEvent, openLiveEvents, reconnectLiveEvents } from "./live-events.ts";
 
 class FakeEventSource {
   static readonly CLOSED = 2;
@@ -9,14 +10,21 @@ class FakeEventSource {
   onopen: (() => void) | null = null;
   onerror: (() => void) | null = null;
   onmessage: ((message: { data: string }) => void) | null = null;
+  private readonly named = new Map<string, (message: { data: string }) => void>();
 
   constructor() {
     FakeEventSource.opened.push(this);
   }
 
-  arrive(): void {
+  addEventListener(name: string, listener: (message: { data: string }) => void): void {
+    this.named.set(name, listener);
+  }
+
+  /** Opens, and tells what happened before. */
+  arrive(recent: RecentChanges = { covers_ms: 15_000, changes: [] }): void {
     this.readyState = FakeEventSource.OPEN;
     this.onopen?.();
+    this.named.get(RECENT_CHANGES)?.({ data: JSON.stringify(recent) });
   }
 
   fail(refused = false): void {
@@ -32,7 +40,9 @@ class FakeEventSource {
 const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
 const onReturn = vi.fn();
 const onRefused = vi.fn();
+const heard: ChangeEvent[] = [];
 let stop: () => void;
+let stopHearing: () => void;
 
 const latest = () => FakeEventSource.opened.at(-1) as FakeEventSource;
 const look = (state: "visible" | "hidden") => {
@@ -45,15 +55,18 @@ beforeEach(() => {
   vi.stubGlobal("document", page);
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("EventSource", FakeEventSource);
+  stopHearing = onChangeEvent((event) => heard.push(event));
   page.visibilityState = "visible";
   FakeEventSource.opened = [];
   onReturn.mockClear();
   onRefused.mockClear();
-  stop = openLiveEvents({ onReturn, onRefused });
+  heard.length = 0;
+  stop = openLiveEvents({ loadedSince: Date.now(), onReturn, onRefused });
 });
 
 afterEach(() => {
   stop();
+  stopHearing();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -63,6 +76,41 @@ describe("the event stream of a tab", () => {
     latest().arrive();
     expect(FakeEventSource.opened).toHaveLength(1);
     expect(onReturn).not.toHaveBeenCalled();
+  });
+
+  it("hears of what happened since loading began, and of nothing older", () => {
+    vi.advanceTimersByTime(3_000);
+    const change = (publication_id: number) => ({
+      type: "publication" as const,
+      organization_id: 1,
+      publication_id,
+    });
+    latest().arrive({
+      covers_ms: 15_000,
+      changes: [
+        { age_ms: 9_000, change: change(1) },
+        { age_ms: 2_900, change: change(2) },
+        { age_ms: 100, change: { type: "of a newer service" } },
+        { age_ms: 10, change: change(3) },
+      ],
+    });
+    expect(heard).toEqual([change(2), change(3)]);
+    expect(onReturn).not.toHaveBeenCalled();
+  });
+
+  it("has everything asked for afresh where what it is told does not reach back far enough", () => {
+    vi.advanceTimersByTime(14_000);
+    latest().arrive({ covers_ms: 15_000, changes: [] });
+    expect(onReturn).toHaveBeenCalledOnce();
+  });
+
+  it("hears nothing twice after a gap", () => {
+    latest().arrive();
+    latest().fail();
+    vi.advanceTimersByTime(2_000);
+    latest().arrive({ covers_ms: 0, changes: [] });
+    expect(onReturn).toHaveBeenCalledOnce();
+    expect(heard).toEqual([]);
   });
 
   it("connects again after it broke, and then has everything asked for afresh", () => {

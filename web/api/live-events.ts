@@ -1,5 +1,11 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
-import { type ChangeEvent, changeEvent, EVENTS_PATH } from "#shared/console/events.ts";
+import {
+  type ChangeEvent,
+  changeEvent,
+  EVENTS_PATH,
+  RECENT_CHANGES,
+  recentChanges,
+} from "#shared/console/events.ts";
 
 /** `lost` only after the stream has been away for a few seconds, so that a hiccup stays unseen. */
 export type LiveState = "connecting" | "live" | "lost" | "offline";
@@ -7,6 +13,8 @@ export type LiveState = "connecting" | "live" | "lost" | "offline";
 const SHOW_LOSS_AFTER = 4_000;
 const REST_WHEN_HIDDEN_AFTER = 30_000;
 const LONGEST_WAIT = 30_000;
+/** What came first was asked for a little before it was there. */
+const ASKED_BEFORE = 2_000;
 
 const listeners = new Set<(event: ChangeEvent) => void>();
 const watchers = new Set<() => void>();
@@ -21,11 +29,13 @@ function setState(next: LiveState): void {
 /** Calls back for every change in the person's organizations, for as long as the component is mounted. */
 export function useChangeEvents(handler: (event: ChangeEvent) => void): void {
   const onEvent = useEffectEvent(handler);
-  useEffect(() => {
-    const listener = (event: ChangeEvent) => onEvent(event);
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }, []);
+  useEffect(() => onChangeEvent((event) => onEvent(event)), []);
+}
+
+/** The same outside a component, until the returned function is called. */
+export function onChangeEvent(listener: (event: ChangeEvent) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 /** Whether changes made elsewhere reach this tab just now. */
@@ -38,13 +48,15 @@ function watch(watcher: () => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
-function publish(data: string): void {
-  let json: unknown;
+function parse(data: unknown): unknown {
   try {
-    json = JSON.parse(data);
+    return JSON.parse(String(data));
   } catch {
-    return;
+    return null;
   }
+}
+
+function publish(json: unknown): void {
   // A newer service may send kinds of events that this tab does not know yet.
   const event = changeEvent.safeParse(json);
   if (event.success) for (const listener of [...listeners]) listener(event.data);
@@ -58,7 +70,9 @@ export function reconnectLiveEvents(): void {
 }
 
 export interface LiveEventsOptions {
-  /** The stream is back after a gap: whatever is on screen may be out of date. */
+  /** When the first of what is on screen was there, as `Date.now()` tells it. */
+  loadedSince: number;
+  /** The stream is there after a gap: whatever is on screen may be out of date. */
   onReturn: () => void;
   /** The service refused the stream, most likely because the session has ended. */
   onRefused: () => void;
@@ -72,7 +86,8 @@ export interface LiveEventsOptions {
 export function openLiveEvents(options: LiveEventsOptions): () => void {
   let source: EventSource | null = null;
   let failures = 0;
-  let missedSomething = false;
+  /** What was missed: whatever happened since loading began, which the stream tells when it opens, or one cannot know what. */
+  let missed: "start" | "unknown" | null = "start";
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   let lossTimer: ReturnType<typeof setTimeout> | undefined;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
@@ -86,10 +101,16 @@ export function openLiveEvents(options: LiveEventsOptions): () => void {
       clearTimeout(lossTimer);
       lossTimer = undefined;
       setState("live");
-      if (missedSomething) options.onReturn();
-      missedSomething = false;
+      if (missed !== "unknown") return;
+      missed = null;
+      options.onReturn();
     };
-    source.onmessage = (message) => publish(String(message.data));
+    source.addEventListener(RECENT_CHANGES, (message) => {
+      if (missed !== "start") return;
+      missed = null;
+      catchUp(parse(message.data));
+    });
+    source.onmessage = (message) => publish(parse(message.data));
     source.onerror = () => {
       const refused = source?.readyState === EventSource.CLOSED;
       drop();
@@ -101,11 +122,19 @@ export function openLiveEvents(options: LiveEventsOptions): () => void {
     };
   }
 
+  /** What was fetched while the stream was on its way may be older than a change told meanwhile. */
+  function catchUp(json: unknown): void {
+    const recent = recentChanges.safeParse(json).data;
+    const loading = Date.now() - options.loadedSince + ASKED_BEFORE;
+    if (!recent || recent.covers_ms < loading) options.onReturn();
+    else for (const { age_ms, change } of recent.changes) if (age_ms <= loading) publish(change);
+  }
+
   function drop(): void {
     if (!source) return;
     source.close();
     source = null;
-    missedSomething = true;
+    missed = "unknown";
   }
 
   function showLossSoon(): void {

@@ -10,6 +10,7 @@ import { openLiveEvents, useChangeEvents } from "../api/live-events.ts";
 import { sessionQuery, useMaybePublication } from "../api/session.ts";
 import { Page } from "../ui/page.tsx";
 import { PageSkeleton } from "../ui/skeletons.tsx";
+import { LeaveQuestion } from "../ui/unsaved-changes-guard.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { useFocusKeeper } from "./focus-keeper.ts";
 import { rememberPublication } from "./last-publication.ts";
@@ -101,6 +102,7 @@ export function Shell() {
           </Suspense>
         </main>
       </div>
+      <LeaveQuestion />
       <ScrollRestoration />
     </div>
   );
@@ -117,6 +119,7 @@ function useLiveUpdates(): void {
   useEffect(
     () =>
       openLiveEvents({
+        loadedSince: queryClient.getQueryState(sessionQuery.queryKey)?.dataUpdatedAt ?? 0,
         onReturn: () => void queryClient.invalidateQueries(),
         onRefused: () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
       }),

@@ -7,6 +7,11 @@ const ConfirmDialog = lazy(loadDialog);
 let question: Question | null = null;
 const watchers = new Set<() => void>();
 
+/** Fetches what a question needs, where one may come up later, without a connection even. */
+export function prepareConfirm(): void {
+  loadDialog().catch(() => {});
+}
+
 function ask(next: Question | null): void {
   question = next;
   for (const watcher of watchers) watcher();

@@ -17,10 +17,6 @@ export function Dialog({ parameter, onClose, children, ...props }: DialogProps) 
   const { unsaved, report } = useUnsavedReport();
   const isAlone = use(UnsavedReport) === null;
   useUnsavedPart(unsaved);
-  const latest = useRef(unsaved);
-  useEffect(() => {
-    latest.current = unsaved;
-  }, [unsaved]);
   const closing = useRef<AbortController | null>(null);
   // What was being saved while the question came up is saved: there is nothing to discard any more.
   useEffect(() => () => closing.current?.abort(), []);
@@ -29,10 +25,8 @@ export function Dialog({ parameter, onClose, children, ...props }: DialogProps) 
     if (closing.current) return;
     const asked = new AbortController();
     closing.current = asked;
-    // What was typed just now has to reach the form first, and the form has to say so.
-    await nextFrame();
     const agreed =
-      !latest.current ||
+      !unsaved ||
       (await confirm(
         {
           title: t("unsaved.discard_title"),
@@ -50,11 +44,7 @@ export function Dialog({ parameter, onClose, children, ...props }: DialogProps) 
   return (
     <PlainDialog {...props} onClose={() => void close()}>
       <UnsavedReport value={report}>{children}</UnsavedReport>
-      {isAlone && unsaved && <UnsavedChangesGuard when {...(parameter ? { parameter } : {})} />}
+      {isAlone && <UnsavedChangesGuard when={unsaved} {...(parameter ? { parameter } : {})} />}
     </PlainDialog>
   );
-}
-
-function nextFrame(): Promise<void> {
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }

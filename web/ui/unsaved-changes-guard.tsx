@@ -1,8 +1,13 @@
-import { Button, Group, Text } from "@mantine/core";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { type Location, useBlocker } from "react-router-dom";
-import { PlainDialog } from "./plain-dialog.tsx";
+import {
+  type BlockerFunction,
+  type Location,
+  NavigationType,
+  useBlocker,
+  useLocation,
+} from "react-router-dom";
+import { confirm, prepareConfirm } from "./confirm.tsx";
 
 export interface UnsavedChangesGuardProps {
   /** True while there is something to lose. */
@@ -26,48 +31,88 @@ function isLeft(from: Location, to: Location, parameter: string | undefined): bo
   return valueIn(from) !== valueIn(to);
 }
 
-/** Asks before a link, the back button or closing the tab throws unsaved changes away. */
-export function UnsavedChangesGuard({ when, parameter, title, text, onLeave }: UnsavedChangesGuardProps) {
-  const { t } = useTranslation();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      when &&
-      isLeft(currentLocation, nextLocation, parameter) &&
-      (nextLocation.state as Partial<typeof ownMove> | null)?.ownMove !== true,
-  );
-  const [asking, setAsking] = useState(false);
+interface Guard {
+  latest: () => UnsavedChangesGuardProps;
+  /** There is nothing to lose any more. */
+  withdrawn: AbortSignal;
+}
 
-  const blocked = useEffectEvent(async () => {
-    const saved = (await onLeave?.()) ?? false;
-    if (saved && blocker.state === "blocked") blocker.proceed();
-    else setAsking(true);
+/** Everything on screen that has something to lose, what came last at the end. */
+const guards = new Set<Guard>();
+
+function guardBetween(from: Location, to: Location): Guard | undefined {
+  return [...guards].findLast((guard) => isLeft(from, to, guard.latest().parameter));
+}
+
+/**
+ * Has `LeaveQuestion` ask before a link, the back button or closing the tab throws unsaved changes away; from the very event
+ * that made them, so that nobody is too quick for it.
+ */
+export function UnsavedChangesGuard(props: UnsavedChangesGuardProps) {
+  const { when } = props;
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  useLayoutEffect(() => {
+    if (!when) return;
+    const withdrawal = new AbortController();
+    const guard: Guard = { latest: () => latest.current, withdrawn: withdrawal.signal };
+    guards.add(guard);
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", hold, { signal: withdrawal.signal });
+    // The connection may be gone by the time it is needed.
+    prepareConfirm();
+    return () => {
+      guards.delete(guard);
+      withdrawal.abort();
+    };
+  }, [when]);
+  return null;
+}
+
+/** Asks the question of whichever guard stands in the way; mounted once, as a router knows one blocker at a time. */
+export function LeaveQuestion() {
+  const { t } = useTranslation();
+  const here = useLocation();
+  const blocker = useBlocker(isGuarded);
+
+  const ask = useEffectEvent(async () => {
+    if (blocker.state !== "blocked") return;
+    const guard = guardBetween(here, blocker.location);
+    const mayGo = !guard || (await isSaved(guard)) || (await isLeaving(guard));
+    if (mayGo) blocker.proceed();
+    else blocker.reset();
   });
   useEffect(() => {
-    if (blocker.state === "blocked") void blocked();
-    else setAsking(false);
+    if (blocker.state === "blocked") void ask();
   }, [blocker.state]);
 
-  useEffect(() => {
-    if (!when) return;
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", hold);
-    return () => window.removeEventListener("beforeunload", hold);
-  }, [when]);
+  async function isSaved(guard: Guard): Promise<boolean> {
+    const saved = (await guard.latest().onLeave?.()) ?? false;
+    return saved || guard.withdrawn.aborted;
+  }
 
-  const stay = () => blocker.state === "blocked" && blocker.reset();
-  const leave = () => blocker.state === "blocked" && blocker.proceed();
-  if (blocker.state !== "blocked" || !asking) return null;
-  return (
-    <PlainDialog onClose={stay} title={title ?? t("unsaved.title")}>
-      <Text size="sm">{text ?? t("unsaved.text")}</Text>
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={leave}>
-          {t("unsaved.leave")}
-        </Button>
-        <Button onClick={stay} data-autofocus>
-          {t("unsaved.stay")}
-        </Button>
-      </Group>
-    </PlainDialog>
-  );
+  function isLeaving(guard: Guard): Promise<boolean> {
+    const { title, text } = guard.latest();
+    return confirm(
+      {
+        title: title ?? t("unsaved.title"),
+        text: text ?? t("unsaved.text"),
+        confirm: t("unsaved.leave"),
+        cancel: t("unsaved.stay"),
+        destructive: true,
+      },
+      guard.withdrawn,
+    );
+  }
+
+  return null;
 }
+
+const isGuarded: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) => {
+  const { ownMove } = (nextLocation.state ?? {}) as { ownMove?: boolean };
+  // The state stays with the address: whoever comes back to it makes a move of their own.
+  if (ownMove && historyAction !== NavigationType.Pop) return false;
+  return guardBetween(currentLocation, nextLocation) !== undefined;
+};

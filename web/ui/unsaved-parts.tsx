@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useId, useState } from "react";
+import { createContext, type ReactNode, use, useCallback, useId, useLayoutEffect, useState } from "react";
 import { UnsavedChangesGuard, type UnsavedChangesGuardProps } from "./unsaved-changes-guard.tsx";
 
 type ReportPart = (part: string, unsaved: boolean) => void;
@@ -36,7 +36,8 @@ export function UnsavedParts({
 export function useUnsavedPart(unsaved: boolean): void {
   const report = use(UnsavedReport);
   const part = useId();
-  useEffect(() => {
+  // Known before the next key, click or step back, which may come at once.
+  useLayoutEffect(() => {
     report?.(part, unsaved);
     return () => report?.(part, false);
   }, [report, part, unsaved]);

@@ -1,0 +1,16 @@
+import type { Locator } from "@playwright/test";
+
+/** Types into a field and leaves in the same moment, quicker than any screen is drawn. */
+export async function typeAndLeave(field: Locator, text: string, by: "Escape" | "Back"): Promise<void> {
+  await field.evaluate(
+    (element, { text, by }) => {
+      const input = element as HTMLInputElement;
+      input.select();
+      document.execCommand("insertText", false, text);
+      if (by === "Back") history.back();
+      else
+        input.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", code: "Escape", bubbles: true }));
+    },
+    { text, by },
+  );
+}
