@@ -44,7 +44,8 @@ export function eventRoutes(router: Router, services: Services): { closeAll(): v
       "X-Accel-Buffering": "no",
     });
     const missed = recent.read((change) => concerns(actor, change));
-    response.write(`retry: 1000\n\nevent: ${RECENT_CHANGES}\ndata: ${JSON.stringify(missed)}\n\n`);
+    response.write("retry: 1000\n\n");
+    response.write([`event: ${RECENT_CHANGES}`, `data: ${JSON.stringify(missed)}`, "\n"].join("\n"));
     open.set(response, actor);
     services.metrics?.eventStreams(open.size);
     const keepAlive = setInterval(() => write(response, ": still here\n\n"), KEEP_ALIVE_MS);
