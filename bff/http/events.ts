@@ -1,5 +1,5 @@
 import type { Response, Router } from "express";
-import { EVENTS_PATH, RECENT_CHANGES } from "#shared/console/events.ts";
+import { EVENTS_PATH } from "#shared/console/events.ts";
 import { roleMay } from "#shared/console/permissions.ts";
 import type { PersonActor } from "../domain/actor.ts";
 import type { Services } from "../services.ts";
@@ -25,7 +25,7 @@ export function eventRoutes(router: Router, services: Services): { closeAll(): v
       return;
     }
     recent.add(change);
-    const frame = `data: ${JSON.stringify(change)}\n\n`;
+    const frame = frameOf(change);
     for (const [response, actor] of open) if (concerns(actor, change)) write(response, frame);
   });
   services.notifications.onReconnect(() => {
@@ -45,7 +45,7 @@ export function eventRoutes(router: Router, services: Services): { closeAll(): v
     });
     const missed = recent.read((change) => concerns(actor, change));
     response.write("retry: 1000\n\n");
-    response.write([`event: ${RECENT_CHANGES}`, `data: ${JSON.stringify(missed)}`, "\n"].join("\n"));
+    response.write(frameOf(missed));
     open.set(response, actor);
     services.metrics?.eventStreams(open.size);
     const keepAlive = setInterval(() => write(response, ": still here\n\n"), KEEP_ALIVE_MS);
@@ -63,6 +63,10 @@ export function eventRoutes(router: Router, services: Services): { closeAll(): v
       for (const response of open.keys()) response.end();
     },
   };
+}
+
+function frameOf(message: object): string {
+  return `data: ${JSON.stringify(message)}\n\n`;
 }
 
 /** Every role may hear of what every role may read; a token is no such thing. */

@@ -243,7 +243,7 @@ describe("events", () => {
     await expect.poll(() => told).toEqual(expect.arrayContaining([foreign.emag.id, own.emag.id]));
     stop();
     const recent = await firstEvent(
-      (line) => line.startsWith('data: {"covers_ms"'),
+      (line) => line.startsWith('data: {"type":"recent"'),
       async () => {},
     );
     const { covers_ms, changes } = recentChanges.parse(recent);

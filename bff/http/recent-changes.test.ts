@@ -20,6 +20,7 @@ describe("the changes of the last moments", () => {
     log.add(change(3));
     vi.advanceTimersByTime(50);
     expect(log.read((told) => told.type === "publication" && told.publication_id !== 2)).toEqual({
+      type: "recent",
       covers_ms: 250,
       changes: [
         { age_ms: 250, change: change(1) },
@@ -35,6 +36,7 @@ describe("the changes of the last moments", () => {
     log.add(change(2));
     vi.advanceTimersByTime(10_000);
     expect(log.read(everything)).toEqual({
+      type: "recent",
       covers_ms: 15_000,
       changes: [{ age_ms: 10_000, change: change(2) }],
     });
@@ -58,6 +60,6 @@ describe("the changes of the last moments", () => {
     vi.advanceTimersByTime(5_000);
     log.restart();
     vi.advanceTimersByTime(100);
-    expect(log.read(everything)).toEqual({ covers_ms: 100, changes: [] });
+    expect(log.read(everything)).toEqual({ type: "recent", covers_ms: 100, changes: [] });
   });
 });

@@ -32,6 +32,7 @@ export class RecentChangesLog {
     const now = performance.now();
     while (this.kept[0] && now - this.kept[0].at > KEEP_MS) this.dropFirst();
     return {
+      type: "recent",
       covers_ms: Math.floor(Math.min(KEEP_MS, now - this.since)),
       changes: this.kept
         .filter(({ change }) => concerns(change))

@@ -68,11 +68,9 @@ export const changeEvent = z.discriminatedUnion("type", [
 ]);
 export type ChangeEvent = z.infer<typeof changeEvent>;
 
-/** The name of the message that a stream begins with; what has no name is one change. */
-export const RECENT_CHANGES = "recent";
-
-/** What happened in the last moments before a stream opened, and how far back that reaches. */
+/** What a stream begins with: what happened in the last moments before it opened, and how far back that reaches. */
 export const recentChanges = z.object({
+  type: z.literal("recent"),
   covers_ms: z.int(),
   /** A newer service may send kinds of changes that this console does not know yet. */
   changes: z.array(z.object({ age_ms: z.int(), change: z.unknown() })),

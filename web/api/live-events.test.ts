@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type ChangeEvent, RECENT_CHANGES, type RecentChanges } from "#shared/console/events.ts";
+import type { ChangeEvent, RecentChanges } from "#shared/console/events.ts";
 import { onChangeEvent, openLiveEvents, reconnectLiveEvents } from "./live-events.ts";
 
 class FakeEventSource {
@@ -10,21 +10,17 @@ class FakeEventSource {
   onopen: (() => void) | null = null;
   onerror: (() => void) | null = null;
   onmessage: ((message: { data: string }) => void) | null = null;
-  private readonly named = new Map<string, (message: { data: string }) => void>();
 
   constructor() {
     FakeEventSource.opened.push(this);
   }
 
-  addEventListener(name: string, listener: (message: { data: string }) => void): void {
-    this.named.set(name, listener);
-  }
-
   /** Opens, and tells what happened before. */
-  arrive(recent: RecentChanges = { covers_ms: 15_000, changes: [] }): void {
+  arrive(recent: Partial<RecentChanges> = {}): void {
     this.readyState = FakeEventSource.OPEN;
     this.onopen?.();
-    this.named.get(RECENT_CHANGES)?.({ data: JSON.stringify(recent) });
+    const message = { type: "recent", covers_ms: 15_000, changes: [], ...recent };
+    this.onmessage?.({ data: JSON.stringify(message) });
   }
 
   fail(refused = false): void {
@@ -86,7 +82,6 @@ describe("the event stream of a tab", () => {
       publication_id,
     });
     latest().arrive({
-      covers_ms: 15_000,
       changes: [
         { age_ms: 9_000, change: change(1) },
         { age_ms: 2_900, change: change(2) },
@@ -100,7 +95,7 @@ describe("the event stream of a tab", () => {
 
   it("has everything asked for afresh where what it is told does not reach back far enough", () => {
     vi.advanceTimersByTime(14_000);
-    latest().arrive({ covers_ms: 15_000, changes: [] });
+    latest().arrive();
     expect(onReturn).toHaveBeenCalledOnce();
   });
 
@@ -108,7 +103,7 @@ describe("the event stream of a tab", () => {
     latest().arrive();
     latest().fail();
     vi.advanceTimersByTime(2_000);
-    latest().arrive({ covers_ms: 0, changes: [] });
+    latest().arrive({ covers_ms: 0 });
     expect(onReturn).toHaveBeenCalledOnce();
     expect(heard).toEqual([]);
   });

@@ -3,7 +3,7 @@ import {
   type ChangeEvent,
   changeEvent,
   EVENTS_PATH,
-  RECENT_CHANGES,
+  type RecentChanges,
   recentChanges,
 } from "#shared/console/events.ts";
 
@@ -105,12 +105,7 @@ export function openLiveEvents(options: LiveEventsOptions): () => void {
       missed = null;
       options.onReturn();
     };
-    source.addEventListener(RECENT_CHANGES, (message) => {
-      if (missed !== "start") return;
-      missed = null;
-      catchUp(parse(message.data));
-    });
-    source.onmessage = (message) => publish(parse(message.data));
+    source.onmessage = (message) => hear(parse(message.data));
     source.onerror = () => {
       const refused = source?.readyState === EventSource.CLOSED;
       drop();
@@ -122,12 +117,20 @@ export function openLiveEvents(options: LiveEventsOptions): () => void {
     };
   }
 
+  function hear(message: unknown): void {
+    const recent = recentChanges.safeParse(message);
+    if (!recent.success) publish(message);
+    else if (missed === "start") {
+      missed = null;
+      catchUp(recent.data);
+    }
+  }
+
   /** What was fetched while the stream was on its way may be older than a change told meanwhile. */
-  function catchUp(json: unknown): void {
-    const recent = recentChanges.safeParse(json).data;
+  function catchUp({ covers_ms, changes }: RecentChanges): void {
     const loading = Date.now() - options.loadedSince + ASKED_BEFORE;
-    if (!recent || recent.covers_ms < loading) options.onReturn();
-    else for (const { age_ms, change } of recent.changes) if (age_ms <= loading) publish(change);
+    if (covers_ms < loading) options.onReturn();
+    else for (const { age_ms, change } of changes) if (age_ms <= loading) publish(change);
   }
 
   function drop(): void {
