@@ -149,7 +149,7 @@ export default {
     release_time: "Erscheint um",
     release_time_help: "Nach der Uhr in {{city}}, auch bei der Zeitumstellung",
     starts_on: "Erster Tag",
-    starts_on_help: "Davor wird nichts angelegt. Bleibt er leer, bleibt es wie bisher, oder beginnt heute.",
+    starts_on_help: "Davor wird nichts angelegt. Bleibt er leer, beginnt es heute.",
     horizon: "Im Voraus, Tage",
     horizon_help: "Wie weit in die Zukunft Ausgaben bereitstehen",
     preview: "Was das bewirkt",

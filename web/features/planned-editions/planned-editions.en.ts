@@ -144,7 +144,7 @@ const texts = {
     release_time: "Released at",
     release_time_help: "By the clock in {{city}}, also when clocks change",
     starts_on: "First day",
-    starts_on_help: "Nothing is made before it. Left empty, it goes on as before, or starts today.",
+    starts_on_help: "Nothing is made before it. Left empty, it starts today.",
     horizon: "Made ahead, days",
     horizon_help: "How far into the future editions are kept ready",
     preview: "What this does",

@@ -150,7 +150,7 @@ export default function RhythmDialog({ rule, onClose }: RhythmDialogProps) {
             <DatePickerInput
               label={t("rule.starts_on")}
               description={t("rule.starts_on_help")}
-              clearable
+              clearable={base === null}
               clearButtonProps={{ "aria-label": t("common:moment.clear") }}
               weekendDays={[]}
               hideOutsideDates
