@@ -80,7 +80,11 @@ export function LeaveQuestion() {
   const ask = useEffectEvent(async () => {
     if (blocker.state !== "blocked") return;
     const guard = guardBetween(here, blocker.location);
-    const mayGo = !guard || (await isSaved(guard)) || (await isLeaving(guard));
+    settle(!guard || (await isSaved(guard)) || (await isLeaving(guard)));
+  });
+  // Meanwhile they may have been taken elsewhere, or have tried once more to leave.
+  const settle = useEffectEvent((mayGo: boolean) => {
+    if (blocker.state !== "blocked") return;
     if (mayGo) blocker.proceed();
     else blocker.reset();
   });
