@@ -10,8 +10,8 @@ import type { FileAnswer, JsonAnswer, RangedFileAnswer, TextAnswer } from "./ans
 import { authenticate } from "./authenticate.ts";
 import { HttpError } from "./http-error.ts";
 import { sayToCaller } from "./language.ts";
-import { queryOf } from "./query-lists.ts";
-import { bodyReader, validate } from "./read-body.ts";
+import { bodyReader } from "./read-body.ts";
+import { readQuery } from "./read-query.ts";
 import { sendRanged, streamTo } from "./send-ranged.ts";
 
 const CREATION_KEY = /^[\x21-\x7e]{1,200}$/;
@@ -77,7 +77,7 @@ export function bindRoute<const R extends Route, Found = undefined>(
       services,
       actor,
       params: parseParams(route, request) as RouteParams<R>,
-      query: (route.query ? validate(route.query, queryOf(request)) : undefined) as RouteQuery<R>,
+      query: (route.query ? readQuery(route.query, request) : undefined) as RouteQuery<R>,
       ifMatch: request.headers["if-match"],
       creationKey: route.once ? creationKeyOf(request) : undefined,
       request,

@@ -72,7 +72,11 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** Checks a value against its schema. Throws `Invalid` with the messages by field; what is marked as malformed is a 400. */
-export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function validate<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  messageOf: (issue: z.core.$ZodIssue) => string = ({ message }) => message,
+): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const malformed = parsed.error.issues.find(isMalformed);
@@ -86,7 +90,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.outp
   for (const issue of parsed.error.issues) {
     // An array's element is reported under the array's name.
     const path = issue.path.filter((part) => typeof part !== "number").join(".") || "base";
-    fields[path] = [...new Set([...(fields[path] ?? []), issue.message])];
+    fields[path] = [...new Set([...(fields[path] ?? []), messageOf(issue)])];
   }
   throw new Invalid(fields);
 }

@@ -119,6 +119,18 @@ test.each([
   expect(Object.keys(answer.body)).toEqual([query.split("=")[0]]);
 });
 
+test.each([
+  ["from=2026-01-01&from=2026-02-01", "from"],
+  ["page[]=2", "page"],
+  ["per=1&per=2", "per"],
+  ["search=a&search=b", "search"],
+])("%s says that one value is wanted", async (query, field) => {
+  expect(await list(query)).toMatchObject({
+    status: 422,
+    body: { [field]: ["must be given once, not as a list"] },
+  });
+});
+
 test("shows each article as it stands now, whatever changed and however often it was listed before", async () => {
   const made = await service.request<{ story: { id: number } }>("POST", "P/stories", {
     json: {

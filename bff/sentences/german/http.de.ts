@@ -64,6 +64,7 @@ export const http: Sentences = {
     "Zu viele misslungene Anmeldungen für dieses Konto. Versuchen Sie es in {0} Minuten erneut.",
   "Too many requests with wrong credentials. Try again in a minute.":
     "Zu viele Anfragen mit falschen Zugangsdaten. Versuchen Sie es in einer Minute erneut.",
+  "must be given once, not as a list": "muss einmal angegeben sein, nicht als Liste",
   "it is not UTF-8": "er ist nicht in UTF-8",
   "must be one file, in a part named “{0}[{1}]”":
     "muss eine einzige Datei sein, in einem Teil namens „{0}[{1}]“",

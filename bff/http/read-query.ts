@@ -1,4 +1,6 @@
 import type { Request } from "express";
+import type { z } from "zod";
+import { validate } from "./read-body.ts";
 
 const IN_BRACKETS = /^(\w+)\[[^\]]*\]$/;
 
@@ -7,7 +9,7 @@ const IN_BRACKETS = /^(\w+)\[[^\]]*\]$/;
  * writes a list, are the parameter given more than once: left as they are they would be taken for others, and everything
  * would be listed.
  */
-export function queryOf({ query }: Pick<Request, "query">): Record<string, unknown> {
+function queryOf({ query }: Pick<Request, "query">): Record<string, unknown> {
   const names = Object.keys(query);
   if (!names.some((name) => IN_BRACKETS.test(name))) return query;
   const values = new Map<string, unknown[]>();
@@ -18,5 +20,18 @@ export function queryOf({ query }: Pick<Request, "query">): Record<string, unkno
   const listed = new Set(names.flatMap((name) => IN_BRACKETS.exec(name)?.[1] ?? []));
   return Object.fromEntries(
     [...values].map(([name, given]) => [name, given.length === 1 && !listed.has(name) ? given[0] : given]),
+  );
+}
+
+/** What zod finds where one value is read and several are given. */
+const NOT_ONE = new Set<z.core.$ZodIssue["code"]>(["invalid_type", "invalid_value", "invalid_union"]);
+
+/** Checks the parameters of an address. Throws as `validate` does. */
+export function readQuery<S extends z.ZodType>(schema: S, request: Pick<Request, "query">): z.output<S> {
+  const query = queryOf(request);
+  return validate(schema, query, ({ code, path, message }) =>
+    NOT_ONE.has(code) && path.length === 1 && Array.isArray(query[String(path[0])])
+      ? "must be given once, not as a list"
+      : message,
   );
 }
