@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { WarningList } from "../formats/warnings.ts";
 import { ImportFailure, type ImportWarning } from "../import-failure.ts";
-import { type PdfReading, pdfReadings } from "./pdf-reading.ts";
+import { hasOurIndex, type PdfReading, pdfReadings } from "./pdf-reading.ts";
 import { type FileAccess, type Pdfium, view, withMemory } from "./pdfium.ts";
 import type { PaperSize } from "./render-types.ts";
 
@@ -55,7 +55,7 @@ export function openDocument(
       "The PDF has no pages. Export the issue again and check that the file opens in a PDF viewer.",
     );
   }
-  const repaired = !api.FPDF_DocumentHasValidCrossReferenceTable(handle);
+  const repaired = hasOurIndex(reading) || !api.FPDF_DocumentHasValidCrossReferenceTable(handle);
   return {
     handle,
     pageCount,
@@ -120,13 +120,11 @@ function measureBest(pdfium: Pdfium, files: FileAccess, path: string, maxPages: 
   let best: MeasuredPages | null = null;
   let failure: ImportFailure | null = null;
   for (const reading of pdfReadings) {
-    // What we look for ourselves is for files that lead to no page.
-    if (best && reading !== "without_index") break;
+    if (best && !mayFindMore(best, reading)) continue;
     try {
       const measured = measurePages(pdfium, files, { path, reading }, maxPages);
       if (!best || presentIn(measured) > presentIn(best)) best = measured;
-      // The engine did without the index of its own accord.
-      if (best.missing === 0 || best.repaired) break;
+      if (best.missing === 0) break;
     } catch (error) {
       if (!(error instanceof ImportFailure) || error.code === "pdf_encrypted") throw error;
       failure ??= error;
@@ -134,6 +132,14 @@ function measureBest(pdfium: Pdfium, files: FileAccess, path: string, maxPages: 
   }
   if (!best) throw failure!;
   return best;
+}
+
+function mayFindMore(best: MeasuredPages, reading: PdfReading): boolean {
+  if (presentIn(best) === 0) return true;
+  // The engine did without the index of its own accord.
+  if (reading === "without_index") return !best.repaired;
+  // To begin elsewhere is for files that lead to no page.
+  return reading === "by_our_index";
 }
 
 function presentIn({ sizes, missing }: MeasuredPages): number {

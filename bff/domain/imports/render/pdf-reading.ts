@@ -1,10 +1,19 @@
 import { fstatSync, readSync } from "node:fs";
+import type { PdfHeader } from "./pdf-header.ts";
 
 /**
  * How the pages of a PDF are found: by its own index of objects; by looking for its objects one by one; or so, from a
- * catalogue, or at last from pages, that we look for ourselves where nothing in the file leads to them any more.
+ * catalogue, or from pages, that we look for ourselves where nothing in the file leads to them any more; at last by an
+ * index that we make, with a catalogue or with pages, where the engine loses its way between the objects.
  */
-export const pdfReadings = ["by_index", "without_index", "from_catalogue", "from_pages"] as const;
+export const pdfReadings = [
+  "by_index",
+  "without_index",
+  "from_catalogue",
+  "from_pages",
+  "by_our_index",
+  "by_our_index_from_pages",
+] as const;
 export type PdfReading = (typeof pdfReadings)[number];
 
 const indexPointer = Buffer.from("startxref");
@@ -13,14 +22,14 @@ const tailBytes = 4_096;
 const chunkBytes = 1024 * 1024;
 /** More than any of the words takes that are looked for. */
 const overlapBytes = 1024;
-/** The beginning of an object, and what one says of itself or of the file. */
+/** The beginning of an object, what one says of itself or of the file, and its end. */
 const telling =
-  /(?<![\d.])(?<number>\d{1,10} \d{1,5}) obj\b|\/Type\s{0,99}\/(?<type>Catalog|Page)\b|\/Encrypt\b/g;
+  /(?<![\d.])(?<number>\d{1,10} \d{1,5}) obj\b|\/Type\s{0,99}\/(?<type>Catalog|Page)\b|\/(?<encrypt>Encrypt)\b|\bendobj\b/g;
 /** Of whatever a file that was cut off has left open; damage may look like many strings, one within the other. */
 const ends = `\n${")".repeat(1_000)}>]>>\nendobj\n`;
 /** Higher than any that a file gives. */
-const ownPages = "4194000 0";
-const ownCatalogue = "4194001 0";
+const ownPages = 4_194_000;
+const ownCatalogue = ownPages + 1;
 
 /** What the engine sees of a file beside its bytes. */
 export interface PdfView {
@@ -32,32 +41,68 @@ export interface PdfView {
 
 export const hiddenLength = indexPointer.length;
 
-/** What a way to read a file makes of it. */
-export function viewFor(reading: PdfReading, descriptor: number): PdfView {
+/** Whether the engine goes by an index that is none of the file's. */
+export function hasOurIndex(reading: PdfReading): boolean {
+  return reading === "by_our_index" || reading === "by_our_index_from_pages";
+}
+
+/** What a way to read a file with this header makes of it. */
+export function viewFor(reading: PdfReading, descriptor: number, header: PdfHeader): PdfView {
   return {
     hidden: reading === "by_index" ? [] : findIndexPointers(descriptor),
-    addendum: Buffer.from(addendumFor(reading, descriptor)),
+    addendum: Buffer.from(addendumFor(reading, descriptor, header)),
   };
 }
 
-function addendumFor(reading: PdfReading, descriptor: number): string {
+function addendumFor(reading: PdfReading, descriptor: number, header: PdfHeader): string {
   if (reading === "by_index" || reading === "without_index") return "";
-  const { catalogue, pages, isEncrypted } = lookThrough(descriptor);
+  const found = lookThrough(descriptor);
+  const { catalogue, pages } = found;
   // Without what a lost trailer said of it, nothing that is encrypted can be read.
-  if (isEncrypted) return "";
+  if (found.isEncrypted) return "";
   if (reading === "from_catalogue") return catalogue === null ? "" : ends + trailerTo(catalogue);
+  if (reading === "from_pages")
+    return [ends, ...objectsAround(pages), trailerTo(`${ownCatalogue} 0`)].join("\n");
+  if (reading === "by_our_index" && catalogue === null) return "";
+  const isOurs = reading === "by_our_index_from_pages";
+  const end = fstatSync(descriptor).size;
+  const places = new Map(found.places);
+  let addendum = "\n";
+  if (isOurs) {
+    for (const object of objectsAround(pages)) {
+      places.set(Number.parseInt(object, 10), end + addendum.length);
+      addendum += object;
+    }
+  }
+  const shift = -header.start - header.at;
+  const root = isOurs ? `${ownCatalogue} 0` : catalogue!;
+  return `${addendum}${indexOf(places, shift)}${trailerTo(root, ownCatalogue + 1)}startxref\n${end + addendum.length + shift}\n%%EOF\n`;
+}
+
+/** A list of these pages and a catalogue with it, as two objects. */
+function objectsAround(pages: readonly string[]): string[] {
   const kids = pages.map((page) => `${page} R`).join(" ");
-  const tree = objectOf(ownPages, `/Type/Pages/Count ${pages.length}/Kids[${kids}]`);
-  const root = objectOf(ownCatalogue, `/Type/Catalog/Pages ${ownPages} R`);
-  return [ends, ...tree, ...root, trailerTo(ownCatalogue)].join("\n");
+  return [
+    objectOf(ownPages, `/Type/Pages/Count ${pages.length}/Kids[${kids}]`),
+    objectOf(ownCatalogue, `/Type/Catalog/Pages ${ownPages} 0 R`),
+  ];
 }
 
-function objectOf(number: string, content: string): string[] {
-  return [`${number} obj`, `<<${content}>>`, "endobj"];
+function objectOf(number: number, content: string): string {
+  return `${number} 0 obj\n<<${content}>>\nendobj\n`;
 }
 
-function trailerTo(catalogue: string): string {
-  return ["trailer", `<</Root ${catalogue} R>>`, ""].join("\n");
+function trailerTo(catalogue: string, size?: number): string {
+  return `trailer\n<</Root ${catalogue} R${size === undefined ? "" : `/Size ${size}`}>>\n`;
+}
+
+/** An index of objects by their numbers, each line of the length that the format wants. */
+function indexOf(places: ReadonlyMap<number, number>, shift: number): string {
+  const lines = [...places]
+    .filter(([number]) => number > 0 && number <= ownCatalogue)
+    .sort(([one], [other]) => one - other)
+    .map(([number, place]) => `${number} 1\n${String(place + shift).padStart(10, "0")} 00000 n \n`);
+  return `xref\n0 1\n0000000000 65535 f \n${lines.join("")}`;
 }
 
 function findIndexPointers(descriptor: number): number[] {
@@ -72,10 +117,14 @@ function findIndexPointers(descriptor: number): number[] {
   return places;
 }
 
-/** What stands openly in a file: its last catalogue, and its pages in their order, by number and generation. */
+/**
+ * What stands openly in a file: its last catalogue, and its pages in their order, by number and generation; and where each
+ * object begins, the last of those that have the same number.
+ */
 function lookThrough(descriptor: number) {
   const chunk = Buffer.alloc(chunkBytes + 2 * overlapBytes);
   const pages = new Set<string>();
+  const places = new Map<number, number>();
   let catalogue: string | null = null;
   let isEncrypted = false;
   let current: string | null = null;
@@ -85,11 +134,13 @@ function lookThrough(descriptor: number) {
     for (const { index, groups } of chunk.toString("latin1", 0, read).matchAll(telling)) {
       // Those at either edge are seen whole in their own chunk.
       if (index < before || index >= before + chunkBytes) continue;
-      if (groups?.number) current = groups.number;
-      else if (groups?.type === "Catalog") catalogue = current;
-      else if (groups?.type === "Page" && current) pages.add(current);
-      else if (!groups?.type) isEncrypted = true;
+      const { number, type, encrypt } = groups!;
+      if (number) places.set(Number.parseInt(number, 10), position - before + index);
+      if (type === "Catalog") catalogue = current ?? catalogue;
+      else if (type === "Page" && current) pages.add(current);
+      else if (encrypt) isEncrypted = true;
+      else if (!type) current = number ?? null;
     }
-    if (read < chunk.length) return { catalogue, pages: [...pages], isEncrypted };
+    if (read < chunk.length) return { catalogue, pages: [...pages], places, isEncrypted };
   }
 }

@@ -121,9 +121,9 @@ export class FileAccess {
   open(path: string, reading: PdfReading): { pointer: number; close(): void } {
     const descriptor = openSync(path, "r");
     try {
-      const header = findPdfHeader(descriptor) ?? { start: 0, shown: null };
+      const header = findPdfHeader(descriptor) ?? { start: 0, at: 0, shown: null };
       const bytes = fstatSync(descriptor).size;
-      const seen = { ...header, ...viewFor(reading, descriptor), bytes };
+      const seen = { ...header, ...viewFor(reading, descriptor, header), bytes };
       this.#views.set(descriptor, seen);
       const size = bytes - header.start + seen.addendum.length;
       const pointer = allocate(this.#pdfium, 12);

@@ -236,6 +236,9 @@ describe("a document", () => {
       .toString("latin1")
       .replaceAll(`${2 + 2 * page} 0 obj`, `${2 + 2 * page} 9 boj`);
 
+  const openString = (pdf: string) =>
+    pdf.replace("endobj\n", "endobj\n99 0 obj\n<< /Names [(First >>\nendobj\n");
+
   it("that lacks a page it lists has a blank one in its place, of the size of the one before", async () => {
     const mediaBox: TinyPage["mediaBox"] = [0, 0, 300, 400];
     const damaged = without(
@@ -284,6 +287,13 @@ describe("a document", () => {
     ["no list of its pages", (pdf: string) => pdf.replace("2 0 obj", "2 9 boj")],
     ["an index of open strings", (pdf: string) => pdf.replace("0000000000 65535 f", "((((((((((((((((((")],
     ["no catalogue", (pdf: string) => pdf.replace("/Root", "/Moot").replace("/Catalog", "/Cattail")],
+    ["a string that does not end", openString],
+    ["such a string, behind something else", (pdf: string) => `From: editor\r\n\r\n${openString(pdf)}`],
+    ["such a string, without its header", (pdf: string) => openString(pdf).slice(pdf.indexOf("1 0 obj"))],
+    [
+      "such a string and no list of its pages",
+      (pdf: string) => openString(pdf).replace("2 0 obj", "2 9 boj"),
+    ],
   ])("with %s is read from what stands in it", async (_what, damage) => {
     const damaged = damage(tinyPdf({ pages: twoPages }).toString("latin1"));
     const { pages, warnings } = await render(shared, Buffer.from(damaged, "latin1"));
