@@ -115,7 +115,7 @@ export async function startServices(
     stops.push(() => tokenUses.stop());
     const rateLimits = createRateLimits(connection.pool);
     const texts = createTextCache();
-    const storyHtml = createStoryHtml(texts);
+    const storyHtml = createStoryHtml(texts, config.baseUrl);
     stops.push(() => storyHtml.stop());
     const services: Services = {
       config,

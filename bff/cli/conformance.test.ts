@@ -68,8 +68,12 @@ describe("npm run conformance", () => {
     expect(code, out).toBe(0);
   });
 
+  const NEEDED = ["--url", "http://127.0.0.1:9", "--profile-token", "a", "--token", "a-secret-token"];
+
   it.each<[string, string[], string]>([
     ["nothing", [], "--url, --profile-token and --token are needed."],
+    ["an empty token", [...NEEDED, "--denied-token", ""], "--denied-token is empty."],
+    ["an empty product", [...NEEDED, "--product", " "], "--product is empty."],
     ["an option that there is not", ["--tokn", "x"], "--tokn"],
     ["a token without its option", ["a-secret-token"], "Something stands there without its option."],
     [

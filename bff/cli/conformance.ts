@@ -46,12 +46,12 @@ function candidateOf(values: Given<typeof options>["values"]): Candidate {
     throw new UsageError("--url, --profile-token and --token are needed.");
   const given = conformanceRequest.safeParse({
     auth_server_url: url,
-    profile_token: fromEnvironment(profileToken),
-    token: fromEnvironment(token),
-    id_token: fromEnvironment(values["id-token"]),
-    denied_token: fromEnvironment(values["denied-token"]),
-    expired_token: fromEnvironment(values["expired-token"]),
-    product: values.product,
+    profile_token: fromEnvironment(profileToken, "profile-token"),
+    token: fromEnvironment(token, "token"),
+    id_token: fromEnvironment(values["id-token"], "id-token"),
+    denied_token: fromEnvironment(values["denied-token"], "denied-token"),
+    expired_token: fromEnvironment(values["expired-token"], "expired-token"),
+    product: fromEnvironment(values.product, "product"),
   });
   if (!given.success) throw new UsageError(z.prettifyError(given.error));
   const request = given.data;
@@ -67,7 +67,9 @@ function candidateOf(values: Given<typeof options>["values"]): Candidate {
   };
 }
 
-function fromEnvironment(value: string | undefined): string | undefined {
+/** Throws `UsageError` for an empty value, such as a variable that is not set: it would be sent as a token. */
+function fromEnvironment(value: string | undefined, option: keyof typeof options): string | undefined {
+  if (value !== undefined && value.trim() === "") throw new UsageError(`--${option} is empty.`);
   const name = /^env:(.+)$/.exec(value ?? "")?.[1];
   if (name === undefined) return value;
   const found = process.env[name];

@@ -25,6 +25,8 @@ export interface RangedFileAnswer {
     open(range?: { start: number; end: number }): Promise<Required<FileAnswer["file"]> | null>;
   };
   headers: Record<string, string>;
+  /** The name to keep it under, where it is to be kept. */
+  attachment?: string;
 }
 
 /** An answer that is JSON already. */

@@ -19,11 +19,14 @@ export async function streamTo(response: Response, stream: Readable): Promise<vo
 export async function sendRanged(
   request: Request,
   response: Response,
-  { ranged, headers }: RangedFileAnswer,
+  { ranged, headers, attachment }: RangedFileAnswer,
 ): Promise<void> {
   const { totalBytes, etag } = ranged;
-  // How long it may be kept is said of the file alone, and of no error in its place.
-  const found = () => response.set({ ...headers, "Accept-Ranges": "bytes", ETag: etag });
+  // How long it may be kept and what it is called is said of the file alone, and of no error in its place.
+  const found = () => {
+    if (attachment !== undefined) response.attachment(attachment);
+    return response.set({ ...headers, "Accept-Ranges": "bytes", ETag: etag });
+  };
   if (holds(request.headers["if-none-match"], etag)) {
     found().status(304).end();
     return;
@@ -55,7 +58,7 @@ function rangeOf(request: Request, totalBytes: number, etag: string): { start: n
     throw new HttpError(
       416,
       "range_not_satisfiable",
-      `The file has ${totalBytes} bytes; the range that was asked for lies behind them.`,
+      `The file has ${totalBytes} bytes; none of them lies in the range that was asked for.`,
       { "Content-Range": `bytes */${totalBytes}` },
     );
   const [range] = ranges;

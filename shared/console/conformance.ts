@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { authorizationEndpoint, authServerUrl } from "../contract/authorization.ts";
-import { nonBlank, pathId, text } from "../contract/fields.ts";
+import { pathId, text } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
+import { profileToken } from "./access-config.ts";
 
 /** `warn` is allowed but unwise; `skip` could not be looked at, and says why. */
 export const conformanceVerdict = z.enum(["pass", "fail", "warn", "skip"]);
@@ -48,7 +49,7 @@ const token = (length: number) =>
 /** What a check needs. Left out: what is configured, whose secrets are sent to the configured address alone. */
 export const conformanceRequest = z.object({
   auth_server_url: authServerUrl.optional(),
-  profile_token: nonBlank(4000).optional(),
+  profile_token: profileToken.optional(),
   /** A token whose reader may see everything that is asked for. */
   token: token(8192),
   /** The same, of a test reader. */

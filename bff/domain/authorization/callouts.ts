@@ -83,15 +83,15 @@ export function createCallouts(options: {
     const decision: Decision = {
       ...reading,
       status: came?.status ?? null,
-      contentType: came?.contentType ?? null,
+      contentType: came?.contentType ? mask(came.contentType, secretsSent) : null,
       responseBody: came?.body ? loggable(mask(came.body, secretsSent)) : null,
       milliseconds: performance.now() - began,
       cache: until > Date.now() ? "miss" : "off",
       validSeconds: secondsUntil(until),
       retryAfter: reading.outcome === "unavailable" ? retryAfter(settings) : null,
     };
-    const unasked = decision.reason === "overloaded" || decision.reason === "circuit_open";
-    record(settings, question, { decision, fingerprint, until }, body, { at, merge: unasked, cached: false });
+    const merge = isUnasked(decision);
+    record(settings, question, { decision, fingerprint, until }, body, { at, merge, cached: false });
     return { decision, fingerprint, until };
   };
 
@@ -119,7 +119,12 @@ export function createCallouts(options: {
         if (leads) return learned.decision;
       }
       const cache = learned.decision.cache === "off" ? "off" : "hit";
-      record(settings, question, learned, body, { at: new Date(), merge: true, cached: cache === "hit" });
+      // Whoever waited for the answer to another's question was answered without one of their own, whatever it was.
+      record(settings, question, learned, body, {
+        at: new Date(),
+        merge: true,
+        cached: !isUnasked(learned.decision),
+      });
       return {
         ...learned.decision,
         cache,
@@ -135,6 +140,11 @@ export function createCallouts(options: {
       await log.stop();
     },
   };
+}
+
+/** Whether the customer was not even asked. */
+function isUnasked({ reason }: Decision): boolean {
+  return reason === "overloaded" || reason === "circuit_open";
 }
 
 /** Until when a decision holds, in milliseconds since 1970: a grant never past the token's own end, an error not at all. */

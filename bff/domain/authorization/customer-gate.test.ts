@@ -94,6 +94,12 @@ describe("the breaker of one customer", () => {
     expect(wait).toBeLessThanOrEqual(10_000);
   });
 
+  it("stays closed for refusals, also where they come as 403", async () => {
+    const { gate, send } = await customer((_request, response) => response.writeHead(403).end());
+    for (let time = 0; time < 20; time += 1) expect(await send()).toBe("bad_status");
+    expect(gate.state().state).toBe("closed");
+  });
+
   it("stays closed for nine failures, and for ten of which five are too long ago", async () => {
     const now = vi.spyOn(performance, "now");
     try {

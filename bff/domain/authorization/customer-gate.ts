@@ -39,6 +39,9 @@ export interface BreakerState {
   queued: number;
 }
 
+/** A refusal, however the customer means it, comes from a server that works. */
+const FORBIDDEN = 403;
+
 /** The way to one customer: its own connections, its own bound, its own breaker, so that it can hurt nobody else. */
 export interface CustomerGate {
   /** Throws CalloutFailure: what came, or `overloaded` and `circuit_open` where nothing was sent. */
@@ -54,7 +57,8 @@ export function createCustomerGate(guard: AddressGuard, times: BreakerTimes = br
   const agent = createCalloutAgent(guard);
   const places = bulkhead(calloutLimits.inFlight, calloutLimits.queued);
   const share = new FailingShare({ seconds: times.windowSeconds, minimum: times.minimumCalls });
-  const isDown = (error: unknown) => error instanceof CalloutFailure && error.reason !== "overloaded";
+  const isDown = (error: unknown) =>
+    error instanceof CalloutFailure && error.reason !== "overloaded" && error.answer?.status !== FORBIDDEN;
   const breaker = circuitBreaker(handleWhen(isDown), {
     breaker: share,
     halfOpenAfter: new ExponentialBackoff({

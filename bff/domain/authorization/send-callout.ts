@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { type Dispatcher, errors } from "undici";
 import type { CalloutReason } from "#shared/console/callouts.ts";
 import { AddressRefusedError } from "../../platform/outbound/outbound-agent.ts";
@@ -7,6 +8,8 @@ export interface RawAnswer {
   status: number;
   contentType: string | null;
   body: string;
+  /** Whether the body came as UTF-8; what is none stands in it as U+FFFD. */
+  isUtf8: boolean;
 }
 
 /** No usable answer came. `unsent`: not one byte of the request had left. */
@@ -88,7 +91,8 @@ export function sendCallout(dispatcher: Dispatcher, request: CalloutRequest): Pr
         const encoding = one(headers["content-encoding"]);
         const isEncoded = encoding !== null && encoding.toLowerCase() !== "identity";
         const legible = (body: string | null) => (isEncoded ? null : body);
-        if (status === 401) return explained((body) => ({ status, contentType, body: legible(body) ?? "" }));
+        if (status === 401)
+          return explained((body) => ({ status, contentType, body: legible(body) ?? "", isUtf8: true }));
         if (status !== 200)
           return explained(
             (body) =>
@@ -106,8 +110,9 @@ export function sendCallout(dispatcher: Dispatcher, request: CalloutRequest): Pr
         clearTimeout(timer);
         clearTimeout(patience);
         if (!answer) return fail("connection_lost");
-        const body = Buffer.concat(chunks).toString("utf8");
-        settle(decided ? decided(body) : { ...answer, body });
+        const bytes = Buffer.concat(chunks);
+        const body = bytes.toString("utf8");
+        settle(decided ? decided(body) : { ...answer, body, isUtf8: isUtf8(bytes) });
       },
       onResponseError(_controller, error) {
         clearTimeout(timer);

@@ -81,6 +81,17 @@ describe("what a customer may say", () => {
   });
 });
 
+describe("what stands beside the answer", () => {
+  it.each([
+    '{"granted":true,"reader":{"granted":false}}',
+    '{"why":"\\"granted\\":false","granted":true}',
+    '{"list":[{"granted":false},"granted"],"granted":true}',
+  ])("makes no difference: %s", async (body) => {
+    customer.answers((response) => json(response, body));
+    expect((await read()).status).toBe(200);
+  });
+});
+
 describe("whatever else it says is 503, and nothing is remembered", () => {
   it.each<[string, CalloutReason, (response: ServerResponse) => unknown]>([
     ["an empty object", "wrong_type", (response) => json(response, {})],
@@ -105,6 +116,26 @@ describe("whatever else it says is 503, and nothing is remembered", () => {
     ["null", "wrong_type", (response) => json(response, "null")],
     ["nothing at all", "malformed_json", (response) => json(response, "")],
     ["JSON that breaks off", "malformed_json", (response) => json(response, '{"granted":true')],
+    [
+      "no and yes at once",
+      "malformed_json",
+      (response) => json(response, '{"granted":false,"granted":true}'),
+    ],
+    [
+      "no and yes, one of them in disguise",
+      "malformed_json",
+      (response) => json(response, '{"granted":false,"gr\\u0061nted":true}'),
+    ],
+    [
+      "granted in what is no UTF-8",
+      "malformed_json",
+      (response) =>
+        typed(
+          response,
+          "application/json",
+          Buffer.concat([Buffer.from('{"granted":true,"x":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
+        ),
+    ],
     ["JSON with a tail", "malformed_json", (response) => json(response, '{"granted":true} granted')],
     ["HTML saying granted", "not_json", (response) => typed(response, "text/html", '{"granted":true}')],
     ["text saying granted", "not_json", (response) => typed(response, "text/plain", '{"granted":true}')],

@@ -77,6 +77,28 @@ describe("tokens and profile tokens", () => {
     expectNoSecrets(logged.join(""));
   });
 
+  it("are found in every spelling of an answer, and in the type it gives itself", async () => {
+    const profileToken = 'schlüssel/4711 "geheim\\';
+    await desk.configure(customer.origin, { profileToken });
+    const ascii = JSON.stringify(profileToken).replace("ü", "\\u00fc");
+    const spellings = [
+      ascii,
+      ascii.replace("00fc", "00FC"),
+      ascii.replace("/", "\\/"),
+      JSON.stringify(profileToken),
+      JSON.stringify(encodeURIComponent(profileToken)),
+      JSON.stringify(encodeURIComponent(profileToken).replace(/%../g, (byte) => byte.toLowerCase())),
+    ];
+    customer.answers((response) =>
+      response
+        .writeHead(404, { "Content-Type": `application/json; t=${TOKEN}` })
+        .end(`{"unknown":[${spellings.join(",")}]}`),
+    );
+    expect((await read()).status).toBe(503);
+    const [row] = await callouts();
+    expect(JSON.parse(row!.response_body!)).toEqual({ unknown: spellings.map(() => "[profile token]") });
+  });
+
   it("keep a NUL in an answer from stopping the log", async () => {
     customer.answers((response) => json(response, '{"granted":true,"x":"\0"}'));
     expect((await read()).status).toBe(503);
@@ -136,6 +158,20 @@ describe("a line of the log", () => {
       expect(row).toMatchObject({ status: null, response_body: null, outcome: "granted" });
     expect(fromMemory.reduce((sum, row) => sum + row.count, 0)).toBe(again.length);
     expect(fromMemory.length).toBeLessThan(again.length / 2);
+  });
+
+  it("is one for the answer to a question that many waited for, also where it was none", async () => {
+    customer.answers(async (response) => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      json(response, {}, 500);
+    });
+    await Promise.all(Array.from({ length: 10 }, () => read()));
+    expect(customer.calls).toHaveLength(1);
+    const rows = (await callouts()).filter(({ reason }) => reason === "bad_status").slice(0, 2);
+    expect(rows.map(({ cached, count, status }) => ({ cached, count, status }))).toEqual([
+      { cached: true, count: 9, status: null },
+      { cached: false, count: 1, status: 500 },
+    ]);
   });
 
   it("outlives its flush: those of a moment are written once", async () => {

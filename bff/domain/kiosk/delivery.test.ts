@@ -175,6 +175,9 @@ describe("files", () => {
     const behind = await range("bytes=15-");
     expect([behind.status, behind.headers.get("content-range")]).toEqual([416, "bytes */15"]);
     expect((await range("bytes=-0")).status).toBe(416);
+    // It is no file: nothing is to be kept under its name.
+    expect(behind.headers.get("content-type")).toContain("application/json");
+    expect(behind.headers.get("content-disposition")).toBeNull();
     // What a reader may keep of the file is not said of an error in its place.
     expect(behind.headers.get("etag")).toBeNull();
     expect(behind.headers.get("cache-control") ?? "").not.toContain("max-age");
@@ -221,6 +224,16 @@ describe("an article", () => {
     await service.request("PATCH", `P/stories/${story.id}`, { json: { story: { content: "_New_" } } });
     const changed = await desk.read<{ story: KioskStory }>(`stories/${story.id}`);
     expect(changed.body.story.html).toContain("<em>New</em>");
+  });
+
+  it("is not delivered when it is taken back while the customer thinks", async () => {
+    const story = await desk.article();
+    customer.answers(async (response) => {
+      await service.request("DELETE", `P/stories/${story.id}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      json(response, { granted: true });
+    });
+    expect((await desk.read(`stories/${story.id}`)).status).toBe(404);
   });
 
   it("is not there as a draft, nor before its release", async () => {

@@ -7,7 +7,7 @@ import { askForEmag, askForIssues } from "../authorization/questions.service.ts"
 import { NotFound } from "../errors.ts";
 import { type ImportPlace, importFiles } from "../imports/import-files.service.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
-import { type Admission, admit } from "./admission.ts";
+import { type Admission, admit, findAdmitted } from "./admission.ts";
 import * as repo from "./kiosk-emags.repo.ts";
 
 /** Of a cover, in seconds: a re-import changes it under the same address. */
@@ -72,11 +72,11 @@ export async function admittedEmag(
   headers: IncomingHttpHeaders,
   { download }: { download: boolean },
 ): Promise<AdmittedEmag> {
-  const row = await shownEmag(services, path);
-  const admission = await admit(services, path.publication_id, headers, (settings) =>
-    askForEmag(settings, row, { download }),
+  return findAdmitted(
+    () => shownEmag(services, path),
+    (row) =>
+      admit(services, path.publication_id, headers, (settings) => askForEmag(settings, row, { download })),
   );
-  return { row, admission };
 }
 
 /** What there is to read in an issue. */

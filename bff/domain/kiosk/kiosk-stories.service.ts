@@ -3,7 +3,7 @@ import type { Page } from "#shared/contract/pagination.ts";
 import type { Services } from "../../services.ts";
 import { askForStory } from "../authorization/questions.service.ts";
 import { NotFound } from "../errors.ts";
-import { admit } from "./admission.ts";
+import { admit, findAdmitted } from "./admission.ts";
 import * as repo from "./kiosk-stories.repo.ts";
 
 /** The articles that readers see, without their texts. */
@@ -21,9 +21,16 @@ export async function admittedStory(
   path: { publication_id: number; story_id: number },
   headers: IncomingHttpHeaders,
 ) {
-  const row = await repo.findShownStory(services.db, path.publication_id, path.story_id);
+  const { row } = await findAdmitted(
+    () => shownStory(services, path),
+    (found) => admit(services, path.publication_id, headers, (settings) => askForStory(settings, found)),
+  );
+  return row;
+}
+
+async function shownStory({ db }: Services, path: { publication_id: number; story_id: number }) {
+  const row = await repo.findShownStory(db, path.publication_id, path.story_id);
   if (!row) throw new NotFound("There is no such article, or it is not released yet");
-  await admit(services, path.publication_id, headers, (settings) => askForStory(settings, row));
   return row;
 }
 

@@ -72,10 +72,9 @@ function emagRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, emagApi.downloadKioskEmag, {
     find: ({ params, request }) => emags.admittedEmag(services, params, request.headers, { download: true }),
-    async handle({ found, response }) {
+    async handle({ found }) {
       const { file, extension } = await emags.originalOf(services, found);
-      response.attachment(downloadName(found.row.name, extension));
-      return ranged(file);
+      return { ...ranged(file), attachment: downloadName(found.row.name, extension) };
     },
   });
 }

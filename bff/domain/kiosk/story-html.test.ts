@@ -6,10 +6,11 @@ import { createStoryHtml, type StoryHtml } from "./story-html.ts";
 let stories: StoryHtml;
 afterEach(() => stories.stop());
 
+const BASE = "https://news.example.com";
 const nested = "<div>".repeat(100_000);
 
 it("shows a text that cannot be rendered in time as it was written, once and for all, and renders the next", async () => {
-  stories = createStoryHtml(createTextCache(), 4_000);
+  stories = createStoryHtml(createTextCache(), BASE, 4_000);
   const [hostile, next] = await Promise.all([stories.of("a", nested), stories.of("b", "The **harbour**")]);
   expect(hostile).toBe(`<pre>${nested.replaceAll("<", "&lt;")}</pre>`);
   expect(next).toBe("<p>The <strong>harbour</strong></p>");
@@ -19,8 +20,15 @@ it("shows a text that cannot be rendered in time as it was written, once and for
 });
 
 it("lets nobody wait behind two hundred others", async () => {
-  stories = createStoryHtml(createTextCache(), 4_000);
+  stories = createStoryHtml(createTextCache(), BASE, 4_000);
   const all = Array.from({ length: 202 }, (_, number) => stories.of(`${number}`, `Text ${number}`));
   await expect(all.at(-1)).rejects.toBeInstanceOf(Busy);
   expect(await all[200]).toBe("<p>Text 200</p>");
+});
+
+it("shows the pictures that the editor shows, wherever readers read", async () => {
+  stories = createStoryHtml(createTextCache(), BASE);
+  const own = `/media/${"0e81616e".repeat(4)}/reader.webp`;
+  const html = await stories.of("a", `![The quay](${own}) ![Gone](/elsewhere/one.png)`);
+  expect(html).toBe(`<p><img src="${BASE}${own}" alt="The quay" loading="lazy"> </p>`);
 });

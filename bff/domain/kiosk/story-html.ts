@@ -3,6 +3,7 @@ import { Piscina } from "piscina";
 import { verbatimHtml } from "#shared/verbatim-html.ts";
 import type { TextCache } from "../../platform/text-cache.ts";
 import { Busy } from "../errors.ts";
+import type { MarkdownTask } from "./markdown-thread.ts";
 
 const RENDER_MS = 20_000;
 const IDLE_MS = 60_000;
@@ -16,8 +17,9 @@ export interface StoryHtml {
   stop(): Promise<void>;
 }
 
-export function createStoryHtml(texts: TextCache, renderMs = RENDER_MS): StoryHtml {
-  const threads = new Piscina<string, string>({
+/** `baseUrl`: what the addresses of the service's own pictures begin with. */
+export function createStoryHtml(texts: TextCache, baseUrl: string, renderMs = RENDER_MS): StoryHtml {
+  const threads = new Piscina<MarkdownTask, string>({
     filename: new URL("./markdown-thread.ts", import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
@@ -32,7 +34,9 @@ export function createStoryHtml(texts: TextCache, renderMs = RENDER_MS): StoryHt
     if (turn.pendingCount >= MAX_WAITING)
       throw new Busy("Too many articles wait to be rendered just now. Try again shortly.", RETRY_SECONDS);
     try {
-      const html = await turn(() => threads.run(content, { signal: AbortSignal.timeout(renderMs) }));
+      const html = await turn(() =>
+        threads.run({ source: content, baseUrl }, { signal: AbortSignal.timeout(renderMs) }),
+      );
       texts.set(name, Buffer.from(html));
       return html;
     } catch (error) {

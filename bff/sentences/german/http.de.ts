@@ -36,8 +36,8 @@ export const http: Sentences = {
     "Die Datenbank antwortet gerade nicht. Versuchen Sie es gleich noch einmal.",
   "The field “{0}” {1}.": "Das Feld „{0}“ {1:said}.",
   "The field “{0}” is not UTF-8.": "Das Feld „{0}“ ist nicht in UTF-8.",
-  "The file has {0} bytes; the range that was asked for lies behind them.":
-    "Die Datei hat {0} Bytes; der verlangte Bereich liegt dahinter.",
+  "The file has {0} bytes; none of them lies in the range that was asked for.":
+    "Die Datei hat {0} Bytes; keines davon liegt im verlangten Bereich.",
   "The files cannot be read or written just now. Try again shortly; if it lasts, tell whoever runs the service.":
     "Die Dateien können gerade nicht gelesen oder geschrieben werden. Versuchen Sie es gleich noch einmal; hält es an, sagen Sie es denen, die den Dienst betreiben.",
   "The file is larger than the {0} bytes (5 MB) that an image may have.":
