@@ -50,9 +50,6 @@ async function main(config: Config): Promise<void> {
     throw error;
   });
 
-  const workers = config.role === "web" ? null : await startImportWorkers(services);
-  if (config.role !== "web") await startEditionMaker(services);
-  const upkeep = config.role === "web" ? [] : upkeepOf.map((start) => start(services));
   const app = createApp(services, CONSOLE_FOLDER);
   const giveUp = async (error: unknown): Promise<never> => {
     await running.stop();
@@ -67,6 +64,10 @@ async function main(config: Config): Promise<void> {
           { host: config.host, port: config.metricsPort },
           "NEWSRACK_METRICS_PORT",
         ).catch(giveUp);
+  // Whoever cannot stay takes no work: it would be lost with each attempt to start.
+  const workers = config.role === "web" ? null : await startImportWorkers(services);
+  if (config.role !== "web") await startEditionMaker(services);
+  const upkeep = config.role === "web" ? [] : upkeepOf.map((start) => start(services));
   const hurry = new AbortController();
   let stopping = false;
   const shutdown = async (signal: NodeJS.Signals) => {

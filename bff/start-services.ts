@@ -127,7 +127,7 @@ export async function startServices(
       storage,
       workspaces,
       incomingUploads: createIncomingUploads(
-        config.s3 === null ? createIncomingOnDisk(config.dataDir) : createIncomingInStorage(db, storage),
+        config.s3 === null ? createIncomingOnDisk(config.dataDir) : createIncomingInStorage(db, storage, log),
       ),
       addressGuard,
       renderPool,

@@ -1,5 +1,6 @@
 import { resolve, sep } from "node:path";
 import { type Config, readConfig } from "../config.ts";
+import { readFiles } from "../operating/doctor/file-facts.ts";
 import { agreedKey, requireAgreed } from "../operating/installation-key.ts";
 import { keyFingerprint } from "../operating/key-fingerprint.ts";
 import { createBackup } from "../platform/backup/create-backup.ts";
@@ -17,6 +18,7 @@ Makes a complete copy of the installation in a new folder, whether the service r
   --with-key   the key as well: whoever has the copy can open every secret in it
 
 The same settings as those of the service say which installation is meant.
+Exit code: 0 the copy is complete, 1 it is not, 2 wrong usage.
 `;
 const options = { "with-key": { type: "boolean", default: false } } as const;
 
@@ -31,7 +33,7 @@ await runCommand({ usage, options, positionals: 1 }, async ({ positionals: [targ
         "with NEWSRACK_DATA_DIR and NEWSRACK_KEY_FILE.",
     );
   const fingerprint = keyFingerprint(key);
-  await withInstallation(config, async (db, connectionString) => {
+  const lacking = await withInstallation(config, async (db, connectionString) => {
     // A copy whose key opens nothing is noticed only when it is needed.
     requireAgreed(await agreedKey(db), fingerprint, config);
     const manifest = await createBackup(
@@ -45,15 +47,25 @@ await runCommand({ usage, options, positionals: 1 }, async ({ positionals: [targ
       target,
     );
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(`\n  ${target} holds a complete copy: ${rows} rows, ${manifest.files.count} files.`);
+    console.log(`\n  ${target} holds ${rows} rows, ${manifest.files.count} files.`);
     console.log(
       manifest.key_included
         ? "  The key is in it: whoever has this copy can read every secret. Keep it as you keep a password.\n"
         : `  The key (${fingerprint}) is not in it. Keep ${keyFileOf(config)} elsewhere:\n` +
             "  without it, profile tokens, client secrets and passwords in import addresses cannot be restored.\n",
     );
+    return readFiles(db, config);
   });
-  return 0;
+  if (lacking.missing === 0) {
+    console.log("  The copy is complete.\n");
+    return 0;
+  }
+  console.error(
+    `  The copy is NOT complete: ${lacking.missing} files that the database names are not where it was made from, ` +
+      `${lacking.example} for one.\n  Make it with the NEWSRACK_DATA_DIR or S3_BUCKET of the service, and keep older copies ` +
+      "until one is complete.\n",
+  );
+  return 1;
 });
 
 /** A copy among the files that are copied would never end. */

@@ -75,8 +75,31 @@ describe("npm run backup", PATIENCE, () => {
     const target = join(folder, "copy");
     const { code, out, err } = await run("backup", [target]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(out).toMatch(/holds a complete copy: \d+ rows, 0 files/);
+    expect(out).toMatch(/holds \d+ rows, 0 files[\s\S]*The copy is complete/);
     expect((await verifyBackup(target)).key_included).toBe(false);
+  });
+
+  it("says when files are not where it was told to look, and ends with 1", async () => {
+    const id = "ab".repeat(16);
+    const { db } = service.services;
+    await db
+      .insertInto("images")
+      .values({
+        id,
+        publication_id: 10,
+        purpose: "text",
+        content_type: "image/gif",
+        width: 1,
+        height: 1,
+        bytes: 1,
+        added_by: "A test",
+      })
+      .execute();
+    const { code, err } = await run("backup", [join(folder, "without-files")]);
+    await db.deleteFrom("images").where("id", "=", id).execute();
+    expect(code).toBe(1);
+    expect(err).toMatch(`NOT complete: 1 files`);
+    expect(err).toMatch(`images/${id}/original.gif`);
   });
 
   it("refuses a folder among the files that it copies", async () => {
@@ -165,9 +188,13 @@ describe("npm run forget-key", PATIENCE, () => {
     const elsewhere = join(folder, "without-key");
     await mkdir(elsewhere);
     const settings = { NEWSRACK_DATA_DIR: elsewhere };
+    const { db } = service.services;
+    await service.signInAs("editor");
+    const someone = await db.selectFrom("users").select("id").limit(1).executeTakeFirstOrThrow();
+    await db.updateTable("users").set({ two_factor_enabled: true }).where("id", "=", someone.id).execute();
     expect(await run("forget-key", [], settings)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/The key [0-9a-f]{8} is given up/),
+      out: expect.stringMatching(/The key [0-9a-f]{8} is given up[\s\S]*second factor of 1 people is off/),
     });
     expect(await run("forget-key", [], settings)).toMatchObject({
       code: 1,

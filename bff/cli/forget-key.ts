@@ -8,8 +8,8 @@ import { runCommand } from "./run-command.ts";
 
 const usage = `
 Gives up a key that is lost for good. The next start goes on with the key it finds, or makes one;
-profile tokens, client secrets and passwords in import addresses have to be entered again, and
-everybody signs in anew. Stop every process of the installation first.
+profile tokens, client secrets and passwords in import addresses have to be entered again,
+everybody signs in anew, and second factors are off until they are set up again. Stop every process of the installation first.
 
   npm run forget-key
 `;
@@ -23,8 +23,11 @@ await runCommand({ usage, options: {} }, async () => {
     const key = readMasterKey(config);
     if (key && keyFingerprint(key) === agreed)
       throw new ExplainedError(`The key is not lost: it is in ${keyFileOf(config)}.`);
-    await forgetKey(db);
-    console.log(`\n  The key ${agreed} is given up. Start the service with npm start.\n`);
+    const turnedOff = await forgetKey(db);
+    console.log(`\n  The key ${agreed} is given up. Start the service with npm start.`);
+    if (turnedOff > 0)
+      console.log(`  The second factor of ${turnedOff} people is off. Tell them to set it up again.`);
+    console.log();
   });
   return 0;
 });

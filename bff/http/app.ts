@@ -49,6 +49,8 @@ import { readersFromAnywhere } from "./readers-from-anywhere.ts";
 import { refuseForeignWrites } from "./same-origin.ts";
 import { signInRoutes } from "./sign-in.ts";
 
+/** None is read from an address, but a client may try it there. */
+const SECRET_PARAMETER = /([?&](?:[^=&]*(?:token|secret|password|authorization|api_?key)[^=&]*)=)[^&]*/gi;
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
 export interface App {
@@ -92,7 +94,9 @@ export function createApp(services: Services, consoleFolder: string): App {
           id,
           method,
           // What an identity provider says there is nobody else's business.
-          url: [READER_SIGN_IN_CALLBACK, PROVIDER_CALLBACK].find((path) => url.startsWith(path)) ?? url,
+          url:
+            [READER_SIGN_IN_CALLBACK, PROVIDER_CALLBACK].find((path) => url.startsWith(path)) ??
+            url.replace(SECRET_PARAMETER, "$1[redacted]"),
         }),
         res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
       },

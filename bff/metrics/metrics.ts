@@ -148,7 +148,8 @@ function createGauges(registry: Registry): (readings: Readings) => void {
   return ({ database, breakers, connections }) => {
     for (const one of [imports, running, depth, age, breaker, inFlight, queued]) one.reset();
     up.set(database ? 1 : 0);
-    oldest.set(database?.oldestPendingSeconds ?? 0);
+    if (database) oldest.set(database.oldestPendingSeconds ?? 0);
+    else oldest.remove();
     for (const { state, count } of database?.imports ?? []) imports.labels(state).set(count);
     for (const { step, count } of database?.running ?? []) running.labels(step).set(count);
     for (const { queue, count, oldestSeconds } of database?.waiting ?? []) {

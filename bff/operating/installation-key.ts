@@ -58,7 +58,19 @@ export async function agreedKey(db: Db): Promise<string | null> {
   return agreed?.fingerprint ?? null;
 }
 
-/** After that the next start decides which key is the right one. */
-export async function forgetKey(db: Db): Promise<void> {
-  await db.deleteFrom("installation_key").execute();
+/**
+ * After that the next start decides which key is the right one. Second factors, which nobody could show any more, are
+ * turned off: answers of how many people.
+ */
+export async function forgetKey(db: Db): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    await trx.deleteFrom("installation_key").execute();
+    await trx.deleteFrom("two_factors").execute();
+    const off = await trx
+      .updateTable("users")
+      .set({ two_factor_enabled: false })
+      .where("two_factor_enabled", "=", true)
+      .executeTakeFirst();
+    return Number(off.numUpdatedRows);
+  });
 }

@@ -43,8 +43,10 @@ export function newSource(secrets: SecretBox, given: GivenSource): EmagSource {
  * as it was shown, without its credentials, keeps them.
  */
 export function changeSource(secrets: SecretBox, before: EmagSource, given: GivenSource): EmagSource {
-  const credentials = openCredentials(secrets, before);
+  const opened = openCredentials(secrets, before);
+  const credentials = opened ?? {};
   const credentialsBefore = JSON.stringify(credentials);
+  let isMoved = false;
   const { pdf_location, xml_location, epub_location, import_images, import_articles } = before;
   const kept = { pdf_location, xml_location, epub_location, import_images, import_articles };
   const source = { ...kept, ...withoutUndefined(given) };
@@ -52,21 +54,30 @@ export function changeSource(secrets: SecretBox, before: EmagSource, given: Give
     const value = (given as Partial<Record<LocationField, string | null>>)[field];
     if (value === undefined) continue;
     const split = value === null ? { location: null, credentials: null } : splitCredentials(value);
+    isMoved ||= split.location !== before[field];
     if (split.credentials !== null) credentials[field] = split.credentials;
     else if (split.location !== before[field]) delete credentials[field];
     Object.assign(source, { [field]: split.location });
   }
   const text = JSON.stringify(credentials);
-  if (text === credentialsBefore) return { ...source, location_credentials: before.location_credentials };
+  // What nobody can read any more stays, so that an import says so, until the address is another.
+  if (text === credentialsBefore && (opened !== null || !isMoved))
+    return { ...source, location_credentials: before.location_credentials };
   const sealed = Object.keys(credentials).length > 0 ? secrets.seal(text) : null;
   return { ...source, location_credentials: sealed };
 }
 
-/** The credentials of an issue's locations, by field. */
+/** The credentials of an issue's locations, by field; null where they were sealed with a key that is gone. */
 export function openCredentials(
   secrets: SecretBox,
   source: Pick<EmagSource, "location_credentials">,
-): Record<string, string> {
+): Record<string, string> | null {
   if (source.location_credentials === null) return {};
-  return credentialsByField.parse(JSON.parse(secrets.open(source.location_credentials)));
+  let opened: string;
+  try {
+    opened = secrets.open(source.location_credentials);
+  } catch {
+    return null;
+  }
+  return credentialsByField.parse(JSON.parse(opened));
 }

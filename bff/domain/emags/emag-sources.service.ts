@@ -14,7 +14,7 @@ export async function findSource({ db, secrets }: Services, emagId: number) {
     .executeTakeFirstOrThrow();
   const credentials = openCredentials(secrets, emag);
   const address = (field: "pdf_location" | "xml_location" | "epub_location") =>
-    joinCredentials({ location: emag[field] ?? "", credentials: credentials[field] ?? null });
+    joinCredentials({ location: emag[field] ?? "", credentials: credentials?.[field] ?? null });
   return {
     publicationId: emag.publication_id,
     publication: { id: emag.publication_id, organization_id: emag.organization_id },
@@ -24,6 +24,8 @@ export async function findSource({ db, secrets }: Services, emagId: number) {
     epubAddress: emag.epub_location === null ? null : address("epub_location"),
     importImages: emag.import_images,
     importArticles: emag.import_articles,
+    /** The user name and password of an address were sealed with a key that is gone. */
+    credentialsAreLost: credentials === null,
   };
 }
 

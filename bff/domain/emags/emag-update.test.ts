@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createSecretBox } from "../../platform/secret-box.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { emagClient, PDF } from "./emags.fixture.ts";
 
@@ -98,6 +100,23 @@ describe("update (contract 4.A rule 2)", () => {
     expect(service.services.secrets.open((await sealed())!)).toContain("me:pw");
     await client.put(id, { import_attributes: { pdf_location: "https://files.example.com/other.pdf" } });
     expect(await sealed()).toBeNull();
+  });
+
+  it("takes a new address where the old one's credentials were sealed with a key that is gone", async () => {
+    const { id } = await client.created({
+      import_attributes: { pdf_location: "https://me:pw@files.example.com/a.pdf" },
+    });
+    const { db, secrets } = service.services;
+    const sealed = createSecretBox(randomBytes(32)).seal('{"pdf_location":"me:pw"}');
+    await db.updateTable("emags").set({ location_credentials: sealed }).where("id", "=", id).execute();
+    const pdf_location = "https://me:new@files.example.com/a.pdf";
+    expect((await client.put(id, { import_attributes: { pdf_location } })).status).toBe(200);
+    const { location_credentials } = await db
+      .selectFrom("emags")
+      .select("location_credentials")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(secrets.open(location_credentials!))).toEqual({ pdf_location: "me:new" });
   });
 
   it("refuses to switch to EPUB mode (contract 3 rule 2)", async () => {

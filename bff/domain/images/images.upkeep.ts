@@ -9,17 +9,23 @@ const SWEEP_EVERY_MS = 60 * 60 * 1000;
 const ORPHAN_AGE_MS = 60 * 60 * 1000;
 
 /** Removes images that no article has any more, and files that no image names. */
-export async function sweepImages({ db, storage }: Services, minimumAgeMs = ORPHAN_AGE_MS): Promise<void> {
+export async function sweepImages(
+  { db, storage, log }: Services,
+  minimumAgeMs = ORPHAN_AGE_MS,
+): Promise<void> {
   const remove = (imageId: string) => storage.deletePrefix(imageFiles.prefix(imageId));
   for (const imageId of await repo.deleteUnusedImages(db, new Date(Date.now() - minimumAgeMs)))
     await remove(imageId);
-  await sweepOrphans(storage, {
-    prefix: IMAGES_PREFIX,
-    minimumAgeMs,
-    ownerOf: imageIdOfKey,
-    known: (imageIds) => repo.knownImages(db, imageIds),
-    remove,
-  });
+  await sweepOrphans(
+    { db, storage, log },
+    {
+      prefix: IMAGES_PREFIX,
+      minimumAgeMs,
+      ownerOf: imageIdOfKey,
+      known: (imageIds) => repo.knownImages(db, imageIds),
+      remove,
+    },
+  );
 }
 
 /** Sweeps images now and then. */

@@ -1,10 +1,12 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { ImportAttempt } from "#shared/console/imports.ts";
 import { type Emag, statusOf } from "#shared/contract/emags.ts";
+import { createSecretBox } from "../../platform/secret-box.ts";
 import { type FileServer, startFileServer } from "../../testing/file-server.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { addUpload } from "../uploads/uploads.service.ts";
@@ -207,6 +209,21 @@ describe("an import that fails says why", () => {
     20_000,
   );
 
+  it("an address whose credentials were sealed with a key that is gone", async () => {
+    const attempt = await importOf(pages("One"));
+    const { db } = service.services;
+    const location_credentials = createSecretBox(randomBytes(32)).seal('{"pdf_location":"me:pw"}');
+    await db.updateTable("emags").set({ location_credentials }).where("id", "=", attempt.emag_id).execute();
+    const again = await service.request("PUT", `P/emags/${attempt.emag_id}`, {
+      json: { emag: { import_attributes: {} } },
+    });
+    expect(again.status).toBe(200);
+    expect(await ended(attempt.emag_id)).toMatchObject({
+      status: "failed",
+      failure: { code: "credentials_lost", message: expect.stringMatching(/Enter the whole address again/) },
+    });
+  });
+
   it("leaves no page and no file behind", async () => {
     const { id } = await create(`${files.url}/missing.pdf`);
     const attempt = await ended(id);
@@ -362,6 +379,19 @@ describe("a worker that is not what it was", () => {
     });
     asked.mockRestore();
     expect(await ended(emag.id)).toMatchObject({ status: "finished" });
+  });
+
+  it("leaves files alone that are older than the database: they are another installation's", async () => {
+    const { storage, config } = service.services;
+    const key = `imports/${crypto.randomUUID()}/1/cover.jpg`;
+    await storage.put(key, Buffer.from("theirs"), { contentType: "image/jpeg" });
+    const path = join(config.dataDir, "files", key);
+    await utimes(path, new Date("2020-01-01"), new Date("2020-01-01"));
+    await sweepImports(service.services, 0);
+    expect(await storage.stat(key)).not.toBeNull();
+    await utimes(path, new Date(), new Date());
+    await sweepImports(service.services, 0);
+    expect(await storage.stat(key)).toBeNull();
   });
 
   it("leaves files to the sweep, which spares those in use", async () => {

@@ -30,23 +30,26 @@ export async function sweepImports(
   { db, storage, log }: Services,
   minimumAgeMs = ORPHAN_AGE_MS,
 ): Promise<void> {
-  await sweepOrphans(storage, {
-    prefix: IMPORTS_PREFIX,
-    minimumAgeMs,
-    ownerOf: importFolderOfKey,
-    async known(folders) {
-      const owners = await repo.listOwnersOfFiles(db, [...new Set(folders.map(importIdOfFolder))]);
-      // The oldest layout has the attempts' folders within its own, and so goes with its import.
-      return new Set(
-        owners.flatMap(({ id, attempt }) => [
-          importFiles.folder({ id, attempt }),
-          importFiles.folder({ id, attempt: 0 }),
-        ]),
-      );
+  await sweepOrphans(
+    { db, storage, log },
+    {
+      prefix: IMPORTS_PREFIX,
+      minimumAgeMs,
+      ownerOf: importFolderOfKey,
+      async known(folders) {
+        const owners = await repo.listOwnersOfFiles(db, [...new Set(folders.map(importIdOfFolder))]);
+        // The oldest layout has the attempts' folders within its own, and so goes with its import.
+        return new Set(
+          owners.flatMap(({ id, attempt }) => [
+            importFiles.folder({ id, attempt }),
+            importFiles.folder({ id, attempt: 0 }),
+          ]),
+        );
+      },
+      async remove(folder) {
+        log.info({ files: folder }, "orphaned files are removed");
+        await storage.deletePrefix(folder);
+      },
     },
-    async remove(folder) {
-      log.info({ files: folder }, "orphaned files are removed");
-      await storage.deletePrefix(folder);
-    },
-  });
+  );
 }

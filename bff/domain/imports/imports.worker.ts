@@ -140,6 +140,7 @@ async function runClaimed(
   let workspace: Workspace | null = null;
   try {
     if (claim.starts > MAX_STARTS) throw interrupted();
+    if (source.credentialsAreLost) throw credentialsLost();
     await recorder.begin();
     workspace = await services.workspaces.createWorkspace("import");
     await runImport({
@@ -241,6 +242,13 @@ function interrupted(): ImportFailure {
     "interrupted",
     "The service or its database stopped three times in the middle of this import. Check the file, then import again.",
     { retryable: true },
+  );
+}
+
+function credentialsLost(): ImportFailure {
+  return new ImportFailure(
+    "credentials_lost",
+    "The user name and password in the address of the file cannot be read any more, as the key of the service was replaced. Enter the whole address again.",
   );
 }
 

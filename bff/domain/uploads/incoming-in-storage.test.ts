@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { Upload } from "@tus/server";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLogger } from "../../platform/logging.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { createIncomingInStorage } from "./incoming-in-storage.ts";
 import type { IncomingStore } from "./incoming-uploads.ts";
@@ -18,8 +20,8 @@ let user_id: string;
 beforeAll(async () => {
   service = await startTestService();
   const { db, storage } = service.services;
-  one = createIncomingInStorage(db, storage);
-  other = createIncomingInStorage(db, storage);
+  one = createIncomingInStorage(db, storage, createLogger("silent"));
+  other = createIncomingInStorage(db, storage, createLogger("silent"));
   await service.signInAs("editor");
   user_id = (await db.selectFrom("users").select("id").executeTakeFirstOrThrow()).id;
 });
@@ -93,6 +95,8 @@ describe("pieces of an incoming file", () => {
       .where("id", "=", givenUp)
       .execute();
     await db.deleteFrom("incoming_uploads").where("id", "=", orphaned).execute();
+    // Files older than the database would be another's.
+    await sql`update public.migrations set "timestamp" = '2020-01-01T00:00:00.000Z'`.execute(db);
     const long = new Date(Date.now() - 2 * 3600_000);
     for (const id of [orphaned, current])
       for (const key of await keys(id)) await utimes(join(config.dataDir, "files", key), long, long);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { DataStore, ERRORS, Upload } from "@tus/server";
+import type { Logger } from "../../platform/logging.ts";
 import { contentTypeOf } from "../../platform/storage/content-types.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { sweepOrphans } from "../../platform/storage/sweep.ts";
@@ -23,7 +24,7 @@ export function incomingIdOfKey(key: string): string | null {
  * Keeps each piece of an incoming file in the storage, and which there are in the database: the next piece may come in at
  * another machine. A piece counts once its bytes are stored and its row is written, which only one can be at each place.
  */
-export function createIncomingInStorage(db: Db, storage: Storage): IncomingStore {
+export function createIncomingInStorage(db: Db, storage: Storage, log: Logger): IncomingStore {
   const tus = new Pieces(db, storage);
   return {
     tus,
@@ -33,13 +34,16 @@ export function createIncomingInStorage(db: Db, storage: Storage): IncomingStore
     async sweep() {
       const givenUp = await repo.deleteGivenUp(db, GIVE_UP_MS / 1000);
       for (const id of givenUp) await storage.deletePrefix(folderOf(id));
-      await sweepOrphans(storage, {
-        prefix: INCOMING_PREFIX,
-        minimumAgeMs: ORPHAN_AGE_MS,
-        ownerOf: incomingIdOfKey,
-        known: (ids) => repo.knownIncoming(db, ids),
-        remove: (id) => storage.deletePrefix(folderOf(id)),
-      });
+      await sweepOrphans(
+        { db, storage, log },
+        {
+          prefix: INCOMING_PREFIX,
+          minimumAgeMs: ORPHAN_AGE_MS,
+          ownerOf: incomingIdOfKey,
+          known: (ids) => repo.knownIncoming(db, ids),
+          remove: (id) => storage.deletePrefix(folderOf(id)),
+        },
+      );
       return givenUp.length;
     },
   };

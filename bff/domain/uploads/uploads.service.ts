@@ -166,11 +166,14 @@ export async function sweepUploads(services: Services, minimumAgeMs = ORPHAN_AGE
     log.info({ upload_id: id }, "an uploaded file that no issue uses is removed");
     await storage.delete(storage_key);
   }
-  await sweepOrphans(storage, {
-    prefix: UPLOADS_PREFIX,
-    minimumAgeMs,
-    ownerOf: (key) => key,
-    known: (keys) => repo.keptKeys(db, keys),
-    remove: (key) => storage.delete(key),
-  });
+  await sweepOrphans(
+    { db, storage, log },
+    {
+      prefix: UPLOADS_PREFIX,
+      minimumAgeMs,
+      ownerOf: (key) => key,
+      known: (keys) => repo.keptKeys(db, keys),
+      remove: (key) => storage.delete(key),
+    },
+  );
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Upload } from "#shared/console/uploads.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
@@ -236,6 +237,8 @@ describe("the sweep", () => {
       .execute();
     const orphan = `uploads/${randomUUID()}/file.pdf`;
     await storage.put(orphan, PDF, { contentType: "application/pdf" });
+    // Files older than the database would be another's.
+    await sql`update public.migrations set "timestamp" = '2020-01-01T00:00:00.000Z'`.execute(db);
     const old = new Date(Date.now() - 2 * 60 * 60 * 1000);
     await utimes(join(config.dataDir, "files", orphan), old, old);
     const waiting = (await begin(PDF.length)).headers.get("location")!;

@@ -2,12 +2,26 @@ import { type Kysely, sql } from "kysely";
 import { type Migration, type MigrationResultSet, Migrator } from "kysely/migration";
 import { DatabaseError } from "./database-error.ts";
 
+const INSUFFICIENT_PRIVILEGE = "42501";
+
 /**
  * Runs every migration that has not run yet; safe to call from several processes at once. Throws `DatabaseError` for a
  * database of a newer version.
  */
 export async function migrate<DB>(db: Kysely<DB>, migrations: Record<string, Migration>): Promise<string[]> {
+  await requireUnicode(db);
   return namesOf(await migratorOf(db, migrations).migrateToLatest(), db, migrations);
+}
+
+/** While the database is empty it is still easy to make another. */
+async function requireUnicode<DB>(db: Kysely<DB>): Promise<void> {
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db);
+  const encoding = rows[0]?.server_encoding;
+  if (encoding === "UTF8" || (await recordedMigrations(db)).length > 0) return;
+  throw new DatabaseError(
+    `The database of DATABASE_URL is encoded in ${encoding}, which cannot hold every text. Make one with ` +
+      "CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.",
+  );
 }
 
 /** Runs the migrations up to this one, as a copy of an older installation needs them. */
@@ -62,6 +76,12 @@ async function namesOf<DB>(
       throw new DatabaseError(
         `The database was brought up to date by a newer Newsrack (${unknown[0]}), which this one does not know. Start that ` +
           "version, or restore the copy that was made before the upgrade.",
+      );
+    if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE)
+      throw new DatabaseError(
+        `The account of DATABASE_URL may not make the tables of the service (${(error as Error).message}). Make it the owner ` +
+          "of the database, or let a superuser say there: GRANT CREATE, USAGE ON SCHEMA public TO that account.",
+        { cause: error },
       );
     const failed = results.find((result) => result.status === "Error")?.migrationName;
     throw new Error(

@@ -70,6 +70,8 @@ export const imports: Sentences = {
     "Der Dienst konnte seine eigenen Dateien nicht nutzen ({0}). Bitten Sie die Betreiber, nach seinem Datenordner zu sehen.",
   "Something outside the service ended the process that reads the file, as the system does when memory runs out. Import again; if it happens again, tell whoever runs the service.":
     "Etwas außerhalb des Dienstes hat den Prozess beendet, der die Datei liest, wie es das System tut, wenn der Speicher ausgeht. Importieren Sie neu; geschieht es wieder, sagen Sie es den Betreibern.",
+  "The user name and password in the address of the file cannot be read any more, as the key of the service was replaced. Enter the whole address again.":
+    "Benutzername und Passwort in der Adresse der Datei sind nicht mehr lesbar, weil der Schlüssel des Dienstes ersetzt wurde. Geben Sie die ganze Adresse neu ein.",
   "The service or its database stopped three times in the middle of this import. Check the file, then import again.":
     "Der Dienst oder seine Datenbank blieb dreimal mitten in diesem Import stehen. Prüfen Sie die Datei, und importieren Sie dann neu.",
   "The uploaded file is not there any more. Upload it again, or give an address to fetch it from.":
