@@ -28,7 +28,11 @@ export const accessTrial = z.strictObject({
   }),
   /** Null where nothing came, or where memory answered. */
   answer: z
-    .strictObject({ status: z.int().nullable(), content_type: z.string().nullable(), body: z.string() })
+    .strictObject({
+      status: z.int().nullable(),
+      content_type: z.string().nullable(),
+      body: z.string().nullable(),
+    })
     .nullable(),
   outcome: calloutOutcome,
   reason: calloutReason,

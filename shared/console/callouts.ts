@@ -21,6 +21,7 @@ export const calloutReason = z.enum([
   "connect_failed",
   "address_refused",
   "connection_lost",
+  "bad_http",
   "redirect",
   "bad_status",
   "encoded",

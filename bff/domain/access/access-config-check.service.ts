@@ -60,6 +60,8 @@ const explain: Partial<Record<CalloutReason, string>> = {
   address_refused:
     "The address leads into a private network, which this service does not reach. Whoever runs it can allow that with NEWSRACK_ALLOW_PRIVATE.",
   connection_lost: "The server hung up before its answer was there. Its log may say why.",
+  bad_http:
+    "What the server sent is not HTTP as it is read here. Look for headers given twice, or an unasked 100 Continue.",
   redirect:
     "The server sent the request elsewhere ({status}), and redirects are not followed. Enter where it leads.",
   bad_status:

@@ -168,7 +168,7 @@ async function attempt(
 
 function answerOf({ status, contentType, responseBody, cache }: Decision) {
   if (status === null || cache === "hit") return null;
-  return { status, content_type: contentType, body: responseBody ?? "" };
+  return { status, content_type: contentType, body: responseBody };
 }
 
 function questionOf(

@@ -84,7 +84,7 @@ export function createCallouts(options: {
       ...reading,
       status: came?.status ?? null,
       contentType: came?.contentType ? mask(came.contentType, secretsSent) : null,
-      responseBody: came?.body ? loggable(mask(came.body, secretsSent)) : null,
+      responseBody: came?.body == null ? null : loggable(mask(came.body, secretsSent)),
       milliseconds: performance.now() - began,
       cache: until > Date.now() ? "miss" : "off",
       validSeconds: secondsUntil(until),

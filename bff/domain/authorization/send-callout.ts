@@ -31,6 +31,9 @@ export class CalloutFailure extends Error {
 /** Where the status says it all: how long a body is waited for that only explains it. */
 const EXPLANATION_MS = 250;
 
+/** No redirect, and no answer to a question that was not conditional. */
+const NOT_MODIFIED = 304;
+
 export interface CalloutRequest {
   url: URL;
   headers: Record<string, string>;
@@ -87,7 +90,7 @@ export function sendCallout(dispatcher: Dispatcher, request: CalloutRequest): Pr
         if (status < 200) return;
         const contentType = one(headers["content-type"]);
         answer = { status, contentType };
-        if (status >= 300 && status < 400) return fail("redirect");
+        if (status >= 300 && status < 400 && status !== NOT_MODIFIED) return fail("redirect");
         const encoding = one(headers["content-encoding"]);
         const isEncoded = encoding !== null && encoding.toLowerCase() !== "identity";
         const legible = (body: string | null) => (isEncoded ? null : body);
@@ -140,7 +143,14 @@ function failureOf(error: Error, unsent: boolean, answer: CalloutFailure["answer
   if (error instanceof errors.HeadersOverflowError) return new CalloutFailure("too_large", { answer });
   if (error instanceof errors.ResponseExceededMaxSizeError)
     return new CalloutFailure("too_large", { answer });
-  return new CalloutFailure("connection_lost", { answer });
+  return new CalloutFailure(isMalformed(error) ? "bad_http" : "connection_lost", { answer });
+}
+
+/** What the client hangs up for, which is none of the server's doing but what it sent. */
+function isMalformed(error: Error): boolean {
+  if (error instanceof errors.HTTPParserError) return true;
+  if (error instanceof errors.ResponseContentLengthMismatchError) return true;
+  return error instanceof errors.SocketError && /^bad (?:response|upgrade)$/.test(error.message);
 }
 
 /** A name may lead to several addresses, and the refusal stand among other reasons. */

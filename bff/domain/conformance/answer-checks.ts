@@ -24,7 +24,7 @@ function stepsOf(endpoint: AuthorizationEndpoint): Step[] {
       name: "reachable",
       source: "contract 4.C",
       rule: "The endpoint answers.",
-      breaks: ["connect_failed", "address_refused", "connection_lost"],
+      breaks: ["connect_failed", "address_refused", "connection_lost", "bad_http"],
     },
     { name: "time", source: "limit of Newsrack", rule: "It answers within 3 seconds.", breaks: ["timeout"] },
     {
@@ -76,7 +76,9 @@ export function isAbsent({ endpoint, came }: Answered): boolean {
 
 /** Whether there is any point in asking on. */
 export function answersAtAll({ came }: Answered): boolean {
-  return !["connect_failed", "address_refused", "connection_lost", "timeout"].includes(came.reason);
+  return !["connect_failed", "address_refused", "connection_lost", "bad_http", "timeout"].includes(
+    came.reason,
+  );
 }
 
 /** Whether the answer says yes or no. */

@@ -19,6 +19,8 @@ export function cameInWords(
       return "no connection: the address may not be reached from here";
     case "connection_lost":
       return "the connection ended without a complete answer";
+    case "bad_http":
+      return "an answer that is not well-formed HTTP";
     case "redirect":
       return `${status}, a redirect`;
     case "too_large":
@@ -33,7 +35,8 @@ export function cameInWords(
 }
 
 function cut(text: string): string {
-  const line = text.replace(/\s+/g, " ").replace(/\p{C}/gu, "\uFFFD").toWellFormed();
+  const visible = text.replace(/(?!\s)\p{C}|\uFEFF/gu, "\uFFFD");
+  const line = visible.replace(/\s+/g, " ").toWellFormed();
   return line.length <= SHOWN ? line : `${line.slice(0, SHOWN).toWellFormed()}…`;
 }
 
@@ -48,11 +51,14 @@ export const ADVICE: Partial<Record<CalloutReason, string>> = {
   address_refused:
     "The address leads into a private network. Whoever runs Newsrack can allow it with NEWSRACK_ALLOW_PRIVATE.",
   connection_lost: "The server hung up. Its log may say why.",
+  bad_http:
+    "Look for headers given twice, line ends other than CR LF, or a 100 Continue that nobody asked for.",
   redirect:
     "Answer at this very address: redirects are not followed, so that a token is never sent elsewhere.",
   bad_status: "Answer 200 for a decision, and 401 for a token that is not accepted.",
   encoded: "Do not compress the answer: the request says Accept-Encoding: identity.",
   not_json: "Answer with Content-Type: application/json.",
-  malformed_json: "The body is not JSON. Let a library write it.",
+  malformed_json:
+    "The body is not JSON in UTF-8, without a byte order mark and with each name once. Let a library write it.",
   too_large: `Answer in at most ${KIB} KiB: {"granted": true} is enough.`,
 };

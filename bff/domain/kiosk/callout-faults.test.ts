@@ -154,6 +154,7 @@ describe("whatever else it says is 503, and nothing is remembered", () => {
           .writeHead(307, { Location: "/", "Content-Type": "application/json" })
           .end('{"granted":true}'),
     ],
+    ["304", "bad_status", (response) => response.writeHead(304).end()],
     ["201 with granted", "bad_status", (response) => json(response, { granted: true }, 201)],
     ["204", "bad_status", (response) => response.writeHead(204).end()],
     ["403 with granted", "bad_status", (response) => json(response, { granted: true }, 403)],
@@ -210,11 +211,18 @@ describe("whatever else it says is 503, and nothing is remembered", () => {
     expect(customer.calls).toHaveLength(1);
   });
 
-  it("what is no HTTP", async () => {
-    const liar = await serveRaw((socket) => socket.end("granted: true\r\n\r\n"));
+  const whole = 'Content-Type: application/json\r\nContent-Length: 16\r\n\r\n{"granted":true}';
+
+  it.each([
+    ["what is no HTTP", "granted: true\r\n\r\n"],
+    ["two lengths", `HTTP/1.1 200 OK\r\nContent-Length: 16\r\n${whole}`],
+    ["a length and chunks", `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n${whole}`],
+    ["a 100 that nobody asked for", `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n${whole}`],
+  ])("%s, and the blame is not put on the connection", async (_what, answer) => {
+    const liar = await serveRaw((socket) => socket.write(answer));
     await desk.configure(liar.origin);
     expect((await read()).status).toBe(503);
-    expect(await lastReason()).toBe("connection_lost");
+    expect(await lastReason()).toBe("bad_http");
   });
 
   it("headers without end", async () => {

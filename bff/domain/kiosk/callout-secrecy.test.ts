@@ -113,10 +113,12 @@ describe("a line of the log", () => {
       [401, '{"error":"expired"}', true],
       [503, "<h1>Under repair</h1>", true],
       [500, "a beginning", false],
+      [404, "", true],
     ] as const) {
       await desk.configure(customer.origin);
       customer.answers((response) => {
-        response.writeHead(status, { "Content-Type": "text/html" }).write(body);
+        response.writeHead(status, { "Content-Type": "text/html" });
+        if (body !== "") response.write(body);
         if (ends) response.end();
       });
       await read();
@@ -127,6 +129,7 @@ describe("a line of the log", () => {
       [401, '{"error":"expired"}'],
       [503, "<h1>Under repair</h1>"],
       [500, null],
+      [404, ""],
     ]);
   });
 

@@ -65,6 +65,8 @@ export const access: Sentences = {
     "Der Server antwortete mit etwas, das kein application/json ist. Ist das die richtige Adresse?",
   "The server answered {0}, where 401 was to be expected. Look at the path and at the profile token.":
     "Der Server antwortete mit {0}, wo 401 zu erwarten war. Prüfen Sie den Pfad und den Profil-Token.",
+  "What the server sent is not HTTP as it is read here. Look for headers given twice, or an unasked 100 Continue.":
+    "Was der Server gesendet hat, ist kein HTTP, wie es hier gelesen wird. Suchen Sie nach doppelten Kopfzeilen oder einem unverlangten 100 Continue.",
   "The server hung up before its answer was there. Its log may say why.":
     "Der Server legte auf, bevor seine Antwort da war. Sein Protokoll sagt vielleicht, warum.",
   "The server sent the request elsewhere ({0}), and redirects are not followed. Enter where it leads.":

@@ -87,8 +87,11 @@ export const conformance: Sentences = {
   "The answer has at most {0} KiB.": "Die Antwort hat höchstens {0} KiB.",
   "The answer is JSON, and says so: Content-Type: application/json.":
     "Die Antwort ist JSON und sagt es auch: Content-Type: application/json.",
-  "The body is not JSON. Let a library write it.":
-    "Der Inhalt ist kein JSON. Lassen Sie ihn von einer Bibliothek schreiben.",
+  "an answer that is not well-formed HTTP": "eine Antwort, die kein wohlgeformtes HTTP ist",
+  "Look for headers given twice, line ends other than CR LF, or a 100 Continue that nobody asked for.":
+    "Suchen Sie nach doppelten Kopfzeilen, nach anderen Zeilenenden als CR LF oder nach einem 100 Continue, um das niemand gebeten hat.",
+  "The body is not JSON in UTF-8, without a byte order mark and with each name once. Let a library write it.":
+    "Der Inhalt ist kein JSON in UTF-8, ohne Byte Order Mark und mit jedem Namen nur einmal. Lassen Sie ihn von einer Bibliothek schreiben.",
   "The decision depends on what is asked for.": "Die Entscheidung hängt davon ab, wonach gefragt wird.",
   "The endpoint answers.": "Der Endpunkt antwortet.",
   "The endpoint is enabled for this publication. Offer it, or take {0} out of the configuration.":

@@ -65,7 +65,7 @@ export default {
     request: "Inhalt der Anfrage",
     response: "Inhalt der Antwort",
     from_memory: "Die Antwort kam aus dem Gedächtnis; es wurde nichts gesendet.",
-    no_response: "Es kam kein Inhalt.",
+    no_response: "Es wurde kein Inhalt gelesen.",
     try: "Unter Ausprobieren öffnen",
   },
   replay: {

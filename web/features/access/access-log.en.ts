@@ -62,7 +62,7 @@ const texts = {
     request: "Body of the request",
     response: "Body of the answer",
     from_memory: "The answer came from memory; nothing was sent.",
-    no_response: "No body came.",
+    no_response: "No body was read.",
     try: "Open in Try it",
   },
   replay: {

@@ -18,12 +18,15 @@ export default {
     address_refused:
       "Die Adresse des Endpunkts ist privat und darf nicht erreicht werden. NEWSRACK_ALLOW_PRIVATE kann sie erlauben.",
     connection_lost: "Die Verbindung brach ab, bevor die ganze Antwort da war.",
+    bad_http:
+      "Was der Endpunkt gesendet hat, ist kein HTTP, wie es hier gelesen wird: Seine Kopfzeilen oder sein Aufbau sind fehlerhaft.",
     redirect:
       "Der Endpunkt hat mit einer Weiterleitung geantwortet. Er muss selbst antworten: Weiterleitungen wird nicht gefolgt.",
     bad_status: "Der Endpunkt hat mit einem Status geantwortet, der weder 200 noch 401 ist.",
     encoded: "Die Antwort war komprimiert, obwohl sie unverändert verlangt war.",
     not_json: "Der Inhaltstyp der Antwort ist nicht JSON.",
-    malformed_json: "Die Antwort ist kein wohlgeformtes JSON.",
+    malformed_json:
+      "Die Antwort ist kein wohlgeformtes JSON: in UTF-8, ohne Byte Order Mark, jeder Name nur einmal.",
     wrong_type:
       "Die Antwort ist JSON, enthält aber kein „granted“, das genau true oder false ist (oder keine Liste „issues“ aus Texten).",
     too_large: "Die Antwort ist größer als das, was davon gelesen wird.",
@@ -79,4 +82,5 @@ export default {
   },
   copy_body: "Kopieren",
   empty_body: "Leer",
+  unread_body: "Nicht gelesen",
 } satisfies TextsOf<typeof english>;

@@ -16,11 +16,14 @@ const texts = {
     address_refused:
       "The endpoint's address is private and must not be reached. NEWSRACK_ALLOW_PRIVATE can allow it.",
     connection_lost: "The connection broke before the whole answer was there.",
+    bad_http:
+      "What the endpoint sent is not HTTP as it is read here: its headers or its framing are malformed.",
     redirect: "The endpoint answered with a redirect. It has to answer itself: redirects are not followed.",
     bad_status: "The endpoint answered with a status that is neither 200 nor 401.",
     encoded: "The answer was compressed, although it was asked for as it is.",
     not_json: "The answer's content type is not JSON.",
-    malformed_json: "The answer is not well-formed JSON.",
+    malformed_json:
+      "The answer is not well-formed JSON: in UTF-8, without a byte order mark, each name once.",
     wrong_type:
       "The answer is JSON, but holds no “granted” that is exactly true or false (or no list “issues” of texts).",
     too_large: "The answer is larger than what is read of it.",
@@ -76,6 +79,7 @@ const texts = {
   },
   copy_body: "Copy",
   empty_body: "Empty",
+  unread_body: "Not read",
 } as const;
 
 export default texts;

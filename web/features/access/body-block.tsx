@@ -2,18 +2,20 @@ import { useTranslation } from "react-i18next";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import classes from "./body-block.module.css";
 
-/** A body as it went or came, made readable where it is JSON; copied as it is. */
-export function BodyBlock({ label, body }: { label: string; body: string }) {
+/** A body as it went or came, made readable where it is JSON; copied as it is. Null for one that was not read. */
+export function BodyBlock({ label, body }: { label: string; body: string | null }) {
   const { t } = useTranslation("access-words");
+  const wordsOf = (text: string | null) =>
+    text === null ? t("unread_body") : text === "" ? t("empty_body") : readable(text);
   return (
     <div className={classes.root}>
       <div className={classes.head}>
         <span>{label}</span>
-        {body !== "" && <CopyButton value={body} size="compact-xs" />}
+        {body && <CopyButton value={body} size="compact-xs" />}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long is scrolled by keyboard, too. */}
       <section className={classes.scroll} tabIndex={0} aria-label={label}>
-        <pre className={classes.body}>{body === "" ? t("empty_body") : readable(body)}</pre>
+        <pre className={classes.body}>{wordsOf(body)}</pre>
       </section>
     </div>
   );
