@@ -9,7 +9,8 @@ import { runCommand } from "./run-command.ts";
 const usage = `
 Gives up a key that is lost for good. The next start goes on with the key it finds, or makes one;
 profile tokens, client secrets and passwords in import addresses have to be entered again,
-everybody signs in anew, and second factors are off until they are set up again. Stop every process of the installation first.
+everybody signs in anew, and second factors are off until they are set up again. Stop every
+process of the installation first.
 
   npm run forget-key
 `;

@@ -49,8 +49,9 @@ import { readersFromAnywhere } from "./readers-from-anywhere.ts";
 import { refuseForeignWrites } from "./same-origin.ts";
 import { signInRoutes } from "./sign-in.ts";
 
+const PARAMETER = /([?&])([^=&?]*)=[^&]*/g;
 /** None is read from an address, but a client may try it there. */
-const SECRET_PARAMETER = /([?&](?:[^=&]*(?:token|secret|password|authorization|api_?key)[^=&]*)=)[^&]*/gi;
+const SECRET_NAME = /token|secret|password|authorization|api_?key/i;
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
 export interface App {
@@ -96,7 +97,7 @@ export function createApp(services: Services, consoleFolder: string): App {
           // What an identity provider says there is nobody else's business.
           url:
             [READER_SIGN_IN_CALLBACK, PROVIDER_CALLBACK].find((path) => url.startsWith(path)) ??
-            url.replace(SECRET_PARAMETER, "$1[redacted]"),
+            withoutSecrets(url),
         }),
         res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
       },
@@ -208,4 +209,10 @@ function securityHeaders(baseUrl: string) {
 
 function isStream(response: { getHeader(name: string): unknown }): boolean {
   return String(response.getHeader("Content-Type") ?? "").startsWith("text/event-stream");
+}
+
+function withoutSecrets(url: string): string {
+  return url.replace(PARAMETER, (whole, mark: string, name: string) =>
+    SECRET_NAME.test(name) ? `${mark}${name}=[redacted]` : whole,
+  );
 }

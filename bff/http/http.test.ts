@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { Writable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EVENTS_PATH, recentChanges } from "#shared/console/events.ts";
 import { AUTH_PATH } from "#shared/console/session.ts";
@@ -47,6 +48,21 @@ describe("every answer", () => {
     expect(headers.get("referrer-policy")).toBe("same-origin");
     expect(headers.get("x-powered-by")).toBeNull();
     expect(headers.get("cache-control")).toContain("no-store");
+  });
+
+  it("is logged without what a client calls a secret in its address", async () => {
+    const logged: string[] = [];
+    const logTo = new Writable({
+      write(line: Buffer, _encoding, done) {
+        logged.push(line.toString());
+        done();
+      },
+    });
+    const other = await startTestService({ logLevel: "info" }, { logTo });
+    await other.request("GET", "P/emags?page=1&access_token=hush-1&per=2", { token: null });
+    await other.stop();
+    expect(logged.join("")).toContain("emags?page=1&access_token=[redacted]&per=2");
+    expect(logged.join("")).not.toContain("hush-1");
   });
 
   it("of an unknown address below the API is 404 in the error shape", async () => {

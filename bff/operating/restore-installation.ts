@@ -140,7 +140,7 @@ async function settleKey(
   const file = keyFileOf(place);
   const lost =
     "What was sealed with the old key cannot be opened: enter the profile tokens, client secrets and the passwords in " +
-    "import addresses again, and everybody signs in anew.";
+    "import addresses again, everybody signs in anew, and second factors are off until they are set up again.";
   if (manifest.key_included) {
     if (!here) {
       keepMasterKey(place, Buffer.from((await readFile(join(folder, KEY_PART), "utf8")).trim(), "base64"));

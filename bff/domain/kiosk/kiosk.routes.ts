@@ -10,7 +10,7 @@ import { askForChatbot } from "../authorization/questions.service.ts";
 import { findChatbot } from "../chatbots/chatbots.service.ts";
 import { NotFound } from "../errors.ts";
 import { getPublication } from "../organizations/organizations.service.ts";
-import { admit } from "./admission.ts";
+import { admit, findAdmitted } from "./admission.ts";
 import { downloadName } from "./download-name.ts";
 import { presentKioskEmag, presentKioskStory, presentShopEmag, presentShopStory } from "./kiosk.present.ts";
 import * as emags from "./kiosk-emags.service.ts";
@@ -103,15 +103,20 @@ function storyRoutes(router: Router, services: Services): void {
 
 function chatbotRoutes(router: Router, services: Services): void {
   bindRoute(router, services, getKioskChatbot, {
-    async find({ params, request }) {
-      const chatbot = await findChatbot(services.db, params.publication_id, params.uuid);
-      if (!chatbot) throw new NotFound("There is no such chatbot");
-      await admit(services, params.publication_id, request.headers, (settings) =>
-        askForChatbot(settings, chatbot),
-      );
-      return chatbot;
-    },
-    async handle({ found: { uuid, name, product_id_external, url } }) {
+    find: ({ params, request }) =>
+      findAdmitted(
+        async () => {
+          const chatbot = await findChatbot(services.db, params.publication_id, params.uuid);
+          if (!chatbot) throw new NotFound("There is no such chatbot");
+          return chatbot;
+        },
+        (chatbot) =>
+          admit(services, params.publication_id, request.headers, (settings) =>
+            askForChatbot(settings, chatbot),
+          ),
+      ),
+    async handle({ found: { row } }) {
+      const { uuid, name, product_id_external, url } = row;
       return ok({ chatbot: { uuid, name, product_id_external, url } });
     },
   });

@@ -143,7 +143,9 @@ function content(found: ContentFacts, settings: Facts["settings"], running: bool
       warning(
         "files-orphaned",
         `${files.orphaned} of ${files.stored} stored files belong to nothing.`,
-        running ? "The service removes them within the hour." : "The service removes them while it runs.",
+        running
+          ? "The service removes them within the hour, but for such as are older than the database."
+          : "The service removes them while it runs, but for such as are older than the database.",
       ),
     );
   const late = found.waitingJobs.filter(({ oldestSeconds }) => oldestSeconds > QUEUE_PATIENCE_SECONDS);

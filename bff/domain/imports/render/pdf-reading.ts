@@ -64,19 +64,29 @@ function addendumFor(reading: PdfReading, descriptor: number, header: PdfHeader)
   if (reading === "from_pages")
     return [ends, ...objectsAround(pages), trailerTo(`${ownCatalogue} 0`)].join("\n");
   if (reading === "by_our_index" && catalogue === null) return "";
-  const isOurs = reading === "by_our_index_from_pages";
-  const end = fstatSync(descriptor).size;
-  const places = new Map(found.places);
-  let addendum = "\n";
-  if (isOurs) {
-    for (const object of objectsAround(pages)) {
-      places.set(Number.parseInt(object, 10), end + addendum.length);
-      addendum += object;
-    }
+  const frame = { end: fstatSync(descriptor).size, shift: -header.start - header.at };
+  return reading === "by_our_index"
+    ? indexBehind(frame, found.places, { objects: [], root: catalogue! })
+    : indexBehind(frame, found.places, { objects: objectsAround(pages), root: `${ownCatalogue} 0` });
+}
+
+/**
+ * Objects of ours and an index of everything, to stand behind the last byte at `end`; `shift` leads from places in the file
+ * to those that the engine counts from the header.
+ */
+function indexBehind(
+  { end, shift }: { end: number; shift: number },
+  placesInFile: ReadonlyMap<number, number>,
+  { objects, root }: { objects: string[]; root: string },
+): string {
+  const places = new Map(placesInFile);
+  let before = "\n";
+  for (const object of objects) {
+    places.set(Number.parseInt(object, 10), end + before.length);
+    before += object;
   }
-  const shift = -header.start - header.at;
-  const root = isOurs ? `${ownCatalogue} 0` : catalogue!;
-  return `${addendum}${indexOf(places, shift)}${trailerTo(root, ownCatalogue + 1)}startxref\n${end + addendum.length + shift}\n%%EOF\n`;
+  const index = indexOf(places, shift) + trailerTo(root, ownCatalogue + 1);
+  return `${before}${index}startxref\n${end + before.length + shift}\n%%EOF\n`;
 }
 
 /** A list of these pages and a catalogue with it, as two objects. */
