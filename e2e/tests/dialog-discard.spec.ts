@@ -1,8 +1,8 @@
 import { expect, test } from "../fixtures.ts";
 import { PlannedEditionsPage } from "../pages/planned-editions-page.ts";
 import { SettingsPage } from "../pages/settings-page.ts";
+import { typeAndLeave } from "../support/in-one-task.ts";
 import { planDaily } from "../support/plan.ts";
-import { typeAndLeave } from "../support/type-and-leave.ts";
 
 const QUESTION = "Discard what you entered?";
 

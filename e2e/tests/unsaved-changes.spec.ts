@@ -1,4 +1,5 @@
 import { expect, test } from "../fixtures.ts";
+import { clickAndGoBack } from "../support/in-one-task.ts";
 
 test("asks before a link or the back button throws changes away", async ({
   page,
@@ -23,6 +24,28 @@ test("asks before a link or the back button throws changes away", async ({
   await expect(issueForm.name).toHaveValue("Changed");
 
   await page.goBack();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(issueList.heading).toBeVisible();
+});
+
+test("asks again when somebody who just said they would stay goes back in the same moment", async ({
+  api,
+  publisher,
+  publication,
+  signInAs,
+  issueList,
+  issueForm,
+  shell,
+}) => {
+  await api.createIssue({ name: "An issue", pdf: `${publisher.url}/gone.pdf` });
+  await signInAs("editor");
+  await issueList.open(publication);
+  await issueList.choose("An issue", "Edit");
+  await issueForm.name.fill("Changed");
+
+  const question = shell.dialog("Leave without saving?");
+  await issueForm.cancel.click();
+  await clickAndGoBack(question.getByRole("button", { name: "Stay here" }));
   await question.getByRole("button", { name: "Leave" }).click();
   await expect(issueList.heading).toBeVisible();
 });

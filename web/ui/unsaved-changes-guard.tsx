@@ -77,10 +77,17 @@ export function LeaveQuestion() {
   const here = useLocation();
   const blocker = useBlocker(isGuarded);
 
+  const isAsking = useRef(false);
+
   const ask = useEffectEvent(async () => {
-    if (blocker.state !== "blocked") return;
-    const guard = guardBetween(here, blocker.location);
-    settle(!guard || (await isSaved(guard)) || (await isLeaving(guard)));
+    if (blocker.state !== "blocked" || isAsking.current) return;
+    isAsking.current = true;
+    try {
+      const guard = guardBetween(here, blocker.location);
+      settle(!guard || (await isSaved(guard)) || (await isLeaving(guard)));
+    } finally {
+      isAsking.current = false;
+    }
   });
   // Meanwhile they may have been taken elsewhere, or have tried once more to leave.
   const settle = useEffectEvent((mayGo: boolean) => {
@@ -88,9 +95,11 @@ export function LeaveQuestion() {
     if (mayGo) blocker.proceed();
     else blocker.reset();
   });
+  // Each attempt is a blocker of its own: its state alone may stay "blocked" from one answered attempt to the next, as the
+  // router draws what is between them only when it has the time.
   useEffect(() => {
     if (blocker.state === "blocked") void ask();
-  }, [blocker.state]);
+  }, [blocker]);
 
   async function isSaved(guard: Guard): Promise<boolean> {
     const saved = (await guard.latest().onLeave?.()) ?? false;

@@ -14,3 +14,13 @@ export async function typeAndLeave(field: Locator, text: string, by: "Escape" | 
     { text, by },
   );
 }
+
+/** Clicks while the browser is already on its way back, so that nothing of what the click did is drawn before. */
+export async function clickAndGoBack(button: Locator): Promise<void> {
+  await button.evaluate((element) => {
+    history.back();
+    const end = performance.now() + 200;
+    while (performance.now() < end);
+    (element as HTMLElement).click();
+  });
+}
