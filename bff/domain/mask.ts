@@ -9,8 +9,12 @@ export function mask(text: string, secrets: Record<string, string | null>): stri
   return masked;
 }
 
+/** What neither addresses nor JSON have another spelling for; tokens mostly are nothing else. */
+const PLAIN = /^[\w.~-]+$/;
+
 /** A secret as itself, in addresses and in JSON, where slashes and what is not ASCII may be escaped or not. */
-function spellingsOf(secret: string): Set<string> {
+function spellingsOf(secret: string): Iterable<string> {
+  if (PLAIN.test(secret)) return [secret];
   const address = encodeURIComponent(secret);
   const spellings = new Set([
     secret,
