@@ -14,7 +14,11 @@ describe("where files are kept", () => {
   it.each([
     [{ S3_ENDPOINT: "http://s3.internal" }, "S3_ENDPOINT is set, but S3_BUCKET is not"],
     [{ S3_REGION: "eu-central-1" }, "S3_REGION is set, but S3_BUCKET is not"],
-    [{ S3_BUCKET: "files", S3_ENDPOINT: "s3.internal" }, "S3_ENDPOINT cannot be used"],
+    [
+      { S3_BUCKET: "files", S3_ENDPOINT: "s3.internal" },
+      "S3_ENDPOINT cannot be used: it has to be an address such as https://s3.example.com",
+    ],
+    [{ S3_BUCKET: "s3://files" }, "S3_BUCKET cannot be used: it has to be the bucket's name alone"],
   ])("is refused with a sentence: %j", (env, message) => {
     expect(() => readConfig(env)).toThrow(message);
   });
@@ -29,10 +33,25 @@ describe("a setting that cannot be used", () => {
     [{ NEWSRACK_TRUST_PROXY: "garbage" }, "NEWSRACK_TRUST_PROXY cannot be used: it has to be the number"],
     [{ NEWSRACK_TRUST_PROXY: "10.0.0.0/99" }, "NEWSRACK_TRUST_PROXY cannot be used"],
     [{ NEWSRACK_TRUST_PROXY: "1000" }, "NEWSRACK_TRUST_PROXY cannot be used"],
-    [{ DATABASE_URL: "mysql://host/db" }, "DATABASE_URL cannot be used"],
+    [
+      { DATABASE_URL: "mysql://host/db" },
+      "DATABASE_URL cannot be used: it has to be an address such as postgres://",
+    ],
+    [
+      { NEWSRACK_METRICS_TOKEN: "short" },
+      "NEWSRACK_METRICS_TOKEN cannot be used: it has to hold at least 16",
+    ],
+    [{ NEWSRACK_METRICS_TOKEN: "long enough, but blanks" }, "and no blanks"],
+    [{ NEWSRACK_ROLE: "server" }, "NEWSRACK_ROLE cannot be used: it has to be one of web, worker, all"],
     [{ NEWSRACK_PROT: "1" }, "NEWSRACK_PROT is not a setting"],
   ])("is refused with a sentence: %j", (env, message) => {
     expect(() => readConfig(env)).toThrow(message);
+  });
+
+  it("is not repeated where it holds a password", () => {
+    expect(() => readConfig({ DATABASE_URL: "postgres://newsrack:pass#word@host/db" })).toThrow(
+      /^(?!.*pass#word).*percent-encoded\.$/,
+    );
   });
 
   it("is none where blanks alone stand, and loses those around it", () => {

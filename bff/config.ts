@@ -20,6 +20,10 @@ function wholeNumber(least: number, most: number) {
     .pipe(z.number().min(least, error).max(most, error));
 }
 
+function oneOf<const Names extends readonly [string, ...string[]]>(names: Names) {
+  return z.enum(names, `it has to be one of ${names.join(", ")}`);
+}
+
 const LARGEST_HOPS = 100;
 const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 /** As Express takes it. */
@@ -38,12 +42,28 @@ const proxies = z
   );
 const isAddress = (value: string) => address.safeParse(value).success;
 
+function webAddress(example: string) {
+  return z.url({ protocol: /^https?$/, error: `it has to be an address such as ${example}` });
+}
+
+/** Its password may hold characters that have to be escaped: what was given is not repeated. */
+const database = z.url({
+  protocol: /^postgres(ql)?$/,
+  error:
+    "it has to be an address such as postgres://name:password@host:5432/database, with every character of the password " +
+    "that is neither letter nor digit percent-encoded",
+});
+const bucket = z
+  .string()
+  .regex(/^[A-Za-z0-9][\w.-]*$/, "it has to be the bucket's name alone, with no address, slash or blank");
+const metricsToken = z.string().regex(/^\S{16,}$/, "it has to hold at least 16 characters, and no blanks");
+
 const settings = z.object({
   PORT: optional(wholeNumber(0, 65535)),
   HOST: optional(z.string()),
-  NEWSRACK_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
+  NEWSRACK_BASE_URL: optional(webAddress("https://newsrack.example.com")),
   NEWSRACK_DATA_DIR: optional(z.string()),
-  NEWSRACK_ROLE: optional(z.enum(["web", "worker", "all"])),
+  NEWSRACK_ROLE: optional(oneOf(["web", "worker", "all"])),
   NEWSRACK_PROVISION: optional(z.string()),
   NEWSRACK_ALLOW_PRIVATE: optional(z.string()),
   NEWSRACK_TRUST_PROXY: optional(proxies),
@@ -51,14 +71,14 @@ const settings = z.object({
   NEWSRACK_DRAIN_SECONDS: optional(wholeNumber(0, 600)),
   NEWSRACK_AUDIT_DAYS: optional(wholeNumber(1, 36_500)),
   NEWSRACK_IMPORT_LEASE_SECONDS: optional(wholeNumber(3, 600)),
-  NEWSRACK_UPGRADE_COPY: optional(z.enum(["on", "off"])),
+  NEWSRACK_UPGRADE_COPY: optional(oneOf(["on", "off"])),
   NEWSRACK_METRICS_PORT: optional(wholeNumber(1, 65535)),
-  NEWSRACK_METRICS_TOKEN: optional(z.string().min(16).regex(/^\S+$/, "it holds blanks")),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  S3_BUCKET: optional(z.string()),
-  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  NEWSRACK_METRICS_TOKEN: optional(metricsToken),
+  DATABASE_URL: optional(database),
+  S3_BUCKET: optional(bucket),
+  S3_ENDPOINT: optional(webAddress("https://s3.example.com")),
   S3_REGION: optional(z.string()),
-  LOG_LEVEL: optional(z.enum(LOG_LEVELS)),
+  LOG_LEVEL: optional(oneOf(LOG_LEVELS)),
 });
 
 /** Read by the set-up and test scripts, so the service does not call them unknown. */

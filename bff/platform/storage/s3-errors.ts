@@ -13,7 +13,7 @@ export function isMissing(error: unknown): boolean {
 
 /** Whether waiting does not help: the bucket, the credentials or the address are wrong. */
 export function isRefusal(error: unknown): boolean {
-  if (isCredentialsProblem(error)) return true;
+  if (isCredentialsProblem(error) || isRegionProblem(error)) return true;
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
   return status !== undefined && status >= 300 && status < 500 && status !== 408 && status !== 429;
 }
@@ -26,6 +26,13 @@ export function asS3StorageError(error: unknown): unknown {
       "unavailable",
       "There are no credentials for the object storage. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or one of " +
         "the other usual AWS settings.",
+      { cause: error },
+    );
+  if (isRegionProblem(error))
+    return new StorageError(
+      "unavailable",
+      "The bucket's region is not known, or is none. Set S3_REGION, such as to eu-central-1, or S3_ENDPOINT where the bucket " +
+        "is not Amazon's.",
       { cause: error },
     );
   if (!(error instanceof Error) || error instanceof StorageError) return error;
@@ -78,4 +85,9 @@ function fromService(error: S3ServiceException): StorageError {
 
 function isCredentialsProblem(error: unknown): boolean {
   return error instanceof Error && error.name === "CredentialsProviderError";
+}
+
+/** The client has no name for it. */
+function isRegionProblem(error: unknown): boolean {
+  return error instanceof Error && /^Region (?:is missing|not accepted)\b/.test(error.message);
 }

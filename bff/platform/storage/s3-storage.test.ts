@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FaultyProxy, startFaultyProxy } from "../../testing/faulty-proxy.ts";
 import { S3_SERVER_FAULTS, type S3Server, startS3Server } from "../../testing/s3-server.ts";
-import { createS3Storage, type S3StorageOptions } from "./s3-storage.ts";
+import { createS3Storage, type S3Settings, type S3StorageOptions } from "./s3-storage.ts";
 import type { Storage } from "./storage.ts";
 import { contentOf, keysOf, plain, testStorage } from "./storage-contract.fixture.ts";
 
@@ -59,7 +59,7 @@ describe("a bucket", () => {
     await proxy.stop();
   });
 
-  const place = (settings: Partial<{ bucket: string; endpoint: string }> = {}) => ({
+  const place = (settings: Partial<S3Settings> = {}) => ({
     bucket: server.bucket,
     endpoint: proxy.url,
     region: null,
@@ -191,6 +191,9 @@ describe("a bucket", () => {
       name: "StorageError",
       message: expect.stringContaining("S3_BUCKET names is not there"),
     });
+    await expect(
+      createS3Storage(place({ endpoint: null, region: "no region" }), refuseTrouble),
+    ).rejects.toThrow("Set S3_REGION");
     vi.stubEnv("AWS_ACCESS_KEY_ID", "another");
     await expect(createS3Storage(place(), refuseTrouble)).rejects.toThrow(
       "refuses these credentials (InvalidAccessKeyId)",
