@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 import { elaboratePdf } from "../support/publisher.ts";
 
-const PAGES = 40;
+const PAGES = 24;
 
 test("an issue made from an address: its import is watched, and its pages appear", { tag: "@phone" }, async ({
   page,
@@ -29,7 +29,7 @@ test("an issue made from an address: its import is watched, and its pages appear
   await someAreReady;
   await expect(issuePage.pages.first()).toBeVisible();
 
-  await expect(issuePage.status("Not scheduled")).toBeVisible({ timeout: 30_000 });
+  await expect(issuePage.status("Not scheduled")).toBeVisible({ timeout: 45_000 });
   await expect(issuePage.pages).toHaveCount(PAGES);
   await expect(issuePage.status(`${PAGES} pages`)).toBeVisible();
   await issuePage.show("Import");
