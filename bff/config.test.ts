@@ -11,6 +11,11 @@ describe("where files are kept", () => {
     ).toEqual({ bucket: "files", endpoint: "http://s3.internal:9000", region: "eu-central-1" });
   });
 
+  it("may be one of Amazon's access points", () => {
+    const point = "arn:aws:s3:eu-central-1:123456789012:accesspoint/files";
+    expect(readConfig({ S3_BUCKET: point }).s3?.bucket).toBe(point);
+  });
+
   it.each([
     [{ S3_ENDPOINT: "http://s3.internal" }, "S3_ENDPOINT is set, but S3_BUCKET is not"],
     [{ S3_REGION: "eu-central-1" }, "S3_REGION is set, but S3_BUCKET is not"],

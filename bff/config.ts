@@ -53,9 +53,13 @@ const database = z.url({
     "it has to be an address such as postgres://name:password@host:5432/database, with every character of the password " +
     "that is neither letter nor digit percent-encoded",
 });
+/** Amazon's access points are named by their ARN. */
 const bucket = z
   .string()
-  .regex(/^[A-Za-z0-9][\w.-]*$/, "it has to be the bucket's name alone, with no address, slash or blank");
+  .regex(
+    /^(?:[A-Za-z0-9][\w.-]*|arn:\S+)$/,
+    "it has to be the bucket's name alone, with no address, slash or blank",
+  );
 const metricsToken = z.string().regex(/^\S{16,}$/, "it has to hold at least 16 characters, and no blanks");
 
 const settings = z.object({

@@ -76,7 +76,6 @@ export function LeaveQuestion() {
   const { t } = useTranslation();
   const here = useLocation();
   const blocker = useBlocker(isGuarded);
-
   const isAsking = useRef(false);
 
   const ask = useEffectEvent(async () => {
