@@ -1,6 +1,10 @@
-/** `npm start` as a newcomer runs it: waits until the service is ready and its link is printed, then stops it. */
+/**
+ * `npm start` as a newcomer runs it: waits until the service is ready and its link is printed, then stops it. In a fresh
+ * clone it may leave nothing behind that only the build needed.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,6 +13,7 @@ import { join } from "node:path";
 const PORT = await freePort();
 const LIMIT_MS = 10 * 60 * 1000;
 
+const isFresh = !existsSync("node_modules");
 const dataDir = await mkdtemp(join(tmpdir(), "newsrack-first-start-"));
 const service = spawn("npm", ["start"], {
   env: { ...process.env, PORT, NEWSRACK_DATA_DIR: dataDir },
@@ -38,7 +43,9 @@ if (service.exitCode === null) {
   await once(service, "exit");
 }
 await rm(dataDir, { recursive: true, force: true });
-process.exit(ready ? 0 : 1);
+const isTidy = !isFresh || !existsSync("node_modules/vite");
+if (!isTidy) console.error("What only the build needed is still installed.");
+process.exit(ready && isTidy ? 0 : 1);
 
 async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");

@@ -1,58 +1,70 @@
 import * as fs from "node:fs";
-import { basename, join } from "node:path";
-import { at, hash, note, notes, ownNode, readText, run, say, Trouble, windows } from "./tools.mjs";
+import { join } from "node:path";
+import { npm } from "./npm.mjs";
+import { at, hash, note, notes, ownNode, readText, run, say, Trouble } from "./tools.mjs";
 
-const UNREACHABLE =
-  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|TIMEDOUT|SOCKET_TIMEOUT|ENOTCACHED/;
+// What node_modules holds:
+// "service"  what the service needs to run,
+// "all"      that, and what builds and tests it,
+// "borrowed" the same, until a build that needed it is done.
 
 const installStamp = join(notes, "installed");
 
-/** Whether node_modules holds what package-lock.json says, and Node 24. Takes milliseconds once noted. */
-export async function isInstalled() {
-  const wanted = wantedStamp();
-  const stamp = readText(installStamp);
-  if (!fs.existsSync(ownNode)) return false;
-  if (stamp === wanted) return true;
-  const sameMachine = stamp === "" || stamp.split(" ")[1] === wanted.split(" ")[1];
-  if (!sameMachine || !isInStep() || (await nodeMajor()) < 24) return false;
+/** Whether node_modules holds what the service needs. */
+export async function isServiceInstalled() {
+  return (await held()) !== null;
+}
+
+/** Whether node_modules holds everything, for good. */
+export async function isAllInstalled() {
+  return (await held()) === "all";
+}
+
+/** Whether node_modules holds more than the service needs, for a build that was not tidied up. */
+export async function hasBorrowed() {
+  return (await held()) === "borrowed";
+}
+
+/** Installs what the service needs; everything where everything was installed before, of an older version. */
+export async function installService() {
+  if (await isServiceInstalled()) return;
+  await bringTo(lastHeld() === "all" ? "all" : "service");
+}
+
+export async function installAll() {
+  await bringTo("all");
+}
+
+/** Does `work` with everything installed, which is noted as borrowed if it came for this. */
+export async function withTools(work) {
+  if (!(await isAllInstalled())) await bringTo(lastHeld() === "all" ? "all" : "borrowed");
+  await work();
+}
+
+/** Removes what was borrowed. */
+export async function giveBack() {
+  if (!(await hasBorrowed())) return;
+  // Killed in the middle, some of it is left: nothing may count on it any more.
+  noteHeld("service");
   try {
-    // Somebody ran npm by hand.
-    dropHeaders();
-    note(installStamp, wanted);
-  } catch {
-    // Another account's folder: the next check takes a little longer.
+    await npm(["prune", "--omit=dev", "--include=optional"], "What only the build needed cannot be removed");
+  } catch (error) {
+    noteHeld("borrowed");
+    throw error;
   }
-  return true;
+  noteHeld("service");
 }
 
-/** Whether node_modules holds what the lock file says, by npm's own record of what it installed. */
-function isInStep() {
-  const record = readText(at("node_modules", ".package-lock.json"));
-  const lock = readText(at("package-lock.json"));
-  if (!record || !lock) return false;
-  const { "": top, ...wanted } = JSON.parse(lock).packages;
-  const present = JSON.parse(record).packages;
-  const manifest = JSON.parse(readText(at("package.json")));
-  const groups = ["dependencies", "devDependencies", "optionalDependencies"];
-  return (
-    groups.every((group) => JSON.stringify(manifest[group] ?? {}) === JSON.stringify(top[group] ?? {})) &&
-    Object.keys(present).every((path) => wanted[path]) &&
-    Object.entries(wanted).every(([path, { version, integrity, optional }]) =>
-      present[path] ? present[path].version === version && present[path].integrity === integrity : optional,
-    )
-  );
-}
-
-/** Installs the dependencies and makes sure that Node 24 came with them. */
-export async function install() {
-  const command = fs.existsSync(at("package-lock.json")) ? "ci" : "install";
-  say(`installing dependencies (npm ${command}, about a minute)`);
-  // Tools and tests need the development packages too, whatever NODE_ENV or a user's own settings leave out.
-  const args = [command, "--include=dev", "--include=optional"];
-  // Without a network npm asks for every package in vain for minutes; its cache may yet hold them all.
-  args.push((await isOffline()) ? "--offline" : "--prefer-offline");
-  const { code, output } = await npm(args);
-  if (code !== 0) throw new Trouble(`Installing the dependencies failed: ${npmReason(code, output)}`);
+async function bringTo(goal) {
+  const present = await held();
+  const tools = goal === "service" ? "--omit=dev" : "--include=dev";
+  const isMissing = present === null || (present === "service" && goal !== "service");
+  if (isMissing) {
+    const command = commandFor(present);
+    say(`installing ${goal === "service" ? "" : "all "}dependencies (npm ${command[0]}, up to a minute)`);
+    // Whatever NODE_ENV or a user's own settings leave out.
+    await npm([...command, tools, "--include=optional"], "Installing the dependencies failed");
+  }
   if ((await nodeMajor()) < 24) {
     throw new Trouble(
       'Newsrack runs on Node 24, which the package "node" brings, but npm did not run its install script. ' +
@@ -60,7 +72,76 @@ export async function install() {
     );
   }
   dropHeaders();
-  note(installStamp, wantedStamp());
+  noteHeld(goal);
+}
+
+function commandFor(present) {
+  // A service that runs from this folder keeps its packages: `npm ci` would take them all away first.
+  if (present !== null) return ["install", "--no-save"];
+  return [fs.existsSync(at("package-lock.json")) ? "ci" : "install"];
+}
+
+/** What node_modules holds of what package-lock.json says, or null. Takes milliseconds once noted. */
+async function held() {
+  if (!fs.existsSync(ownNode)) return null;
+  const { stamp, state } = readStamp();
+  if (stamp === wantedStamp()) return state;
+  const machine = stamp.split(" ")[1];
+  if (machine && machine !== thisMachine) return null;
+  const found = findHeld();
+  if (found === null || (await nodeMajor()) < 24) return null;
+  try {
+    // Somebody ran npm by hand.
+    dropHeaders();
+    noteHeld(found);
+  } catch {
+    // Another account's folder: the next check takes a little longer.
+  }
+  return found;
+}
+
+/** What node_modules holds by npm's own record of what it installed. */
+function findHeld() {
+  const record = readText(at("node_modules", ".package-lock.json"));
+  const lock = readText(at("package-lock.json"));
+  if (!record || !lock) return null;
+  const { "": top, ...wanted } = JSON.parse(lock).packages;
+  const present = JSON.parse(record).packages;
+  const manifest = JSON.parse(readText(at("package.json")));
+  const groups = ["dependencies", "devDependencies", "optionalDependencies"];
+  const isInStep =
+    groups.every((group) => JSON.stringify(manifest[group] ?? {}) === JSON.stringify(top[group] ?? {})) &&
+    Object.entries(present).every(
+      ([path, { version, integrity }]) =>
+        wanted[path]?.version === version && wanted[path].integrity === integrity,
+    );
+  if (!isInStep) return null;
+  const missing = Object.entries(wanted)
+    .filter(([path, { optional }]) => !present[path] && !optional)
+    .map(([, { dev }]) => dev === true);
+  if (missing.length === 0) return "all";
+  return missing.every(Boolean) ? "service" : null;
+}
+
+/** What it held when that was last noted, of whichever version. */
+function lastHeld() {
+  return readStamp().state;
+}
+
+function readStamp() {
+  const [of = "", machine = "", state = "all"] = readText(installStamp).trim().split(" ");
+  return of === "" ? { stamp: "", state: null } : { stamp: `${of} ${machine}`, state };
+}
+
+function noteHeld(state) {
+  note(installStamp, `${wantedStamp()} ${state}\n`);
+}
+
+const thisMachine = `${process.platform}-${process.arch}`;
+
+function wantedStamp() {
+  const files = ["package.json", "package-lock.json", join("node_modules", ".package-lock.json")];
+  return `${hash(...files.map((name) => readText(at(name))))} ${thisMachine}`;
 }
 
 /** 70 MB that the package "node" brings for building native packages; every one of ours comes built. */
@@ -72,57 +153,7 @@ function dropHeaders() {
       fs.rmSync(join(packages, entry.name, "include"), { recursive: true, force: true });
 }
 
-async function isOffline() {
-  const { code, output } = await npm([
-    "view",
-    "p-limit",
-    "version",
-    "--fetch-retries=1",
-    "--fetch-retry-mintimeout=500",
-  ]);
-  return code !== 0 && UNREACHABLE.test(output);
-}
-
-/** Runs the npm that runs us, with the Node it runs on: ours may be about to be replaced. */
-function npm(args) {
-  const cli = process.env.npm_execpath ?? "";
-  const quiet = [...args, "--loglevel=error"];
-  return /^npm-cli\.c?js$/.test(basename(cli))
-    ? run(process.env.npm_node_execpath ?? process.execPath, [cli, ...quiet])
-    : run("npm", quiet, { shell: windows });
-}
-
 async function nodeMajor() {
   const { output } = await run(ownNode, ["--version"]);
   return Number(/^v(\d+)\./.exec(output)?.[1] ?? 0);
-}
-
-function npmReason(code, output) {
-  const causes = [
-    [UNREACHABLE, "the npm registry cannot be reached. Connect this machine to it, then try again."],
-    [
-      /can only install (packages )?(when|with)|EUSAGE/,
-      "package.json and package-lock.json disagree. Run npm install, then try again.",
-    ],
-    [/ENOSPC/, "the disk is full."],
-    [/EROFS/, "this folder is read-only."],
-    [
-      /EACCES|EPERM/,
-      "this account may not write here. Use the account that owns this folder and its node_modules.",
-    ],
-    [/\bE401\b|\bE403\b|ENEEDAUTH/, "the npm registry refused this account."],
-    [/ETARGET|\bE404\b/, "the npm registry lacks a package. A mirror that lags behind may have it later."],
-    [/^ENOENT$/, "npm was not found. Install npm, then try again."],
-  ];
-  const cause = causes.find(([pattern]) => pattern.test(output) || pattern.test(String(code)))?.[1];
-  const said = output
-    .split("\n")
-    .filter((line) => line.trim() && !/A complete log of this run|warn/i.test(line))
-    .slice(0, 6)
-    .map((line) => `\n  ${line.replace(/\/\/[^/\s@]+@/g, "//")}`);
-  return (cause ?? `npm ended with code ${code}.`) + said.join("");
-}
-
-function wantedStamp() {
-  return `${hash(readText(at("package.json")), readText(at("package-lock.json")))} ${process.platform}-${process.arch}\n`;
 }
