@@ -43,7 +43,7 @@ if (service.exitCode === null) {
   await once(service, "exit");
 }
 await rm(dataDir, { recursive: true, force: true });
-const isTidy = !isFresh || !existsSync("node_modules/vite");
+const isTidy = !isFresh || !existsSync("node_modules/@mantine/core");
 if (!isTidy) console.error("What only the build needed is still installed.");
 process.exit(ready && isTidy ? 0 : 1);
 
