@@ -30,7 +30,7 @@ import {
   lockPlanOf,
   releaseEdition,
   transferEdition,
-} from "../planned-emags/planned-emags.service.ts";
+} from "../planned-emags/edition-transfer.service.ts";
 import { requireVersion } from "../record-version.ts";
 import { requireUploads } from "../uploads/uploads.service.ts";
 import { withoutUndefined } from "../without-undefined.ts";

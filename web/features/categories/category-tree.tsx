@@ -1,34 +1,18 @@
-import {
-  DndContext,
-  type DragEndEvent,
-  type DragMoveEvent,
-  DragOverlay,
-  type DragStartEvent,
-  type KeyboardCoordinateGetter,
-  KeyboardSensor,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from "@dnd-kit/core";
+import { DndContext, DragOverlay } from "@dnd-kit/core";
 import { VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { TreeRow } from "#shared/category-tree.ts";
-import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import { CategoryRow, rowId } from "./category-row.tsx";
 import classes from "./category-tree.module.css";
-import { type Dragged, INDENT, type Landing, landingAt, stepTo } from "./drag-landing.ts";
-import { rowByTyping, treeStep } from "./tree-keys.ts";
+import { INDENT } from "./drag-landing.ts";
 import type { CategoryTreeState } from "./use-category-tree.ts";
+import { useTreeDrag } from "./use-tree-drag.ts";
+import { useTreeKeys } from "./use-tree-keys.ts";
 
 const ROW_HEIGHT = 38;
 const ROW_HEIGHT_ON_TOUCH = 46;
-/** The pointer rests on a folded category for so long before that opens. */
-const OPEN_AFTER_MS = 650;
-const TYPING_PAUSE_MS = 700;
 /** Deeper ones are not moved further to the right: there would be no room for their names. */
 const SHOWN_DEPTH = { wide: 14, narrow: 6 };
 
@@ -42,15 +26,16 @@ export function CategoryTree({ state }: { state: CategoryTreeState }) {
   const coarse = useMediaQuery("(pointer: coarse)", false, { getInitialValueInEffect: false });
   const narrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
   const rowHeight = coarse ? ROW_HEIGHT_ON_TOUCH : ROW_HEIGHT;
-  const { rows, byId, childrenOf, folded, active, dragging } = state;
+  const { byId, active } = state;
 
   const scroller = useRef<HTMLDivElement>(null);
-  const [dragged, setDragged] = useState<Dragged | null>(null);
-  const [landing, setLanding] = useState<Landing | null>(null);
-  const [spoken, setSpoken] = useState("");
-
-  // What hangs below a dragged category travels with it, out of sight.
-  const shown = useMemo(() => (dragged ? withoutDescendants(rows, dragged.id) : rows), [rows, dragged]);
+  const wantsFocus = useRef(false);
+  const { shown, dragged, landing, spoken, context } = useTreeDrag(state, {
+    rowHeight,
+    onPutDown() {
+      wantsFocus.current = true;
+    },
+  });
   const activeIndex = shown.findIndex(({ category }) => category.id === active);
   const draggedIndex = dragged ? shown.findIndex(({ category }) => category.id === dragged.id) : -1;
   const virtual = useVirtualizer({
@@ -71,7 +56,6 @@ export function CategoryTree({ state }: { state: CategoryTreeState }) {
     if (rowHeight > 0) virtual.measure();
   }, [virtual, rowHeight]);
 
-  const wantsFocus = useRef(false);
   const focusOn = (id: number) => {
     const index = shown.findIndex(({ category }) => category.id === id);
     if (index < 0) return;
@@ -93,152 +77,15 @@ export function CategoryTree({ state }: { state: CategoryTreeState }) {
     state.clearWanted();
   });
 
-  const nameOf = (id: number) => byId.get(id)?.name ?? "";
-  const landingWords = (place: Landing) => {
-    const parent = place.parent_id === null ? null : byId.get(place.parent_id);
-    const total = childCountWithout(place.parent_id) + 1;
-    const where = parent ? t("drag.in", { parent: parent.name }) : t("drag.at_root");
-    return t("drag.place", { where, position: Math.min(place.position, total), total });
-  };
-  const childCountWithout = (parentId: number | null) =>
-    (childrenOf(parentId) ?? []).filter(({ id }) => id !== dragged?.id).length;
-
-  const land = (delta: { x: number; y: number }) => {
-    if (!dragged) return null;
-    return landingAt(shown, dragged, delta, rowHeight, (id) => (childrenOf(id) ?? []).length);
-  };
-
-  /** How far it was dragged so far, scrolling included. */
-  const distance = useRef({ x: 0, y: 0 });
-  // The sensor goes on with what it was given when the drag began.
-  const carried = useRef<{ shown: typeof shown; dragged: Dragged; landing: Landing } | null>(null);
-  useLayoutEffect(() => {
-    carried.current = dragged && landing ? { shown, dragged, landing } : null;
-  }, [shown, dragged, landing]);
-  const arrows: KeyboardCoordinateGetter = (event, { currentCoordinates }) => {
-    const direction = ARROWS[event.code];
-    const now = carried.current;
-    if (!direction || !now) return undefined;
-    event.preventDefault();
-    const step = stepTo(now.shown, now.dragged, now.landing, direction, rowHeight);
-    if (!step) {
-      setSpoken(t("drag.no_further"));
-      return currentCoordinates;
-    }
-    const { x, y } = distance.current;
-    return { x: currentCoordinates.x + step.x - x, y: currentCoordinates.y + step.y - y };
-  };
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
-    useSensor(KeyboardSensor, {
-      coordinateGetter: arrows,
-      keyboardCodes: { start: ["Space"], cancel: ["Escape"], end: ["Space", "Enter"] },
-      scrollBehavior: "auto",
-    }),
-  );
-
-  const start = ({ active: picked }: DragStartEvent) => {
-    const id = Number(picked.id);
-    const index = rows.findIndex(({ category }) => category.id === id);
-    const row = rows[index];
-    if (!row) return;
-    const place: Dragged = { id, top: index * rowHeight, depth: row.depth };
-    distance.current = { x: 0, y: 0 };
-    const hidden = withoutDescendants(rows, id);
-    setDragged(place);
-    setLanding(landingAt(hidden, place, { x: 0, y: 0 }, rowHeight, (one) => (childrenOf(one) ?? []).length));
-    state.setActive(id);
-    dragging(true);
-    const siblings = childrenOf(row.category.parent_id) ?? [];
-    const at = { position: row.category.position, total: siblings.length };
-    setSpoken(t("drag.picked_up", { name: row.category.name, ...at }));
-  };
-  const move = ({ delta }: DragMoveEvent) => {
-    distance.current = delta;
-    const next = land(delta);
-    if (!next || sameLanding(next, landing)) return;
-    setLanding(next);
-    setSpoken(landingWords(next));
-  };
-  const finish = () => {
-    setDragged(null);
-    setLanding(null);
-    dragging(false);
-    if (dragged) wantsFocus.current = true;
-  };
-  const drop = ({ delta }: DragEndEvent) => {
-    const place = land(delta);
-    finish();
-    if (!dragged || !place) return;
-    setSpoken(t("drag.dropped", { name: nameOf(dragged.id), place: landingWords(place) }));
-    if (place.parent_id !== null) state.unfold([place.parent_id]);
-    state.move(dragged.id, { parent_id: place.parent_id, position: place.position });
-  };
-  const cancel = () => {
-    if (dragged) setSpoken(t("drag.cancelled", { name: nameOf(dragged.id) }));
-    finish();
-  };
-
-  // Into a folded category: it opens for whoever waits there.
-  const opening = landing?.parent_id ?? null;
-  const { unfold } = state;
-  useEffect(() => {
-    if (opening === null || !folded.has(opening)) return;
-    const timer = setTimeout(() => unfold([opening]), OPEN_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [opening, folded, unfold]);
-
-  const typed = useRef({ text: "", at: 0 });
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    if (dragged || event.defaultPrevented || event.target !== event.currentTarget.ownerDocument.activeElement)
-      return;
-    if (!(event.target instanceof HTMLElement) || event.target.role !== "treeitem") return;
-    const row = shown[activeIndex];
-    if (!row) return;
-    const { category } = row;
-    if (state.commandByKey(event, category)) {
-      event.preventDefault();
-      return;
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const tree = {
-      rows: shown,
-      hasChildren: (id: number) => (childrenOf(id) ?? []).length > 0,
-      isFolded: (id: number) => folded.has(id),
-    };
-    const step = treeStep(tree, activeIndex, event.key);
-    if (step) {
-      event.preventDefault();
-      if ("focus" in step) focusOn(step.focus);
-      if ("fold" in step) state.fold([step.fold]);
-      if ("unfold" in step) state.unfold([step.unfold]);
-      if ("unfoldSiblings" in step)
-        state.unfold(
-          (childrenOf(byId.get(step.unfoldSiblings)?.parent_id ?? null) ?? []).map(({ id }) => id),
-        );
-      return;
-    }
-    if (event.key.length !== 1 || event.key === " ") return;
-    const now = event.timeStamp;
-    const text = now - typed.current.at < TYPING_PAUSE_MS ? typed.current.text + event.key : event.key;
-    typed.current = { text, at: now };
-    const found = rowByTyping(shown, activeIndex, text);
-    if (found !== null) focusOn(found);
-  };
-
+  const onKeyDown = useTreeKeys(state, { shown, activeIndex, focusOn });
   const draggedRow = dragged && byId.get(dragged.id);
   return (
     <>
       <DndContext
-        sensors={sensors}
         // The list alone: a page that is a little higher than its window would be scrolled in its place.
         autoScroll={{ threshold: { x: 0, y: 0.16 }, canScroll: (element) => element === scroller.current }}
         accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: t("drag.how") } }}
-        onDragStart={start}
-        onDragMove={move}
-        onDragEnd={drop}
-        onDragCancel={cancel}
+        {...context}
       >
         <div ref={scroller} className={classes.scroller}>
           <div
@@ -246,7 +93,7 @@ export function CategoryTree({ state }: { state: CategoryTreeState }) {
             aria-label={t("tree")}
             className={classes.tree}
             style={{ height: virtual.getTotalSize() }}
-            onKeyDown={onKeyDown}
+            onKeyDown={dragged ? undefined : onKeyDown}
           >
             {virtual.getVirtualItems().map(({ index, start: top, key }) => {
               const row = shown[index];
@@ -299,13 +146,6 @@ export function CategoryTree({ state }: { state: CategoryTreeState }) {
   );
 }
 
-const ARROWS: Record<string, "up" | "down" | "left" | "right"> = {
-  ArrowUp: "up",
-  ArrowDown: "down",
-  ArrowLeft: "left",
-  ArrowRight: "right",
-};
-
 /** What happens is said by ourselves: the library knows nothing of parents and places. */
 const SILENT = {
   onDragStart: () => undefined,
@@ -313,24 +153,3 @@ const SILENT = {
   onDragEnd: () => undefined,
   onDragCancel: () => undefined,
 };
-
-function sameLanding(one: Landing, other: Landing | null): boolean {
-  return (
-    other !== null &&
-    one.parent_id === other.parent_id &&
-    one.position === other.position &&
-    one.depth === other.depth &&
-    one.gap === other.gap
-  );
-}
-
-function withoutDescendants(
-  rows: readonly TreeRow<ArticleCategory>[],
-  id: number,
-): readonly TreeRow<ArticleCategory>[] {
-  const from = rows.findIndex(({ category }) => category.id === id);
-  if (from < 0) return rows;
-  let to = from + 1;
-  while (to < rows.length && rows[to]!.depth > rows[from]!.depth) to += 1;
-  return to === from + 1 ? rows : [...rows.slice(0, from + 1), ...rows.slice(to)];
-}
