@@ -47,7 +47,10 @@ export async function giveBack() {
   // Killed in the middle, some of it is left: nothing may count on it any more.
   noteHeld("service");
   try {
-    await npm(["prune", "--omit=dev", "--include=optional"], "What only the build needed cannot be removed");
+    await npm(
+      ["prune", "--no-save", "--omit=dev", "--include=optional"],
+      "What only the build needed cannot be removed",
+    );
   } catch (error) {
     noteHeld("borrowed");
     throw error;
