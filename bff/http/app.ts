@@ -1,10 +1,6 @@
-import { randomUUID } from "node:crypto";
 import compression from "compression";
 import express, { type Express } from "express";
 import helmet from "helmet";
-import { pinoHttp } from "pino-http";
-import { READER_SIGN_IN_CALLBACK } from "#shared/console/reader-sign-in.ts";
-import { PROVIDER_CALLBACK } from "#shared/console/sign-in-provider.ts";
 import { accessConfigRoutes } from "../domain/access/access-config.routes.ts";
 import { accessTrialRoutes } from "../domain/access/access-trials.routes.ts";
 import { calloutRoutes } from "../domain/access/callouts.routes.ts";
@@ -46,13 +42,9 @@ import { HttpError } from "./http-error.ts";
 import { refuseOtherMethods } from "./method-not-allowed.ts";
 import { countRequests, metricsRoute } from "./metrics.ts";
 import { readersFromAnywhere } from "./readers-from-anywhere.ts";
+import { requestLog } from "./request-log.ts";
 import { refuseForeignWrites } from "./same-origin.ts";
 import { signInRoutes } from "./sign-in.ts";
-
-const PARAMETER = /([?&])([^=&?]*)=[^&]*/g;
-/** None is read from an address, but a client may try it there. */
-const SECRET_NAME = /token|secret|password|authorization|api_?key/i;
-const REQUEST_ID = /^[\w.-]{8,64}$/;
 
 export interface App {
   express: Express;
@@ -72,37 +64,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   app.set("trust proxy", config.trustProxy);
   app.set("query parser", "simple");
 
-  app.use(
-    pinoHttp({
-      logger: log,
-      genReqId: (request, response) => {
-        const given = request.headers["x-request-id"];
-        const id = typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
-        response.setHeader("X-Request-Id", id);
-        return id;
-      },
-      customLogLevel: (request, response, error) => {
-        // That somebody else does not answer is said at length where it was met.
-        if (!error && response.statusCode === 503) return "warn";
-        if (error || response.statusCode >= 500) return "error";
-        return /^\/(healthz|readyz|assets)/.test(request.url ?? "") ? "debug" : "info";
-      },
-      // The library makes up an error for whatever was answered with 5xx; it says no more than the status.
-      customErrorObject: (_request, response, error, line: Record<string, unknown>) =>
-        response.err === error ? line : { ...line, err: undefined },
-      serializers: {
-        req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
-          id,
-          method,
-          // What an identity provider says there is nobody else's business.
-          url:
-            [READER_SIGN_IN_CALLBACK, PROVIDER_CALLBACK].find((path) => url.startsWith(path)) ??
-            withoutSecrets(url),
-        }),
-        res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
-      },
-    }),
-  );
+  app.use(requestLog(log));
   if (services.metrics) app.use(countRequests(services.metrics));
   app.use(securityHeaders(config.baseUrl));
   app.use(
@@ -209,10 +171,4 @@ function securityHeaders(baseUrl: string) {
 
 function isStream(response: { getHeader(name: string): unknown }): boolean {
   return String(response.getHeader("Content-Type") ?? "").startsWith("text/event-stream");
-}
-
-function withoutSecrets(url: string): string {
-  return url.replace(PARAMETER, (whole, mark: string, name: string) =>
-    SECRET_NAME.test(name) ? `${mark}${name}=[redacted]` : whole,
-  );
 }

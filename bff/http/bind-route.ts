@@ -12,6 +12,7 @@ import { HttpError } from "./http-error.ts";
 import { sayToCaller } from "./language.ts";
 import { bodyReader } from "./read-body.ts";
 import { readQuery } from "./read-query.ts";
+import { noteActor } from "./request-log.ts";
 import { sendRanged, streamTo } from "./send-ranged.ts";
 
 const CREATION_KEY = /^[\x21-\x7e]{1,200}$/;
@@ -66,6 +67,7 @@ export function bindRoute<const R extends Route, Found = undefined>(
         ? null
         : await authenticate(services, route.audience, request, publicationId)
     ) as Caller<R>;
+    if (actor) noteActor(response, actor);
     if (actor?.kind === "token")
       services.tokenUses.note(actor.secretId, {
         at: new Date(),

@@ -1,9 +1,9 @@
 import { connect } from "node:net";
-import { Writable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EVENTS_PATH, recentChanges } from "#shared/console/events.ts";
 import { AUTH_PATH } from "#shared/console/session.ts";
 import { createAuth } from "../domain/accounts/auth.ts";
+import { captureLog } from "../testing/captured-log.ts";
 import { FOREIGN_TOKEN, PASSWORD, startTestService, type TestService } from "../testing/test-service.ts";
 
 let service: TestService;
@@ -51,18 +51,32 @@ describe("every answer", () => {
   });
 
   it("is logged without what a client calls a secret in its address", async () => {
-    const logged: string[] = [];
-    const logTo = new Writable({
-      write(line: Buffer, _encoding, done) {
-        logged.push(line.toString());
-        done();
-      },
-    });
-    const other = await startTestService({ logLevel: "info" }, { logTo });
+    const captured = captureLog();
+    const other = await startTestService({ logLevel: "info" }, captured);
     await other.request("GET", "P/emags?page=1&access_token=hush-1&per=2", { token: null });
     await other.stop();
-    expect(logged.join("")).toContain("emags?page=1&access_token=[redacted]&per=2");
-    expect(logged.join("")).not.toContain("hush-1");
+    expect(captured.text()).toContain("emags?page=1&access_token=[redacted]&per=2");
+    expect(captured.text()).not.toContain("hush-1");
+  });
+
+  it("is logged with whose it was, a script by the name of its token, a person by no name", async () => {
+    const captured = captureLog();
+    const other = await startTestService({ logLevel: "info" }, captured);
+    const session = await other.signInAs("editor");
+    await other.request("GET", "P/emags/4711");
+    await other.request("GET", "P/emags/4712", { headers: { cookie: session }, token: null });
+    await other.request("GET", "P/emags/4713", { token: null });
+    await other.stop();
+    const lineOf = (path: string) =>
+      captured
+        .text()
+        .split("\n")
+        .find((line) => line.includes(path)) ?? "";
+    expect(JSON.parse(lineOf("emags/4711"))).toMatchObject({
+      by: { api_token: expect.any(Number), name: "tests" },
+    });
+    expect(JSON.parse(lineOf("emags/4712")).by).toEqual({ user: expect.any(String) });
+    expect(JSON.parse(lineOf("emags/4713"))).not.toHaveProperty("by");
   });
 
   it("of an unknown address below the API is 404 in the error shape", async () => {

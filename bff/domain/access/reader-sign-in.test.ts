@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { Writable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { READER_SIGN_IN_CALLBACK, READER_SIGNED_IN } from "#shared/console/reader-sign-in.ts";
 import type { TestReader } from "#shared/console/test-readers.ts";
 import { type Customer, startCustomer } from "../../../e2e/customer/start-customer.ts";
 import { closeServers, serve } from "../../platform/outbound/test-servers.fixture.ts";
+import { captureLog } from "../../testing/captured-log.ts";
 import { freePort } from "../../testing/free-port.ts";
 import { signInAtProvider } from "../../testing/sign-in-at-provider.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
@@ -14,17 +14,11 @@ let customer: Customer;
 let service: TestService;
 let editor: string;
 let desk: ReturnType<typeof accessDesk>;
-const logged: string[] = [];
+const captured = captureLog();
 
 beforeAll(async () => {
   customer = await startCustomer({ port: 0 });
-  const logTo = new Writable({
-    write(chunk, _encoding, done) {
-      logged.push(String(chunk));
-      done();
-    },
-  });
-  service = await startTestService({ logLevel: "info" }, { logTo });
+  service = await startTestService({ logLevel: "info" }, captured);
   editor = await service.signInAs("editor");
   desk = accessDesk(service, editor);
 });
@@ -140,7 +134,7 @@ describe("signing a test reader in", () => {
       body: JSON.stringify({ product_id_external: "issue-1" }),
     });
     expect(await answer.json()).toEqual({ granted: true });
-    expect(logged.join("")).not.toContain(back.searchParams.get("code"));
+    expect(captured.text()).not.toContain(back.searchParams.get("code"));
   });
 
   it("again is the same test reader with newer tokens", async () => {

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
-import { Writable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { closeServers } from "../../platform/outbound/test-servers.fixture.ts";
+import { captureLog } from "../../testing/captured-log.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { customerServer, granting, json, readersDesk } from "./readers.fixture.ts";
 
@@ -13,16 +13,10 @@ let service: TestService;
 let customer: Awaited<ReturnType<typeof customerServer>>;
 let desk: ReturnType<typeof readersDesk>;
 let issueId: number;
-const logged: string[] = [];
+const captured = captureLog();
 
 beforeAll(async () => {
-  const logTo = new Writable({
-    write(line: Buffer, _encoding, done) {
-      logged.push(line.toString());
-      done();
-    },
-  });
-  service = await startTestService({ logLevel: "trace" }, { logTo });
+  service = await startTestService({ logLevel: "trace" }, captured);
   customer = await customerServer();
   desk = readersDesk(service);
   issueId = (await desk.issue()).id;
@@ -73,8 +67,8 @@ describe("tokens and profile tokens", () => {
     expect(rows.find((row) => row.status === 500)?.response_body).toContain('{"error":"[access token]');
     expect(new Set(rows.map((row) => row.reader_fingerprint)).size).toBe(1);
     expect(rows[0]?.reader_fingerprint).toMatch(/^[0-9a-f]{8}$/);
-    expect(logged.length).toBeGreaterThan(0);
-    expectNoSecrets(logged.join(""));
+    expect(captured.text()).not.toBe("");
+    expectNoSecrets(captured.text());
   });
 
   it("are found in every spelling of an answer, and in the type it gives itself", async () => {
