@@ -69,7 +69,10 @@ function isUnheard(node: ts.Node): boolean {
   if (ts.isTaggedTemplateExpression(node)) return node.tag.getText().startsWith("sql");
   if (ts.isPropertyAssignment(node)) return DOCUMENTATION.has(node.name.getText()) && inRoute(node);
   if (ts.isNewExpression(node)) return PLAIN_ERRORS.has(node.expression.getText());
-  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
+  if (!ts.isCallExpression(node)) return false;
+  if (ts.isElementAccessExpression(node.expression))
+    return /log$/i.test(node.expression.expression.getText());
+  if (!ts.isPropertyAccessExpression(node.expression)) return false;
   const { expression: on, name } = node.expression;
   return (
     (LOG_LEVELS.has(name.text) && /log$/i.test(on.getText())) ||

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ImportAttempt } from "#shared/console/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { gatherFacts } from "../../operating/doctor/gather.ts";
+import { captureLog } from "../../testing/captured-log.ts";
 import { type FaultyProxy, startFaultyProxy } from "../../testing/faulty-proxy.ts";
 import { type FileServer, startFileServer } from "../../testing/file-server.ts";
 import { type S3Server, startS3Server } from "../../testing/s3-server.ts";
@@ -16,13 +17,15 @@ let files: FileServer;
 let service: TestService;
 let cookie: string;
 let serial = 0;
+const captured = captureLog();
 
 beforeAll(async () => {
   server = await startS3Server();
   for (const [name, value] of Object.entries(server.env)) vi.stubEnv(name, value);
   proxy = await startFaultyProxy(server.url);
   files = await startFileServer();
-  service = await startTestService({ s3: { bucket: server.bucket, endpoint: proxy.url, region: null } });
+  const s3 = { bucket: server.bucket, endpoint: proxy.url, region: null };
+  service = await startTestService({ s3, logLevel: "info" }, captured);
   cookie = await service.signInAs("editor");
   await service.startWorkers();
 });
@@ -63,6 +66,15 @@ async function filesOf() {
   return database.state === "reached" ? database.content : null;
 }
 
+/** The line of the log that tells why an import failed. */
+function failureLogged({ id }: Emag): unknown {
+  const line = captured
+    .text()
+    .split("\n")
+    .find((each) => each.includes("an import failed") && each.includes(`"emag_id":${id},`));
+  return JSON.parse(line ?? "null");
+}
+
 const statusOf = (emag: Emag) => async () => (await lastAttempt(emag.id)).status;
 
 describe("an object storage that fails", () => {
@@ -83,11 +95,30 @@ describe("an object storage that fails", () => {
     const emag = await create();
     await expect.poll(statusOf(emag), POLL).toBe("failed");
     expect((await lastAttempt(emag.id)).failure).toMatchObject({ code: "unavailable", retryable: true });
+    expect(failureLogged(emag)).toMatchObject({
+      level: "warn",
+      code: "unavailable",
+      reason: expect.stringContaining("could not store the pages"),
+      causes: expect.arrayContaining([expect.stringContaining("InternalError")]),
+    });
     proxy.fail(() => "pass");
     const pdf_location = `${files.url}/${serial}.pdf`;
     const json = { emag: { import_attributes: { pdf_location } } };
     expect((await service.request("PUT", `P/emags/${emag.id}`, { json })).status).toBe(200);
     await expect.poll(statusOf(emag), POLL).toBe("finished");
+  });
+
+  it("is told apart from a file that is not to be had, of which the log says where that was", async () => {
+    const json = {
+      emag: { name: "Nowhere", import_attributes: { pdf_location: "http://127.0.0.1:9/a.pdf" } },
+    };
+    const { body } = await service.request<{ emag: Emag }>("POST", "P/emags", { json });
+    await expect.poll(statusOf(body.emag), POLL).toBe("failed");
+    expect(failureLogged(body.emag)).toMatchObject({
+      level: "info",
+      reason: expect.stringContaining("127.0.0.1"),
+      causes: expect.arrayContaining([expect.stringContaining("ECONNREFUSED")]),
+    });
   });
 
   it("is never a short page for a whole one: a reader's answer breaks off, or is a 503", async () => {

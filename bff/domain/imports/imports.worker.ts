@@ -6,6 +6,7 @@ import { StorageError } from "../../platform/storage/storage.ts";
 import type { Workspace } from "../../platform/storage/workspace.ts";
 import type { Services } from "../../services.ts";
 import { findSource } from "../emags/emag-sources.service.ts";
+import { causesOf } from "./failure-causes.ts";
 import { isRetryable } from "./fetch-source.ts";
 import { fileSystemFailure, ImportFailure } from "./import-failure.ts";
 import { importFiles } from "./import-files.service.ts";
@@ -15,6 +16,8 @@ import { importJob, removeFilesJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
 import { recoverAbandoned, sweepImports } from "./imports.upkeep.ts";
 import { runImport } from "./run-import.ts";
+
+const OUR_TROUBLES = new Set(["disk_full", "read_only", "unavailable", "storage_failed", "interrupted"]);
 
 /** Imports at a time in one process; their pages share the render workers. */
 const CONCURRENT_IMPORTS = 2;
@@ -184,8 +187,16 @@ async function conclude(
       return;
     }
     const failure = reason === TOO_LONG ? tookTooLong() : failureOf(error);
-    log.info(
-      { code: failure.code, ...(failure.code === "internal" ? { err: error } : {}) },
+    const { code, message, page, file } = failure;
+    log[levelOf(code)](
+      {
+        code,
+        reason: message,
+        page,
+        file,
+        causes: causesOf(error, message),
+        ...(code === "internal" && { err: error }),
+      },
       "an import failed",
     );
     await recorder.fail(failure);
@@ -204,6 +215,12 @@ async function giveBack(
     if (await leases.releaseImport(trx, id, lease, counting))
       await services.jobs.enqueue(trx, importJob, { importId: id });
   });
+}
+
+/** What is the matter with a file is for its publisher; what is the matter with us, for whoever runs the service. */
+function levelOf(code: string): "info" | "warn" | "error" {
+  if (code === "internal") return "error";
+  return OUR_TROUBLES.has(code) ? "warn" : "info";
 }
 
 /** What a publisher is told; a fault of ours is told as such, its details are in the log. */
