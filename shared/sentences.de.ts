@@ -4,6 +4,8 @@ import type { Sentences } from "./sentences.ts";
 const german: Sentences = {
   "holds a NUL character": "enthält ein NUL-Zeichen",
   "holds an identifier that names no category": "enthält eine Kennung, die keine Kategorie bezeichnet",
+  "holds more than {0} identifiers": "enthält mehr als {0} Kennungen",
+  "must be one of {0}": "muss eines davon sein: {0}",
   "is longer than {0} characters": "ist länger als {0} Zeichen",
   "is longer than 2000 characters": "ist länger als 2000 Zeichen",
   "is no category of this publication: choose one of its categories, or null":

@@ -40,6 +40,16 @@ export class VersionConflict extends DomainError {
   }
 }
 
+/** What is to be changed is named by a version that no record ever has. */
+export class UnknownVersion extends DomainError {
+  constructor() {
+    super(
+      "The header If-Match holds no ETag of a record. Send the ETag as it came, with its quotes.",
+      "unknown_version",
+    );
+  }
+}
+
 /** Values that break a rule, by field (422). */
 export class Invalid extends DomainError {
   readonly fields: FieldErrors;

@@ -1,13 +1,16 @@
-import { VersionConflict } from "./errors.ts";
+import { UnknownVersion, VersionConflict } from "./errors.ts";
+
+const ENTITY_TAG = /^"\d+"$/;
 
 /**
- * Honours `If-Match`: throws `VersionConflict` unless the header names this version.
+ * Honours `If-Match`: throws `VersionConflict` unless the header names this version, and `UnknownVersion` where it names none.
  * Without the header the change is unconditional.
  */
 export function requireVersion(ifMatch: string | undefined, version: number): void {
   if (ifMatch === undefined) return;
   const tags = ifMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  if (!tags.includes("*") && !tags.includes(entityTag(version))) throw new VersionConflict(version);
+  if (tags.includes("*") || tags.includes(entityTag(version))) return;
+  throw tags.some((tag) => ENTITY_TAG.test(tag)) ? new VersionConflict(version) : new UnknownVersion();
 }
 
 export function entityTag(version: number): string {

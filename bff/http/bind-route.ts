@@ -101,7 +101,7 @@ function creationKeyOf(request: Request): string | undefined {
   throw new HttpError(
     400,
     "bad_idempotency_key",
-    "The header Idempotency-Key must have 1 to 200 characters, without spaces, such as a UUID.",
+    "The header Idempotency-Key must have 1 to 200 visible ASCII characters, without spaces, such as a UUID.",
   );
 }
 

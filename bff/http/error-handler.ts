@@ -14,6 +14,7 @@ import {
   NotFound,
   ReaderUnknown,
   TooManyAttempts,
+  UnknownVersion,
   UnsupportedImage,
   VersionConflict,
 } from "../domain/errors.ts";
@@ -37,6 +38,7 @@ const domainStatus = new Map<unknown, number>([
   [Conflict, 409],
   [Gone, 410],
   [VersionConflict, 412],
+  [UnknownVersion, 412],
   [LinkUnusable, 404],
   [ImageTooLarge, 413],
   [UnsupportedImage, 415],

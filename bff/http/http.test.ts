@@ -79,6 +79,16 @@ describe("every answer", () => {
     expect(JSON.parse(lineOf("emags/4713"))).not.toHaveProperty("by");
   });
 
+  it("to headers that are too long is in the error shape, too", async () => {
+    const answer = await service.request("GET", "P/emags", { headers: { "X-Long": "x".repeat(60_000) } });
+    expect([answer.status, answer.body]).toMatchObject([
+      431,
+      { code: "headers_too_large", error: expect.any(String) },
+    ]);
+    const long = encodeURIComponent("\u4e00".repeat(4_000));
+    expect((await service.request("GET", `P/stories?external_id=${long}`)).status).toBe(200);
+  });
+
   it("of an unknown address below the API is 404 in the error shape", async () => {
     const answer = await service.request("GET", "/api/v2/importer/nothing");
     expect(answer).toMatchObject({ status: 404, body: { code: "not_found", error: expect.any(String) } });

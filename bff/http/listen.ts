@@ -1,4 +1,5 @@
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
 import type { Express } from "express";
 import type { Config } from "../config.ts";
 import { ExplainedError } from "../platform/explained-error.ts";
@@ -6,6 +7,8 @@ import { ExplainedError } from "../platform/explained-error.ts";
 /** Whoever sends headers or a body drop by drop is cut off when this time is over, at the next look. */
 const PATIENCE = { headersMs: 20_000, requestMs: 120_000, checkEveryMs: 5_000 };
 const KEEP_ALIVE_MS = 65_000;
+/** Room for an access token and an ID token of the longest that are read, or for a list of 4,000 characters in the address. */
+const MAX_HEADER_BYTES = 48 * 1024;
 const IDLE_SWEEP_MS = 100;
 /** Requests under way get this long; then their connections are cut. */
 const DRAIN_MS = 5000;
@@ -35,9 +38,11 @@ export async function listenOn(
       requestTimeout: requestMs,
       connectionsCheckingInterval: checkEveryMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
     },
     app,
   );
+  server.on("clientError", answerUnreadable);
   const underWay = new Set<ServerResponse>();
   let isRetired = false;
   server.prependListener("request", (_request, response) => {
@@ -67,6 +72,37 @@ export async function listenOn(
       });
     },
   };
+}
+
+/** What never became a request is answered in the form of every other error, and its connection ends. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // Nothing more can be said to whoever is gone, or in the middle of an answer.
+  const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse | null };
+  if (socket.writable && !answer?.headersSent) {
+    const [status, code, said] = unreadable(error.code);
+    const body = JSON.stringify({ error: said, code });
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+        `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+    );
+  }
+  // At once: whoever sends drop by drop would keep it open.
+  socket.destroy();
+}
+
+function unreadable(code: string | undefined): [status: number, code: string, said: string] {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return [
+        431,
+        "headers_too_large",
+        `The address and the headers are longer than the ${MAX_HEADER_BYTES} bytes that are read here. Ask for less at once.`,
+      ];
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return [408, "request_timeout", "The request did not arrive in time. Send it again."];
+    default:
+      return [400, "malformed_request", "This is no request that can be read as HTTP/1.1."];
+  }
 }
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number, setting: string): Error {

@@ -11,6 +11,9 @@ import { formReader, missingEnvelope } from "./read-form.ts";
 /** The most a JSON body may hold, unpacked. */
 export const JSON_LIMIT_BYTES = 1024 * 1024;
 
+/** What is wrong with one field is understood by then. */
+const MAX_MESSAGES = 20;
+
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /** Reads and checks the bodies of one route; null where it takes none. */
@@ -90,7 +93,10 @@ export function validate<S extends z.ZodType>(
   for (const issue of parsed.error.issues) {
     // An array's element is reported under the array's name.
     const path = issue.path.filter((part) => typeof part !== "number").join(".") || "base";
-    fields[path] = [...new Set([...(fields[path] ?? []), messageOf(issue)])];
+    const messages = fields[path] ?? [];
+    const message = messageOf(issue);
+    if (messages.length < MAX_MESSAGES && !messages.includes(message)) messages.push(message);
+    fields[path] = messages;
   }
   throw new Invalid(fields);
 }

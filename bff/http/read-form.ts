@@ -5,7 +5,7 @@ import { ReceivedFile } from "#shared/contract/received-file.ts";
 import { imageLimits } from "#shared/limits.ts";
 import { DomainError, Invalid } from "../domain/errors.ts";
 import { readBounded } from "./bounded-body.ts";
-import { countSentMarks, requireUtf8 } from "./form-utf8.ts";
+import { keepBody, requireReadable, textPartsOf } from "./form-texts.ts";
 import { HttpError } from "./http-error.ts";
 
 const MIB = 1024 * 1024;
@@ -62,23 +62,39 @@ export function formReader(
   const limitBytes = textBytes + fileFields.length * imageLimits.bytes + BOUNDARY_BYTES;
 
   return async (request: Request, response: Response): Promise<Record<string, unknown>> => {
-    let sentMarks = () => 0;
+    const encoding = request.headers["content-encoding"] ?? "identity";
+    if (encoding.toLowerCase() !== "identity")
+      throw new HttpError(
+        415,
+        "unsupported_encoding",
+        `A form is read as it is, not as ${encoding}: send it without Content-Encoding.`,
+      );
+    let keptBody: () => Buffer = () => Buffer.alloc(0);
     const receiveForm = (done: (error?: unknown) => void) => {
-      receive(request, response, (error?: unknown) => done(error && refused(error)));
-      sentMarks = countSentMarks(request);
+      receive(request, response, (error?: unknown) => done(error && refused(error, fileFields)));
+      keptBody = keepBody(request);
     };
     await readBounded(request, limitBytes, receiveForm, formTooLarge);
     const files = (request.files ?? []) as Express.Multer.File[];
     const given = (request.body as Record<string, unknown> | undefined)?.[envelope];
     const hasFields = typeof given === "object" && given !== null && !Array.isArray(given);
+    const fields = new Map(Object.entries(hasFields ? given : {}));
+    const texts = textPartsOf(keptBody(), request.headers["content-type"]).filter(({ name }) =>
+      kinds.has(fieldOf(name)),
+    );
+    for (const { name } of texts)
+      if (!fields.has(fieldOf(name)))
+        throw new HttpError(400, "malformed_form", `The form has a part “${name}”, which names no field.`);
     if (!hasFields && !addressed.has(request))
       throw missingEnvelope(`The form has no part whose name begins with “${envelope}[”.`);
 
-    const fields = Object.entries(hasFields ? given : {});
-    requireUtf8(
-      fields.filter(([field]) => kinds.has(field)),
-      sentMarks(),
-    );
+    for (const [field, value] of fields)
+      if (kinds.has(field))
+        requireReadable(
+          field,
+          value,
+          texts.filter(({ name }) => fieldOf(name) === field),
+        );
     const record: Record<string, unknown> = {};
     for (const [field, value] of fields) {
       const kind = kinds.get(field);
@@ -150,9 +166,11 @@ const FLAGS = new Map<unknown, boolean>([
   ["", false],
 ]);
 
-function refused(error: unknown): unknown {
+function refused(error: unknown, [fileField]: readonly string[]): unknown {
   if (error instanceof DomainError) return error;
   if (error instanceof MulterError) {
+    if (error.code === "LIMIT_FILE_COUNT" && fileField)
+      return new Invalid({ [fileField]: ["must be given once, not as a list"] });
     if (error.code === "LIMIT_FILE_SIZE")
       return new HttpError(
         413,

@@ -1,8 +1,12 @@
 import type { Request } from "express";
 import type { z } from "zod";
+import { Invalid } from "../domain/errors.ts";
 import { validate } from "./read-body.ts";
 
-const IN_BRACKETS = /^(\w+)\[[^\]]*\]$/;
+const IN_BRACKETS = /^(\w+)(?:\[[^\]]*\])+$/;
+/** What stands in the place of bytes that are not UTF-8, and how somebody writes it who means it. */
+const MARK = "\uFFFD";
+const MEANT = /%EF%BF%BD|\uFFFD/i;
 
 /**
  * The parameters of an address as its route reads them. `external_id[]=a&external_id[]=b` and `external_id[0]=a`, as PHP
@@ -27,8 +31,16 @@ function queryOf({ query }: Pick<Request, "query">): Record<string, unknown> {
 const NOT_ONE = new Set<z.core.$ZodIssue["code"]>(["invalid_type", "invalid_value", "invalid_union"]);
 
 /** Checks the parameters of an address. Throws as `validate` does. */
-export function readQuery<S extends z.ZodType>(schema: S, request: Pick<Request, "query">): z.output<S> {
+export function readQuery<S extends z.ZodType>(
+  schema: S,
+  request: Pick<Request, "query" | "url">,
+): z.output<S> {
   const query = queryOf(request);
+  const garbled = Object.entries(query).filter(([, value]) =>
+    [value].flat().some((each) => String(each).includes(MARK)),
+  );
+  if (garbled.length > 0 && !MEANT.test(request.url))
+    throw new Invalid(Object.fromEntries(garbled.map(([name]) => [name, ["is not UTF-8"]])));
   return validate(schema, query, ({ code, path, message }) =>
     NOT_ONE.has(code) && path.length === 1 && Array.isArray(query[String(path[0])])
       ? "must be given once, not as a list"

@@ -12,9 +12,13 @@ const parentId = z
   .describe("The immediate parent; null is the root level.");
 
 const position = z
-  .int(typed("must be a whole number, written without quotes"))
+  .number(typed("must be a whole number, written without quotes"))
+  .multipleOf(1, "must be a whole number, written without quotes")
   .min(1, "must be at least 1")
-  .describe("From 1, among the categories with the same parent; one past the end means the end.");
+  // Past the end is the end, however far.
+  .transform((place) => Math.min(place, MAX_INTEGER))
+  .describe("From 1, among the categories with the same parent; one past the end means the end.")
+  .meta({ type: "integer" });
 
 /** A category to be made. A name that is missing altogether makes the request malformed (contract 7). */
 export const articleCategoryCreate = z

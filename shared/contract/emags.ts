@@ -3,15 +3,19 @@ import { describedBy } from "./described.ts";
 import {
   currencyCode,
   dateTime,
+  dateTimeInAddress,
   flag,
   languageCode,
   listedCategory,
+  MAX_LISTED,
   nonBlank,
   nonNegativeInteger,
+  oneOf,
   pathId,
   publicationPath,
   text,
   timestamp,
+  tooManyListed,
   typed,
 } from "./fields.ts";
 import { location } from "./locations.ts";
@@ -22,7 +26,7 @@ export const importStatus = z.enum(["pending", "processing", "finished", "failed
 export type ImportStatus = z.infer<typeof importStatus>;
 
 /** The three ways to create an issue, mutually exclusive (contract 2.2). */
-export const importMode = z.enum(["standard_pdf", "planned_pdf", "epub"]);
+export const importMode = oneOf(["standard_pdf", "planned_pdf", "epub"]);
 export type ImportMode = z.infer<typeof importMode>;
 
 /** What each field is for (contract 2.2): shown in the documentation of the interface. */
@@ -48,7 +52,8 @@ const described = describedBy({
   import: "Import status. Exactly one of the two fields is present, depending on the import mode.",
   status: "Standard PDF imports (no `pe_id`).",
   ai_status: "Planned PDF imports and EPUB imports.",
-  import_images: "Whether images are taken out of the pages.",
+  import_images:
+    "Whether the embedded pictures are kept by themselves: those of the PDF, or those of the EPUB where there is one.",
   import_articles: "Whether articles are taken out of the EPUB.",
   pdf_location: "Remote location of the PDF.",
   epub_location: "Remote location of the EPUB.",
@@ -89,6 +94,7 @@ const metadata = described({
   language: languageCode.optional(),
   category_ids: z
     .array(listedCategory, "must be a list of category identifiers")
+    .max(MAX_LISTED, tooManyListed)
     .transform((ids) => [...new Set(ids)])
     .optional(),
 });
@@ -201,10 +207,10 @@ export function statusOf(record: Pick<Emag, "import">): ImportStatus {
 export const emagEnvelope = z.strictObject({ emag });
 
 /** What an issue is for its readers just now, as a filter of the list. */
-export const emagState = z.enum(["visible", "scheduled", "unscheduled", "importing", "failed"]);
+export const emagState = oneOf(["visible", "scheduled", "unscheduled", "importing", "failed"]);
 export type EmagState = z.infer<typeof emagState>;
 
-export const emagSort = z.enum(["newest", "oldest", "name", "-name", "released_at", "-released_at"]);
+export const emagSort = oneOf(["newest", "oldest", "name", "-name", "released_at", "-released_at"]);
 export type EmagSort = z.infer<typeof emagSort>;
 
 export const emagListQuery = z.object({
@@ -212,8 +218,10 @@ export const emagListQuery = z.object({
   search: text(200).optional().describe("Part of the name or the external identifier."),
   state: emagState.optional(),
   mode: importMode.optional(),
-  released_from: dateTime.optional().describe("Released on or after."),
-  released_to: dateTime.optional().describe("Released on or before."),
+  released_from: dateTimeInAddress.optional().describe("Released on or after."),
+  released_to: dateTimeInAddress
+    .optional()
+    .describe("Released on or before; a date alone means its whole day."),
   sort: emagSort.default("newest"),
 });
 

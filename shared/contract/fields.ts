@@ -32,14 +32,21 @@ export const nonBlank = (maxLength: number) =>
 export const MALFORMED = { malformed: true } as const;
 
 /** Refuses with 400 what is no array, before its elements are looked at with 422. */
-export const arrayOr400 = <S extends z.ZodType>(elements: S, message: string) =>
-  z.preprocess((value, context) => {
-    if (!Array.isArray(value)) {
-      context.addIssue({ code: "custom", message, params: MALFORMED });
-      return z.NEVER;
-    }
-    return value;
-  }, z.array(elements));
+export const arrayOr400 = <S extends z.ZodType>(
+  elements: S,
+  message: string,
+  { most, tooMany }: { most: number; tooMany: string },
+) =>
+  z.preprocess(
+    (value, context) => {
+      if (!Array.isArray(value)) {
+        context.addIssue({ code: "custom", message, params: MALFORMED });
+        return z.NEVER;
+      }
+      return value;
+    },
+    z.array(elements).max(most, tooMany),
+  );
 
 /** Refuses with 400 what is missing, before what is there is looked at with 422. */
 export const presentOr400 = <S extends z.ZodType>(schema: S) =>
@@ -53,10 +60,23 @@ export const presentOr400 = <S extends z.ZodType>(schema: S) =>
 
 export const flag = z.boolean(typed("must be true or false"));
 
+const tooLarge = `must be at most ${MAX_INTEGER}`;
+
 export const nonNegativeInteger = z
-  .int(typed("must be a whole number"))
+  // What is too large for a whole number of JavaScript is so for ours.
+  .int({
+    error: (issue) => (issue.code === "too_big" ? tooLarge : typed("must be a whole number").error(issue)),
+  })
   .min(0, "must not be negative")
-  .max(MAX_INTEGER, `must be at most ${MAX_INTEGER}`);
+  .max(MAX_INTEGER, tooLarge);
+
+/** More places than any list of categories of one record has. */
+export const MAX_LISTED = 1_000;
+export const tooManyListed = `holds more than ${MAX_LISTED} identifiers`;
+
+/** One of these words, as a filter in an address. */
+export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, `must be one of ${words.join(", ")}`);
 
 /** What names a category in a list of them; whether there is such a one is another question, with the same answer. */
 export const listedCategory = z
@@ -74,6 +94,12 @@ const ISO_DATE_TIME =
 export const dateTime = z
   .string(typed("must be an ISO 8601 date-time"))
   .refine(isDateTime, "is not an ISO 8601 date-time such as 2026-01-31T06:00:00+01:00");
+
+/** The same in an address, where a `+` that was not escaped arrives as a space. */
+export const dateTimeInAddress = z.preprocess(
+  (value) => (typeof value === "string" ? value.replace(/ (?=\d{2}(?::?\d{2})?$)/, "+").trim() : value),
+  dateTime,
+);
 
 /** A day of the calendar, `YYYY-MM-DD`. */
 export const calendarDate = z

@@ -3,15 +3,19 @@ import { describedBy } from "./described.ts";
 import {
   arrayOr400,
   dateTime,
+  dateTimeInAddress,
   flag,
   listedCategory,
   MAX_INTEGER,
+  MAX_LISTED,
   nonBlank,
   nonNegativeInteger,
+  oneOf,
   pathId,
   publicationPath,
   text,
   timestamp,
+  tooManyListed,
   typed,
 } from "./fields.ts";
 import { pageFields, pageQuery } from "./pagination.ts";
@@ -65,9 +69,10 @@ const image = z
   })
   .optional();
 
-const categoryIds = arrayOr400(listedCategory, "must be a list of category identifiers").transform((ids) => [
-  ...new Set(ids),
-]);
+const categoryIds = arrayOr400(listedCategory, "must be a list of category identifiers", {
+  most: MAX_LISTED,
+  tooMany: tooManyListed,
+}).transform((ids) => [...new Set(ids)]);
 
 /** What a publisher may say of an article. Each is optional; `name` is required where one is created or replaced. */
 const fields = described({
@@ -146,7 +151,7 @@ export type Story = z.infer<typeof story>;
 export const storyEnvelope = z.strictObject({ story });
 
 /** What an article is for its readers just now, as a filter of the list; `undated` is published without a release. */
-export const storyState = z.enum(["draft", "undated", "scheduled", "visible"]);
+export const storyState = oneOf(["draft", "undated", "scheduled", "visible"]);
 export type StoryState = z.infer<typeof storyState>;
 
 /** What an article is for its readers at a moment. */
@@ -159,13 +164,8 @@ export function stateOfStory(
   return Date.parse(released_at) > now ? "scheduled" : "visible";
 }
 
-export const storySort = z.enum(["newest", "oldest", "title", "-title", "released_at", "-released_at"]);
+export const storySort = oneOf(["newest", "oldest", "title", "-title", "released_at", "-released_at"]);
 export type StorySort = z.infer<typeof storySort>;
-
-/** A `+` that was not escaped arrives as a space. */
-const unescapedPlus = (value: unknown) =>
-  typeof value === "string" ? value.replace(/ (?=\d{2}(?::?\d{2})?$)/, "+").trim() : value;
-const moment = z.preprocess(unescapedPlus, dateTime).optional();
 
 const externalIds = z
   .preprocess(
@@ -181,8 +181,8 @@ const externalIds = z
 
 export const storyListQuery = z.object({
   ...pageQuery,
-  from: moment.describe("Created on or after."),
-  to: moment.describe("Created on or before; a date alone means its whole day."),
+  from: dateTimeInAddress.optional().describe("Created on or after."),
+  to: dateTimeInAddress.optional().describe("Created on or before; a date alone means its whole day."),
   external_id: externalIds.describe("One value or a comma-separated list; each matches partially."),
   search: text(200).optional().describe("Part of the title, the content or a product identifier."),
   state: storyState.optional(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { tocEntry, widget } from "../console/import-content.ts";
-import { pathId, timestamp } from "../contract/fields.ts";
+import { oneOf, pathId, timestamp } from "../contract/fields.ts";
 import { pageFields, pageQuery } from "../contract/pagination.ts";
 import { defineRoute } from "../contract/route.ts";
 import { kioskPath, READERS } from "./readers.ts";
@@ -79,7 +79,7 @@ export const listKioskEmags = defineRoute({
   description:
     "With a bearer token, where the publisher keeps lists, each issue carries `entitled`; `?entitled=true` lists only those that this reader may see.",
   params,
-  query: z.object({ ...pageQuery, entitled: z.enum(["true", "false"]).optional() }),
+  query: z.object({ ...pageQuery, entitled: oneOf(["true", "false"]).optional() }),
   responses: { 200: z.strictObject({ emags: z.array(kioskEmagSummary), ...pageFields }) },
 });
 

@@ -14,6 +14,9 @@ import {
 import { requireVersion } from "../record-version.ts";
 import * as repo from "./article-categories.repo.ts";
 
+/** So many identifiers that name nothing are named. */
+const MAX_NAMED = 20;
+
 /** A category with its place: its number among its siblings, and its ancestors from the root to its parent. */
 export type PlacedRow = repo.ArticleCategoryRow & { position: number; parent_ids: number[] };
 
@@ -141,8 +144,12 @@ export async function requireArticleCategories(
   const unknown = categoryIds.filter((id) => !known.has(id));
   if (unknown.length > 0)
     throw new Invalid({
-      article_category_ids: [`holds what is no category of this publication: ${unknown.join(", ")}`],
+      article_category_ids: [`holds what is no category of this publication: ${firstOf(unknown)}`],
     });
+}
+
+function firstOf(ids: number[]): string {
+  return [...ids.slice(0, MAX_NAMED), ...(ids.length > MAX_NAMED ? ["…"] : [])].join(", ");
 }
 
 /** Those of the identifiers that are still categories of the publication, in their order. */

@@ -80,6 +80,8 @@ describe("creating", () => {
     await create("C", undefined, 3);
     await create("E");
     expect(await tree()).toEqual(["A", "B", "C", "D", "E"]);
+    await create("F", undefined, 1e20);
+    expect((await tree()).at(-1)).toBe("F");
     const withNull = await post({ name: "0", parent_id: null, position: 1 });
     expect(withNull.body.article_category.position).toBe(1);
   });

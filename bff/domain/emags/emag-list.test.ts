@@ -56,6 +56,13 @@ it("shows each issue exactly as it is shown by itself", async () => {
   expect(emags.map(still)).toEqual(single.map(({ body }) => still(body.emag)));
 });
 
+it("finds a day by its date alone, and a moment whose plus sign arrived as a space", async () => {
+  const found = async (query: string) => (await list(query)).emags.map(({ name }) => name.slice(0, 1));
+  expect(await found("released_from=2026-03-01&released_to=2026-03-01")).toEqual(["A"]);
+  expect(await found("released_from=2026-03-01T09:00:00+01:00")).toEqual(["A"]);
+  expect(await found("released_to=2026-02-28")).toEqual(["B"]);
+});
+
 it("finds what a search has in it, signs that mean something to a database included", async () => {
   const found = async (search: string) =>
     (await list(`search=${encodeURIComponent(search)}`)).emags.map(({ name }) => name.slice(0, 1));

@@ -19,7 +19,7 @@ import { createOnce } from "../creation-keys/creation-keys.service.ts";
 import { requireEmagCategories } from "../emag-categories/emag-categories.service.ts";
 import { Invalid, NotFound } from "../errors.ts";
 import { discardImports, requestImport } from "../imports/imports.service.ts";
-import { parseInstant } from "../local-time.ts";
+import { parseInstant, parseLastInstant } from "../local-time.ts";
 import {
   openPublication,
   type PublicationPath,
@@ -57,14 +57,13 @@ export function listEmags(
   publication: PublicationRecord,
   query: z.output<typeof emagListQuery>,
 ): Promise<list.ListedEmags> {
-  const instant = (value: string | undefined) =>
-    value ? parseInstant(value, publication.time_zone) : undefined;
+  const { released_from, released_to } = query;
   const filter: list.EmagFilter = {
     search: query.search?.trim(),
     state: query.state,
     mode: query.mode,
-    releasedFrom: instant(query.released_from),
-    releasedTo: instant(query.released_to),
+    releasedFrom: released_from ? parseInstant(released_from, publication.time_zone) : undefined,
+    releasedTo: released_to ? parseLastInstant(released_to, publication.time_zone) : undefined,
   };
   return list.listEmags(db, publication.id, filter, query.sort, query);
 }

@@ -27,7 +27,12 @@ export function readerTokens(
       "token_missing",
     );
   const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
-  if (token === undefined || token.length > MAX_TOKEN || !VISIBLE.test(token))
+  if (token !== undefined && token.length > MAX_TOKEN)
+    throw new ReaderUnknown(
+      `The access token is longer than the ${MAX_TOKEN} characters that are read here.`,
+      "token_malformed",
+    );
+  if (token === undefined || !VISIBLE.test(token))
     throw new ReaderUnknown(
       "The header Authorization is not “Bearer <ACCESS_TOKEN>” with one token of visible characters.",
       "token_malformed",

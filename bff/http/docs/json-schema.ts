@@ -69,9 +69,15 @@ function tidy(node: unknown): unknown {
   const result: Json = {};
   for (const [key, value] of Object.entries(node)) {
     if (key === "$ref") result.$ref = String(value).replace("#/$defs/", "#/components/schemas/");
+    else if (key === "anyOf") result.anyOf = tidy(withoutFiles(value as Json[]));
     else if (!saysNothing(key, value, node as Json)) result[key] = tidy(value);
   }
   return withNullAsType(result);
+}
+
+/** A choice that JSON does not have: a file comes in a form, where its part is described by itself. */
+function withoutFiles(choices: Json[]): Json[] {
+  return choices.filter(({ format }) => format !== "binary");
 }
 
 /**

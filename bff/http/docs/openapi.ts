@@ -116,7 +116,7 @@ function conditional(route: Route): Json[] {
         required: false,
         description:
           "Anything of your own that names this request, such as a UUID: sent again with the same key, it answers with the record that is there already.",
-        schema: { type: "string", minLength: 1, maxLength: 200 },
+        schema: { type: "string", minLength: 1, maxLength: 200, pattern: "^[!-~]+$" },
       },
     ];
   if (!isChange(route)) return [];

@@ -38,6 +38,8 @@ export const access: Sentences = {
     "Die Adresse führt in ein privates Netz, das dieser Dienst nicht erreicht. Wer ihn betreibt, kann es mit NEWSRACK_ALLOW_PRIVATE erlauben.",
   "The console knows it already. You may close this window.":
     "Die Konsole weiß es schon. Sie können dieses Fenster schließen.",
+  "The access token is longer than the {0} characters that are read here.":
+    "Der Zugriffstoken ist länger als die {0} Zeichen, die hier gelesen werden.",
   "The header Authorization is not “Bearer <ACCESS_TOKEN>” with one token of visible characters.":
     "Die Kopfzeile Authorization lautet nicht „Bearer <ACCESS_TOKEN>“ mit einem Token aus sichtbaren Zeichen.",
   "The header OIDC-ID-Token is not one token of visible characters. Leave it out, or send the ID token as it was issued.":

@@ -28,13 +28,19 @@ export const http: Sentences = {
     "Die Konsole ist nicht gebaut. „npm start“ baut sie.",
   "Somebody else changed the same at this very moment, so nothing was changed here. Send it again.":
     "Jemand anderes hat dasselbe gerade eben geändert; deshalb wurde hier nichts geändert. Senden Sie es noch einmal.",
-  "The header Idempotency-Key must have 1 to 200 characters, without spaces, such as a UUID.":
-    "Der Header Idempotency-Key muss 1 bis 200 Zeichen haben, ohne Leerzeichen, etwa eine UUID.",
+  "The header Idempotency-Key must have 1 to 200 visible ASCII characters, without spaces, such as a UUID.":
+    "Der Header Idempotency-Key muss 1 bis 200 sichtbare ASCII-Zeichen haben, ohne Leerzeichen, etwa eine UUID.",
   "Too many articles wait to be rendered just now. Try again shortly.":
     "Gerade warten zu viele Artikel darauf, dargestellt zu werden. Versuchen Sie es gleich noch einmal.",
   "The database does not answer just now. Try again shortly.":
     "Die Datenbank antwortet gerade nicht. Versuchen Sie es gleich noch einmal.",
   "The field “{0}” {1}.": "Das Feld „{0}“ {1:said}.",
+  "A form is read as it is, not as {0}: send it without Content-Encoding.":
+    "Ein Formular wird gelesen, wie es ist, nicht als {0}: Senden Sie es ohne Content-Encoding.",
+  "The field “{0}” is sent in {1}, which is not read here. Send it as UTF-8.":
+    "Das Feld „{0}“ wird in {1} gesendet, was hier nicht gelesen wird. Senden Sie es in UTF-8.",
+  "The form has a part “{0}”, which names no field.":
+    "Das Formular hat einen Teil „{0}“, der kein Feld benennt.",
   "The field “{0}” is not UTF-8.": "Das Feld „{0}“ ist nicht in UTF-8.",
   "The file has {0} bytes; none of them lies in the range that was asked for.":
     "Die Datei hat {0} Bytes; keines davon liegt im verlangten Bereich.",
@@ -64,6 +70,9 @@ export const http: Sentences = {
     "Zu viele misslungene Anmeldungen für dieses Konto. Versuchen Sie es in {0} Minuten erneut.",
   "Too many requests with wrong credentials. Try again in a minute.":
     "Zu viele Anfragen mit falschen Zugangsdaten. Versuchen Sie es in einer Minute erneut.",
+  "is not UTF-8": "ist nicht in UTF-8",
+  "The header If-Match holds no ETag of a record. Send the ETag as it came, with its quotes.":
+    "Der Header If-Match enthält kein ETag eines Datensatzes. Senden Sie das ETag, wie es kam, mit seinen Anführungszeichen.",
   "must be given once, not as a list": "muss einmal angegeben sein, nicht als Liste",
   "it is not UTF-8": "er ist nicht in UTF-8",
   "must be one file, in a part named “{0}[{1}]”":
