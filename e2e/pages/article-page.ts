@@ -16,6 +16,7 @@ export class ArticlePage {
   readonly publish: Locator;
   readonly checklist: Locator;
   readonly publishNow: Locator;
+  readonly schedule: Locator;
   readonly restoreDraft: Locator;
   readonly seeDifference: Locator;
   readonly comparison: Locator;
@@ -34,6 +35,7 @@ export class ArticlePage {
     this.publish = page.getByRole("button", { name: "Publish", exact: true });
     this.checklist = page.getByRole("dialog", { name: "Publish", exact: true });
     this.publishNow = this.checklist.getByRole("button", { name: "Publish now" });
+    this.schedule = this.checklist.getByRole("button", { name: "Schedule" });
     this.restoreDraft = page.getByRole("button", { name: "Restore", exact: true });
     this.seeDifference = page.getByRole("button", { name: "See the difference" });
     this.comparison = page.getByRole("dialog", { name: "The article has changed since you opened it" });

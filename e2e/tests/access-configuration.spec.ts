@@ -34,6 +34,12 @@ test("an administrator sets access up, checks it first, and the secrets are neve
   await config.check.click();
   await expect(config.result("The publisher's endpoint")).toContainText("works");
   await expect(config.result("The publisher's endpoint")).toContainText("refused it with 401");
+  await config.profileToken.fill("another");
+  await expect(config.results).toContainText("Check again");
+  await config.profileToken.fill(PROFILE_TOKEN);
+  await config.check.click();
+  await expect(config.results).not.toContainText("Check again");
+  await expect(config.result("The publisher's endpoint")).toContainText("works");
   await expect(config.result("The identity provider")).toContainText("works");
   await expect(config.saveState).toContainText("Not saved");
 

@@ -50,6 +50,49 @@ test("a picture that is refused says why in its place, and leaves the text as it
   expect((await api.story(id)).content).toBe("Words. More.");
 });
 
+test("a picture is in the text before anybody has said what it shows", async ({
+  page,
+  api,
+  openArticle,
+  articlePage,
+}) => {
+  const id = await openArticle({
+    title: "Undescribed",
+    content: "Words.",
+    released_at: "2026-01-01T06:00:00Z",
+  });
+  await articlePage.drop(articlePage.text, "harbour.png", "image/png", await picture());
+  const question = page.getByRole("textbox", { name: WHAT });
+  await expect(question).toBeVisible();
+  await expect(articlePage.rendered.locator("img")).toHaveCount(1);
+  await expect.poll(async () => (await api.story(id)).content).toMatch(/^Words\.\n+!\[\]\(\/media\//);
+  await question.fill("The harbour");
+  await page.keyboard.press("Enter");
+  await expect(articlePage.rendered.getByRole("img", { name: "The harbour" })).toBeVisible();
+  await expect.poll(async () => (await api.story(id)).content).toMatch(/!\[The harbour\]\(\/media\//);
+});
+
+test("leaving while a picture is on its way asks first", async ({
+  page,
+  openArticle,
+  articlePage,
+  shell,
+}) => {
+  await openArticle({ title: "On its way", content: "Words." });
+  const arrived = Promise.withResolvers<void>();
+  await page.route("**/text-images", async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await articlePage.drop(articlePage.text, "harbour.png", "image/png", await picture());
+  await page.keyboard.press("Escape");
+  await shell.goTo("Issues");
+  const question = shell.dialog("An image is still on its way");
+  await question.getByRole("button", { name: "Stay here" }).click();
+  arrived.resolve();
+  await expect(articlePage.rendered.locator("img")).toHaveCount(1);
+});
+
 test("two pictures are asked about one after the other; one has nothing to say", async ({
   page,
   api,

@@ -38,7 +38,8 @@ test("a published article is taken offline, and published again", async ({
   await expect(articlePage.state).toContainText("Draft: readers do not see it");
   expect((await api.story(id)).published_at).toBeNull();
   await articlePage.publish.click();
-  await articlePage.publishNow.click();
+  await articlePage.schedule.click();
+  await expect(page.getByText(/is scheduled: readers see it from/)).toBeVisible();
   await expect(articlePage.state).toContainText("Readers will see it from");
   expect((await api.story(id)).published_at).not.toBeNull();
 });

@@ -3,28 +3,51 @@ import { describe, expect, it } from "vitest";
 import { currencyDigits, toAmount, toCents } from "./money.ts";
 
 describe("a price", () => {
-  it("is typed in the currency's unit and kept in its smallest", () => {
-    expect(toCents("4.99", "EUR")).toBe(499);
-    expect(toCents(4.35, "EUR")).toBe(435);
-    expect(toCents(499, "JPY")).toBe(499);
-    expect(toCents("1.005", "KWD")).toBe(1005);
-    expect(toAmount(499, "EUR")).toBe(4.99);
-    expect(currencyDigits("not a currency")).toBe(2);
+  it.each([
+    ["4.99", "EUR", "en", 499],
+    ["4,99", "EUR", "en", 499],
+    ["3,90", "EUR", "de", 390],
+    ["3.90", "EUR", "de", 390],
+    ["3,9", "EUR", "de", 390],
+    ["3,", "EUR", "de", 300],
+    [",5", "EUR", "de", 50],
+    ["1.200,50", "EUR", "de", 120_050],
+    ["1,200.50", "EUR", "de", 120_050],
+    ["1.200", "EUR", "de", 120_000],
+    ["1,200", "EUR", "en", 120_000],
+    ["1.200", "EUR", "en", 120],
+    ["1.200.000", "EUR", "en", 120_000_000],
+    ["1 200,50 €", "EUR", "fr", 120_050],
+    ["1’200.50", "CHF", "de-CH", 120_050],
+    ["499", "JPY", "en", 499],
+    ["1.200", "JPY", "en", 1_200],
+    ["1.005", "KWD", "en", 1_005],
+    ["99999999999", "EUR", "en", 2_147_483_647],
+    ["", "EUR", "en", 0],
+    ["-", "EUR", "en", 0],
+  ])("is read however it is written: %s %s in %s", (typed, currency, locale, cents) => {
+    expect(toCents(typed, currency, locale)).toBe(cents);
   });
 
-  it("is nothing while nothing, or no number yet, is typed", () => {
-    expect(toCents("", "EUR")).toBe(0);
-    expect(toCents("-", "EUR")).toBe(0);
+  it("is written as the language does", () => {
+    expect(toAmount(120_050, "EUR", "de")).toBe("1200,50");
+    expect(toAmount(499, "EUR", "en")).toBe("4.99");
+    expect(toAmount(499, "JPY", "de")).toBe("499");
+    expect(currencyDigits("not a currency")).toBe(2);
   });
 
   it("never loses a cent on the way to the field and back", () => {
     const cents = fc.integer({ min: 0, max: 2_147_483_647 });
+    const currencies = fc.constantFrom("EUR", "JPY", "KWD");
     fc.assert(
-      fc.property(cents, fc.constantFrom("EUR", "JPY", "KWD"), (amount, currency) => {
-        expect(toCents(toAmount(amount, currency), currency)).toBe(amount);
-        const digits = currencyDigits(currency);
-        expect(toCents(toAmount(amount, currency).toFixed(digits), currency)).toBe(amount);
-      }),
+      fc.property(
+        cents,
+        currencies,
+        fc.constantFrom("en", "de", "fr", "de-CH"),
+        (amount, currency, locale) => {
+          expect(toCents(toAmount(amount, currency, locale), currency, locale)).toBe(amount);
+        },
+      ),
     );
   });
 });

@@ -8,13 +8,47 @@ export function currencyDigits(currency: string): number {
   }
 }
 
-/** An amount as people type it, from the smallest unit of its currency. */
-export function toAmount(cents: number, currency: string): number {
-  return cents / 10 ** currencyDigits(currency);
+/** What a price of the contract can be at most, in the smallest unit of its currency. */
+const MAX_CENTS = 2_147_483_647;
+
+/** An amount as people type it, from the smallest unit of its currency: `3.90`, in German `3,90`. */
+export function toAmount(cents: number, currency: string, locale: string): string {
+  const digits = currencyDigits(currency);
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  }).format(cents / 10 ** digits);
 }
 
-/** The smallest unit of a currency from what was typed; nothing typed is no price. */
-export function toCents(amount: number | string, currency: string): number {
-  const value = typeof amount === "number" ? amount : Number.parseFloat(amount);
-  return Number.isFinite(value) ? Math.round(value * 10 ** currencyDigits(currency)) : 0;
+/** Whether a text can be on its way to an amount: digits, and what keeps them apart. */
+export function isAmountLike(text: string): boolean {
+  return /^[\d.,\s'’\p{Sc}]*$/u.test(text);
+}
+
+/**
+ * The smallest unit of a currency from what was typed, in whichever way numbers are written: `3,90`, `3.90`, `1.200,50` and
+ * `1,200.50`. Only a single mark before three digits may mean either, and means what it does in the language. Nothing typed is
+ * no price.
+ */
+export function toCents(amount: string, currency: string, locale: string): number {
+  const digits = currencyDigits(currency);
+  const text = amount.replace(/[^\d.,]/g, "");
+  const last = Math.max(text.lastIndexOf("."), text.lastIndexOf(","));
+  const isDecimal = last >= 0 && isDecimalMark(text, last, digits, locale);
+  const whole = (isDecimal ? text.slice(0, last) : text).replace(/\D/g, "");
+  const value = Number.parseFloat(`${whole || "0"}.${isDecimal ? text.slice(last + 1) : ""}0`);
+  return Math.min(Math.round(value * 10 ** digits), MAX_CENTS);
+}
+
+function isDecimalMark(text: string, at: number, digits: number, locale: string): boolean {
+  const mark = text[at]!;
+  if (text.indexOf(mark) < at) return false;
+  if (/[.,]/.test(text.slice(0, at)) || text.length - at - 1 !== 3 || digits === 3) return true;
+  return digits > 0 && mark !== groupMark(locale);
+}
+
+function groupMark(locale: string): string | undefined {
+  const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(1_234_567);
+  return parts.find(({ type }) => type === "group")?.value;
 }

@@ -1,9 +1,10 @@
-import { NumberInput, type NumberInputProps } from "@mantine/core";
+import { TextInput, type TextInputProps } from "@mantine/core";
 import { type Ref, useState } from "react";
-import { currencyDigits, toAmount, toCents } from "./money.ts";
+import { formatLocale } from "./format.ts";
+import { isAmountLike, toAmount, toCents } from "./money.ts";
 
 export interface PriceInputProps
-  extends Pick<NumberInputProps, "label" | "description" | "error" | "readOnly" | "name"> {
+  extends Pick<TextInputProps, "label" | "description" | "error" | "readOnly" | "name"> {
   /** In the currency's smallest unit, as the contract has it. */
   cents: number;
   currency: string;
@@ -12,28 +13,24 @@ export interface PriceInputProps
   ref: Ref<HTMLInputElement>;
 }
 
-/** A price in the currency's own unit. */
+/** A price in the currency's own unit, written as in the language of the console or in any other. */
 export function PriceInput({ cents, currency, onChange, onBlur, ...field }: PriceInputProps) {
-  const [typed, setTyped] = useState<string | number>(() => toAmount(cents, currency));
-  const shown = toCents(typed, currency) === cents ? typed : toAmount(cents, currency);
+  const locale = formatLocale();
+  const kept = toAmount(cents, currency, locale);
+  const [typed, setTyped] = useState(kept);
   return (
-    <NumberInput
+    <TextInput
       {...field}
-      hideControls
-      min={0}
-      max={toAmount(2_147_483_647, currency)}
-      clampBehavior="blur"
-      allowNegative={false}
-      decimalScale={currencyDigits(currency)}
-      fixedDecimalScale
       inputMode="decimal"
-      value={shown}
-      onChange={(value) => {
+      autoComplete="off"
+      value={toCents(typed, currency, locale) === cents ? typed : kept}
+      onChange={({ currentTarget: { value } }) => {
+        if (!isAmountLike(value)) return;
         setTyped(value);
-        onChange(toCents(value, currency));
+        onChange(toCents(value, currency, locale));
       }}
       onBlur={() => {
-        setTyped(toAmount(cents, currency));
+        setTyped(kept);
         onBlur();
       }}
     />

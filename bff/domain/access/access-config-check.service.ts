@@ -49,7 +49,8 @@ async function checkEndpoint(services: Services, url: string, profileToken: stri
     return warn(
       `${asked}, and the server answered “granted: false”. Nobody is let in by that, but 401 is what tells a reader to sign in again.`,
     );
-  return fail(`${asked}. ${explain[reason] ?? ""}`.replace("{status}", String(status)));
+  const why = (explain[reason] ?? "").replace("{status}", String(status));
+  return fail(`“authorize” was asked with a token that nobody issued. ${why}`);
 }
 
 /** Why there was no usable answer, and what to do. */

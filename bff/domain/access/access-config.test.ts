@@ -3,6 +3,7 @@ import type { AccessCheck, AccessConfig } from "#shared/console/access-config.ts
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import { closeServers, pour, serve, serveRaw } from "../../platform/outbound/test-servers.fixture.ts";
+import { sayTo } from "../../sentences/say.ts";
 import { freePort } from "../../testing/free-port.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { accessSettings } from "../authorization/authorization.service.ts";
@@ -264,11 +265,11 @@ describe("a check", () => {
   ])("judges an endpoint that answers with %s", async (_what, answers, verdict, message) => {
     const customer = await customerServer();
     customer.answers(answers);
-    expect(await checkServer(customer.origin)).toMatchObject({
-      check: "endpoint",
-      verdict,
-      message: expect.stringMatching(message),
-    });
+    const found = await checkServer(customer.origin);
+    expect(found).toMatchObject({ check: "endpoint", verdict, message: expect.stringMatching(message) });
+    const inGerman = sayTo("de")(found!.message);
+    expect(inGerman).toMatch(/^„authorize“ wurde mit einem Token gefragt/);
+    expect(inGerman).not.toMatch(/\b(the|server's|Look)\b/);
   });
 
   it("says that nobody answers, that nothing comes, and that an address is private", async () => {

@@ -2,6 +2,8 @@ import type { Sentences } from "#shared/sentences.ts";
 
 /** The desk of access, and what readers are told. */
 export const access: Sentences = {
+  "“authorize” was asked with a token that nobody issued. {0}":
+    "„authorize“ wurde mit einem Token gefragt, den niemand ausgestellt hat. {0:said}",
   "“authorize” was asked with a token that nobody issued":
     "„authorize“ wurde mit einem Token gefragt, den niemand ausgestellt hat",
   "{0} answered {1}. Enter the issuer as the identity provider names itself.":

@@ -20,3 +20,8 @@ export function stateOf(
   const since = Date.parse(released_at) > Date.parse(published_at) ? released_at : published_at;
   return { kind: "visible", since };
 }
+
+/** Whether readers have to wait for a release. */
+export function isToCome(releasedAt: string | null): releasedAt is string {
+  return releasedAt !== null && Date.parse(releasedAt) > Date.now();
+}

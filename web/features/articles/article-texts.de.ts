@@ -100,9 +100,11 @@ export default {
     missing_other: "{{count}} Dinge fehlen noch.",
     go: "Dorthin",
     now: "Jetzt veröffentlichen",
+    schedule: "Terminieren",
     will_show: "Sichtbar für die Leserschaft ab {{when}}.",
     shows_now: "Sofort sichtbar für die Leserschaft.",
     done: "„{{name}}“ ist veröffentlicht.",
+    done_later: "„{{name}}“ ist terminiert: für die Leserschaft sichtbar ab {{when}}.",
     offline: "Offline nehmen",
     offline_title: "„{{name}}“ offline nehmen?",
     offline_text:
@@ -184,8 +186,8 @@ export default {
     },
     earlier_one: "{{count}} frühere Speicherung",
     earlier_other: "{{count}} frühere Speicherungen",
-    before: "der Fassung davor",
-    now: "der aktuellen Fassung",
+    before: "Fassung davor",
+    now: "Aktuelle Fassung",
     restore: "Diese Fassung wiederherstellen",
     restore_title: "Fassung {{number}} wiederherstellen?",
     restore_text:

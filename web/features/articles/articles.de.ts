@@ -136,6 +136,8 @@ export default {
       describe_hint: "Wird Menschen vorgelesen, die es nicht sehen.",
       decorative: "Nichts zu sagen",
       use: "Verwenden",
+      leave_title: "Ein Bild ist noch unterwegs",
+      leave_text: "Es steht noch nicht im Text. Wenn Sie jetzt gehen, ist es verloren.",
     },
     phrases: {
       Find: "Suchen",

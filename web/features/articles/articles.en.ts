@@ -132,6 +132,8 @@ const texts = {
       describe_hint: "Read aloud to people who do not see it.",
       decorative: "Nothing to say",
       use: "Use",
+      leave_title: "An image is still on its way",
+      leave_text: "It is not in the text yet. If you leave now, it is lost.",
     },
     phrases: {
       Find: "Find",

@@ -6,6 +6,8 @@ import { isGone, isStale } from "../../api/client.ts";
 import { usePublication, usePublicationRef } from "../../api/session.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { errorMessage } from "../../ui/error-message.ts";
+import { formatDateTime } from "../../ui/format.ts";
+import { isToCome } from "./article-state.ts";
 import { articleKeys, deleteArticle, publishArticle, takeArticleOffline } from "./articles.api.ts";
 
 /** Whether a person may write articles, so that nobody is offered what would be refused. */
@@ -20,6 +22,18 @@ export function actionFailure(t: TFunction<"articles">, error: unknown): string 
   return errorMessage(error);
 }
 
+/** What is said once an article is published, which readers may see at once or from a moment to come. */
+export function publishedWords(
+  t: TFunction<"articles">,
+  name: string,
+  releasedAt: string | null,
+  timeZone: string,
+): string {
+  return isToCome(releasedAt)
+    ? t("article.publish.done_later", { name, when: formatDateTime(releasedAt, timeZone) })
+    : t("article.publish.done", { name });
+}
+
 interface Target {
   id: number;
   name: string;
@@ -29,6 +43,7 @@ interface Target {
 export function useArticleActions() {
   const { t } = useTranslation("articles");
   const publication = usePublicationRef();
+  const zone = usePublication().publication.time_zone;
   const client = useQueryClient();
 
   async function attempt({ id, name }: Target, action: () => Promise<string>): Promise<boolean> {
@@ -48,8 +63,8 @@ export function useArticleActions() {
   return {
     publish: (target: Target) =>
       attempt(target, async () => {
-        await publishArticle(publication, target.id);
-        return t("article.publish.done", { name: target.name });
+        const { data } = await publishArticle(publication, target.id);
+        return publishedWords(t, target.name, data.released_at, zone);
       }),
     async takeOffline(target: Target): Promise<boolean> {
       if (!(await askOffline(t, target.name))) return false;

@@ -11,7 +11,7 @@ export default {
     known: "Sie haben hier schon ein Konto. Treten Sie damit bei und melden Sie sich wie gewohnt an.",
     name: "Ihr Name",
     password: "Passwort",
-    password_hint: "Mindestens {{min}} Zeichen. Ein paar Wörter hintereinander merken sich leichter.",
+    password_hint: "Mindestens {{min}} Zeichen. Ein paar Wörter hintereinander lassen sich leichter merken.",
     submit: "Beitreten",
     failed: "Sie sind nicht beigetreten. {{reason}}",
     link_failed: "Die Einladung konnte nicht geprüft werden",

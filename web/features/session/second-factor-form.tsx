@@ -26,7 +26,9 @@ export function SecondFactorForm({ onSignedIn, onStartAgain }: SecondFactorFormP
     },
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of code is another field.
-  useEffect(() => field.current?.focus(), [kind]);
+  useEffect(() => {
+    field.current?.focus();
+  }, [kind]);
 
   return (
     <form

@@ -17,7 +17,10 @@ export function CheckResults({ checks, current }: { checks: AccessCheck[]; curre
   const ref = useRef<HTMLElement>(null);
   // Its place is the end of a long form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each run of the checks is to be seen.
-  useEffect(() => ref.current?.scrollIntoView({ block: "nearest" }), [checks]);
+  useEffect(() => {
+    // What it returns is none of React's business: newer browsers answer with a promise.
+    ref.current?.scrollIntoView({ block: "nearest" });
+  }, [checks]);
   return (
     <section ref={ref} aria-label={t("check.results")} className={classes.checks}>
       {!current && (

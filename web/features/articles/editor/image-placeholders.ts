@@ -136,6 +136,17 @@ export function insertImage(view: EditorView, id: number, alt: string, url: stri
   });
 }
 
+/** Gives an image that stands in the text without a description one; nothing where somebody has changed it meanwhile. */
+export function describeImage(view: EditorView, url: string, alt: string): void {
+  const bare = imageMarkdown("", url);
+  const from = view.state.doc.toString().lastIndexOf(bare);
+  if (from < 0) return;
+  view.dispatch({
+    changes: { from, to: from + bare.length, insert: imageMarkdown(alt, url) },
+    userEvent: "input.complete",
+  });
+}
+
 /** Pictures among what is pasted or dropped go to `onFiles`; everything else is left to the editor. */
 export function imageFiles(
   onFiles: (view: EditorView, files: File[], position: number) => boolean,

@@ -1,8 +1,16 @@
-import { Button, Group, Popover, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, getDefaultZIndex, Popover, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./markdown-editor.module.css";
 import type { ImageQuestion } from "./use-image-uploads.ts";
+
+/** A dialog asks something more urgent. */
+const UNDER_DIALOGS = getDefaultZIndex("modal") - 1;
+
+/** On the screen also where a keyboard has come up over the place. */
+function spotAt({ left, top }: ImageQuestion["at"]) {
+  return { left, top: `min(${top}px, 100dvh - 1rem)` };
+}
 
 export interface ImageQuestionPopoverProps {
   question: ImageQuestion;
@@ -18,9 +26,17 @@ export function ImageQuestionPopover({ question, onAnswer }: ImageQuestionPopove
     question.view.focus();
   };
   return (
-    <Popover opened onClose={() => answer("")} trapFocus width={320} position="bottom-start" shadow="md">
+    <Popover
+      opened
+      onClose={() => answer("")}
+      trapFocus
+      width={320}
+      position="bottom-start"
+      shadow="md"
+      zIndex={UNDER_DIALOGS}
+    >
       <Popover.Target>
-        <span className={classes.spot} style={question.at} />
+        <span className={classes.spot} style={spotAt(question.at)} />
       </Popover.Target>
       <Popover.Dropdown aria-label={t("editor.image.describe")}>
         <form

@@ -5,6 +5,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useEffectEvent, useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../ui/format.ts";
+import { UnsavedChangesGuard } from "../../../ui/unsaved-changes-guard.tsx";
 import { EditorToolbar } from "./editor-toolbar.tsx";
 import { ImageQuestionPopover } from "./image-question-popover.tsx";
 import { type ActionName, commandOf } from "./markdown-actions.ts";
@@ -38,6 +39,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const picker = useRef<HTMLInputElement>(null);
   const images = useImageUploads(onImage);
   const words = useActionWords();
+  const { t } = useTranslation("articles");
 
   function act(view: EditorView, action: ActionName): void {
     if (action === "image" && onImage) {
@@ -92,6 +94,11 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           event.currentTarget.value = "";
           if (view && files.length > 0) images.addAll(view, files, view.state.selection.main.to);
         }}
+      />
+      <UnsavedChangesGuard
+        when={images.isUploading}
+        title={t("editor.image.leave_title")}
+        text={t("editor.image.leave_text")}
       />
       {images.question && (
         <ImageQuestionPopover

@@ -3,7 +3,13 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { formatPercent } from "../../../ui/format.ts";
-import { clearPlaceholder, insertImage, placePlaceholder, redrawPlaceholder } from "./image-placeholders.ts";
+import {
+  clearPlaceholder,
+  describeImage,
+  insertImage,
+  placePlaceholder,
+  redrawPlaceholder,
+} from "./image-placeholders.ts";
 
 /** Keeps an image somewhere readers can fetch it from, and resolves to its address. */
 export type OnImage = (file: File, report: (progress: number) => void) => Promise<{ url: string }>;
@@ -23,6 +29,7 @@ let images = 0;
 export function useImageUploads(onImage: OnImage | undefined) {
   const { t } = useTranslation("articles");
   const [questions, setQuestions] = useState<readonly ImageQuestion[]>([]);
+  const [underWay, setUnderWay] = useState(0);
   const answers = useRef(new Map<number, (alt: string) => void>());
 
   async function add(view: EditorView, file: File, position: number): Promise<void> {
@@ -36,6 +43,8 @@ export function useImageUploads(onImage: OnImage | undefined) {
       dismiss: null,
     });
     placePlaceholder(view, id, position, look(null));
+    setUnderWay((count) => count + 1);
+    let arrived = false;
     const { promise: described, resolve } = Promise.withResolvers<string>();
     answers.current.set(id, resolve);
     const place = view.coordsAtPos(position);
@@ -43,9 +52,20 @@ export function useImageUploads(onImage: OnImage | undefined) {
     setQuestions((current) => [...current, { id, fileName: name, view, at }]);
     try {
       const uploaded = onImage(file, (progress) => redrawPlaceholder(view, id, look(progress)));
-      const [{ url }, alt] = await Promise.all([uploaded, described]);
-      insertImage(view, id, alt, url);
+      let alt = "";
+      const answered = described.then((answer) => {
+        alt = answer;
+      });
+      const { url } = await uploaded;
+      // As soon as it can be, described or not: whatever somebody does next, such as publishing, takes it along.
+      const inserted = alt;
+      insertImage(view, id, inserted, url);
+      setUnderWay((count) => count - 1);
+      arrived = true;
+      await answered;
+      if (alt !== inserted) describeImage(view, url, alt);
     } catch (error) {
+      if (!arrived) setUnderWay((count) => count - 1);
       setQuestions((current) => current.filter((question) => question.id !== id));
       redrawPlaceholder(view, id, {
         words: t("editor.image.failed", { name, reason: errorMessage(error) }),
@@ -58,6 +78,8 @@ export function useImageUploads(onImage: OnImage | undefined) {
   }
 
   return {
+    /** Whether an image is on its way that the text does not have yet. */
+    isUploading: underWay > 0,
     /** The question to ask now; the others wait. */
     question: questions[0] ?? null,
     answer(id: number, alt: string): void {

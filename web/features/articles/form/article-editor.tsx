@@ -18,7 +18,7 @@ import {
   takeArticleOffline,
   updateArticle,
 } from "../articles.api.ts";
-import { actionFailure, askOffline, useArticleActions } from "../use-article-actions.ts";
+import { actionFailure, askOffline, publishedWords, useArticleActions } from "../use-article-actions.ts";
 import classes from "./article-editor.module.css";
 import { ArticleHead } from "./article-head.tsx";
 import { ArticlePanel } from "./article-panel.tsx";
@@ -111,7 +111,7 @@ export function ArticleEditor({ gone, ...options }: ArticleEditorProps) {
           onPublish={() =>
             void tell(
               editor.act((on) => publishArticle(ref, on.data.id, on.version)),
-              t("article.publish.done", { name }),
+              publishedWords(t, name, form.getValues("released_at"), publication.time_zone),
             )
           }
           onOffline={async () => {

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { publishingRules } from "#shared/contract/story-publishing.ts";
 import { usePublication } from "../../../api/session.ts";
 import { formatDateTime } from "../../../ui/format.ts";
+import { isToCome } from "../article-state.ts";
 import { type ArticleField, type ArticleValues, nameOf } from "../article-values.ts";
 import classes from "./publish-button.module.css";
 import type { ArticleEditorState } from "./use-article-editor.ts";
@@ -29,7 +30,7 @@ export function PublishButton({ form, busy, onPublish, onGoTo }: PublishButtonPr
   const rules = publishingRules({ ...values, name: nameOf(values, t("article.untitled")) });
   const missing = rules.filter(({ met }) => !met).length;
   const { released_at } = values;
-  const later = released_at !== null && Date.parse(released_at) > Date.now();
+  const later = isToCome(released_at);
   return (
     <Popover
       opened={opened}
@@ -97,7 +98,7 @@ export function PublishButton({ form, busy, onPublish, onGoTo }: PublishButtonPr
               onPublish();
             }}
           >
-            {t("article.publish.now")}
+            {t(later ? "article.publish.schedule" : "article.publish.now")}
           </Button>
         </Stack>
       </Popover.Dropdown>

@@ -100,19 +100,21 @@ export function useFormSaving({ form, dirty, send, onError }: FormSavingOptions)
     }
   }
 
-  const status: SaveStatus = saving
-    ? { kind: "saving" }
-    : failure !== null && dirty
-      ? { kind: "failed", reason: failure }
-      : dirty
-        ? { kind: "unsaved" }
-        : savedAt !== null
-          ? { kind: "saved", at: savedAt }
-          : { kind: "clean" };
+  const wrong = wrongFields(form.formState.errors);
+  const isPutRight = problem?.kind === "fields" && problem.elsewhere.length === 0 && wrong === 0;
+  function status(): SaveStatus {
+    if (saving) return { kind: "saving" };
+    if (dirty && failure !== null && !isPutRight) {
+      const isCounted = problem?.kind === "fields" && wrong > 0;
+      return { kind: "failed", reason: isCounted ? t("error.top_fields", { count: wrong }) : failure };
+    }
+    if (dirty) return { kind: "unsaved" };
+    return savedAt === null ? { kind: "clean" } : { kind: "saved", at: savedAt };
+  }
   return {
-    status,
+    status: status(),
     saving,
-    problem: dirty ? problem : null,
+    problem: dirty && !isPutRight ? problem : null,
     save: () => void run(),
     refuse,
     repeat: () => {
