@@ -170,12 +170,12 @@ export class CategoryTreePage {
     await this.page.mouse.up();
   }
 
-  /** Drags with a finger, by the grip. */
-  async dragByTouch(name: string, target: Target): Promise<void> {
+  /** Drags with a finger, by the grip, which rests there first or moves at once. */
+  async dragByTouch(name: string, target: Target, begin: "resting" | "at once" = "resting"): Promise<void> {
     const picked = await this.#placeOf(name, this.grip(name));
     const session = await this.page.context().newCDPSession(this.page);
     await touch(session, "touchStart", picked.pointer);
-    await this.#untilSaid(`Picked up ${name}`);
+    if (begin === "resting") await this.#untilSaid(`Picked up ${name}`);
     const to = await this.#pointerAt(picked, target);
     for (const share of [0.1, 0.4, 0.7, 1])
       await touch(session, "touchMove", {

@@ -147,4 +147,23 @@ test.describe("on a phone", () => {
     ]);
     expect((await api.categoryOutline()).slice(1, 9)).toEqual(MOVED);
   });
+
+  test("with a finger that moves at once, and a tap on the grip moves nothing", async ({
+    page,
+    api,
+    openTree,
+    categoryTree,
+  }) => {
+    await openTree(TREE);
+    const changes = watchChanges(page);
+    await categoryTree.grip("Culture").tap();
+    await categoryTree.dragByTouch(
+      "World",
+      { below: "Football", level: 2, says: "In Sport, 2 of 3" },
+      "at once",
+    );
+    await expect(categoryTree.notice("“World” is in Sport.")).toBeVisible();
+    await expectTree(categoryTree, api, MOVED);
+    expect(changes).toHaveLength(2);
+  });
 });

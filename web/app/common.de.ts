@@ -108,6 +108,7 @@ export default {
   errors: {
     title: "Etwas ist schiefgegangen",
     offline_title: "Der Dienst antwortet nicht",
+    no_connection: "Sie sind offline. Versuchen Sie es wieder, sobald Sie verbunden sind",
     offline_text: "Prüfen Sie die Verbindung und versuchen Sie es dann erneut.",
     forbidden_title: "Ihre Rolle erlaubt das nicht",
     not_found_title: "Hier ist nichts",

@@ -3,7 +3,8 @@ import { ApiError, OfflineError } from "../api/client.ts";
 
 /** One sentence for a notification or a save state: why something did not work. */
 export function errorMessage(error: unknown): string {
-  if (error instanceof OfflineError) return i18next.t("errors.offline_title");
+  if (error instanceof OfflineError)
+    return i18next.t(navigator.onLine ? "errors.offline_title" : "errors.no_connection");
   if (error instanceof ApiError) return error.message;
   return i18next.t("errors.title");
 }

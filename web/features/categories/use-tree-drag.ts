@@ -78,7 +78,8 @@ export function useTreeDrag(
   };
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
-    useSensor(TouchSensor, { activationConstraint: { distance: 5 } }),
+    // By the grip alone, which is there for nothing else: at once, whether the finger rests or moves.
+    useSensor(TouchSensor),
     useSensor(KeyboardSensor, {
       coordinateGetter: arrows,
       keyboardCodes: { start: ["Space"], cancel: ["Escape"], end: ["Space", "Enter"] },

@@ -7,9 +7,9 @@ import type { ImageQuestion } from "./use-image-uploads.ts";
 /** A dialog asks something more urgent. */
 const UNDER_DIALOGS = getDefaultZIndex("modal") - 1;
 
-/** On the screen also where a keyboard has come up over the place. */
+/** On the screen also where the place has been scrolled away, or a keyboard has come up over it. */
 function spotAt({ left, top }: ImageQuestion["at"]) {
-  return { left, top: `min(${top}px, 100dvh - 1rem)` };
+  return { left: `clamp(1rem, ${left}px, 100vw - 1rem)`, top: `clamp(4rem, ${top}px, 100dvh - 1rem)` };
 }
 
 export interface ImageQuestionPopoverProps {

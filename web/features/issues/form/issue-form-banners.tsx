@@ -20,7 +20,7 @@ export function DraftBanner({ draft, onRestore, onDiscard }: DraftBannerProps) {
       color="petrol"
       role="status"
       icon={<History size={18} aria-hidden />}
-      className={classes.banner}
+      className={`${classes.banner} ${classes.offer}`}
       variant="light"
     >
       <Group justify="space-between" gap="xs">
@@ -46,7 +46,7 @@ export function NewerBanner({ record, onCompare }: { record: Emag; onCompare: ()
       color="petrol"
       role="status"
       icon={<GitCompareArrows size={18} aria-hidden />}
-      className={classes.banner}
+      className={`${classes.banner} ${classes.offer}`}
       variant="light"
     >
       <Group justify="space-between" gap="xs">
