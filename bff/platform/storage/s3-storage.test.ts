@@ -151,9 +151,9 @@ describe("a bucket", () => {
       await storage.put("large.bin", randomBytes(MIB), binary);
       const hasty = await createS3Storage(place(), () => undefined, HASTY);
       proxy.fail((line) => (line.startsWith("GET") ? fault : "pass"));
-      const opened = await hasty.open("large.bin");
-      expect(opened?.bytes).toBe(MIB);
-      await expect(buffer(opened!.stream)).rejects.toMatchObject(unavailable);
+      // On a busy machine the first byte may be late as well.
+      const read = async () => buffer((await hasty.open("large.bin"))!.stream);
+      await expect(read()).rejects.toMatchObject(unavailable);
       hasty.close();
     },
   );
