@@ -34,14 +34,12 @@ test("an administrator sets access up, checks it first, and the secrets are neve
   await config.check.click();
   await expect(config.result("The publisher's endpoint")).toContainText("works");
   await expect(config.result("The publisher's endpoint")).toContainText("refused it with 401");
+  await expect(config.result("The identity provider")).toContainText("works");
   await config.profileToken.fill("another");
   await expect(config.results).toContainText("Check again");
   await config.profileToken.fill(PROFILE_TOKEN);
+  // Saved while that is still being found out.
   await config.check.click();
-  await expect(config.results).not.toContainText("Check again");
-  await expect(config.result("The publisher's endpoint")).toContainText("works");
-  await expect(config.result("The identity provider")).toContainText("works");
-  await expect(config.saveState).toContainText("Not saved");
 
   await config.save.click();
   await expect(config.saveState).toContainText("Saved");

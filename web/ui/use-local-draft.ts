@@ -25,6 +25,8 @@ export interface DraftState<Values> {
   settle: () => void;
   /** What was typed is saved, or taken over elsewhere: nothing is kept any more. */
   drop: () => void;
+  /** Resolves when what was dropped is gone from the browser: a page that is left earlier would find it again. */
+  dropped: () => Promise<void>;
   /** Keeps what was typed for a new record instead, whose form starts from `base`: the record itself is gone. */
   startAnew: (base: Values) => Promise<void>;
 }
@@ -49,6 +51,7 @@ export function useLocalDraft<Values>(options: DraftOptions<Values>): DraftState
   // A record that comes into being while its form is open takes its draft along: nothing is read again.
   const [opened] = useState(place);
   const keptIn = useRef<DraftPlace | null>(null);
+  const dropping = useRef<Promise<void>>(Promise.resolve());
 
   const offer = useEffectEvent((drafts: LocalDraft<Values>[]) => {
     const { base } = current();
@@ -71,7 +74,7 @@ export function useLocalDraft<Values>(options: DraftOptions<Values>): DraftState
 
   const forget = () => {
     setKeptAt(null);
-    if (keptIn.current) void dropDraft(keptIn.current, form);
+    if (keptIn.current) dropping.current = dropDraft(keptIn.current, form);
     keptIn.current = null;
   };
   const keep = async () => {
@@ -99,6 +102,7 @@ export function useLocalDraft<Values>(options: DraftOptions<Values>): DraftState
       setOffers(offers.slice(1));
     },
     drop,
+    dropped: () => dropping.current,
     async startAnew(base) {
       const { values } = current();
       const anew = { values, base, version: null, savedAt: Date.now(), form: newFormName() };

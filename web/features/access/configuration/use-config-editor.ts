@@ -40,7 +40,8 @@ export function useConfigEditor(publicationId: number, latest: AccessConfig) {
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const [failure, setFailure] = useState<{ reason: string; error: unknown } | null>(null);
   const [checked, setChecked] = useState<CheckRun | null>(null);
-  const working = useRef(false);
+  const underWay = useRef<{ kind: "saving" | "checking"; over: Promise<void> } | null>(null);
+  const lastCheck = useRef<CheckRun | null>(null);
 
   const changed = changedFields(configShape, valuesOf(base), values);
   const dirty = changed.length > 0;
@@ -59,8 +60,9 @@ export function useConfigEditor(publicationId: number, latest: AccessConfig) {
   }, [newer, dirty, form]);
 
   async function one(kind: "saving" | "checking", task: (sent: ConfigValues) => Promise<void>) {
-    if (working.current) return;
-    working.current = true;
+    if (underWay.current) return;
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    underWay.current = { kind, over };
     setBusy(kind);
     try {
       await form.handleSubmit(
@@ -69,8 +71,9 @@ export function useConfigEditor(publicationId: number, latest: AccessConfig) {
           setFailure({ reason: t("error.fields", { count: Object.keys(errors).length }), error: null }),
       )();
     } finally {
-      working.current = false;
+      underWay.current = null;
       setBusy(null);
+      end();
     }
   }
 
@@ -86,7 +89,10 @@ export function useConfigEditor(publicationId: number, latest: AccessConfig) {
     else setFailure({ reason: homeless ?? errorMessage(error), error });
   }
 
-  const current = checked !== null && same(checked.values, values) ? checked : null;
+  function keepCheck(run: CheckRun | null): void {
+    lastCheck.current = run;
+    setChecked(run);
+  }
 
   return {
     form,
@@ -97,7 +103,7 @@ export function useConfigEditor(publicationId: number, latest: AccessConfig) {
     failure: dirty ? failure : null,
     checked,
     /** The checks are of what the form holds now. */
-    checkedNow: current !== null,
+    checkedNow: checked !== null && same(checked.values, values),
     newer: dirty ? newer : null,
     /** What the newer version and the form have made of the one that both began with. */
     differences: newer ? compareRecords(configShape, valuesOf(base), values, valuesOf(newer)) : [],
@@ -106,7 +112,7 @@ export function useConfigEditor(publicationId: number, latest: AccessConfig) {
     check: () =>
       one("checking", async (sent) => {
         try {
-          setChecked({ values: sent, checks: await tryAccessConfig(publicationId, inputOf(sent)) });
+          keepCheck({ values: sent, checks: await tryAccessConfig(publicationId, inputOf(sent)) });
           setFailure(null);
         } catch (error) {
           await explain(error);
@@ -114,6 +120,10 @@ export function useConfigEditor(publicationId: number, latest: AccessConfig) {
       }),
 
     async save(): Promise<void> {
+      // What is being found out may be a reason not to save.
+      if (underWay.current?.kind === "checking") await underWay.current.over;
+      const found = lastCheck.current;
+      const current = found && same(found.values, form.getValues()) ? found : null;
       const failed = current?.checks.filter(({ verdict }) => verdict === "fail") ?? [];
       if (failed.length > 0 && !(await saveAnyway(failed))) return;
       await one("saving", async (sent) => {
@@ -122,7 +132,7 @@ export function useConfigEditor(publicationId: number, latest: AccessConfig) {
           client.setQueryData(accessKeys.config(publicationId), saved);
           adopt(saved);
           // What was checked is what is saved now; the form no longer holds the secrets that it was checked with.
-          setChecked(current && { values: valuesOf(saved), checks: current.checks });
+          keepCheck(current && { values: valuesOf(saved), checks: current.checks });
           setFailure(null);
           setSavedAt(Date.now());
         } catch (error) {

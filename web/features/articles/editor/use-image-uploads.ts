@@ -44,14 +44,15 @@ export function useImageUploads(onImage: OnImage | undefined) {
     });
     placePlaceholder(view, id, position, look(null));
     setUnderWay((count) => count + 1);
-    let arrived = false;
     const { promise: described, resolve } = Promise.withResolvers<string>();
     answers.current.set(id, resolve);
     const place = view.coordsAtPos(position);
     const at = { left: place?.left ?? 0, top: place?.bottom ?? 0 };
     setQuestions((current) => [...current, { id, fileName: name, view, at }]);
     try {
-      const uploaded = onImage(file, (progress) => redrawPlaceholder(view, id, look(progress)));
+      const uploaded = onImage(file, (progress) => redrawPlaceholder(view, id, look(progress))).finally(() =>
+        setUnderWay((count) => count - 1),
+      );
       let alt = "";
       const answered = described.then((answer) => {
         alt = answer;
@@ -60,12 +61,9 @@ export function useImageUploads(onImage: OnImage | undefined) {
       // As soon as it can be, described or not: whatever somebody does next, such as publishing, takes it along.
       const inserted = alt;
       insertImage(view, id, inserted, url);
-      setUnderWay((count) => count - 1);
-      arrived = true;
       await answered;
       if (alt !== inserted) describeImage(view, url, alt);
     } catch (error) {
-      if (!arrived) setUnderWay((count) => count - 1);
       setQuestions((current) => current.filter((question) => question.id !== id));
       redrawPlaceholder(view, id, {
         words: t("editor.image.failed", { name, reason: errorMessage(error) }),

@@ -108,6 +108,7 @@ export function useArticleSaving(
       try {
         form.clearErrors();
         await send();
+        await article.draft.dropped();
         setFailure(null);
         setSavedAt(Date.now());
         retryWhenBack.current = false;
