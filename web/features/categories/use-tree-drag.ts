@@ -20,6 +20,9 @@ import type { CategoryTreeState } from "./use-category-tree.ts";
 /** The pointer rests on a folded category for so long before that opens. */
 const OPEN_AFTER_MS = 650;
 
+/** The library hears keys a moment after it has picked something up: whoever is told earlier presses the first one in vain. */
+const HEARS_KEYS_MS = 20;
+
 type Rows = readonly TreeRow<ArticleCategory>[];
 
 export interface TreeDrag {
@@ -45,6 +48,12 @@ export function useTreeDrag(
   const shown = useMemo(() => (dragged ? withoutDescendants(rows, dragged.id) : rows), [rows, dragged]);
   /** How far it was dragged so far, scrolling included. */
   const distance = useRef({ x: 0, y: 0 });
+  const announcement = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function say(words: string): void {
+    clearTimeout(announcement.current);
+    setSpoken(words);
+  }
 
   const childCount = (parentId: number | null) => (childrenOf(parentId) ?? []).length;
   const nameOf = (id: number) => byId.get(id)?.name ?? "";
@@ -70,7 +79,7 @@ export function useTreeDrag(
     event.preventDefault();
     const step = stepTo(now.shown, now.dragged, now.landing, direction, rowHeight);
     if (!step) {
-      setSpoken(t("drag.no_further"));
+      say(t("drag.no_further"));
       return currentCoordinates;
     }
     const { x, y } = distance.current;
@@ -107,7 +116,9 @@ export function useTreeDrag(
     state.setActive(id);
     state.dragging(true);
     const at = { position: row.category.position, total: childCount(row.category.parent_id) };
-    setSpoken(t("drag.picked_up", { name: row.category.name, ...at }));
+    const words = t("drag.picked_up", { name: row.category.name, ...at });
+    clearTimeout(announcement.current);
+    announcement.current = setTimeout(() => setSpoken(words), HEARS_KEYS_MS);
   }
 
   function move({ delta }: DragMoveEvent): void {
@@ -115,10 +126,11 @@ export function useTreeDrag(
     const next = land(delta);
     if (!next || sameLanding(next, landing)) return;
     setLanding(next);
-    setSpoken(landingWords(next));
+    say(landingWords(next));
   }
 
   function putDown(): void {
+    clearTimeout(announcement.current);
     setDragged(null);
     setLanding(null);
     state.dragging(false);
@@ -129,13 +141,13 @@ export function useTreeDrag(
     const place = land(delta);
     putDown();
     if (!dragged || !place) return;
-    setSpoken(t("drag.dropped", { name: nameOf(dragged.id), place: landingWords(place) }));
+    say(t("drag.dropped", { name: nameOf(dragged.id), place: landingWords(place) }));
     if (place.parent_id !== null) unfold([place.parent_id]);
     state.move(dragged.id, { parent_id: place.parent_id, position: place.position });
   }
 
   function cancel(): void {
-    if (dragged) setSpoken(t("drag.cancelled", { name: nameOf(dragged.id) }));
+    if (dragged) say(t("drag.cancelled", { name: nameOf(dragged.id) }));
     putDown();
   }
 
