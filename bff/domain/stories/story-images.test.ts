@@ -1,10 +1,11 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Story, StoryImage } from "#shared/contract/stories.ts";
+import type { StoryImage } from "#shared/contract/stories.ts";
 import { renditionUrl } from "#shared/images.ts";
 import { imageLimits } from "#shared/limits.ts";
 import { hugePng } from "../../testing/huge-png.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { type FormPart, file, type StoryEnvelope, sendForm } from "./story-forms.fixture.ts";
 
 let service: TestService;
 let jpeg: Buffer;
@@ -25,20 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-type Envelope = { story: Story };
-type Part = string | Blob;
-
-function form(parts: [name: string, value: Part][]): FormData {
-  const data = new FormData();
-  for (const [name, value] of parts)
-    if (typeof value === "string") data.append(name, value);
-    else data.append(name, value, "picture");
-  return data;
-}
-
-const file = (bytes: Buffer, type: string) => new Blob([new Uint8Array(bytes)], { type });
-const send = (method: string, path: string, parts: [string, Part][]) =>
-  service.request<Envelope>(method, path, { body: form(parts) });
+const send = (method: string, path: string, parts: FormPart[]) => sendForm(service, method, path, parts);
 
 async function withImage(bytes: Buffer, type: string): Promise<StoryImage> {
   const answer = await send("POST", "P/stories", [
@@ -53,209 +41,6 @@ async function download(url: string) {
   const answer = await fetch(url);
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
-
-describe("a form", () => {
-  test("carries every field as text, as PHP's curl sends it", async () => {
-    const answer = await send("POST", "P/stories", [
-      ["story[name]", "From PHP"],
-      ["story[title]", "Grüße 😀"],
-      ["story[content]", "# A\r\n\r\nb"],
-      ["story[released_at]", "2026-02-01T06:00:00+01:00"],
-      ["story[cents]", "499"],
-      ["story[subscription_required]", "true"],
-      ["story[purchase_required]", "false"],
-      ["story[apple_product_identifier]", ""],
-      ["story[external_id]", "4711"],
-      ["story[article_category_ids][0]", "12"],
-      ["story[unknown]", "ignored"],
-    ]);
-    expect(answer.status, answer.text).toBe(201);
-    expect(answer.body.story).toMatchObject({
-      name: "From PHP",
-      title: "Grüße 😀",
-      content: "# A\r\n\r\nb",
-      released_at: "2026-02-01T05:00:00.000Z",
-      cents: 499,
-      subscription_required: true,
-      purchase_required: false,
-      apple_product_identifier: null,
-      external_id: "4711",
-      article_category_ids: [],
-      image: null,
-    });
-  });
-
-  test("writes true as 1 and false as nothing where the client does", async () => {
-    const { body } = await send("POST", "P/stories", [
-      ["story[name]", "Flags"],
-      ["story[subscription_required]", "1"],
-      ["story[purchase_required]", ""],
-    ]);
-    expect(body.story).toMatchObject({ subscription_required: true, purchase_required: false });
-  });
-
-  test.each(["PUT", "PATCH"])(
-    "%s takes categories as [] and as [0], and one empty element for none",
-    async (method) => {
-      const rows = await service.services.db
-        .insertInto("article_categories")
-        .values(
-          ["A", "B"].map((name, index) => ({
-            publication_id: 10,
-            parent_id: null,
-            name: `${method} ${name}`,
-            rank: index + (method === "PUT" ? 1 : 3),
-          })),
-        )
-        .returning("id")
-        .execute();
-      const [one, other] = rows.map(({ id }) => String(id)) as [string, string];
-      const { body } = await send("POST", "P/stories", [["story[name]", "Sorted"]]);
-      const path = `P/stories/${body.story.id}`;
-      const brackets = await send(method, path, [
-        ["story[name]", "S"],
-        ["story[article_category_ids][]", other],
-        ["story[article_category_ids][]", one],
-      ]);
-      expect(brackets.body.story.article_category_ids).toEqual([Number(other), Number(one)]);
-      const indexed = await send(method, path, [
-        ["story[name]", "S"],
-        ["story[article_category_ids][0]", one],
-        ["story[article_category_ids][1]", other],
-      ]);
-      expect(indexed.body.story.article_category_ids).toEqual([Number(one), Number(other)]);
-      expect(
-        (
-          await send(method, path, [
-            ["story[name]", "S"],
-            ["story[article_category_ids]", one],
-          ])
-        ).status,
-      ).toBe(400);
-      expect(
-        (
-          await send(method, path, [
-            ["story[name]", "S"],
-            ["story[article_category_ids][]", "1.5"],
-          ])
-        ).status,
-      ).toBe(422);
-      const none = await send(method, path, [
-        ["story[name]", "S"],
-        ["story[article_category_ids][]", ""],
-      ]);
-      expect(none.body.story.article_category_ids).toEqual([]);
-    },
-  );
-
-  test("without a part of the envelope, or cut off, is 400", async () => {
-    expect((await send("POST", "P/stories", [["name", "bare"]])).status).toBe(400);
-    expect((await send("POST", "P/stories", [["story", "text"]])).status).toBe(400);
-    const cut = await service.request("POST", "P/stories", {
-      body: '--b\r\nContent-Disposition: form-data; name="story[name]"\r\n\r\nhalf',
-      headers: { "Content-Type": "multipart/form-data; boundary=b" },
-    });
-    expect(cut.status).toBe(400);
-    const noBoundary = await service.request("POST", "P/stories", {
-      body: "x",
-      headers: { "Content-Type": "multipart/form-data" },
-    });
-    expect(noBoundary.status).toBe(400);
-  });
-
-  test.each(["released_at", "apple_product_identifier"])(
-    "says with an empty %s that there is none",
-    async (field) => {
-      const { body } = await send("POST", "P/stories", [
-        ["story[name]", "Emptied"],
-        ["story[released_at]", "2026-02-01T06:00:00Z"],
-        ["story[apple_product_identifier]", "com.example"],
-      ]);
-      const answer = await send("PATCH", `P/stories/${body.story.id}`, [[`story[${field}]`, ""]]);
-      expect(answer.status, answer.text).toBe(200);
-      expect(answer.body.story).toMatchObject({ [field]: null });
-    },
-  );
-
-  test.each(["POST", "PUT", "PATCH"])(
-    "%s with a file in the place of a text is 422, and loses nothing",
-    async (method) => {
-      const { body } = await send("POST", "P/stories", [
-        ["story[name]", "Kept"],
-        ["story[content]", "precious"],
-      ]);
-      const path = method === "POST" ? "P/stories" : `P/stories/${body.story.id}`;
-      const answer = await send(method, path, [
-        ["story[name]", "Kept"],
-        ["story[content]", file(Buffer.from("# From a file"), "text/markdown")],
-      ]);
-      expect(answer.status, answer.text).toBe(422);
-      expect(answer.body).toEqual({ content: [expect.stringContaining("not as a file")] });
-      const kept = await service.request<Envelope>("GET", `P/stories/${body.story.id}`);
-      expect(kept.body.story.content).toBe("precious");
-    },
-  );
-
-  describe("in another charset than UTF-8", () => {
-    const sendTitle = (title: Buffer, type = "", more = "") =>
-      service.request<Envelope>("POST", "P/stories", {
-        headers: { "Content-Type": "multipart/form-data; boundary=b" },
-        body: Buffer.concat([
-          Buffer.from(`--b\r\nContent-Disposition: form-data; name="story[name]"\r\n\r\nCharset${more}\r\n`),
-          Buffer.from(`--b\r\nContent-Disposition: form-data; name="story[title]"${type}\r\n\r\n`),
-          title,
-          Buffer.from("\r\n--b--\r\n"),
-        ]),
-      });
-    const latin = Buffer.from("M\xFCnchen", "latin1");
-
-    test("is 400 that names the field where it does not say so", async () => {
-      for (const more of ["", " \uFFFD"]) {
-        const answer = await sendTitle(latin, "", more);
-        expect(answer.status, answer.text).toBe(400);
-        expect(answer.body).toMatchObject({
-          error: expect.stringMatching(/is not UTF-8/),
-          code: "malformed_body",
-        });
-      }
-    });
-
-    test("is read where it does", async () => {
-      const { body } = await sendTitle(latin, "\r\nContent-Type: text/plain; charset=iso-8859-1");
-      expect(body.story.title).toBe("München");
-    });
-
-    test("is not seen in the mark of a text that was lost before, however it is cut", async () => {
-      const title = "\uFFFD\uFFFD".repeat(30_000).slice(0, 999);
-      const { status, body } = await sendTitle(Buffer.from(title), "", "\uFFFD");
-      expect([status, body.story.title]).toEqual([201, title]);
-    });
-  });
-
-  test("of places and brackets without end is 400 at once", async () => {
-    const began = performance.now();
-    for (const name of ["story[article_category_ids][200000000]", `story[a]${"[1000]".repeat(2000)}`]) {
-      const answer = await send("PUT", "P/stories/1", [[name, "1"]]);
-      expect([answer.status, answer.body]).toMatchObject([400, { code: "malformed_form" }]);
-    }
-    expect(performance.now() - began).toBeLessThan(1_500);
-  });
-
-  test("with bad values is 422 by field", async () => {
-    const answer = await send("POST", "P/stories", [
-      ["story[cents]", "many"],
-      ["story[subscription_required]", "perhaps"],
-      ["story[released_at]", "soon"],
-    ]);
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.body).sort()).toEqual([
-      "cents",
-      "name",
-      "released_at",
-      "subscription_required",
-    ]);
-  });
-});
 
 describe("an image", () => {
   test.each([
@@ -425,16 +210,16 @@ describe("an image", () => {
       ["story[image]", file(png, "image/png")],
     ]);
     const path = `P/stories/${body.story.id}`;
-    const put = await service.request<Envelope>("PUT", path, { json: { story: { name: "Kept" } } });
+    const put = await service.request<StoryEnvelope>("PUT", path, { json: { story: { name: "Kept" } } });
     expect(put.body.story.image).toEqual(body.story.image);
-    const whole = await service.request<Envelope>("PATCH", path, {
+    const whole = await service.request<StoryEnvelope>("PATCH", path, {
       json: { story: { ...put.body.story, title: "T" } },
     });
     expect(whole.body.story.image).toEqual(body.story.image);
     const replaced = await send("PATCH", path, [["story[image]", file(jpeg, "image/jpeg")]]);
     expect(replaced.body.story.image).toMatchObject({ content_type: "image/jpeg" });
     expect(replaced.body.story.title).toBe("T");
-    const removed = await service.request<Envelope>("PATCH", path, { json: { story: { image: null } } });
+    const removed = await service.request<StoryEnvelope>("PATCH", path, { json: { story: { image: null } } });
     expect(removed.body.story.image).toBeNull();
   });
 
