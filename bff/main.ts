@@ -5,6 +5,7 @@ import { type Config, readConfig } from "./config.ts";
 import { startAccessUpkeep } from "./domain/access/access.upkeep.ts";
 import { startCategoryUpkeep } from "./domain/article-categories/category-removal.upkeep.ts";
 import { startAuditUpkeep } from "./domain/audit/audit.upkeep.ts";
+import { prepareToAsk } from "./domain/authorization/authorization.service.ts";
 import { startCreationKeyUpkeep } from "./domain/creation-keys/creation-keys.upkeep.ts";
 import { startImageUpkeep } from "./domain/images/images.upkeep.ts";
 import { startImportWorkers } from "./domain/imports/imports.worker.ts";
@@ -64,6 +65,7 @@ async function main(config: Config): Promise<void> {
           { host: config.host, port: config.metricsPort },
           "NEWSRACK_METRICS_PORT",
         ).catch(giveUp);
+  if (config.role !== "worker") await prepareToAsk(services);
   // Whoever cannot stay takes no work: it would be lost with each attempt to start.
   const workers = config.role === "web" ? null : await startImportWorkers(services);
   if (config.role !== "web") await startEditionMaker(services);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiToken } from "#shared/console/api-tokens.ts";
 import { type ChangeEvent, EVENTS_PATH } from "#shared/console/events.ts";
 import { AUTH_PATH } from "#shared/console/session.ts";
-import { endpointUrl } from "#shared/contract/authorization.ts";
+import { endpointUrl } from "#shared/contract/callout-request.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { BENCH_TOKEN, benchProvision, EMAGS_PATH } from "./bench/bench-provision.ts";
 import { tinyPdf } from "./domain/imports/formats/testing/tiny-pdf.ts";

@@ -7,6 +7,7 @@ import { createTokenUses } from "./domain/accounts/token-uses.ts";
 import { createKnownAccessSettings } from "./domain/authorization/access-settings.service.ts";
 import { createCalloutLog } from "./domain/authorization/callout-log.ts";
 import { createCallouts } from "./domain/authorization/callouts.ts";
+import { createCustomers } from "./domain/authorization/customers.ts";
 import { importJob, removeFilesJob } from "./domain/imports/imports.jobs.ts";
 import { createRenderPool } from "./domain/imports/render/render-pool.ts";
 import { createStoryHtml } from "./domain/kiosk/story-html.ts";
@@ -105,7 +106,7 @@ export async function startServices(
     const addressGuard = createAddressGuard(config.allowPrivate);
     const metrics = config.metricsPort === null && config.metricsToken === null ? null : createMetrics();
     const callouts = createCallouts({
-      guard: addressGuard,
+      customers: createCustomers({ allowPrivate: config.allowPrivate }),
       secrets,
       log: createCalloutLog(db, changes, log),
       metrics,

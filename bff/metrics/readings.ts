@@ -37,7 +37,7 @@ export function createReadings(
     if (!last || Date.now() - last.at > FRESH_MS) last = { at: Date.now(), reading: readDatabase() };
     return {
       database: await last.reading,
-      breakers: services.callouts.breakers(),
+      breakers: await services.callouts.breakers(),
       connections: services.poolUse(),
     };
   };

@@ -1,4 +1,4 @@
-import { calloutLimits } from "#shared/contract/authorization.ts";
+import { calloutLimits } from "#shared/contract/callout-request.ts";
 import { fetchLimits, sourceLimits } from "#shared/limits.ts";
 import { expect, test } from "../fixtures.ts";
 import { SettingsPage } from "../pages/settings-page.ts";

@@ -57,7 +57,7 @@ export async function accessTrouble(
     accessSettings(services, publicationId),
     repo.countFailures(services.db, publicationId, HEALTH_MINUTES),
   ]);
-  return { breaker: presentBreaker(settings && breakerOf(services, settings)), failures };
+  return { breaker: presentBreaker(settings && (await breakerOf(services, settings))), failures };
 }
 
 /** The last hour, minute by minute, and how the way to the customer looks from this process. */
@@ -69,13 +69,13 @@ export async function accessHealth(services: Services, publicationId: number): P
     repo.countFailures(db, publicationId, HEALTH_MINUTES),
   ]);
   return {
-    breaker: presentBreaker(settings && breakerOf(services, settings)),
+    breaker: presentBreaker(settings && (await breakerOf(services, settings))),
     minutes: minutes.map(({ at, ...counts }) => ({ at: iso(at), ...counts })),
     failures,
   };
 }
 
-function presentBreaker(breaker: ReturnType<typeof breakerOf> | null): AccessHealth["breaker"] {
+function presentBreaker(breaker: Awaited<ReturnType<typeof breakerOf>>): AccessHealth["breaker"] {
   return {
     state: breaker?.state ?? "closed",
     retry_at: isoOrNull(breaker?.retryAt ?? null),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { authorizationBodies, endpointUrl } from "#shared/contract/authorization.ts";
+import { authorizationBodies } from "#shared/contract/authorization.ts";
+import { endpointUrl } from "#shared/contract/callout-request.ts";
 import type { Services } from "../../services.ts";
 import type { AccessSettings } from "./access-settings.service.ts";
 import type { BreakerState } from "./customer-gate.ts";
@@ -16,6 +17,17 @@ export function accessSettings(services: Services, publicationId: number): Promi
 /** To be called after a change was committed, so that this process uses it at once. */
 export function forgetAccessSettings(services: Services, publicationId: number): void {
   services.accessSettings.forget(publicationId);
+}
+
+/** Gets ready to ask, where somebody has set up whom. */
+export async function prepareToAsk({ db, callouts }: Services): Promise<void> {
+  const configured = await db
+    .selectFrom("access_configs")
+    .select("publication_id")
+    .where("auth_server_url", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  if (configured) callouts.prepare();
 }
 
 /**
@@ -54,8 +66,8 @@ export async function probe(
   }
 }
 
-/** How the way to a customer looks from this process. */
-export function breakerOf(services: Services, settings: AccessSettings): BreakerState {
+/** How the way to a customer looks from this process; null while nobody was asked yet. */
+export function breakerOf(services: Services, settings: AccessSettings): Promise<BreakerState | null> {
   return services.callouts.breakerOf(settings);
 }
 

@@ -1,45 +1,32 @@
 import type { CalloutOutcome } from "#shared/console/callouts.ts";
-import { calloutLimits, endpointUrl } from "#shared/contract/authorization.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
-import type { AddressGuard } from "../../platform/outbound/address-guard.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
-import { mask } from "../mask.ts";
 import type { AccessSettings } from "./access-settings.service.ts";
 import type { CalloutLog } from "./callout-log.ts";
 import { createCalloutRecorder } from "./callout-recorder.ts";
-import type { BreakerState, BreakerTimes } from "./customer-gate.ts";
-import { createCustomerGates } from "./customer-gates.ts";
+import type { Customers } from "./customers.ts";
 import type { Decision, Learned, Question } from "./decision.ts";
 import { createDecisionMemory } from "./decision-memory.ts";
-import { type Reading, readAnswer } from "./read-answer.ts";
-import { CalloutFailure } from "./send-callout.ts";
-import { calloutHeaders } from "./single-callout.service.ts";
 import { expiryOf } from "./token-expiry.service.ts";
 
-/** What is kept of a body in the log, in characters. */
-const LOGGED_LENGTH = 16 * 1024;
 /** What a string takes beside its characters. */
 const STRING_BYTES = 24;
 
 /** The requests that ask customers, with everything that is remembered of them in this process. */
-export interface Callouts {
+export interface Callouts extends Pick<Customers, "prepare" | "breakerOf" | "breakers"> {
   ask(settings: AccessSettings, question: Question, options?: { fresh?: boolean }): Promise<Decision>;
-  breakerOf(settings: AccessSettings): BreakerState;
-  /** Of every publication that was asked about since the start. */
-  breakers(): [publicationId: number, state: BreakerState][];
   /** Writes down what was asked until now; done by itself every second. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export function createCallouts(options: {
-  guard: AddressGuard;
+  customers: Customers;
   secrets: SecretBox;
   log: CalloutLog;
-  metrics?: Metrics | null;
-  times?: BreakerTimes;
+  metrics: Metrics | null;
 }): Callouts {
-  const { guard, secrets, log, metrics } = options;
+  const { customers, secrets, log, metrics } = options;
   const memory = createDecisionMemory<Learned>(secrets.derive("decisions"), {
     ttlMsOf: ({ until }) => until - Date.now(),
     lengthOf: ({ decision }) =>
@@ -48,56 +35,33 @@ export function createCallouts(options: {
         decision.responseBody?.length ?? 0,
       ),
   });
-  const gates = createCustomerGates(guard, options.times);
-  const record = createCalloutRecorder(log, metrics ?? null);
+  const record = createCalloutRecorder(log, metrics);
 
   const call = async (settings: AccessSettings, question: Question, body: string): Promise<Learned> => {
-    const began = performance.now();
     const at = new Date();
-    const { endpoint, token } = question;
-    const idToken = settings.forwardIdToken ? question.idToken : null;
-    let reading: Reading;
-    let came: CalloutFailure["answer"];
-    try {
-      const answer = await gates.of(settings).send({
-        url: new URL(endpointUrl(settings.authServerUrl, settings.profileToken, endpoint)),
-        headers: calloutHeaders(token, idToken),
-        body,
-        maxBytes: endpoint === "issues" ? calloutLimits.issuesBytes : calloutLimits.grantBytes,
-        deadline: began + calloutLimits.totalMs,
-      });
-      came = answer;
-      reading = readAnswer(endpoint, answer);
-    } catch (error) {
-      if (!(error instanceof CalloutFailure)) throw error;
-      reading = { outcome: "unavailable", reason: error.reason, issues: null };
-      came = error.answer;
-    }
-    const secretsSent = {
-      "access token": token,
-      "ID token": question.idToken,
-      "profile token": settings.profileToken,
-    };
-    const until = rememberedUntil(settings, reading.outcome, token);
+    const { endpoint, token, idToken } = question;
+    const { publicationId, version, authServerUrl, profileToken, forwardIdToken } = settings;
+    const result = await customers.ask({
+      publicationId,
+      version,
+      authServerUrl,
+      profileToken,
+      forwardIdToken,
+      endpoint,
+      body,
+      token,
+      idToken,
+    });
+    const until = rememberedUntil(settings, result.outcome, token);
     const fingerprint = secrets.fingerprint(token);
     const decision: Decision = {
-      ...reading,
-      status: came?.status ?? null,
-      contentType: came?.contentType ? mask(came.contentType, secretsSent) : null,
-      responseBody: came?.body == null ? null : loggable(mask(came.body, secretsSent)),
-      milliseconds: performance.now() - began,
+      ...result,
       cache: until > Date.now() ? "miss" : "off",
       validSeconds: secondsUntil(until),
-      retryAfter: reading.outcome === "unavailable" ? retryAfter(settings) : null,
     };
     const merge = isUnasked(decision);
     record(settings, question, { decision, fingerprint, until }, body, { at, merge, cached: false });
     return { decision, fingerprint, until };
-  };
-
-  const retryAfter = (settings: AccessSettings) => {
-    const { retryAt } = gates.of(settings).state();
-    return retryAt === null ? 1 : Math.max(1, Math.ceil((retryAt.getTime() - Date.now()) / 1000));
   };
 
   return {
@@ -132,11 +96,12 @@ export function createCallouts(options: {
         milliseconds: performance.now() - began,
       };
     },
-    breakerOf: (settings) => gates.of(settings).state(),
-    breakers: () => gates.states(),
+    prepare: customers.prepare,
+    breakerOf: customers.breakerOf,
+    breakers: customers.breakers,
     flush: () => log.flush(),
     async stop() {
-      await gates.close();
+      await customers.stop();
       await log.stop();
     },
   };
@@ -157,10 +122,4 @@ function rememberedUntil(settings: AccessSettings, outcome: CalloutOutcome, toke
 
 function secondsUntil(until: number): number {
   return Math.max(0, Math.floor((until - Date.now()) / 1000));
-}
-
-function loggable(text: string): string {
-  const kept = text.replaceAll("\0", "\uFFFD");
-  if (kept.length <= LOGGED_LENGTH) return kept;
-  return `${kept.slice(0, LOGGED_LENGTH).toWellFormed()}… (${kept.length} characters in all)`;
 }

@@ -11,7 +11,7 @@ import {
   retry,
   TaskCancelledError,
 } from "cockatiel";
-import { calloutLimits } from "#shared/contract/authorization.ts";
+import { calloutLimits } from "#shared/contract/callout-request.ts";
 import type { AddressGuard } from "../../platform/outbound/address-guard.ts";
 import { FailingShare } from "./failing-share.ts";
 import { CalloutFailure, type CalloutRequest, type RawAnswer, sendCallout } from "./send-callout.ts";

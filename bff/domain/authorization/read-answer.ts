@@ -1,5 +1,6 @@
 import type { CalloutOutcome, CalloutReason } from "#shared/console/callouts.ts";
-import { type AuthorizationEndpoint, calloutLimits } from "#shared/contract/authorization.ts";
+import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
+import { calloutLimits } from "#shared/contract/callout-request.ts";
 import type { RawAnswer } from "./send-callout.ts";
 
 /** What the customer said. Whatever is not exactly what the contract asks for says nothing: `unavailable`. */

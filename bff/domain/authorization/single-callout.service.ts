@@ -1,6 +1,7 @@
 import type { Dispatcher } from "undici";
 import type { CalloutReason } from "#shared/console/callouts.ts";
-import { type AuthorizationEndpoint, calloutLimits } from "#shared/contract/authorization.ts";
+import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
+import { calloutLimits } from "#shared/contract/callout-request.ts";
 import type { AddressGuard } from "../../platform/outbound/address-guard.ts";
 import { createOutboundAgent } from "../../platform/outbound/outbound-agent.ts";
 import { type Reading, readAnswer } from "./read-answer.ts";

@@ -1,6 +1,7 @@
 import type { CalloutReason } from "#shared/console/callouts.ts";
 import type { ConformanceResult } from "#shared/console/conformance.ts";
-import { type AuthorizationEndpoint, calloutLimits } from "#shared/contract/authorization.ts";
+import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
+import { calloutLimits } from "#shared/contract/callout-request.ts";
 import { type Answered, type Finding, fail, pass, resultOf, skip, unasked, warn } from "./examination.ts";
 import { ADVICE } from "./words.ts";
 

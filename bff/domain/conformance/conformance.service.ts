@@ -5,7 +5,8 @@ import type {
   ConformanceResult,
   ConformanceVerdict,
 } from "#shared/console/conformance.ts";
-import { authorizationEndpoint, endpointUrl } from "#shared/contract/authorization.ts";
+import { authorizationEndpoint } from "#shared/contract/authorization.ts";
+import { endpointUrl } from "#shared/contract/callout-request.ts";
 import { calloutHeaders, calloutOnce } from "../authorization/single-callout.service.ts";
 import { absentEndpoint, answersAtAll, checkAnswer, checkList, isAbsent } from "./answer-checks.ts";
 import { checkDecisions, checkDenied, checkKeepAlive } from "./decision-checks.ts";

@@ -1,5 +1,5 @@
 import type { CalloutReason } from "#shared/console/callouts.ts";
-import { calloutLimits } from "#shared/contract/authorization.ts";
+import { calloutLimits } from "#shared/contract/callout-request.ts";
 import type { SingleCallout } from "../authorization/single-callout.service.ts";
 
 const SHOWN = 120;

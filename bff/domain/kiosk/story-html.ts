@@ -1,6 +1,7 @@
 import pLimit from "p-limit";
 import { Piscina } from "piscina";
 import { verbatimHtml } from "#shared/verbatim-html.ts";
+import { compileCache } from "../../platform/compile-cache.ts";
 import type { TextCache } from "../../platform/text-cache.ts";
 import { Busy } from "../errors.ts";
 import type { MarkdownTask } from "./markdown-thread.ts";
@@ -21,6 +22,7 @@ export interface StoryHtml {
 export function createStoryHtml(texts: TextCache, baseUrl: string, renderMs = RENDER_MS): StoryHtml {
   const threads = new Piscina<MarkdownTask, string>({
     filename: new URL("./markdown-thread.ts", import.meta.url).href,
+    env: { ...compileCache() },
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: IDLE_MS,

@@ -1,7 +1,7 @@
 import { SimpleGrid, Table } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { EXPIRES_SOON_MS, LONGEST_OVERLAP_MS } from "#shared/console/api-tokens.ts";
-import { calloutLimits } from "#shared/contract/authorization.ts";
+import { calloutLimits } from "#shared/contract/callout-request.ts";
 import { archiveLimits, fetchLimits, imageLimits, renderLimits, sourceLimits } from "#shared/limits.ts";
 import { formatBinaryBytes, formatDuration, formatNumber } from "../../../ui/format.ts";
 import { Section } from "../../../ui/section.tsx";
