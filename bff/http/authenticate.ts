@@ -1,5 +1,6 @@
 import { fromNodeHeaders } from "better-auth/node";
 import type { Request } from "express";
+import { PERSON_HEADER } from "#shared/console/session.ts";
 import type { Audience } from "#shared/contract/route.ts";
 import { actorOfSession } from "../domain/accounts/accounts.service.ts";
 import { actorOfToken } from "../domain/accounts/api-tokens.service.ts";
@@ -28,6 +29,7 @@ export async function authenticate(
       await countFailedCredentials(services, request);
     throw error;
   });
+  refuseAnother(actor, request);
   actor.origin = { requestId: String(request.id), address: request.ip ?? null };
   return actor;
 }
@@ -54,6 +56,16 @@ async function actorOf(
   throw audience === "contract"
     ? unauthenticated("token_missing", "Send the header “Authorization: Token <API_TOKEN>”.")
     : unauthenticated("session_missing", "Nobody is signed in, or the session has ended. Sign in again.");
+}
+
+/** A page that one person opened says nothing in the name of another who has signed in in the same browser since. */
+function refuseAnother(actor: Actor, request: Request): void {
+  const person = request.get(PERSON_HEADER);
+  if (actor.kind !== "person" || person === undefined || person === actor.userId) return;
+  throw unauthenticated(
+    "session_of_another",
+    "Somebody else has signed in in this browser since the page was opened. Sign in again.",
+  );
 }
 
 function unauthenticated(code: string, message: string): HttpError {

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EVENTS_PATH, recentChanges } from "#shared/console/events.ts";
-import { AUTH_PATH } from "#shared/console/session.ts";
+import { AUTH_PATH, PERSON_HEADER } from "#shared/console/session.ts";
 import { createAuth } from "../domain/accounts/auth.ts";
 import { captureLog } from "../testing/captured-log.ts";
 import { FOREIGN_TOKEN, PASSWORD, startTestService, type TestService } from "../testing/test-service.ts";
@@ -198,6 +198,23 @@ describe("sessions", () => {
       json: {},
     });
     expect(await asking()).toMatchObject({ status: 401, body: { code: "session_missing" } });
+  });
+
+  it("answer a page that was opened by another person with 401", async () => {
+    const cookie = await service.signInAs("editor", "second@example.com");
+    const asking = (person: string, path: string) =>
+      service.request("GET", path, { token: null, headers: { cookie, [PERSON_HEADER]: person } });
+    const own = await service.request<{ user: { id: string } }>("GET", "/console/api/session", {
+      token: null,
+      headers: { cookie },
+    });
+    for (const path of ["/console/api/session", "P/emags"]) {
+      expect((await asking(own.body.user.id, path)).status).toBe(200);
+      expect(await asking("somebody-else", path)).toMatchObject({
+        status: 401,
+        body: { code: "session_of_another" },
+      });
+    }
   });
 
   it("are not given for a wrong password; too many attempts wait, other accounts do not", async () => {

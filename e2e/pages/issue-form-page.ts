@@ -9,6 +9,7 @@ class LocationField {
   readonly status: Locator;
   readonly pause: Locator;
   readonly resume: Locator;
+  readonly cancel: Locator;
   readonly problem: Locator;
   /** The uploaded file in the place of an address. */
   readonly file: Locator;
@@ -19,6 +20,7 @@ class LocationField {
     this.status = this.#field.getByRole("status");
     this.pause = this.#field.getByRole("button", { name: "Pause" });
     this.resume = this.#field.getByRole("button", { name: "Resume" });
+    this.cancel = this.#field.getByRole("button", { name: "Cancel upload" });
     this.problem = this.#field.getByRole("alert");
     this.file = this.#field.filter({ has: page.getByRole("button", { name: "Replace" }) });
   }

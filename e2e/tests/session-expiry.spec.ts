@@ -58,3 +58,33 @@ test("signing in can wait, and what was typed stays", async ({
   await expect(issueForm.saveState).toContainText("Saved");
   expect((await api.issue(id)).name).toBe("After");
 });
+
+test("somebody else signs in in the same browser: nothing is saved in their name", async ({
+  page,
+  context,
+  service,
+  api,
+  publisher,
+  publication,
+  signInAs,
+  issueForm,
+}) => {
+  const { id } = await api.createIssue({ name: "Before", pdf: `${publisher.url}/gone.pdf` });
+  await signInAs("editor");
+  await issueForm.openEdit(publication, id);
+  await issueForm.name.fill("Typed by the editor");
+
+  const signedIn = await context.request.post(`${service.url}${AUTH_PATH}/sign-in/email`, {
+    headers: { Origin: service.url },
+    data: { email: people.admin.email, password: PASSWORD },
+  });
+  expect(signedIn.ok()).toBe(true);
+  await issueForm.save.click();
+  const again = new SignInAgainDialog(page);
+  await expect(again.email).toHaveValue(people.editor.email);
+  expect((await api.issue(id)).name).toBe("Before");
+
+  await again.signIn({ password: PASSWORD });
+  await expect(issueForm.saveState).toContainText("Saved");
+  expect((await api.issue(id)).name).toBe("Typed by the editor");
+});

@@ -7,6 +7,9 @@ import { role } from "./permissions.ts";
 /** Where better-auth answers: sign-in, sign-out and the session itself. */
 export const AUTH_PATH = "/console/api/auth";
 
+/** In whose name a page of the console makes its requests: another one may have signed in there in the meantime. */
+export const PERSON_HEADER = "Newsrack-Person";
+
 /** The code of a refused sign-in to an account that an administrator disabled. */
 export const ACCOUNT_DISABLED = "ACCOUNT_DISABLED";
 

@@ -22,11 +22,14 @@ const present = {
     input === null ? "must not be blank" : typed("must be text").error({ input }),
 };
 
-/** Text that holds more than white space, trimmed. */
+/** What nobody sees, and cannot click: white space, what only steers the text around it, and letters made to be empty. */
+const UNSEEN = /^[\s\p{Cf}\p{Cc}\u115f\u1160\u2800\u3164\uffa0]*$/u;
+
+/** Text that holds something to be seen, trimmed. */
 export const nonBlank = (maxLength: number) =>
   text(maxLength, present)
     .transform((value) => value.trim())
-    .refine((value) => value !== "", "must not be blank");
+    .refine((value) => !UNSEEN.test(value), "must not be blank");
 
 /** Marks a value that makes the whole request malformed: 400 instead of 422. */
 export const MALFORMED = { malformed: true } as const;

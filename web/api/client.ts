@@ -1,4 +1,5 @@
 import i18next from "i18next";
+import { PERSON_HEADER } from "#shared/console/session.ts";
 import { type ErrorBody, errorBody, type FieldErrors, fieldErrors } from "#shared/contract/errors.ts";
 import type {
   Route,
@@ -26,6 +27,9 @@ export class ApiError extends Error {
     this.requestId = requestId;
   }
 }
+
+/** The code of an answer that is not the service's own, but of something between: a proxy, or a page. */
+export const UNEXPLAINED = "unexplained";
 
 /** Somebody changed the record since the version that the request names (`If-Match`). */
 export function isStale(error: unknown): error is ApiError {
@@ -105,13 +109,25 @@ export function urlOf<R extends Route>(
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
+let person: string | null = null;
+
+/** Says in whose name this page speaks; the service refuses it where somebody else is signed in by then. Null: nobody's yet. */
+export function speakFor(userId: string | null): void {
+  person = userId;
+}
+
+/** What every request says of who makes it. */
+export function callerHeaders(): Record<string, string> {
+  return { ...spokenLanguage(), ...(person === null ? {} : { [PERSON_HEADER]: person }) };
+}
+
 /** The service's sentences come in the language on screen. */
 export function spokenLanguage(): { "Accept-Language"?: string } {
   return i18next.language ? { "Accept-Language": i18next.language } : {};
 }
 
 async function send<R extends Route>(route: R, input: CallInput<R>): Promise<Response> {
-  const headers = new Headers({ Accept: "application/json", ...spokenLanguage() });
+  const headers = new Headers({ Accept: "application/json", ...callerHeaders() });
   const init: RequestInit = { method: route.method, headers, credentials: "same-origin" };
   if (input.ifMatch) headers.set("If-Match", input.ifMatch);
   if (input.creationKey) headers.set("Idempotency-Key", input.creationKey);
@@ -160,7 +176,7 @@ function post<R extends Route>(
   const request = new XMLHttpRequest();
   request.open(route.method, urlOf(route, params));
   request.setRequestHeader("Accept", "application/json");
-  for (const [name, value] of Object.entries(spokenLanguage())) request.setRequestHeader(name, value);
+  for (const [name, value] of Object.entries(callerHeaders())) request.setRequestHeader(name, value);
   if (ifMatch) request.setRequestHeader("If-Match", ifMatch);
   request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
   request.onload = () => {
@@ -187,6 +203,6 @@ async function toApiError(response: Response): Promise<ApiError> {
     return new ApiError(422, { error: sentence, code: "invalid" }, fields, requestId);
   }
   const known = errorBody.safeParse(body).data;
-  const fallback = { error: response.statusText || `HTTP ${response.status}`, code: "unexpected" };
+  const fallback = { error: response.statusText || `HTTP ${response.status}`, code: UNEXPLAINED };
   return new ApiError(response.status, known ?? fallback, {}, known?.request_id ?? requestId);
 }

@@ -108,6 +108,8 @@ export default {
   errors: {
     title: "Etwas ist schiefgegangen",
     offline_title: "Der Dienst antwortet nicht",
+    unexplained:
+      "Etwas auf dem Weg zum Dienst hat an seiner Stelle geantwortet ({{status}}). Versuchen Sie es gleich noch einmal",
     no_connection: "Sie sind offline. Versuchen Sie es wieder, sobald Sie verbunden sind",
     offline_text: "Prüfen Sie die Verbindung und versuchen Sie es dann erneut.",
     forbidden_title: "Ihre Rolle erlaubt das nicht",

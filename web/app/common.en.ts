@@ -104,6 +104,7 @@ const texts = {
   errors: {
     title: "Something went wrong",
     offline_title: "The service does not answer",
+    unexplained: "Something on the way to the service answered in its place ({{status}}). Try again shortly",
     no_connection: "You are offline. Try again once you are connected",
     offline_text: "Check the connection, then try again.",
     forbidden_title: "Your role does not allow this",

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { onSessionEnd } from "../api/client.ts";
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { onSessionEnd, speakFor } from "../api/client.ts";
 import { reconnectLiveEvents } from "../api/live-events.ts";
 import { sessionQuery, useSession } from "../api/session.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
@@ -26,6 +26,11 @@ export function SessionGuard() {
   const { user } = useSession();
   const [ended, setEnded] = useState<Ended>("no");
   const waiting = useRef<PromiseWithResolvers<void> | null>(null);
+
+  useLayoutEffect(() => {
+    speakFor(user.id);
+    return () => speakFor(null);
+  }, [user.id]);
 
   useEffect(() => {
     onSessionEnd(() => {

@@ -1,8 +1,18 @@
 import type { LucideIcon } from "lucide-react";
+import { isGone } from "../api/client.ts";
 import { startBulkRun } from "./bulk-run.ts";
 
+type Perform = (id: number) => Promise<unknown>;
+
 /** Something that can be done to many records at once, in words for every stage of it. */
-export interface BulkAction {
+export type BulkAction = BulkWords &
+  (
+    | { perform: Perform; ask?: never }
+    /** Asks in its own way what is to be done to so many, in the place of the question; null when nothing is. */
+    | { ask: (count: number) => Promise<Perform | null>; perform?: never }
+  );
+
+interface BulkWords {
   name: string;
   icon: LucideIcon;
   /** Red, and asked with the focus on "Cancel". */
@@ -19,9 +29,6 @@ export interface BulkAction {
   done: (count: number) => string;
   /** Beside a record for which it worked. */
   itemDone: string;
-  perform: (id: number) => Promise<unknown>;
-  /** Asks in its own way what is to be done, in the place of the question; false when nothing is. */
-  ask?: (count: number) => Promise<boolean>;
 }
 
 export interface BulkOptions {
@@ -39,12 +46,20 @@ export interface BulkOptions {
   visible: (count: number) => string;
 }
 
-/** Does an action to the records, a few at a time; `onDone` hears of each for which it worked. */
+/** Does what was asked for to the records, a few at a time; `onDone` hears of each for which it worked. */
 export function runBulkAction(
   { publicationId, kind, explain, onOver }: BulkOptions,
-  { name, perform }: BulkAction,
+  { name }: BulkAction,
+  perform: Perform,
   items: readonly { id: number; name: string }[],
   onDone: (id: number) => void,
 ): void {
-  void startBulkRun({ publicationId, kind, action: name, items, perform, explain, onDone }).then(onOver);
+  void startBulkRun({ publicationId, kind, action: name, items, perform, explain, onDone, onOver });
+}
+
+/** A deletion to which it is all the same that somebody else was quicker. */
+export async function goneAtLast(deletion: Promise<unknown>): Promise<void> {
+  await deletion.catch((error: unknown) => {
+    if (!isGone(error)) throw error;
+  });
 }

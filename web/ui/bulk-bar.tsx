@@ -24,16 +24,17 @@ export function BulkBar({ selecting, options }: BulkBarProps) {
   const count = rows.length;
   useHotkeys([["Escape", outsideOverlays(clear)]]);
 
+  const isAgreed = (action: BulkAction) =>
+    confirm({
+      title: action.title(count),
+      text: <Consequences text={action.text} rows={rows} visible={options.visible} />,
+      confirm: action.confirm(count),
+      destructive: action.destructive ?? false,
+    });
+
   async function ask(action: BulkAction): Promise<void> {
-    const agreed = action.ask
-      ? await action.ask(count)
-      : await confirm({
-          title: action.title(count),
-          text: <Consequences text={action.text} rows={rows} visible={options.visible} />,
-          confirm: action.confirm(count),
-          destructive: action.destructive ?? false,
-        });
-    if (agreed) runBulkAction(options, action, rows, deselect);
+    const perform = action.ask ? await action.ask(count) : (await isAgreed(action)) && action.perform;
+    if (perform) runBulkAction(options, action, perform, rows, deselect);
   }
 
   return (

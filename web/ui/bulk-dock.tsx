@@ -7,7 +7,7 @@ import type { SelectionState } from "./list-selection.ts";
 
 /** What goes on with the selection of a list, in sight at the lower edge of the screen. */
 export function BulkDock({ selecting, options }: { selecting: SelectionState; options: BulkOptions }) {
-  const run = useBulkRun(options.publicationId, options.kind);
+  const run = useBulkRun(options);
   return (
     <div className={classes.dock}>
       {run && <BulkResults run={run} options={options} onDone={selecting.deselect} />}

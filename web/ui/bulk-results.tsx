@@ -1,13 +1,12 @@
 import { Button, CloseButton, Progress, Text } from "@mantine/core";
-import { useWindowEvent } from "@mantine/hooks";
 import type { TFunction } from "i18next";
 import { Check, Circle, CircleAlert, LoaderCircle, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import classes from "./bulk.module.css";
-import { type BulkAction, type BulkOptions, runBulkAction } from "./bulk-actions.ts";
-import { type BulkItem, type BulkRun, closeBulkRun, stopBulkRun } from "./bulk-run.ts";
+import type { BulkAction, BulkOptions } from "./bulk-actions.ts";
+import { type BulkItem, type BulkRun, closeBulkRun, retryBulkRun, stopBulkRun } from "./bulk-run.ts";
 
 const icons = {
   waiting: Circle,
@@ -30,13 +29,9 @@ export interface BulkResultsProps {
 /** How a bulk action goes, record by record; it stays until somebody closes it. */
 export function BulkResults({ run, options, onDone }: BulkResultsProps) {
   const { t } = useTranslation();
-  const action = options.actions.find(({ name }) => name === run.action);
-  if (!action) throw new Error(`Nothing here is called ${run.action}.`);
+  const action = options.actions.find(({ name }) => name === run.work.action);
+  if (!action) throw new Error(`Nothing here is called ${run.work.action}.`);
   const open = countOf(run, "waiting") + countOf(run, "running");
-  const failed = run.items.filter(({ outcome }) => outcome.kind === "failed");
-  useWindowEvent("beforeunload", (event) => {
-    if (!run.over) event.preventDefault();
-  });
   return (
     <section className={classes.results} aria-label={t("bulk.results")}>
       <header className={classes.header}>
@@ -47,24 +42,17 @@ export function BulkResults({ run, options, onDone }: BulkResultsProps) {
               ? t("bulk.stopping")
               : action.running({ done: run.items.length - open, total: run.items.length })}
         </Text>
-        {run.over && failed.length > 0 && (
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => {
-              closeBulkRun();
-              runBulkAction(options, action, failed, onDone);
-            }}
-          >
+        {run.over && countOf(run, "failed") > 0 && (
+          <Button size="xs" variant="default" onClick={() => retryBulkRun(run, onDone)}>
             {t("bulk.retry")}
           </Button>
         )}
         {!run.over && (
-          <Button size="xs" variant="default" onClick={stopBulkRun} disabled={run.stopping}>
+          <Button size="xs" variant="default" onClick={() => stopBulkRun(run)} disabled={run.stopping}>
             {t("bulk.stop")}
           </Button>
         )}
-        {run.over && <CloseButton aria-label={t("bulk.close")} onClick={closeBulkRun} />}
+        {run.over && <CloseButton aria-label={t("bulk.close")} onClick={() => closeBulkRun(run)} />}
       </header>
       {!run.over && (
         <Progress

@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { type BulkWork, closeBulkRun, currentBulkRun, startBulkRun, stopBulkRun } from "./bulk-run.ts";
+import {
+  type BulkWork,
+  closeBulkRun,
+  currentBulkRun,
+  retryBulkRun,
+  startBulkRun,
+  stopBulkRun,
+} from "./bulk-run.ts";
 
 const issues = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, name: `Issue ${id}` }));
 
@@ -12,11 +19,20 @@ function work(part: Partial<BulkWork>): BulkWork {
     perform: async () => {},
     explain: (error) => (error instanceof Error ? error.message : "?"),
     onDone: () => {},
+    onOver: () => {},
     ...part,
   };
 }
 
-afterEach(() => closeBulkRun());
+const ofIssues = { publicationId: 10, kind: "issue" };
+const shown = () => currentBulkRun(ofIssues)!;
+
+afterEach(() => {
+  for (const kind of ["issue", "article"]) {
+    const run = currentBulkRun({ ...ofIssues, kind });
+    if (run) closeBulkRun(run);
+  }
+});
 
 describe("doing one thing to many issues", () => {
   it("gives every issue its own outcome, and reports those that worked", async () => {
@@ -29,8 +45,8 @@ describe("doing one thing to many issues", () => {
         onDone: (id) => done.push(id),
       }),
     );
-    expect(currentBulkRun()?.over).toBe(true);
-    expect(currentBulkRun()?.items.map(({ outcome }) => outcome.kind)).toEqual([
+    expect(shown().over).toBe(true);
+    expect(shown().items.map(({ outcome }) => outcome.kind)).toEqual([
       "done",
       "done",
       "failed",
@@ -39,7 +55,7 @@ describe("doing one thing to many issues", () => {
       "failed",
       "done",
     ]);
-    expect(currentBulkRun()?.items[2]?.outcome).toEqual({ kind: "failed", reason: "no 3" });
+    expect(shown().items[2]?.outcome).toEqual({ kind: "failed", reason: "no 3" });
     expect(done).toEqual([1, 2, 4, 5, 7]);
   });
 
@@ -63,10 +79,10 @@ describe("doing one thing to many issues", () => {
     const release: (() => void)[] = [];
     const run = startBulkRun(work({ perform: () => new Promise<void>((resolve) => release.push(resolve)) }));
     await new Promise(setImmediate);
-    stopBulkRun();
+    stopBulkRun(shown());
     for (const finish of release) finish();
     await run;
-    const kinds = currentBulkRun()?.items.map(({ outcome }) => outcome.kind);
+    const kinds = shown().items.map(({ outcome }) => outcome.kind);
     expect(kinds).toEqual(["done", "done", "done", "done", "skipped", "skipped", "skipped"]);
   });
 
@@ -76,13 +92,45 @@ describe("doing one thing to many issues", () => {
       work({ items: [issues[0]!], perform: () => new Promise<void>((resolve) => release.push(resolve)) }),
     );
     await startBulkRun(work({ items: [issues[1]!] }));
-    closeBulkRun();
-    expect(currentBulkRun()?.items.map(({ id }) => id)).toEqual([1]);
+    closeBulkRun(shown());
+    expect(shown().items.map(({ id }) => id)).toEqual([1]);
     await new Promise(setImmediate);
     release[0]?.();
     await first;
-    expect(currentBulkRun()?.items[0]?.outcome.kind).toBe("done");
-    closeBulkRun();
-    expect(currentBulkRun()).toBeNull();
+    expect(shown().items[0]?.outcome.kind).toBe("done");
+    closeBulkRun(shown());
+    expect(currentBulkRun(ofIssues)).toBeNull();
+  });
+
+  it("does the same again to those that failed, also for a list that was left meanwhile", async () => {
+    const tried: number[] = [];
+    let fails = true;
+    const over: number[] = [];
+    const perform = async (id: number) => {
+      tried.push(id);
+      if (fails && id > 5) throw new Error("not now");
+    };
+    await startBulkRun(work({ perform, onOver: () => over.push(shown().items.length) }));
+    fails = false;
+    const done: number[] = [];
+    retryBulkRun(shown(), (id) => done.push(id));
+    await expect.poll(() => shown().over).toBe(true);
+    expect(tried).toEqual([1, 2, 3, 4, 5, 6, 7, 6, 7]);
+    expect(done).toEqual([6, 7]);
+    expect(over).toEqual([7, 2]);
+  });
+
+  it("goes on beside a run over records of another kind", async () => {
+    const release: (() => void)[] = [];
+    const first = startBulkRun(
+      work({ items: [issues[0]!], perform: () => new Promise<void>((resolve) => release.push(resolve)) }),
+    );
+    const done: number[] = [];
+    await startBulkRun(work({ kind: "article", items: [issues[1]!], onDone: (id) => done.push(id) }));
+    expect(done).toEqual([2]);
+    expect(shown().over).toBe(false);
+    release[0]?.();
+    await first;
+    expect(shown().over).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from "@mantine/core";
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useUnsavedPart } from "./unsaved-parts.tsx";
+import { useSendingPart, useUnsavedPart } from "./unsaved-parts.tsx";
 
 export interface DialogFormProps {
   /** Why it was not saved; beside a field stands only what is wrong with that field. */
@@ -21,16 +21,24 @@ export interface DialogFormProps {
 /** The form in a dialog: its fields between what went wrong and the buttons. */
 export function DialogForm(props: DialogFormProps) {
   const { t } = useTranslation();
-  const { problem, submit, saving, incomplete = false, unsaved, onSubmit, onCancel, children } = props;
-  useUnsavedPart(unsaved);
+  const { problem, submit: label, saving, incomplete = false, unsaved, onSubmit, onCancel, children } = props;
+  useUnsavedPart(unsaved || saving);
+  useSendingPart(saving);
+  // Two keys may come before it is known on screen that the first has sent it.
+  const sentJustNow = useRef(false);
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (saving || sentJustNow.current) return;
+    sentJustNow.current = true;
+    onSubmit(event);
+    setTimeout(() => {
+      sentJustNow.current = false;
+    });
+  }
+
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!saving) onSubmit(event);
-      }}
-    >
+    <form noValidate onSubmit={submit}>
       <Stack gap="lg">
         {problem && (
           <Alert color="red" variant="light" role="alert">
@@ -39,11 +47,11 @@ export function DialogForm(props: DialogFormProps) {
         )}
         {children}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" onClick={onCancel} disabled={saving}>
             {t("actions.cancel")}
           </Button>
           <Button type="submit" loading={saving} disabled={incomplete}>
-            {submit ?? t("actions.save")}
+            {label ?? t("actions.save")}
           </Button>
         </Group>
       </Stack>

@@ -4,17 +4,21 @@ import { useTranslation } from "react-i18next";
 import { confirm } from "./confirm.tsx";
 import { PlainDialog } from "./plain-dialog.tsx";
 import { UnsavedChangesGuard } from "./unsaved-changes-guard.tsx";
-import { UnsavedReport, useUnsavedPart, useUnsavedReport } from "./unsaved-parts.tsx";
+import { SendingReport, UnsavedReport, useReport, useUnsavedPart } from "./unsaved-parts.tsx";
 
 export interface DialogProps extends Omit<ModalProps, "opened"> {
   /** The parameter of the address that opens it, where there is one: the back button closes it. */
   parameter?: string;
 }
 
-/** A dialog with a form: with something to lose in it, Escape, a click beside it, its cross and the back button ask first. */
+/**
+ * A dialog with a form: with something to lose in it, Escape, a click beside it, its cross and the back button ask first. While
+ * the form is on its way to the service it stays.
+ */
 export function Dialog({ parameter, onClose, children, ...props }: DialogProps) {
   const { t } = useTranslation();
-  const { unsaved, report } = useUnsavedReport();
+  const { any: unsaved, report: reportUnsaved } = useReport();
+  const { any: isSending, report: reportSending } = useReport();
   const isAlone = use(UnsavedReport) === null;
   useUnsavedPart(unsaved);
   const closing = useRef<AbortController | null>(null);
@@ -22,7 +26,7 @@ export function Dialog({ parameter, onClose, children, ...props }: DialogProps) 
   useEffect(() => () => closing.current?.abort(), []);
 
   async function close(): Promise<void> {
-    if (closing.current) return;
+    if (closing.current || isSending) return;
     const asked = new AbortController();
     closing.current = asked;
     const agreed =
@@ -43,7 +47,9 @@ export function Dialog({ parameter, onClose, children, ...props }: DialogProps) 
 
   return (
     <PlainDialog {...props} onClose={() => void close()}>
-      <UnsavedReport value={report}>{children}</UnsavedReport>
+      <UnsavedReport value={reportUnsaved}>
+        <SendingReport value={reportSending}>{children}</SendingReport>
+      </UnsavedReport>
       {isAlone && <UnsavedChangesGuard when={unsaved} {...(parameter ? { parameter } : {})} />}
     </PlainDialog>
   );

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from "@mantine/core";
-import { useDebouncedCallback, useHotkeys } from "@mantine/hooks";
+import { useDebouncedCallback, useHotkeys, useWindowEvent } from "@mantine/hooks";
 import { Search, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./list-toolbar.module.css";
 import { useCharacterKeys } from "./shortcuts.ts";
@@ -24,11 +24,17 @@ export function SearchField({ label, placeholder, value, maxLength = 200, onChan
   const [text, setText] = useState(value);
   const written = useRef(value);
 
-  // The address is the truth: the back button and "clear filters" change what stands in the field.
+  // The address is the truth: the back button and "clear filters" change what stands in the field, and what was typed just
+  // before counts for nothing any more.
+  const follow = useEffectEvent((next: string) => {
+    writeSoon.cancel();
+    setText(next);
+  });
+  useWindowEvent("popstate", () => follow(written.current));
   useEffect(() => {
     if (value === written.current) return;
     written.current = value;
-    setText(value);
+    follow(value);
   }, [value]);
 
   const write = (wanted: string) => {
@@ -68,6 +74,7 @@ export function SearchField({ label, placeholder, value, maxLength = 200, onChan
             size={28}
             aria-label={t("list.clear_search")}
             onClick={() => {
+              writeSoon.cancel();
               setText("");
               write("");
               field.current?.focus();
@@ -84,7 +91,9 @@ export function SearchField({ label, placeholder, value, maxLength = 200, onChan
         writeSoon(event.currentTarget.value);
       }}
       onKeyDown={(event) => {
-        if (event.key === "Enter") write(text);
+        if (event.key !== "Enter") return;
+        writeSoon.cancel();
+        write(text);
       }}
     />
   );

@@ -53,8 +53,8 @@ export function useExistingPage(
   list: { data: { total_pages: number } | undefined; isPlaceholderData: boolean },
   { search, change }: Pick<ListSearchState<{ page: number }>, "search" | "change">,
 ): void {
-  const lastPage = list.data && !list.isPlaceholderData ? list.data.total_pages : null;
+  const lastPage = list.data && !list.isPlaceholderData ? Math.max(1, list.data.total_pages) : null;
   useEffect(() => {
-    if (lastPage && search.page > lastPage) change({ page: lastPage }, { replace: true });
+    if (lastPage !== null && search.page > lastPage) change({ page: lastPage }, { replace: true });
   }, [lastPage, search.page, change]);
 }

@@ -4,6 +4,8 @@ import type { Sentences } from "#shared/sentences.ts";
 export const http: Sentences = {
   " and multipart/form-data": " und multipart/form-data",
   "A field of the form is larger than {0} bytes.": "Ein Feld des Formulars ist größer als {0} Bytes.",
+  "Somebody else has signed in in this browser since the page was opened. Sign in again.":
+    "In diesem Browser hat sich inzwischen jemand anderes angemeldet. Melden Sie sich erneut an.",
   "Nobody is signed in, or the session has ended. Sign in again.":
     "Niemand ist angemeldet, oder die Sitzung ist beendet. Melden Sie sich erneut an.",
   "Send the header “Authorization: Token <API_TOKEN>”.":

@@ -122,10 +122,10 @@ export default function RhythmDialog({ rule, onClose }: RhythmDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate();
+          if (!save.isPending) save.mutate();
         }}
       >
-        <UnsavedPart when={entered !== initial} />
+        <UnsavedPart when={entered !== initial} sending={save.isPending} />
         <Stack gap="md">
           <Select
             label={t("rule.kind")}
@@ -183,7 +183,7 @@ export default function RhythmDialog({ rule, onClose }: RhythmDialogProps) {
           )}
           <Problem error={error} fields={choice.kind === "custom" ? fields : fields.slice(1)} />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={onClose} disabled={save.isPending}>
               {t("common:actions.cancel")}
             </Button>
             <Button

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../../api/client.ts";
 import { errorMessage } from "../../ui/error-message.ts";
 import { fieldMessage } from "../../ui/field-errors.ts";
+import { UnsavedPart } from "../../ui/unsaved-parts.tsx";
 
 interface PasswordQuestionProps {
   text: string;
@@ -24,9 +25,10 @@ export function PasswordQuestion({ text, error, pending, onAnswer, onCancel }: P
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onAnswer(password);
+        if (!pending) onAnswer(password);
       }}
     >
+      <UnsavedPart when={false} sending={pending} />
       <Stack gap="lg">
         <Text size="sm">{text}</Text>
         <PasswordInput
@@ -40,7 +42,7 @@ export function PasswordQuestion({ text, error, pending, onAnswer, onCancel }: P
           data-autofocus
         />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" onClick={onCancel} disabled={pending}>
             {t("common:actions.cancel")}
           </Button>
           <Button type="submit" loading={pending} disabled={password === ""}>

@@ -7,6 +7,7 @@ import { ApiError } from "../../api/client.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { errorMessage } from "../../ui/error-message.ts";
 import { fieldMessage } from "../../ui/field-errors.ts";
+import { UnsavedPart } from "../../ui/unsaved-parts.tsx";
 import { confirmTwoFactor } from "./profile.api.ts";
 import classes from "./profile.module.css";
 
@@ -28,9 +29,10 @@ export function SetUpApp({ uri, secret, onDone, onCancel }: SetUpAppProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        confirm.mutate();
+        if (!confirm.isPending) confirm.mutate();
       }}
     >
+      <UnsavedPart when={false} sending={confirm.isPending} />
       <Stack gap="lg">
         <Text size="sm">{t("two_factor.scan")}</Text>
         <div className={classes.qr}>
@@ -59,7 +61,7 @@ export function SetUpApp({ uri, secret, onDone, onCancel }: SetUpAppProps) {
           }
         />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" onClick={onCancel} disabled={confirm.isPending}>
             {t("common:actions.cancel")}
           </Button>
           <Button type="submit" loading={confirm.isPending} disabled={code.trim() === ""}>

@@ -87,5 +87,7 @@ export default {
     "Schicken Sie ihn an {{email}}, auf welchem Weg auch immer. Er gilt einmal, bis {{until}}, und wird nur dieses eine Mal gezeigt; ein neuer lässt sich jederzeit erzeugen.",
   link: "Link",
   copy_link: "Link kopieren",
+  leave_title: "Ohne den Link verlassen?",
+  leave_text: "Er wird nur dieses eine Mal gezeigt. Haben Sie ihn nicht kopiert, brauchen Sie einen neuen.",
   done: "Fertig",
 } satisfies TextsOf<typeof english>;

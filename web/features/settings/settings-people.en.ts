@@ -83,6 +83,8 @@ const texts = {
     "Send it to {{email}}, by mail or however you talk. It works once, until {{until}}, and is shown this once; a new one can be made at any time.",
   link: "Link",
   copy_link: "Copy the link",
+  leave_title: "Leave without the link?",
+  leave_text: "It is shown this once. Unless you have copied it, you would have to make another one.",
   done: "Done",
 } as const;
 

@@ -53,7 +53,9 @@ export function ChatbotDialog({ publicationId, chatbot, onClose }: ChatbotDialog
       void client.invalidateQueries({ queryKey: chatbotKeys.all(publicationId) });
       onClose();
     } catch (error) {
-      setProblem(await explain(error));
+      setProblem(
+        await explain(error).catch((another: unknown) => t("failed", { reason: errorMessage(another) })),
+      );
     }
   }
 

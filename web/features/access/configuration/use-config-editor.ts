@@ -80,7 +80,12 @@ export function useConfigEditor(publicationId: number, latest: AccessConfig) {
   async function explain(error: unknown): Promise<void> {
     if (isStale(error)) {
       setFailure({ reason: t("error.stale"), error: null });
-      client.setQueryData(accessKeys.config(publicationId), await fetchAccessConfig(publicationId));
+      try {
+        client.setQueryData(accessKeys.config(publicationId), await fetchAccessConfig(publicationId));
+      } catch (another) {
+        // What somebody else has saved could not be read.
+        setFailure({ reason: errorMessage(another), error: another });
+      }
       return;
     }
     const homeless = showFieldErrors(error, form.setError, fieldOf);

@@ -63,7 +63,12 @@ export function useArticleSaving(
   async function explain(error: unknown): Promise<boolean> {
     retryWhenBack.current = error instanceof OfflineError;
     if (isStale(error)) {
-      await onStale();
+      try {
+        await onStale();
+      } catch (another) {
+        // What somebody else has saved could not be read.
+        return explain(another);
+      }
       return !isBehind();
     }
     if (isGone(error)) refuse({ kind: "deleted" }, t("article.error.deleted"));

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FolderTree, Send, Trash2 } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
-import type { BulkOptions } from "../../../ui/bulk-actions.ts";
+import { type BulkOptions, goneAtLast } from "../../../ui/bulk-actions.ts";
 import { articleKeys, deleteArticle, publishArticle, sortArticle } from "../articles.api.ts";
 import { actionFailure } from "../use-article-actions.ts";
 import type { Sorting } from "./sort-dialog.tsx";
@@ -17,7 +17,6 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
   const publication = usePublicationRef();
   const client = useQueryClient();
   const { publication_id } = publication;
-  const sorting = useRef<Sorting | null>(null);
   const [asked, setAsked] = useState<{ count: number; answer: (sorting: Sorting | null) => void } | null>(
     null,
   );
@@ -62,12 +61,7 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
           setAsked({ count, answer: resolve });
           const chosen = await promise;
           setAsked(null);
-          if (chosen) sorting.current = chosen;
-          return chosen !== null;
-        },
-        async perform(id) {
-          if (sorting.current)
-            await sortArticle(publication, id, sorting.current.how, sorting.current.categoryIds);
+          return chosen && ((id) => sortArticle(publication, id, chosen.how, chosen.categoryIds));
         },
       },
       {
@@ -82,7 +76,7 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
         running: (progress) => t("bulk.running_delete", progress),
         done: (count) => t("bulk.done_delete", { count }),
         itemDone: t("bulk.item_done_delete"),
-        perform: (id) => deleteArticle(publication, id),
+        perform: (id) => goneAtLast(deleteArticle(publication, id)),
       },
     ],
   };

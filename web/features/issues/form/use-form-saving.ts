@@ -59,7 +59,12 @@ export function useFormSaving({ form, dirty, send, onError }: FormSavingOptions)
   }
 
   async function explain(error: unknown): Promise<void> {
-    if (onError && (await onError(error))) return;
+    try {
+      if (onError && (await onError(error))) return;
+    } catch (another) {
+      // What would explain it could not be read either.
+      return refuse({ kind: "error", error: another }, errorMessage(another));
+    }
     if (!(error instanceof ApiError) || error.status !== 422) {
       refuse({ kind: "error", error }, errorMessage(error));
       return;

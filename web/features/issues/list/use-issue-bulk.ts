@@ -3,7 +3,7 @@ import { RotateCw, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
-import type { BulkOptions } from "../../../ui/bulk-actions.ts";
+import { type BulkOptions, goneAtLast } from "../../../ui/bulk-actions.ts";
 import { deleteIssue, importIssueAgain, issueKeys } from "../issues.api.ts";
 import { actionFailure } from "../use-issue-actions.tsx";
 
@@ -49,7 +49,7 @@ export function useIssueBulk(): BulkOptions {
         running: (progress) => t("bulk.running_delete", progress),
         done: (count) => t("bulk.done_delete", { count }),
         itemDone: t("bulk.item_done_delete"),
-        perform: (id) => deleteIssue(publication, id),
+        perform: (id) => goneAtLast(deleteIssue(publication, id)),
       },
     ],
   };

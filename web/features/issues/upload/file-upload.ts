@@ -3,7 +3,8 @@ import { getSession } from "#shared/console/session.ts";
 import { finishUpload, type Upload, uploadsPath } from "#shared/console/uploads.ts";
 import { type SourceKind, sourceLimits } from "#shared/limits.ts";
 import { HEAD_BYTES, mayBe } from "#shared/source-kind.ts";
-import { call, spokenLanguage } from "../../../api/client.ts";
+import { ApiError, call, callerHeaders, OfflineError } from "../../../api/client.ts";
+import { errorMessage } from "../../../ui/error-message.ts";
 
 /** Small enough for proxies that cut long requests, large enough to fill a fast line. */
 const CHUNK_BYTES = 8 * 1024 * 1024;
@@ -30,33 +31,45 @@ export interface FileUploadEvents {
 }
 
 export interface FileUpload {
+  /** Stays so until it is resumed, whatever the connection does. */
   pause: () => void;
   resume: () => void;
+  /** Ends it here: another visit may go on where it stopped. */
+  leave: () => void;
   /** Gives the upload up and removes what has arrived. */
   cancel: () => void;
 }
 
-/** Uploads a file in pieces. One that was cut off earlier, in this or another visit, goes on where it stopped. */
-export async function startUpload(
+/**
+ * Gets ready to upload a file in pieces, and answers what begins it. One that was cut off earlier, in this or another visit,
+ * goes on where it stopped. Rejects where what uploads it cannot be loaded.
+ */
+export async function prepareUpload(
   file: File,
   kind: SourceKind,
   publicationId: number,
   events: FileUploadEvents,
-): Promise<FileUpload> {
+): Promise<() => FileUpload> {
   const tus = await import("tus-js-client");
   let reconnect: ReturnType<typeof setTimeout> | undefined;
   let over = false;
+  let paused = false;
+  let arrived = false;
+  let finishing = false;
 
   const upload: TusUpload = new tus.Upload(file, {
     endpoint: uploadsPath(publicationId),
     chunkSize: CHUNK_BYTES,
     retryDelays: RETRY_DELAYS,
     metadata: { kind, filename: file.name },
-    headers: { ...spokenLanguage() },
+    headers: callerHeaders(),
     removeFingerprintOnSuccess: true,
     onProgress: (sent) => events.onProgress(sent),
     onShouldRetry: (error) => mayPass(error),
-    onSuccess: () => void finish(),
+    onSuccess: () => {
+      arrived = true;
+      void finish();
+    },
     onError: (error) => void onError(error),
   });
   const [previous] = await upload.findPreviousUploads();
@@ -68,48 +81,73 @@ export async function startUpload(
   };
   const again = () => {
     clearTimeout(reconnect);
-    if (!over) upload.start();
+    if (over || paused) return;
+    if (arrived) void finish();
+    else upload.start();
+  };
+  const againSoon = () => {
+    events.onWaiting();
+    clearTimeout(reconnect);
+    reconnect = setTimeout(again, RECONNECT_MS);
   };
 
   async function finish(): Promise<void> {
-    stop();
+    if (finishing || over) return;
+    finishing = true;
     const upload_id = upload.url?.split("/").at(-1) ?? "";
     try {
       const params = { publication_id: publicationId, upload_id };
-      events.onDone((await call(finishUpload, { params })).upload);
+      const { upload: kept } = await call(finishUpload, { params });
+      if (over) return;
+      stop();
+      events.onDone(kept);
     } catch (error) {
-      events.onFailed(error instanceof Error ? error.message : String(error));
+      if (over) return;
+      if (isPassing(error)) return againSoon();
+      stop();
+      events.onFailed(errorMessage(error));
+    } finally {
+      finishing = false;
     }
   }
 
   async function onError(error: Error | DetailedError): Promise<void> {
+    if (over || paused) return;
     const status = statusOf(error);
     if (status === 401) {
       // Asks to sign in over the page, and goes on once somebody has.
       await call(getSession, {}).catch(() => undefined);
       again();
-    } else if (mayPass(error)) {
-      events.onWaiting();
-      clearTimeout(reconnect);
-      reconnect = setTimeout(again, RECONNECT_MS);
-    } else {
+    } else if (mayPass(error)) againSoon();
+    else {
       stop();
       events.onFailed(messageOf(error));
     }
   }
 
-  window.addEventListener("online", again);
-  upload.start();
-  return {
+  const control: FileUpload = {
     pause() {
+      paused = true;
       clearTimeout(reconnect);
       void upload.abort();
     },
-    resume: again,
+    resume() {
+      paused = false;
+      again();
+    },
+    leave() {
+      stop();
+      void upload.abort();
+    },
     cancel() {
       stop();
       void upload.abort(true).catch(() => undefined);
     },
+  };
+  return () => {
+    window.addEventListener("online", again);
+    upload.start();
+    return control;
   };
 }
 
@@ -144,7 +182,15 @@ function statusOf(error: Error | DetailedError): number | null {
 function mayPass(error: Error | DetailedError): boolean {
   const status = statusOf(error);
   if (status === null) return "originalRequest" in error;
-  return (status >= 500 && status !== DISK_FULL) || [409, 423, 429].includes(status);
+  return isBusy(status) || status === 409 || status === 423;
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof OfflineError || (error instanceof ApiError && isBusy(error.status));
+}
+
+function isBusy(status: number): boolean {
+  return (status >= 500 && status !== DISK_FULL) || status === 429;
 }
 
 function messageOf(error: Error | DetailedError): string {

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { EmagCategory, EmagCategoryUses } from "#shared/console/emag-categories.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
+import { UnsavedPart } from "../../../ui/unsaved-parts.tsx";
 import { categoryKeys, removeCategory, usesQuery } from "./issue-categories.api.ts";
 
 interface RemoveCategoryDialogProps {
@@ -29,6 +30,7 @@ export function RemoveCategoryDialog({ publicationId, category, onClose }: Remov
   });
   return (
     <Dialog onClose={onClose} title={t("remove_title", { name: category.name })}>
+      <UnsavedPart when={false} sending={remove.isPending} />
       <Stack gap="lg">
         {remove.error && (
           <Alert color="red" variant="light" role="alert">
@@ -43,7 +45,7 @@ export function RemoveCategoryDialog({ publicationId, category, onClose }: Remov
         )}
         {uses.data && <Uses uses={uses.data} />}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose} data-autofocus>
+          <Button variant="default" onClick={onClose} disabled={remove.isPending} data-autofocus>
             {t("common:actions.cancel")}
           </Button>
           <Button

@@ -106,6 +106,7 @@ export function Invitations({ invitations, publications }: InvitationsProps) {
           size="lg"
           title={t("link_title", { email: renew.data.invitation.email })}
           closeOnClickOutside={false}
+          closeOnEscape={false}
         >
           <LinkShown
             url={renew.data.url}

@@ -77,6 +77,7 @@ export default function PeopleTab() {
           size="lg"
           title={t("password_link_title", { name: made.person.name })}
           closeOnClickOutside={false}
+          closeOnEscape={false}
         >
           <LinkShown
             url={made.url}

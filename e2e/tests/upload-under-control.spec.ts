@@ -1,0 +1,124 @@
+import { Buffer } from "node:buffer";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { pdfOf } from "../support/publisher.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+const file = (name: string, bytes: number) => ({
+  name,
+  mimeType: "application/pdf",
+  buffer: Buffer.concat([pdfOf(1), Buffer.alloc(bytes)]),
+});
+
+/** Holds back the code that uploads, as a slow line does. */
+async function holdCode(page: Page): Promise<() => void> {
+  const { promise: wanted, resolve: letIn } = Promise.withResolvers<void>();
+  await page.route("**/assets/browser*.js", async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  return letIn;
+}
+
+function countBegun(page: Page): () => number {
+  let begun = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && new URL(request.url()).pathname.endsWith("/uploads")) begun += 1;
+  });
+  return () => begun;
+}
+
+test("a paused upload stays paused when the connection comes back", async ({
+  page,
+  publication,
+  signInAs,
+  issueForm,
+}) => {
+  await signInAs("editor");
+  await issueForm.openNew(publication);
+  const held = Promise.withResolvers<void>();
+  let pieces = 0;
+  let asked = 0;
+  await page.route("**/uploads/**", async (route) => {
+    const method = route.request().method();
+    if (method === "HEAD") asked += 1;
+    pieces += method === "PATCH" ? 1 : 0;
+    if (method === "PATCH" && pieces === 2) return held.resolve();
+    await route.continue();
+  });
+  await issueForm.pdf.choose(file("Paused.pdf", 12 * MEGABYTE));
+  await held.promise;
+  await issueForm.pdf.pause.click();
+  await expect(issueForm.pdf.status).toContainText("Paused");
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await issueForm.pdf.resume.click();
+  await expect(issueForm.pdf.file).toContainText("Paused.pdf");
+  // Where it has to go on is asked once: by whoever resumed it.
+  expect(asked).toBe(1);
+});
+
+test("an upload that is cancelled while it gets ready never begins", async ({
+  page,
+  publication,
+  signInAs,
+  issueForm,
+}) => {
+  await signInAs("editor");
+  await issueForm.openNew(publication);
+  const letIn = await holdCode(page);
+  const begun = countBegun(page);
+  await issueForm.pdf.choose(file("Cancelled.pdf", MEGABYTE));
+  await expect(issueForm.pdf.status).toContainText("0 bytes of");
+  await issueForm.pdf.cancel.click();
+  await expect(issueForm.pdf.status).toBeHidden();
+  letIn();
+  await issueForm.pdf.choose(file("Wanted.pdf", MEGABYTE));
+  await expect(issueForm.pdf.file).toContainText("Wanted.pdf");
+  expect(begun()).toBe(1);
+});
+
+test("of two files in a row the second one counts", async ({ page, publication, signInAs, issueForm }) => {
+  await signInAs("editor");
+  await issueForm.openNew(publication);
+  const letIn = await holdCode(page);
+  const begun = countBegun(page);
+  await issueForm.pdf.drop("Wrong.pdf", file("", MEGABYTE).buffer);
+  await expect(issueForm.pdf.status).toContainText("0 bytes of");
+  await issueForm.pdf.drop("Right.pdf", pdfOf(2));
+  await expect(page.getByText("Right.pdf")).toBeVisible();
+  letIn();
+  await expect(issueForm.pdf.file).toContainText("Right.pdf");
+  expect(begun()).toBe(1);
+});
+
+test("an upload whose code cannot be fetched says so, and can be begun again", async ({
+  page,
+  publication,
+  signInAs,
+  issueForm,
+}) => {
+  await signInAs("editor");
+  await issueForm.openNew(publication);
+  await page.route("**/assets/browser*.js", (route) => route.abort("connectionreset"));
+  await issueForm.pdf.choose(file("Unlucky.pdf", MEGABYTE));
+  await expect(page.getByText("Unlucky.pdf was not accepted.")).toBeVisible();
+});
+
+test("all bytes have arrived and the line breaks: it is finished once there is one", async ({
+  page,
+  publication,
+  signInAs,
+  issueForm,
+}) => {
+  await signInAs("editor");
+  await issueForm.openNew(publication);
+  let cut = 0;
+  await page.route("**/uploads/*/finish", (route) => {
+    cut += 1;
+    return cut === 1 ? route.abort("connectionreset") : route.fallback();
+  });
+  await issueForm.pdf.choose(file("Late.pdf", MEGABYTE));
+  await expect(issueForm.pdf.file).toContainText("Late.pdf", { timeout: 10_000 });
+  expect(cut).toBe(2);
+});
