@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { ExplainedError } from "./platform/explained-error.ts";
@@ -64,7 +65,14 @@ const metricsToken = z.string().regex(/^\S{16,}$/, "it has to hold at least 16 c
 
 const settings = z.object({
   PORT: optional(wholeNumber(0, 65535)),
-  HOST: optional(z.string()),
+  HOST: optional(
+    z
+      .string()
+      .refine(
+        (host) => URL.canParse(`http://${isIPv6(host) ? `[${host}]` : host}`),
+        "it has to be an address of this machine such as 127.0.0.1, 0.0.0.0 or ::, or its name",
+      ),
+  ),
   NEWSRACK_BASE_URL: optional(webAddress("https://newsrack.example.com")),
   NEWSRACK_DATA_DIR: optional(z.string()),
   NEWSRACK_ROLE: optional(oneOf(["web", "worker", "all"])),

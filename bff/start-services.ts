@@ -8,6 +8,7 @@ import { createKnownAccessSettings } from "./domain/authorization/access-setting
 import { createCalloutLog } from "./domain/authorization/callout-log.ts";
 import { createCallouts } from "./domain/authorization/callouts.ts";
 import { createCustomers } from "./domain/authorization/customers.ts";
+import { createPublisherWatch } from "./domain/authorization/publisher-watch.ts";
 import { importJob, removeFilesJob } from "./domain/imports/imports.jobs.ts";
 import { createRenderPool } from "./domain/imports/render/render-pool.ts";
 import { createStoryHtml } from "./domain/kiosk/story-html.ts";
@@ -109,6 +110,7 @@ export async function startServices(
       customers: createCustomers({ allowPrivate: config.allowPrivate }),
       secrets,
       log: createCalloutLog(db, changes, log),
+      watch: createPublisherWatch(log),
       metrics,
     });
     stops.push(() => callouts.stop());

@@ -130,8 +130,11 @@ describe.each(disk.faults)("a disk that is %s", { timeout: 90_000 }, (fault) => 
         token: null,
       });
       expect(page.status).toBe(200);
-      expect((await service.request("GET", "/readyz", { token: null })).body).toMatchObject({
-        storage: "unreachable",
+      const found = async () => (await service.request("GET", "/readyz", { token: null })).body;
+      // What was found a moment ago serves all who ask.
+      await expect.poll(found, { timeout: 10_000 }).toMatchObject({
+        storage: fault === "full" ? "full" : "unreachable",
+        status: fault === "full" ? "ready" : "not ready",
       });
       expect(await counted()).toEqual(before);
     } finally {

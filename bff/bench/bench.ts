@@ -36,17 +36,22 @@ printRatios();
 
 function optionsGiven(): { pdf: string | null; parts: Part[] } {
   const names = Object.keys(parts) as Part[];
+  const options = ["--pdf <file>", ...names.map((part) => `--${part}`)].join(", ");
   try {
     const { values } = parseArgs({
       options: {
         pdf: { type: "string" },
+        help: { type: "boolean", short: "h" },
         ...Object.fromEntries(names.map((part) => [part, { type: "boolean" as const }])),
       },
     });
     const { pdf } = values;
+    if ("help" in values) {
+      console.log(`What can be asked for: ${options}`);
+      process.exit(0);
+    }
     return { pdf: typeof pdf === "string" ? pdf : null, parts: names.filter((part) => part in values) };
   } catch (error) {
-    const options = ["--pdf <file>", ...names.map((part) => `--${part}`)].join(", ");
     console.error(`${error instanceof Error ? error.message : error}\nWhat can be asked for: ${options}`);
     process.exit(2);
   }

@@ -192,7 +192,11 @@ describe("npm run forget-key", PATIENCE, () => {
     await service.signInAs("editor");
     const someone = await db.selectFrom("users").select("id").limit(1).executeTakeFirstOrThrow();
     await db.updateTable("users").set({ two_factor_enabled: true }).where("id", "=", someone.id).execute();
-    expect(await run("forget-key", [], settings)).toMatchObject({
+    const asked = await run("forget-key", [], settings);
+    expect(asked).toMatchObject({ code: 1, err: expect.stringContaining("Nothing was done.") });
+    const named = /--key ([0-9a-f]{8})$/m.exec(asked.err)?.[1] ?? "";
+    expect(await run("forget-key", ["--key", "00000000"], settings)).toMatchObject({ code: 1 });
+    expect(await run("forget-key", ["--key", named], settings)).toMatchObject({
       code: 0,
       out: expect.stringMatching(/The key [0-9a-f]{8} is given up[\s\S]*second factor of 1 people is off/),
     });

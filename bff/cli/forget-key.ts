@@ -12,10 +12,13 @@ profile tokens, client secrets and passwords in import addresses have to be ente
 everybody signs in anew, and second factors are off until they are set up again. Stop every
 process of the installation first.
 
-  npm run forget-key
-`;
+  npm run forget-key [-- --key <fingerprint>]
 
-await runCommand({ usage, options: {} }, async () => {
+  --key   the key to give up; without it nothing is done but to say which one that is
+`;
+const options = { key: { type: "string" } } as const;
+
+await runCommand({ usage, options }, async ({ values }) => {
   const config = readConfig(process.env);
   await withInstallation(config, async (db) => {
     const agreed = await agreedKey(db);
@@ -24,6 +27,13 @@ await runCommand({ usage, options: {} }, async () => {
     const key = readMasterKey(config);
     if (key && keyFingerprint(key) === agreed)
       throw new ExplainedError(`The key is not lost: it is in ${keyFileOf(config)}.`);
+    if (values.key !== agreed)
+      throw new ExplainedError(
+        `Nothing was done. The key ${agreed} is not in ${keyFileOf(config)}. Has another machine of this installation got it? ` +
+          "Then copy it here, or name its file with NEWSRACK_KEY_FILE. Once it is given up, it opens nothing any more: profile " +
+          "tokens, client secrets and passwords in import addresses have to be entered again, and second factors are off. Is " +
+          `it lost for good, stop every process and run: npm run forget-key -- --key ${agreed}`,
+      );
     const turnedOff = await forgetKey(db);
     console.log(`\n  The key ${agreed} is given up. Start the service with npm start.`);
     if (turnedOff > 0)

@@ -103,8 +103,11 @@ export class ReaderUnknown extends DomainError {}
 export class AuthorizationUnavailable extends DomainError {
   /** Seconds. */
   readonly retryAfter: number;
-  constructor(message: string, retryAfter: number) {
+  /** What came of the question, for the log. */
+  readonly reason: string;
+  constructor(message: string, retryAfter: number, reason: string) {
     super(message, "authorization_unavailable");
     this.retryAfter = retryAfter;
+    this.reason = reason;
   }
 }

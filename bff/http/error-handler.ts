@@ -24,6 +24,7 @@ import { sayTo } from "../sentences/say.ts";
 import { bodyTooLarge } from "./bounded-body.ts";
 import { HttpError } from "./http-error.ts";
 import { languageOf } from "./language.ts";
+import { noteRefusal } from "./request-log.ts";
 
 const RETRY_SECONDS = "5";
 /** What PostgreSQL calls it. */
@@ -52,6 +53,7 @@ export const errorHandler: ErrorRequestHandler = (error: unknown, request, respo
     return;
   }
   if (error instanceof Invalid) {
+    noteRefusal(response, { code: "invalid", fields: Object.keys(error.fields) });
     const say = sayer(request, response);
     const said = Object.entries(error.fields).map(([field, messages]) => [field, messages.map(say)]);
     response.status(422).json(Object.fromEntries(said));
@@ -60,6 +62,7 @@ export const errorHandler: ErrorRequestHandler = (error: unknown, request, respo
   const known = saidOf(error);
   if (known) {
     if (error instanceof StorageError) request.log.warn({ err: error }, "the file storage failed");
+    noteRefusal(response, { code: known.code, ...reasonOf(error, known) });
     response.set(known.headers);
     if (known.status === 404 && response.locals.bareNotFound) response.status(404).end();
     else sendError(request, response, known.status, known.code, known.message);
@@ -115,6 +118,13 @@ function saidOf(error: unknown): Said | null {
   // The router's, of a path that holds a `%` which stands for nothing.
   if (error instanceof URIError) return said(404, "not_found", "There is nothing at this address.");
   return fromBodyReader(error);
+}
+
+/** For the log, where the code alone does not lead to whose trouble it is. */
+function reasonOf(error: unknown, { status }: Said): { reason?: string } {
+  if (status !== 503) return {};
+  if (error instanceof AuthorizationUnavailable) return { reason: error.reason };
+  return error instanceof Error && !(error instanceof DomainError) ? { reason: error.message } : {};
 }
 
 function said(status: number, code: string, message: string, headers: Record<string, string> = {}): Said {

@@ -77,6 +77,8 @@ describe("every answer", () => {
     });
     expect(JSON.parse(lineOf("emags/4712")).by).toEqual({ user: expect.any(String) });
     expect(JSON.parse(lineOf("emags/4713"))).not.toHaveProperty("by");
+    expect(JSON.parse(lineOf("emags/4711")).code).toBe("not_found");
+    expect(JSON.parse(lineOf("emags/4713")).code).toBe("token_missing");
   });
 
   it("to headers that are too long is in the error shape, too", async () => {

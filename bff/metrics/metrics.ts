@@ -138,7 +138,7 @@ function createGauges(registry: Registry): (readings: Readings) => void {
   const running = gauge("imports_running", "Imports in work, by the step they are at.", ["step"]);
   const depth = gauge("queue_jobs_waiting", "Jobs that could run now and wait for a worker.", ["queue"]);
   const age = gauge("queue_oldest_seconds", "How long the oldest of them has waited.", ["queue"]);
-  const breaker = gauge("callout_breaker", "0 closed, 1 probing, 2 open: nobody is asked.", [
+  const breaker = gauge("callout_breaker", "0 closed, 1 the next question probes, 2 open: nobody is asked.", [
     "publication_id",
   ]);
   const inFlight = gauge("callouts_in_flight", "Questions under way.", ["publication_id"]);

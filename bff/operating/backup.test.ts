@@ -6,7 +6,7 @@ import { createGunzip } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createBackup } from "../platform/backup/create-backup.ts";
-import { beginRestore } from "../platform/backup/restore-marker.ts";
+import { announceRestore, beginRestore, isRestoring } from "../platform/backup/restore-marker.ts";
 import { withClient } from "../platform/backup/restore-tables.ts";
 import { verifyBackup } from "../platform/backup/verify-backup.ts";
 import { createLogger } from "../platform/logging.ts";
@@ -279,6 +279,42 @@ describe("restoring", PATIENCE, () => {
     await restore(target, into, true);
     const again = await copy({ of: into });
     expect(again.manifest.tables.find(({ name }) => name === "organizations")!.rows).toBe(2);
+  });
+
+  it("keeps the service from starting empty from its first moment on, unless it could not begin at all", async () => {
+    const { target } = await copy({ withKey: true });
+    const into = await room.emptyInstallation();
+    const dataDir = join(folder, "announced");
+    const config = { ...service.services.config, dataDir, databaseUrl: null };
+    const killed = Promise.withResolvers<never>();
+    const { promise: reached, resolve: isReached } = Promise.withResolvers<void>();
+    const first = restoreInstallation({
+      folder: target,
+      place: { ...config },
+      withoutKey: false,
+      reach() {
+        isReached();
+        return killed.promise;
+      },
+      log,
+    });
+    await reached;
+    await expect(startServices(config, log)).rejects.toThrow("was interrupted. Run it again");
+    killed.reject(new Error("no database could be made"));
+    await expect(first).rejects.toThrow("no database could be made");
+    expect(isRestoring(dataDir)).toBe(false);
+
+    // Where it was killed, the mark stays, and the same restore goes on in spite of it.
+    await announceRestore({ dataDir, databaseUrl: null }, target);
+    const again = restoreInstallation({
+      folder: target,
+      place: { ...config },
+      withoutKey: false,
+      reach: async () => ({ connectionString: into.connectionString, release: async () => undefined }),
+      log,
+    });
+    expect((await again).notes).toEqual([]);
+    expect(isRestoring(dataDir)).toBe(false);
   });
 
   it("refuses a copy of a newer version", async () => {

@@ -3,11 +3,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BackupError, FILES_FOLDER, KEY_PART, type Manifest } from "../platform/backup/manifest.ts";
 import {
+  announceRestore,
   beginRestore,
   endRestore,
   hasBegunWith,
   isHalfRestored,
   type RestorePlace,
+  withdrawRestore,
 } from "../platform/backup/restore-marker.ts";
 import {
   clearDatabase,
@@ -41,7 +43,18 @@ export interface Restored {
  * Checks a copy and restores it into an empty installation. `reach` starts or finds the database only after the copy was
  * found good. May be repeated after it was interrupted. Throws `BackupError` with a sentence.
  */
-export async function restoreInstallation(options: {
+export async function restoreInstallation(options: RestoreOptions): Promise<Restored> {
+  const { folder, place } = options;
+  const isAnnounced = await announceRestore(place, folder);
+  try {
+    return await restoreCopy(options);
+  } catch (error) {
+    if (isAnnounced && !hasBegunWith(place)) await withdrawRestore(place.dataDir);
+    throw error;
+  }
+}
+
+interface RestoreOptions {
   folder: string;
   /** Where the installation is to be. */
   place: KeyPlace & StoragePlace & RestorePlace;
@@ -49,7 +62,9 @@ export async function restoreInstallation(options: {
   withoutKey: boolean;
   reach(): Promise<{ connectionString: string; release(): Promise<void> }>;
   log: Logger;
-}): Promise<Restored> {
+}
+
+async function restoreCopy(options: RestoreOptions): Promise<Restored> {
   const { folder, place, log } = options;
   const { dataDir } = place;
   const manifest = await verifyBackup(folder);

@@ -10,10 +10,12 @@ import type { Db } from "../services.ts";
 
 export const UPGRADE_COPIES = "before-upgrade";
 const KEPT = 2;
+/** A start that fails is tried again every few seconds: its copies would push out those of the upgrades before. */
+const STILL_GOOD_MS = 10 * 60_000;
 
 /**
- * Copies the database, as it was, before migrations change it; the last two copies are kept. A new database has nothing
- * to copy. Throws `BackupError`: an upgrade without a way back is not begun.
+ * Copies the database, as it was, before migrations change it; the last two copies are kept. A copy of a moment ago will do,
+ * and a new database has nothing to copy. Throws `BackupError`: an upgrade without a way back is not begun.
  */
 export async function copyBeforeUpgrade(given: {
   db: Db;
@@ -27,6 +29,11 @@ export async function copyBeforeUpgrade(given: {
   const { done, waiting } = await migrationState(db, migrations);
   if (waiting.length === 0 || done.length === 0) return;
   const folder = join(config.dataDir, UPGRADE_COPIES);
+  const newest = (await copiesIn(folder)).at(-1);
+  if (newest && Date.now() - newest.at < STILL_GOOD_MS) {
+    log.info({ copy: newest.path }, "the database was copied a moment ago, before an upgrade that failed");
+    return;
+  }
   const target = join(folder, new Date().toISOString().replace(/[:.]/g, "-"));
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -53,7 +60,18 @@ export async function copyBeforeUpgrade(given: {
       { cause: error },
     );
   }
-  // Their names are times.
-  const old = (await readdir(folder)).sort().slice(0, -KEPT);
-  for (const name of old) await rm(join(folder, name), { recursive: true, force: true });
+  for (const { path } of (await copiesIn(folder)).slice(0, -KEPT))
+    await rm(path, { recursive: true, force: true });
+}
+
+/** The copies that are whole, the newest last: their names are times. */
+async function copiesIn(folder: string): Promise<{ path: string; at: number }[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names
+    .map((name) => ({
+      path: join(folder, name),
+      at: Date.parse(name.replace(/^(.{10}T..)-(..)-(..)-(...Z)$/, "$1:$2:$3.$4")),
+    }))
+    .filter(({ at }) => !Number.isNaN(at))
+    .sort((one, other) => one.at - other.at);
 }

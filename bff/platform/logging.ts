@@ -16,12 +16,18 @@ const SECRET_PATHS = [
   "*.token",
 ];
 
+/** An error as pino shows it, without the connection that the database's client hangs on it, secrets and all. */
+export function withoutConnection<Described extends object>(described: Described): Described {
+  return "client" in described ? { ...described, client: undefined } : described;
+}
+
 /** JSON lines on standard output, or on `destination`. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: (error: Error) => withoutConnection(pino.stdSerializers.err(error)) },
     redact: { paths: SECRET_PATHS, censor: "[redacted]" },
     formatters: { level: (label: string) => ({ level: label }) },
   };

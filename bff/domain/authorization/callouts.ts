@@ -7,6 +7,7 @@ import { createCalloutRecorder } from "./callout-recorder.ts";
 import type { Customers } from "./customers.ts";
 import type { Decision, Learned, Question } from "./decision.ts";
 import { createDecisionMemory } from "./decision-memory.ts";
+import type { PublisherWatch } from "./publisher-watch.ts";
 import { expiryOf } from "./token-expiry.service.ts";
 
 /** What a string takes beside its characters. */
@@ -24,9 +25,10 @@ export function createCallouts(options: {
   customers: Customers;
   secrets: SecretBox;
   log: CalloutLog;
+  watch: PublisherWatch;
   metrics: Metrics | null;
 }): Callouts {
-  const { customers, secrets, log, metrics } = options;
+  const { customers, secrets, log, watch, metrics } = options;
   const memory = createDecisionMemory<Learned>(secrets.derive("decisions"), {
     ttlMsOf: ({ until }) => until - Date.now(),
     lengthOf: ({ decision }) =>
@@ -52,6 +54,7 @@ export function createCallouts(options: {
       token,
       idToken,
     });
+    watch(settings, result);
     const until = rememberedUntil(settings, result.outcome, token);
     const fingerprint = secrets.fingerprint(token);
     const decision: Decision = {

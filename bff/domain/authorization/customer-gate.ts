@@ -101,12 +101,7 @@ export function createCustomerGate(guard: AddressGuard, times: BreakerTimes = br
       }
     },
     state: () => ({
-      state:
-        breaker.state === CircuitState.Open
-          ? "open"
-          : breaker.state === CircuitState.HalfOpen
-            ? "half_open"
-            : "closed",
+      state: stateOf(breaker.state, retryAt),
       retryAt,
       inFlight: calloutLimits.inFlight - places.executionSlots,
       queued: calloutLimits.queued - places.queueSlots,
@@ -141,4 +136,12 @@ export function createCustomerGate(guard: AddressGuard, times: BreakerTimes = br
       clearTimeout(timer);
     }
   }
+}
+
+/** Once its time is over, whoever asks next tries it out: nobody is kept from asking any more. */
+function stateOf(state: CircuitState, retryAt: Date | null): BreakerState["state"] {
+  if (state === CircuitState.Closed) return "closed";
+  return state === CircuitState.HalfOpen || (retryAt !== null && retryAt.getTime() <= Date.now())
+    ? "half_open"
+    : "open";
 }

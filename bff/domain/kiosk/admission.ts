@@ -70,6 +70,7 @@ export async function admit(
       throw new AuthorizationUnavailable(
         "The publisher gave no clear answer whether this reader may have it. Try again shortly.",
         decision.retryAfter ?? 1,
+        decision.reason,
       );
   }
 }

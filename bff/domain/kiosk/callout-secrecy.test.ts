@@ -100,7 +100,25 @@ describe("tokens and profile tokens", () => {
   });
 });
 
-describe("a line of the log", () => {
+describe("the service's own log", () => {
+  it("says why a reader was answered with 503, and whose trouble it is", async () => {
+    customer.answers((response) => json(response, "{}", 500));
+    const { status, headers } = await read();
+    expect(status).toBe(503);
+    const line = captured
+      .text()
+      .split("\n")
+      .find((each) => each.includes(headers.get("x-request-id")!) && each.includes("statusCode"));
+    expect(JSON.parse(line!)).toMatchObject({
+      level: "warn",
+      code: "authorization_unavailable",
+      reason: "bad_status",
+      req: { url: `/kiosk/v1/publications/10/emags/${issueId}` },
+    });
+  });
+});
+
+describe("a line of the callout log", () => {
   it("holds what explains a refusal, if it comes soon", async () => {
     const explanations: [number, string | null][] = [];
     for (const [status, body, ends] of [

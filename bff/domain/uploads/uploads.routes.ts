@@ -6,6 +6,7 @@ import { ok } from "../../http/answers.ts";
 import { authenticate } from "../../http/authenticate.ts";
 import { bindRoute } from "../../http/bind-route.ts";
 import { sayToCaller } from "../../http/language.ts";
+import { noteActor } from "../../http/request-log.ts";
 import type { Services } from "../../services.ts";
 import type { PersonActor } from "../actor.ts";
 import { NotFound } from "../errors.ts";
@@ -39,6 +40,7 @@ export function uploadRoutes(router: Router, services: Services): void {
 
   const tus: RequestHandler = async (request, response) => {
     const actor = (await authenticate(services, "console", request, null)) as PersonActor;
+    noteActor(response, actor);
     const given = path.safeParse(request.params);
     if (!given.success) throw new NotFound("There is nothing under this identifier");
     const { publication_id, upload_id } = given.data;

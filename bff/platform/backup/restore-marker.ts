@@ -38,6 +38,26 @@ export function hasBegunWith({ dataDir, databaseUrl }: RestorePlace): boolean {
   return database === nameOf(databaseUrl);
 }
 
+/**
+ * Keeps the service from making an empty installation where a copy is about to be restored: the copy is checked first, and the
+ * database made. Only where there is none yet; false where there may be one, which is left as it is.
+ */
+export async function announceRestore(
+  { dataDir, databaseUrl }: RestorePlace,
+  source: string,
+): Promise<boolean> {
+  if (databaseUrl !== null || isRestoring(dataDir) || existsSync(join(dataDir, "postgres"))) return false;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  // Without the name of a database: what is found in one by then was not left there by this restore.
+  await writeFile(markerOf(dataDir), `${source.replaceAll("\n", " ")}\n`, { mode: 0o600, flush: true });
+  return true;
+}
+
+/** Nothing was begun after all. */
+export async function withdrawRestore(dataDir: string): Promise<void> {
+  await rm(markerOf(dataDir), { force: true });
+}
+
 /** From now on the installation counts as half restored, in this data directory and from any other. */
 export async function beginRestore(
   client: Queries,

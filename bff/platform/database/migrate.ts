@@ -84,8 +84,10 @@ async function namesOf<DB>(
         { cause: error },
       );
     const failed = results.find((result) => result.status === "Error")?.migrationName;
-    throw new Error(
-      `The database could not be brought up to date${failed ? ` (migration ${failed})` : ""}.`,
+    throw new DatabaseError(
+      `The database could not be brought up to date${failed ? ` (migration ${failed})` : ""}: ` +
+        `${error instanceof Error ? error.message : error}. Nothing of it was changed: start the version before, which goes ` +
+        "on as if nothing had been, and report this.",
       { cause: error },
     );
   }

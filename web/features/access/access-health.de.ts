@@ -10,7 +10,7 @@ export default {
   breaker: {
     closed: "Der Endpunkt des Verlags wird wie gewohnt gefragt.",
     open: "Der Endpunkt ist zu oft ausgefallen und wird in Ruhe gelassen. Der nächste Versuch ist {{when}}; bis dahin bleiben geschützte Inhalte zu.",
-    half_open: "Der Endpunkt ist zu oft ausgefallen. Gerade probiert ihn eine Anfrage aus.",
+    half_open: "Der Endpunkt ist zu oft ausgefallen. Die nächste Anfrage probiert ihn aus.",
     now: "jetzt",
     in_seconds_one: "in {{count}} Sekunde",
     in_seconds_other: "in {{count}} Sekunden",

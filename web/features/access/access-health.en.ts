@@ -7,7 +7,7 @@ const texts = {
   breaker: {
     closed: "The publisher's endpoint is asked as usual.",
     open: "The endpoint failed too often and is left alone. It is tried again {{when}}; until then protected items stay closed.",
-    half_open: "The endpoint failed too often. One question is trying it out just now.",
+    half_open: "The endpoint failed too often. The next question tries it out.",
     now: "now",
     in_seconds_one: "in {{count}} second",
     in_seconds_other: "in {{count}} seconds",

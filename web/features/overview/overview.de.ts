@@ -27,7 +27,7 @@ export default {
     endpoint: {
       title: "Der Endpunkt des Verlags",
       open: "Er wird eine Weile in Ruhe gelassen, weil er zu oft ausfällt. Geschützte Inhalte bleiben so lange zu.",
-      half_open: "Er ist zu oft ausgefallen; ob er wieder antwortet, wird gerade probiert.",
+      half_open: "Er ist zu oft ausgefallen; die nächste Anfrage probiert, ob er wieder antwortet.",
       failures_one: "{{count}} Anfrage bekam in der letzten Stunde keine klare Antwort: {{reason}}",
       failures_other:
         "{{count}} Anfragen bekamen in der letzten Stunde keine klare Antwort, meistens: {{reason}}",

@@ -24,7 +24,7 @@ const texts = {
     endpoint: {
       title: "The publisher's endpoint",
       open: "It is left alone for a while, because it fails too often. Protected items are refused meanwhile.",
-      half_open: "It failed too often; whether it answers again is being tried.",
+      half_open: "It failed too often; the next question tries whether it answers again.",
       failures_one: "{{count}} reader or request got no clear answer in the last hour: {{reason}}",
       failures_other:
         "{{count}} readers or requests got no clear answer in the last hour, mostly: {{reason}}",
