@@ -61,8 +61,8 @@ describe("before an upgrade", { timeout: 60_000 }, () => {
   });
 
   it("the last two copies are kept, and what broke off is removed", async () => {
-    await mkdir(join(dataDir, UPGRADE_COPIES, "2020-01-01T00-00-00-000Z.partial"));
     const [first] = await copies();
+    await mkdir(join(dataDir, UPGRADE_COPIES, "2020-01-01T00-00-00-000Z.partial"));
     // A start that fails and is tried again makes no more of them.
     await upgrade();
     expect((await copies()).filter((name) => !name.endsWith(".partial"))).toEqual([first]);
