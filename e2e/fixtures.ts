@@ -216,7 +216,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       watchFaults(context, faults);
       const printedBefore = service.output().length;
       await use(faults);
-      if (testInfo.status !== testInfo.expectedStatus) {
+      if (testInfo.status !== testInfo.expectedStatus || faults.grave.length > 0) {
         const log = service.output().slice(printedBefore);
         await testInfo.attach("service.log", { body: log, contentType: "text/plain" });
       }

@@ -32,7 +32,7 @@ export async function prepareToAsk({ db, callouts }: Services): Promise<void> {
 
 /**
  * What the customer says to a question (contract 4.C): from memory where it said so lately, unless `fresh` is asked for.
- * Never throws: whatever is not a clear answer is the outcome `unavailable`.
+ * Whatever is not a clear answer is the outcome `unavailable`; rejects only where what asks has itself given way.
  */
 export function ask(
   services: Services,

@@ -51,14 +51,18 @@ export function createDecisionMemory<Decision extends object>(
         `${secret}\0${publicationId}\0${version}\0${endpoint}\0${body}\0${token}\0${idToken === null ? "" : `=${idToken}`}`,
         "base64",
       ),
-    find: (key) => kept.get(key),
+    find(key) {
+      // Its end stands in the decision itself: the cache's own clock would cost as much again.
+      const decision = kept.get(key);
+      if (decision === undefined || options.ttlMsOf(decision) > 0) return decision;
+      kept.delete(key);
+    },
     learn(key, askNow) {
       const known = asked.get(key);
       if (known) return { answer: known, leads: false };
       const answer = askNow()
         .then((decision) => {
-          const ttl = options.ttlMsOf(decision);
-          if (ttl > 0) kept.set(key, decision, { ttl });
+          if (options.ttlMsOf(decision) > 0) kept.set(key, decision);
           else kept.delete(key);
           return decision;
         })
