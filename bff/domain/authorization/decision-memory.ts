@@ -25,7 +25,7 @@ export interface DecisionParts {
 export interface DecisionMemory<Decision extends object> {
   keyOf(parts: DecisionParts): string;
   find(key: string): Decision | undefined;
-  /** Asks, unless it is being asked. What `ttlOf` gives no time is not remembered. */
+  /** Asks, unless it is being asked. What `ttlMsOf` gives no time is not remembered. */
   learn(key: string, askNow: () => Promise<Decision>): { answer: Promise<Decision>; leads: boolean };
 }
 
@@ -56,6 +56,7 @@ export function createDecisionMemory<Decision extends object>(
       const decision = kept.get(key);
       if (decision === undefined || options.ttlMsOf(decision) > 0) return decision;
       kept.delete(key);
+      return undefined;
     },
     learn(key, askNow) {
       const known = asked.get(key);
