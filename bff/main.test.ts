@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -159,4 +159,17 @@ describe("an import under way", PATIENCE, () => {
     const next = await start();
     await expect.poll(() => importStatus(next.url, id), { timeout: 20_000 }).toBe("finished");
   });
+});
+
+it("makes no new database where the files of an installation stand without theirs", PATIENCE, async () => {
+  const lost = await mkdtemp(join(tmpdir(), "newsrack-lost-"));
+  try {
+    await mkdir(join(lost, "files", "pages"), { recursive: true });
+    await expect(startServiceProcess({ dataDir: lost })).rejects.toThrow("The database is gone");
+    await rm(join(lost, "files", "pages"), { recursive: true });
+    const anew = await startServiceProcess({ dataDir: lost });
+    await anew.stop();
+  } finally {
+    await rm(lost, { recursive: true, force: true });
+  }
 });

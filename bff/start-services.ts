@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { Config } from "./config.ts";
@@ -23,7 +25,7 @@ import { copyBeforeUpgrade } from "./operating/upgrade-copy.ts";
 import { refuseHalfRestored, refuseHalfRestoredDatabase } from "./platform/backup/restore-marker.ts";
 import { CHANGES_CHANNEL, createChangeFeed } from "./platform/change-feed.ts";
 import { connect } from "./platform/database/database.ts";
-import { requireDatabase } from "./platform/database/database-error.ts";
+import { DatabaseError, requireDatabase } from "./platform/database/database-error.ts";
 import { startEmbeddedPostgres } from "./platform/database/embedded-postgres.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { listen } from "./platform/database/notifications.ts";
@@ -42,6 +44,8 @@ import type { Database } from "./schema/tables.ts";
 import type { Services } from "./services.ts";
 
 const MAX_CONNECTIONS = 20;
+/** Where the storage keeps what it is about to hold; of no issue yet. */
+const UNDER_WAY = ".tmp";
 const JOB_PATIENCE_MS = 5000;
 
 export interface RunningServices {
@@ -160,12 +164,26 @@ export async function startServices(
   }
 
   async function embedded(): Promise<string> {
+    const directory = join(config.dataDir, "postgres");
+    if (!existsSync(directory) && config.s3 === null) await requireNoFiles(config.dataDir, directory);
     const postgres = await startEmbeddedPostgres({
-      directory: join(config.dataDir, "postgres"),
+      directory,
       log: (line) => log.info(line),
       onUnexpectedEnd: (error) => options.onDatabaseEnd?.(error),
     });
     stops.push(() => postgres.stop());
     return postgres.connectionString;
   }
+}
+
+/** Throws `DatabaseError` where files stand without the database that knows them: a new one would serve none of them. */
+async function requireNoFiles(dataDir: string, database: string): Promise<void> {
+  const files = join(dataDir, "files");
+  const names = await readdir(files).catch(() => []);
+  if (names.every((name) => name === UNDER_WAY)) return;
+  throw new DatabaseError(
+    `The database is gone: ${database} is not there, while ${files} holds the files of an installation. Is a disk not mounted, ` +
+      "or was it used with DATABASE_URL? Then mend that. Otherwise restore a copy into an empty data directory " +
+      "(npm run restore), or move the files away to begin anew.",
+  );
 }

@@ -13,29 +13,36 @@ import { runCommand, UsageError } from "./run-command.ts";
 const usage = `
 Makes a complete copy of the installation in a new folder, whether the service runs or not.
 
-  npm run backup -- <new folder> [--with-key]
+  npm run backup -- <new folder> [--with-key | --without-key]
 
-  --with-key   the key as well: whoever has the copy can open every secret in it
+  --with-key      the key as well: whoever has the copy can open every secret in it
+  --without-key   goes on although the key is lost: what it sealed stays closed in the copy, too
 
 The same settings as those of the service say which installation is meant.
 Exit code: 0 the copy is complete, 1 it is not, 2 wrong usage.
 `;
-const options = { "with-key": { type: "boolean", default: false } } as const;
+const options = {
+  "with-key": { type: "boolean", default: false },
+  "without-key": { type: "boolean", default: false },
+} as const;
 
 await runCommand({ usage, options, positionals: 1 }, async ({ positionals: [target], values }) => {
   if (!target) throw new UsageError("Name a folder for the copy.");
   const config = readConfig(process.env);
   requireOutside(target, config);
   const key = readMasterKey(config);
-  if (!key)
+  if (!key && (values["with-key"] || !values["without-key"]))
     throw new BackupError(
       `There is no key at ${keyFileOf(config)}. If the service runs with another data directory or key, name the same ones ` +
-        "with NEWSRACK_DATA_DIR and NEWSRACK_KEY_FILE.",
+        "with NEWSRACK_DATA_DIR and NEWSRACK_KEY_FILE. Is it lost, --without-key copies everything else.",
     );
-  const fingerprint = keyFingerprint(key);
   const lacking = await withInstallation(config, async (db, connectionString) => {
+    const agreed = await agreedKey(db);
+    const fingerprint = key ? keyFingerprint(key) : agreed;
+    if (fingerprint === null)
+      throw new BackupError("This installation was used with no key yet: there is nothing to copy.");
     // A copy whose key opens nothing is noticed only when it is needed.
-    requireAgreed(await agreedKey(db), fingerprint, config);
+    requireAgreed(agreed, fingerprint, config);
     const manifest = await createBackup(
       {
         connectionString,

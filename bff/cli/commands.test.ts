@@ -66,7 +66,7 @@ describe("every command", PATIENCE, () => {
   it("says so without a complaint where it is asked", async () => {
     const { code, out, err } = await run("backup", ["--help"]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(out).toMatch("npm run backup -- <new folder> [--with-key]");
+    expect(out).toContain("npm run backup -- <new folder> [--with-key | --without-key]");
   });
 });
 
@@ -118,6 +118,11 @@ describe("npm run backup", PATIENCE, () => {
     expect(without.code).toBe(1);
     expect(without.err).toMatch(/There is no key at .*elsewhere\/secrets\/master\.key.*NEWSRACK_KEY_FILE/);
     await expect(stat(elsewhere)).rejects.toThrow("ENOENT");
+    const lost = { NEWSRACK_KEY_FILE: join(folder, "lost-key") };
+    expect((await run("backup", [join(folder, "keyless")], lost)).err).toContain("--without-key");
+    const keyless = await run("backup", [join(folder, "keyless"), "--without-key"], lost);
+    expect(keyless.out).toMatch(/keyless holds \d+ rows[\s\S]*The key \([0-9a-f]{8}\) is not in it/);
+    expect(await verifyBackup(join(folder, "keyless"))).toMatchObject({ key_included: false });
     const other = join(folder, "other-key");
     await writeFile(other, randomBytes(32).toString("base64"));
     const wrong = await run("backup", [join(folder, "other")], { NEWSRACK_KEY_FILE: other });
