@@ -46,7 +46,11 @@ export function Dialog({ parameter, onClose, children, ...props }: DialogProps) 
   }
 
   return (
-    <PlainDialog {...props} onClose={() => void close()}>
+    <PlainDialog
+      {...props}
+      {...(isSending && { closeButtonProps: { "aria-label": t("actions.close"), disabled: true } })}
+      onClose={() => void close()}
+    >
       <UnsavedReport value={reportUnsaved}>
         <SendingReport value={reportSending}>{children}</SendingReport>
       </UnsavedReport>
