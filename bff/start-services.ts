@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { Config } from "./config.ts";
@@ -25,7 +24,7 @@ import { copyBeforeUpgrade } from "./operating/upgrade-copy.ts";
 import { refuseHalfRestored, refuseHalfRestoredDatabase } from "./platform/backup/restore-marker.ts";
 import { CHANGES_CHANNEL, createChangeFeed } from "./platform/change-feed.ts";
 import { connect } from "./platform/database/database.ts";
-import { DatabaseError, requireDatabase } from "./platform/database/database-error.ts";
+import { requireDatabase } from "./platform/database/database-error.ts";
 import { startEmbeddedPostgres } from "./platform/database/embedded-postgres.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { listen } from "./platform/database/notifications.ts";
@@ -34,7 +33,7 @@ import type { Logger } from "./platform/logging.ts";
 import { createAddressGuard } from "./platform/outbound/address-guard.ts";
 import { createRateLimits } from "./platform/rate-limits.ts";
 import { createSecretBox } from "./platform/secret-box.ts";
-import { requireDataDirectory } from "./platform/storage/data-directory.ts";
+import { requireDataDirectory, requireNoFilesWithout } from "./platform/storage/data-directory.ts";
 import { withDeletionHold } from "./platform/storage/deletion-hold.ts";
 import { openStorage } from "./platform/storage/open-storage.ts";
 import { createWorkspaceRoot } from "./platform/storage/workspace.ts";
@@ -44,8 +43,6 @@ import type { Database } from "./schema/tables.ts";
 import type { Services } from "./services.ts";
 
 const MAX_CONNECTIONS = 20;
-/** Where the storage keeps what it is about to hold; of no issue yet. */
-const UNDER_WAY = ".tmp";
 const JOB_PATIENCE_MS = 5000;
 
 export interface RunningServices {
@@ -165,7 +162,7 @@ export async function startServices(
 
   async function embedded(): Promise<string> {
     const directory = join(config.dataDir, "postgres");
-    if (!existsSync(directory) && config.s3 === null) await requireNoFiles(config.dataDir, directory);
+    if (!existsSync(directory) && config.s3 === null) await requireNoFilesWithout(directory, config.dataDir);
     const postgres = await startEmbeddedPostgres({
       directory,
       log: (line) => log.info(line),
@@ -174,16 +171,4 @@ export async function startServices(
     stops.push(() => postgres.stop());
     return postgres.connectionString;
   }
-}
-
-/** Throws `DatabaseError` where files stand without the database that knows them: a new one would serve none of them. */
-async function requireNoFiles(dataDir: string, database: string): Promise<void> {
-  const files = join(dataDir, "files");
-  const names = await readdir(files).catch(() => []);
-  if (names.every((name) => name === UNDER_WAY)) return;
-  throw new DatabaseError(
-    `The database is gone: ${database} is not there, while ${files} holds the files of an installation. Is a disk not mounted, ` +
-      "or was it used with DATABASE_URL? Then mend that. Otherwise restore a copy into an empty data directory " +
-      "(npm run restore), or move the files away to begin anew.",
-  );
 }

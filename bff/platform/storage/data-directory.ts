@@ -1,6 +1,12 @@
 import { constants } from "node:fs";
-import { access, mkdir } from "node:fs/promises";
+import { access, mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { ExplainedError } from "../explained-error.ts";
+
+/** Where stored files lie in the data directory. */
+export const FILES = "files";
+/** Among them, what is on its way in. No key begins with a dot: it is out of their reach, and yet on the same disk. */
+export const PARTIALS = ".tmp";
 
 /** A data directory that cannot be used; the message says what to do. */
 export class DataDirectoryError extends ExplainedError {
@@ -29,4 +35,16 @@ export async function requireDataDirectory(dataDir: string): Promise<void> {
       { cause: error },
     );
   }
+}
+
+/** Throws `DataDirectoryError` where files stand without the database that knows them: a new one would serve none of them. */
+export async function requireNoFilesWithout(database: string, dataDir: string): Promise<void> {
+  const files = join(dataDir, FILES);
+  const names = await readdir(files).catch(() => []);
+  if (names.every((name) => name === PARTIALS)) return;
+  throw new DataDirectoryError(
+    `The database is gone: ${database} is not there, while ${files} holds the files of an installation. Is a disk not mounted, ` +
+      "or was it used with DATABASE_URL? Then mend that. Otherwise restore a copy into an empty data directory " +
+      "(npm run restore), or move the files away to begin anew.",
+  );
 }

@@ -14,6 +14,7 @@ import {
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { checkContentType, contentTypeOf } from "./content-types.ts";
+import { FILES, PARTIALS } from "./data-directory.ts";
 import { errorCode, onDisk, publish, syncFolder, writePartial } from "./disk-files.ts";
 import {
   type ByteRange,
@@ -41,21 +42,20 @@ export async function createDiskStorage(
   dataDirectory: string,
   options: DiskStorageOptions = {},
 ): Promise<Storage> {
-  const storage = new DiskStorage(join(dataDirectory, "files"), options);
+  const storage = new DiskStorage(join(dataDirectory, FILES), options);
   await storage.prepare();
   return storage;
 }
 
 class DiskStorage implements Storage {
   readonly #root: string;
-  // No key begins with a dot, so this folder is out of their reach, and yet on the same disk as they are.
   readonly #partials: string;
   readonly #concurrency: number;
   readonly #partialMaxAgeMs: number;
 
   constructor(root: string, { concurrency = 8, partialMaxAgeMs = 60 * 60_000 }: DiskStorageOptions) {
     this.#root = root;
-    this.#partials = join(root, ".tmp");
+    this.#partials = join(root, PARTIALS);
     this.#concurrency = concurrency;
     this.#partialMaxAgeMs = partialMaxAgeMs;
   }
