@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, rmdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -158,6 +158,20 @@ describe("an import under way", PATIENCE, () => {
     expect(performance.now() - began).toBeLessThan(8000);
     const next = await start();
     await expect.poll(() => importStatus(next.url, id), { timeout: 20_000 }).toBe("finished");
+  });
+
+  it("leaves files without which the service does not start again, as a disk that is not mounted does", async () => {
+    const service = await start();
+    const kept = files.serve("/kept.pdf", tinyPdf({ pages: [{ text: "one" }] }));
+    const id = await create(service.url, "Kept", kept);
+    await expect.poll(() => importStatus(service.url, id), { timeout: 20_000 }).toBe("finished");
+    await service.stop();
+    await rename(join(dataDir, "files"), join(dataDir, "elsewhere"));
+    await mkdir(join(dataDir, "files"));
+    await expect(startServiceProcess({ dataDir })).rejects.toThrow("The files are gone");
+    await rmdir(join(dataDir, "files"));
+    await rename(join(dataDir, "elsewhere"), join(dataDir, "files"));
+    expect(await importStatus((await start()).url, id)).toBe("finished");
   });
 });
 

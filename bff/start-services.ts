@@ -20,6 +20,7 @@ import { createIncomingUploads } from "./domain/uploads/incoming-uploads.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { agreeOnKey, keyOfInstallation } from "./operating/installation-key.ts";
 import { keyFingerprint } from "./operating/key-fingerprint.ts";
+import { knowsFiles } from "./operating/known-files.ts";
 import { copyBeforeUpgrade } from "./operating/upgrade-copy.ts";
 import { refuseHalfRestored, refuseHalfRestoredDatabase } from "./platform/backup/restore-marker.ts";
 import { CHANGES_CHANNEL, createChangeFeed } from "./platform/change-feed.ts";
@@ -33,7 +34,11 @@ import type { Logger } from "./platform/logging.ts";
 import { createAddressGuard } from "./platform/outbound/address-guard.ts";
 import { createRateLimits } from "./platform/rate-limits.ts";
 import { createSecretBox } from "./platform/secret-box.ts";
-import { requireDataDirectory, requireNoFilesWithout } from "./platform/storage/data-directory.ts";
+import {
+  requireDataDirectory,
+  requireFilesBesideDatabase,
+  requireNoFilesWithout,
+} from "./platform/storage/data-directory.ts";
 import { withDeletionHold } from "./platform/storage/deletion-hold.ts";
 import { openStorage } from "./platform/storage/open-storage.ts";
 import { createWorkspaceRoot } from "./platform/storage/workspace.ts";
@@ -81,6 +86,7 @@ export async function startServices(
       await copyBeforeUpgrade({ db, connectionString, fingerprint, config, log });
     for (const name of await migrate(db, migrations))
       log.info({ migration: name }, "the database was brought up to date");
+    if (config.s3 === null) await requireFilesBesideDatabase(config.dataDir, () => knowsFiles(db));
 
     const [notifications, jobs, files, workspaces] = await Promise.all([
       listen({ connectionString, channels: [CHANGES_CHANNEL], log }),

@@ -90,6 +90,7 @@ const german: Sentences = {
     "darf weder Benutzernamen, Passwort, Abfrage noch Fragment enthalten",
   "is not the identifier of an entry": "ist nicht die Kennung eines Eintrags",
   "names nobody": "nennt niemanden",
+  "names no actions": "nennt keine Vorgänge",
 };
 
 export default german;

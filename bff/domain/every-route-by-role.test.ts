@@ -83,8 +83,8 @@ const NEEDED: Record<Permission, readonly string[]> = {
   ],
   "reviews.write": ["changeEmagReview", "changeEditionReview"],
   "uploads.write": [
-    ...["finishUpload", `POST ${UPLOADS}`, `HEAD ${UPLOADS}`, `PATCH ${UPLOADS}`, `DELETE ${UPLOADS}`],
-    ...["POST", "HEAD", "PATCH", "DELETE"].map((method) => `${method} ${UPLOADS}/:upload_id`),
+    ...["finishUpload", `POST ${UPLOADS}`],
+    ...["HEAD", "PATCH", "DELETE"].map((method) => `${method} ${UPLOADS}/:upload_id`),
   ],
   "stories.read": ["listStories", "getStory", "listStoryVersions", "getStoryVersion"],
   "stories.write": [

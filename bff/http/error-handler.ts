@@ -18,7 +18,7 @@ import {
   UnsupportedImage,
   VersionConflict,
 } from "../domain/errors.ts";
-import { isDatabaseUnavailable } from "../platform/database/database-trouble.ts";
+import { isDatabaseFull, isDatabaseUnavailable } from "../platform/database/database-trouble.ts";
 import { StorageError } from "../platform/storage/storage.ts";
 import { sayTo } from "../sentences/say.ts";
 import { bodyTooLarge } from "./bounded-body.ts";
@@ -28,7 +28,6 @@ import { noteRefusal } from "./request-log.ts";
 
 const RETRY_SECONDS = "5";
 /** What PostgreSQL calls it. */
-const SQL_DISK_FULL = "53100";
 const SQL_DEADLOCK = "40P01";
 /** What zlib calls it, by gzip and deflate, Brotli, and Zstandard. */
 const UNREADABLE_ENCODING = /^(Z_|ERR__ERROR_|ERR_BROTLI_|ZSTD_)/;
@@ -133,7 +132,7 @@ function said(status: number, code: string, message: string, headers: Record<str
 
 /** The disk of the files, or that of the database. */
 function isOutOfSpace(error: unknown): boolean {
-  return (error instanceof StorageError && error.code === "disk_full") || sqlStateOf(error) === SQL_DISK_FULL;
+  return (error instanceof StorageError && error.code === "disk_full") || isDatabaseFull(error);
 }
 
 function sqlStateOf(error: unknown): string | undefined {

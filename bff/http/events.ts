@@ -1,4 +1,4 @@
-import type { Response, Router } from "express";
+import type { Request, Response, Router } from "express";
 import { EVENTS_PATH } from "#shared/console/events.ts";
 import { roleMay } from "#shared/console/permissions.ts";
 import type { PersonActor } from "../domain/actor.ts";
@@ -13,15 +13,21 @@ const RENEW_MS = 60 * 60_000;
 /** Beyond this a console that does not read is cut off; it reconnects and fetches anew. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 
+/** In the place of somebody's id: what has changed went unheard. */
+const ANYBODY = "*";
+
 /** Server-sent events: each console hears of the changes in its person's organizations. */
 export function eventRoutes(router: Router, services: Services): { closeAll(): void } {
   const open = new Map<Response, PersonActor>();
+  /** Of those that are about to open: whose account has changed since they were looked at. */
+  const opening = new Set<Set<string>>();
   const recent = new RecentChangesLog();
 
   services.changes.subscribe((change) => {
     if (change.type === "account") {
       // They reconnect with what they may do now, or are refused.
       for (const [response, actor] of open) if (actor.userId === change.user_id) response.end();
+      for (const changed of opening) changed.add(change.user_id);
       return;
     }
     recent.add(change);
@@ -32,10 +38,26 @@ export function eventRoutes(router: Router, services: Services): { closeAll(): v
     // Something may have been missed: whoever reconnects fetches everything anew.
     recent.restart();
     for (const response of open.keys()) response.end();
+    for (const changed of opening) changed.add(ANYBODY);
   });
 
+  /** Somebody as they are now: what they may do may change while it is being read. */
+  async function person(request: Request): Promise<PersonActor> {
+    const changed = new Set<string>();
+    opening.add(changed);
+    try {
+      for (;;) {
+        changed.clear();
+        const actor = (await authenticate(services, "console", request, null)) as PersonActor;
+        if (!changed.has(actor.userId) && !changed.has(ANYBODY)) return actor;
+      }
+    } finally {
+      opening.delete(changed);
+    }
+  }
+
   router.get(EVENTS_PATH, async (request, response) => {
-    const actor = (await authenticate(services, "console", request, null)) as PersonActor;
+    const actor = await person(request);
     // Whoever has gone meanwhile is told of no more than once.
     if (response.destroyed) return;
     response.status(200).set({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestService, type TestService } from "../testing/test-service.ts";
+import { AUTH_PATH } from "#shared/console/session.ts";
+import { PASSWORD, startTestService, type TestService } from "../testing/test-service.ts";
 
 let service: TestService;
 
@@ -24,4 +25,31 @@ it("whoever tries too many tokens waits; a valid token and one that was forgotte
   const missing = await service.request("GET", "P/emags", { token: null });
   expect(missing).toMatchObject({ status: 401, body: { code: "token_missing" } });
   expect((await service.request("GET", "P/emags")).status).toBe(200);
+});
+
+it("whoever guesses one account takes none of what others at the same address have", async () => {
+  await service.signInAs("viewer");
+  const signIn = (email: string, password: string) =>
+    service.request("POST", `${AUTH_PATH}/sign-in/email`, { token: null, json: { email, password } });
+  const tries = Array.from({ length: 70 }, () => signIn("nobody@example.com", "wrong"));
+  const statuses = (await Promise.all(tries)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+  expect((await signIn("viewer@example.com", PASSWORD)).status).toBe(200);
+});
+
+it("whoever tries many accounts from one address waits, those who sign in rightly leave room for others", async () => {
+  await service.signInAs("editor");
+  const signIn = (email: string, password: string) =>
+    service.request("POST", `${AUTH_PATH}/sign-in/email`, { token: null, json: { email, password } });
+  for (let times = 0; times < 5; times += 1)
+    expect((await signIn("editor@example.com", PASSWORD)).status).toBe(200);
+  const tries = Array.from({ length: 62 }, (_, index) => signIn(`invented-${index}@example.com`, "wrong"));
+  const statuses = (await Promise.all(tries)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(50);
+  expect(await signIn("invented-again@example.com", PASSWORD)).toMatchObject({
+    status: 429,
+    body: { code: "too_many_attempts" },
+  });
+  // Where somebody is signed in already, they get in.
+  expect((await signIn("editor@example.com", PASSWORD)).status).toBe(200);
 });

@@ -124,6 +124,12 @@ describe("a form", () => {
     expect([status, body]).toEqual([422, { image: [expect.any(String)] }]);
   });
 
+  it("has no field that could be another thing", async () => {
+    const odd = [...parts, { name: "story[__proto__][title]", value: "polluted" }];
+    const { status, body } = await send("POST", "P/stories", odd);
+    expect([status, body.story.title]).toEqual([201, ""]);
+  });
+
   it("with a part whose brackets name no field is 400 that names it, and nothing is changed", async () => {
     const path = await stored();
     for (const more of [[], [{ name: "story[title]", value: "t" }]]) {

@@ -152,6 +152,19 @@ describe("writes from other sites", () => {
     expect(signOut.status).toBe(403);
   });
 
+  it("are refused at the console also with an Authorization, which a browser sends by itself to a proxy", async () => {
+    const language = (headers: Record<string, string>) =>
+      service.request("PUT", "/console/api/session/language", {
+        token: null,
+        headers: { cookie, ...headers },
+        json: { language: "en" },
+      });
+    const Authorization = "Basic Zm9vOmJhcg==";
+    expect((await language({ Authorization, Origin: "https://evil.example" })).status).toBe(403);
+    expect((await language({ Authorization, "Sec-Fetch-Site": "same-site" })).status).toBe(403);
+    expect((await language({ Authorization, Origin: service.url })).status).toBe(204);
+  });
+
   it("of our own console and of scripts pass", async () => {
     expect((await write({ Origin: service.url, "Sec-Fetch-Site": "same-origin" })).status).toBe(201);
     expect((await write({})).status).toBe(201);
@@ -229,6 +242,18 @@ describe("sessions", () => {
     expect(blocked).toMatchObject({ status: 429, body: { code: "too_many_attempts" } });
     expect(Number(blocked.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await signIn("editor@example.com", PASSWORD)).status).toBe(200);
+  });
+
+  it("are counted for the account that is meant, also behind a byte order mark", async () => {
+    await service.signInAs("viewer", "marked@example.com");
+    const wrong = `\uFEFF${JSON.stringify({ email: "marked@example.com", password: "wrong password" })}`;
+    for (let times = 0; times < 10; times++)
+      await service.request("POST", `${AUTH_PATH}/sign-in/email`, {
+        token: null,
+        headers: { "Content-Type": "application/json" },
+        body: wrong,
+      });
+    expect((await signIn("marked@example.com", PASSWORD)).status).toBe(429);
   });
 
   it("cannot be made by signing up, and the rest of the account library is closed", async () => {

@@ -59,7 +59,8 @@ function requireJson(mediaType: string | undefined, readsForms: boolean): void {
   );
 }
 
-function parseJson(bytes: Buffer | undefined): unknown {
+/** Throws 400 for what is no JSON. */
+export function parseJson(bytes: Buffer | undefined): unknown {
   if (!Buffer.isBuffer(bytes) || bytes.length === 0)
     throw new HttpError(400, "malformed_json", "The body is empty; this address expects JSON.");
   try {

@@ -95,16 +95,18 @@ export function formReader(
           value,
           texts.filter(({ name }) => fieldOf(name) === field),
         );
-    const record: Record<string, unknown> = {};
+    const record = new Map<string, unknown>();
     for (const [field, value] of fields) {
       const kind = kinds.get(field);
-      if (kind) record[field] = kind(value);
+      if (kind) record.set(field, kind(value));
       // A file input that nothing was chosen in may arrive as empty text.
-      else if (!fileFields.includes(field) || value !== "") record[field] = value;
+      else if (!fileFields.includes(field) || value !== "") record.set(field, value);
     }
     for (const { fieldname, buffer, mimetype } of files)
-      if (buffer.length > 0) record[fileParts.get(fieldname)!] = new ReceivedFile(buffer, mimetype || null);
-    return record;
+      if (buffer.length > 0)
+        record.set(fileParts.get(fieldname)!, new ReceivedFile(buffer, mimetype || null));
+    // Whatever a field is called, it is one: also `__proto__`.
+    return Object.fromEntries(record);
   };
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import express, { type Request, type Response, type Router } from "express";
 import { AUTH_PATH } from "#shared/console/session.ts";
-import { isAtHome } from "../domain/accounts/accounts.service.ts";
+import { actorOfSession, isAtHome } from "../domain/accounts/accounts.service.ts";
 import { CLIENT_ADDRESS_HEADER } from "../domain/accounts/auth.ts";
 import { addressKey } from "../platform/rate-limits.ts";
 import { sayWithin } from "../sentences/say.ts";
@@ -9,32 +9,39 @@ import type { Services } from "../services.ts";
 import { readBounded } from "./bounded-body.ts";
 import { HttpError } from "./http-error.ts";
 import { sayToCaller } from "./language.ts";
+import { parseJson } from "./read-body.ts";
 
 /** Guessing one account at one address locks out neither its owner elsewhere nor a colleague behind the same address. */
-const AT_ONE_ADDRESS = { points: 10, seconds: 5 * 60 };
+const ONE_ACCOUNT_HERE = { points: 10, seconds: 5 * 60 };
 /** Slows down whoever guesses one account from many addresses. */
-const FROM_EVERYWHERE = { points: 50, seconds: 15 * 60 };
+const ONE_ACCOUNT_ANYWHERE = { points: 50, seconds: 15 * 60 };
+/** Whoever tries many accounts from one address: a whole house may sit behind it. */
+const ALL_ACCOUNTS_HERE = { points: 60, seconds: 60 };
 const BODY_LIMIT_BYTES = 16 * 1024;
 
 /** Where an answer that refuses says why. */
 const SAID = new Set(["message"]);
 
-/** What the console uses of better-auth; everything else of it stays closed. */
+/**
+ * What the console uses of better-auth, with the fields that are handed on; everything else of it stays closed. A device
+ * that is trusted needs no code from then on, whatever becomes of password and second factor: none is.
+ */
 const OPEN = [
-  { method: "post", path: "/sign-in/email" },
-  { method: "post", path: "/two-factor/verify-totp" },
-  { method: "post", path: "/two-factor/verify-backup-code" },
-  { method: "post", path: "/sign-out" },
+  { path: "/sign-in/email", fields: ["email", "password"] },
+  { path: "/two-factor/verify-totp", fields: ["code"] },
+  { path: "/two-factor/verify-backup-code", fields: ["code"] },
+  { path: "/sign-out", fields: [] },
 ] as const;
 
 /** Sign-in and sign-out, answered by better-auth. */
 export function signInRoutes(router: Router, services: Services): void {
   const readRaw = express.raw({ type: () => true, limit: BODY_LIMIT_BYTES });
-  for (const { method, path } of OPEN)
-    router[method](AUTH_PATH + path, async (request, response) => {
+  for (const { path, fields } of OPEN)
+    router.post(AUTH_PATH + path, async (request, response) => {
       await readBounded(request, BODY_LIMIT_BYTES, (done) => readRaw(request, response, done));
-      const answer = () => forward(services, request, response);
-      if (path === "/sign-in/email") await limitFailures(services, request, answer);
+      const given = fieldsOf(request, fields);
+      const answer = () => forward(services, request, response, given);
+      if (path === "/sign-in/email") await limitFailures(services, request, given.email ?? "", answer);
       else if (path === "/sign-out") await signOut(services, request, answer);
       else await answer();
     });
@@ -51,11 +58,12 @@ async function signOut(services: Services, request: Request, answer: () => Promi
 async function limitFailures(
   { db, rateLimits }: Services,
   request: Request,
+  given: string,
   answer: () => Promise<number>,
 ): Promise<void> {
-  const email = emailOf(request);
-  const here = rateLimits.limit("sign-in", AT_ONE_ADDRESS);
-  const everywhere = rateLimits.limit("sign-in-account", FROM_EVERYWHERE);
+  const email = given.trim().toLowerCase();
+  const here = rateLimits.limit("sign-in", ONE_ACCOUNT_HERE);
+  const everywhere = rateLimits.limit("sign-in-account", ONE_ACCOUNT_ANYWHERE);
   const place = `${addressKey(request.ip)} ${email}`;
   const seconds = await here.take(place);
   if (seconds !== null)
@@ -70,32 +78,47 @@ async function limitFailures(
       "Too many failed sign-ins for this account, from several places. Try again later, or where you are signed in already.",
       wait,
     );
+  const giveBack = async () => {
+    await here.giveBack(place);
+    if (isAnywhere) await everywhere.giveBack(email);
+  };
+  // The last, so that guessing one account takes no more of it than that account's own share.
+  const ofAddress = rateLimits.limit("sign-in-address", ALL_ACCOUNTS_HERE);
+  const pause = isAnywhere ? await ofAddress.take(addressKey(request.ip)) : null;
+  if (pause !== null) {
+    await giveBack();
+    throw tooMany("Too many failed sign-ins from here. Try again in a minute.", pause);
+  }
   if ((await answer()) >= 400) return;
-  await here.giveBack(place);
-  if (isAnywhere) await everywhere.giveBack(email);
+  await giveBack();
+  if (isAnywhere) await ofAddress.giveBack(addressKey(request.ip));
 }
 
 function tooMany(message: string, seconds: number): HttpError {
   return new HttpError(429, "too_many_attempts", message, { "Retry-After": String(seconds) });
 }
 
-function emailOf(request: Request): string {
-  try {
-    const { email } = JSON.parse(String(request.body)) as { email?: unknown };
-    return typeof email === "string" ? email.trim().toLowerCase() : "";
-  } catch {
-    return "";
-  }
+/** The texts of a body under these names, and nothing else of it. Throws 400 for what is no JSON. */
+function fieldsOf(request: Request, names: readonly string[]): Record<string, string> {
+  if (names.length === 0) return {};
+  const texts = Object.entries(parseJson(request.body) ?? {}).filter(
+    (entry): entry is [string, string] => names.includes(entry[0]) && typeof entry[1] === "string",
+  );
+  return Object.fromEntries(texts);
 }
 
 /** Answers as better-auth does, what it refuses in the caller's language, and says with which status. */
-async function forward({ auth, config }: Services, request: Request, response: Response): Promise<number> {
-  const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
+async function forward(
+  { auth, config }: Services,
+  request: Request,
+  response: Response,
+  given: Record<string, string>,
+): Promise<number> {
   const answer = await auth.handler(
     new globalThis.Request(new URL(request.originalUrl, config.baseUrl), {
       method: request.method,
       headers: authHeaders(request),
-      body,
+      body: JSON.stringify(given),
     }),
   );
   response.status(answer.status);
@@ -118,6 +141,12 @@ export async function startPasswordSession(
     await auth.api.signInEmail({ body, headers: authHeaders(request), asResponse: true }),
     response,
   );
+}
+
+/** Whose session comes with a request that needs none; null without a live one. */
+export async function whoIsSignedIn(services: Services, request: Request): Promise<string | null> {
+  if (request.headers.cookie === undefined) return null;
+  return (await actorOfSession(services, authHeaders(request)))?.userId ?? null;
 }
 
 /** Hands on the cookies of an answer of better-auth. */

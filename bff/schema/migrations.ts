@@ -33,6 +33,7 @@ import * as versionsShareContents from "./migrations/0031-versions-share-content
 import * as provisionedRoles from "./migrations/0032-provisioned-roles.ts";
 import * as savesByPeople from "./migrations/0033-saves-by-people.ts";
 import * as creationKeys from "./migrations/0034-creation-keys.ts";
+import * as noTrustedDevices from "./migrations/0035-no-trusted-devices.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   "0032-provisioned-roles": provisionedRoles,
   "0033-saves-by-people": savesByPeople,
   "0034-creation-keys": creationKeys,
+  "0035-no-trusted-devices": noTrustedDevices,
 };

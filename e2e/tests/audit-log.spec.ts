@@ -29,6 +29,15 @@ test("what a script and a person changed is found, read and exported", async ({
   await expect(title).toContainText("The harbour");
   await expect(title).toContainText("The harbour at night");
 
+  await log.search.fill("changed arti");
+  await expect(log.entry(`changed article “${name}”`)).toBeVisible();
+  await expect(log.entry(`created article “${name}”`)).toBeHidden();
+  await page.getByRole("button", { name: "Time", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Next month" })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Escape");
+  await log.search.fill(name);
+  await expect(log.entries).toHaveCount(2);
+
   const csv = await log.exportAs("CSV");
   expect(csv.trim().split("\r\n")).toHaveLength(3);
   expect(csv).toContain("story.updated");

@@ -144,6 +144,17 @@ test("what a colleague makes of an edition or of the rhythm meanwhile is not rep
   await colleague.dialog.getByRole("button", { name: "Move" }).click();
   await expect(plan.dialog.getByRole("alert")).toContainText("Somebody has just moved it to");
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
+
+  // The question names an edition, and what is skipped is that one or none.
+  await plan.panel.getByRole("button", { name: "Skip" }).click();
+  await colleague.panel.getByRole("button", { name: "Rename" }).click();
+  await name(colleague).fill("Easter special");
+  await name(colleague).press("Enter");
+  await expect(plan.panel).toContainText("Easter special");
+  await plan.page.getByRole("button", { name: "Skip it" }).click();
+  await expect(plan.panel.getByRole("alert")).toBeVisible();
+  await expect(plan.panel.getByRole("button", { name: "Skip" })).toBeVisible();
 
   for (const somebody of [plan, colleague]) {
     await somebody.open(publication);

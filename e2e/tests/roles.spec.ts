@@ -49,6 +49,10 @@ test("settings show what a role may do there", async ({ page, publication, signI
   await expect(page.getByRole("region", { name: "Publications" })).toBeVisible();
   await expect(page.getByRole("link", { name: "API tokens" })).toBeHidden();
   await expect(page.getByRole("button", { name: "Add publication" })).toBeHidden();
+  // An administrator's page, as a colleague may have sent its address.
+  await page.goto(`/publications/${publication.id}/settings/people`);
+  await expect(page.getByRole("heading", { name: "Your role does not allow this" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Invite somebody" })).toBeHidden();
   const admin = await openBrowserAs("admin");
   await admin.goto(`/publications/${publication.id}/settings`);
   await expect(admin.getByRole("link", { name: "API tokens" })).toBeVisible();

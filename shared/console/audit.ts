@@ -54,6 +54,7 @@ export const auditVerb = z.enum([
   "removed",
   "role_changed",
   "password_changed",
+  "password_removed",
   "password_reset",
   "two_factor_enabled",
   "two_factor_disabled",
@@ -127,6 +128,13 @@ const filter = z.object({
   record_id: text(64).optional(),
   /** A part of what the record is called, or of the action. */
   search: blankIsNothing,
+  /** With `search`: what its words mean where the caller reads the log, as `emag.updated`, `*.updated` or `emag.*`. */
+  meant: z
+    .string()
+    .max(4_000)
+    .regex(/^([a-z_]+|\*)\.([a-z_]+|\*)(,([a-z_]+|\*)\.([a-z_]+|\*))*$/, "names no actions")
+    .transform((actions) => actions.split(","))
+    .optional(),
   from: dateTime.optional(),
   to: dateTime.optional(),
   /** Where times and days without an offset are. */

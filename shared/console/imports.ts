@@ -127,12 +127,15 @@ export const listRunningImports = defineRoute({
   responses: { 200: z.strictObject({ imports: z.array(importSummary) }) },
 });
 
+/** How many imports of an issue are listed: one that is imported every day has hundreds. */
+export const LISTED_ATTEMPTS = 100;
+
 export const listImportAttempts = defineRoute({
   method: "GET",
   path: "/console/api/publications/:publication_id/emags/:emag_id/imports",
   audience: "console",
   tag,
-  summary: "The imports of an issue, the newest first, with their steps",
+  summary: `The newest ${LISTED_ATTEMPTS} imports of an issue, the newest first, with their steps`,
   params: emagParams,
   says: ["message", "requested_by"],
   responses: { 200: z.strictObject({ imports: z.array(importAttempt) }) },

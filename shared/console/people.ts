@@ -180,8 +180,10 @@ export const openedInvitation = z.strictObject({
   publications: z.array(z.strictObject({ name: z.string(), role })),
   invited_by: z.string(),
   expires_at: timestamp,
-  /** Has an account here already, and need not choose a name and a password. */
+  /** Works here already, and so need not choose a name and a password, but has to sign in to join. */
   known: z.boolean(),
+  /** It is they who are signed in. */
+  signed_in: z.boolean(),
 });
 export type OpenedInvitation = z.infer<typeof openedInvitation>;
 
@@ -200,9 +202,10 @@ export const acceptInvitation = defineRoute({
   path: "/console/api/invitations/accept",
   audience: "public",
   tag,
-  summary: "Accept an invitation; whoever is new here is signed in",
+  summary:
+    "Accept an invitation, signed in to the account of its address; whoever is new here is signed in by it",
   body: z.object({ token, name: nonBlank(200).optional(), password: password.optional() }),
-  responses: { 201: z.strictObject({ email: z.string(), signed_in: z.boolean() }) },
+  responses: { 201: z.strictObject({ email: z.string() }) },
 });
 
 export const openPasswordLink = defineRoute({

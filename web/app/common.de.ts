@@ -98,7 +98,7 @@ export default {
   },
   connection: {
     offline:
-      "Sie sind offline. Was Sie schreiben, bleibt erhalten; gespeichert wird, sobald die Verbindung wieder steht.",
+      "Sie sind offline. Was Sie schreiben, bleibt erhalten: Ein Artikel wird von selbst gespeichert, sobald die Verbindung wieder steht, alles andere, wenn Sie es dann speichern.",
     lost: "Die Live-Verbindung zum Dienst ist unterbrochen und wird neu aufgebaut; was Sie schreiben, bleibt erhalten.",
     signed_out: "Ihre Sitzung ist beendet. Was Sie geschrieben haben, bleibt erhalten.",
     sign_in: "Anmelden",
@@ -113,6 +113,8 @@ export default {
     no_connection: "Sie sind offline. Versuchen Sie es wieder, sobald Sie verbunden sind",
     offline_text: "Prüfen Sie die Verbindung und versuchen Sie es dann erneut.",
     forbidden_title: "Ihre Rolle erlaubt das nicht",
+    forbidden_tab:
+      "Was hierher gehört, sehen andere in Ihrer Organisation. Wenden Sie sich an ihre Administration.",
     not_found_title: "Hier ist nichts",
     not_found_text: "Vielleicht ist die Adresse vertippt, oder ihr Ziel wurde gelöscht oder verschoben.",
     not_found_home: "Zur Übersicht",

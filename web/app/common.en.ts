@@ -94,7 +94,8 @@ const texts = {
     pages_of: "page {{done}} of {{total}}",
   },
   connection: {
-    offline: "You are offline. What you type is kept; changes are saved once the connection is back.",
+    offline:
+      "You are offline. What you type is kept: an article is saved by itself once the connection is back, anything else when you save it then.",
     lost: "The live connection to the service is interrupted. Reconnecting; what you type is kept.",
     signed_out: "Your session has ended. What you typed is kept.",
     sign_in: "Sign in",
@@ -108,6 +109,7 @@ const texts = {
     no_connection: "You are offline. Try again once you are connected",
     offline_text: "Check the connection, then try again.",
     forbidden_title: "Your role does not allow this",
+    forbidden_tab: "Others in your organization see what belongs here. Ask one of its administrators.",
     not_found_title: "There is nothing here",
     not_found_text: "The address may be mistyped, or what it led to was deleted or moved.",
     not_found_home: "Go to the overview",

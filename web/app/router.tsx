@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router-dom";
+import { ownPath } from "#shared/console/own-path.ts";
 import { ApiError } from "../api/client.ts";
 import { findPublication, installationQuery, sessionQuery, UnknownPublicationError } from "../api/session.ts";
 import { AppSkeleton } from "./app-skeleton.tsx";
@@ -8,7 +9,6 @@ import { loadTexts } from "./i18n.ts";
 import { followPerson } from "./language.ts";
 import { homePublicationId } from "./last-publication.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
-import { ownPath } from "./own-path.ts";
 import { paths } from "./paths.ts";
 import { queryClient } from "./query-client.ts";
 import { RouteError } from "./route-error.tsx";

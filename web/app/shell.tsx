@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Menu as MenuIcon, PanelLeft } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import { openLiveEvents, useChangeEvents } from "../api/live-events.ts";
 import { sessionQuery, useMaybePublication } from "../api/session.ts";
@@ -103,9 +103,14 @@ export function Shell() {
         </main>
       </div>
       <LeaveQuestion />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={entryOf} />
     </div>
   );
+}
+
+/** Every first entry of a tab bears the same key, whatever page it is of. */
+function entryOf({ key, pathname, search }: Location): string {
+  return key === "default" ? pathname + search : key;
 }
 
 /** A hairline under the bar while the next screen is on its way. */

@@ -40,57 +40,59 @@ export function DayRangeFilter({ label, days, ahead, onChange }: DayRangeFilterP
           ? t("day_range.until", { to: dayWords(to) })
           : label;
   return (
-    <Popover
-      opened={opened}
-      onChange={(next) => (next ? open() : close())}
-      position="bottom-end"
-      trapFocus
-      returnFocus
-      withinPortal={false}
-    >
-      <Popover.Target>
-        <Button
-          variant="default"
-          className={classes.target}
-          data-set={from || to ? true : undefined}
-          leftSection={<CalendarRange size={16} aria-hidden />}
-          aria-label={from || to ? `${label}: ${words}` : undefined}
-          onClick={toggle}
-        >
-          {words}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} aria-label={label}>
-        <Suspense fallback={<Skeleton w={280} h={300} />}>
-          <DayRangeCalendar
-            from={from}
-            to={to}
-            ahead={ahead}
-            timeZone={publication.time_zone}
-            onChange={(range) => {
-              onChange(range);
-              if (range.from && range.to) close();
-            }}
-          />
-        </Suspense>
-        <Text size="xs" c="dimmed" mt="xs">
-          {t("day_range.zone", { city: zoneCity(publication.time_zone) })}
-        </Text>
-        {(from || to) && (
+    <div className={classes.root}>
+      <Popover
+        opened={opened}
+        onChange={(next) => (next ? open() : close())}
+        position="bottom-end"
+        trapFocus
+        returnFocus
+        withinPortal={false}
+      >
+        <Popover.Target>
           <Button
             variant="default"
-            size="xs"
-            mt="xs"
-            fullWidth
-            onClick={() => {
-              onChange({ from: undefined, to: undefined });
-              close();
-            }}
+            className={classes.target}
+            data-set={from || to ? true : undefined}
+            leftSection={<CalendarRange size={16} aria-hidden />}
+            aria-label={from || to ? `${label}: ${words}` : undefined}
+            onClick={toggle}
           >
-            {t("day_range.any")}
+            {words}
           </Button>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+        </Popover.Target>
+        <Popover.Dropdown className={classes.dropdown} aria-label={label}>
+          <Suspense fallback={<Skeleton w={280} h={300} />}>
+            <DayRangeCalendar
+              from={from}
+              to={to}
+              ahead={ahead}
+              timeZone={publication.time_zone}
+              onChange={(range) => {
+                onChange(range);
+                if (range.from && range.to) close();
+              }}
+            />
+          </Suspense>
+          <Text size="xs" c="dimmed" mt="xs">
+            {t("day_range.zone", { city: zoneCity(publication.time_zone) })}
+          </Text>
+          {(from || to) && (
+            <Button
+              variant="default"
+              size="xs"
+              mt="xs"
+              fullWidth
+              onClick={() => {
+                onChange({ from: undefined, to: undefined });
+                close();
+              }}
+            >
+              {t("day_range.any")}
+            </Button>
+          )}
+        </Popover.Dropdown>
+      </Popover>
+    </div>
   );
 }

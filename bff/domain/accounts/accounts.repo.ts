@@ -48,6 +48,74 @@ export async function insertPerson(
   if (passwordHash !== null) await savePassword(trx, id, passwordHash);
 }
 
+/** Until the transaction ends, nobody else with this address gets an account. */
+export async function lockAddress(trx: Db, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`person ${email}`}, 0))`.execute(trx);
+}
+
+/** Until the transaction ends, nobody else changes by what somebody signs in, or whose affair they are. */
+export async function lockPerson(trx: Db, userId: string): Promise<void> {
+  await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+}
+
+export async function rename(trx: Db, userId: string, name: string): Promise<void> {
+  await trx.updateTable("users").set({ name, updated_at: new Date() }).where("id", "=", userId).execute();
+}
+
+export async function deletePassword(trx: Db, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("accounts")
+    .where("user_id", "=", userId)
+    .where("provider_id", "=", PASSWORD_PROVIDER)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Whether somebody signs in through a provider, too. */
+export async function hasProvider(db: Db, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("accounts")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("provider_id", "!=", PASSWORD_PROVIDER)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function deleteProviders(trx: Db, userId: string): Promise<void> {
+  await trx
+    .deleteFrom("accounts")
+    .where("user_id", "=", userId)
+    .where("provider_id", "!=", PASSWORD_PROVIDER)
+    .execute();
+}
+
+/** A link for a new password was made by whoever was responsible for the account at that time. */
+export async function deletePasswordLinks(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom("password_links").where("user_id", "=", userId).execute();
+}
+
+/** Whether there is an organization that somebody has no part in. */
+export async function isStrangerAnywhere(db: Db, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("organizations")
+    .select("id")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("memberships")
+            .select("user_id")
+            .whereRef("memberships.organization_id", "=", "organizations.id")
+            .where("memberships.user_id", "=", userId),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function savePassword(trx: Db, userId: string, passwordHash: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable("accounts")

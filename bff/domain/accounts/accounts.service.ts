@@ -106,6 +106,12 @@ export async function hashPassword({ auth }: Services, password: string): Promis
   return (await auth.$context).password.hash(password);
 }
 
+/** To be called before somebody is looked for whose account strangers at once may make where there is none. */
+export const lockAddress = repo.lockAddress;
+
+/** To be called first where is decided whose affair somebody is, or by what they sign in. */
+export const lockPerson = repo.lockPerson;
+
 /** Adds a person in a transaction, with a password or for the OpenID provider alone, and returns their id. */
 export async function addPerson(
   trx: Db,
@@ -116,10 +122,55 @@ export async function addPerson(
   return id;
 }
 
+/** What somebody is called, wherever they work. */
+export const rename = repo.rename;
+
 /** Gives somebody a new password in a transaction, and ends their sessions. */
 export async function setPassword(trx: Db, userId: string, passwordHash: string): Promise<void> {
+  await repo.lockPerson(trx, userId);
+  await repo.deletePasswordLinks(trx, userId);
   await repo.savePassword(trx, userId, passwordHash);
   await repo.deleteSessions(trx, userId);
+}
+
+/** Makes an account that nobody is responsible for any more somebody's own: only the new password signs in. */
+export async function renewAccount(
+  trx: Db,
+  userId: string,
+  { name, passwordHash }: { name: string; passwordHash: string },
+): Promise<void> {
+  await repo.lockPerson(trx, userId);
+  await repo.rename(trx, userId, name);
+  await repo.deleteProviders(trx, userId);
+  await repo.deleteSecondFactor(trx, userId);
+  await setPassword(trx, userId, passwordHash);
+}
+
+/**
+ * For somebody whom the provider vouches for, and who has not shown that the account of their address is theirs: whoever
+ * made it chose its password, and must not come along into an organization that it has no part in yet. Answers whether
+ * anything was taken from the account.
+ */
+export async function trustProviderAlone(trx: Db, userId: string): Promise<boolean> {
+  await repo.lockPerson(trx, userId);
+  return (await repo.isStrangerAnywhere(trx, userId)) && keepProviderAlone(trx, userId);
+}
+
+async function keepProviderAlone(trx: Db, userId: string): Promise<boolean> {
+  if (!(await repo.deletePassword(trx, userId))) return false;
+  await repo.deleteSecondFactor(trx, userId);
+  await repo.deletePasswordLinks(trx, userId);
+  await repo.deleteSessions(trx, userId);
+  return true;
+}
+
+/**
+ * After an account, locked by `lockPerson`, got a part in another organization: what others had in hand while they were
+ * responsible for it alone leads there no more. Answers whether a password went.
+ */
+export async function leaveBehind(trx: Db, userId: string): Promise<boolean> {
+  await repo.deletePasswordLinks(trx, userId);
+  return (await repo.hasProvider(trx, userId)) && keepProviderAlone(trx, userId);
 }
 
 /** Ends every session of an account, and lets none begin. */
@@ -167,6 +218,7 @@ export async function provisionRole(
 
 /** Gives a person a role in an organization; an existing one is replaced. */
 export async function grantRole(db: Db, userId: string, organizationId: number, role: Role): Promise<void> {
+  await repo.lockPerson(db, userId);
   await db
     .insertInto("memberships")
     .values({ user_id: userId, organization_id: organizationId, role })
@@ -177,6 +229,7 @@ export async function grantRole(db: Db, userId: string, organizationId: number, 
       }),
     )
     .execute();
+  await repo.deletePasswordLinks(db, userId);
 }
 
 /** The people who have a part in a publication, by name. */

@@ -75,6 +75,7 @@ function filterOf(query: Omit<z.output<typeof auditQuery>, "before">): repo.Audi
     recordType: query.record_type,
     recordId: query.record_id,
     search: query.search?.trim() || undefined,
+    meant: query.meant,
     from: from === undefined ? undefined : parseInstant(from, zone),
     to: to === undefined ? undefined : parseLastInstant(to, zone),
   };

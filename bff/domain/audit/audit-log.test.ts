@@ -72,6 +72,9 @@ test("the log is narrowed by person, token, record, time and words", async () =>
   expect(await names("?search=created&record_type=chatbot")).toHaveLength(3);
   expect(await names(`?search=Y&record_type=story&record_id=${id}`)).toEqual(["harbour"]);
   expect(await names("?search=nothing_of_that")).toEqual([]);
+  expect(await names("?search=angelegt&meant=*.created&record_type=story")).toEqual(["harbour"]);
+  expect(await names("?search=artikel&meant=story.*,emag.deleted")).toEqual(["harbour"]);
+  expect((await service.request("GET", `${LOG}?search=x&meant=story`, as(admin))).status).toBe(422);
   expect(await names("?record_type=emag")).toEqual([]);
   expect(await names("?from=2999-01-01")).toEqual([]);
   expect(await names("?to=2999-01-01&publication_id=10")).toHaveLength(4);

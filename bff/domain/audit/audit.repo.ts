@@ -28,6 +28,8 @@ export interface AuditFilter {
   recordType?: AuditRecordType | undefined;
   recordId?: string | undefined;
   search?: string | undefined;
+  /** Actions that `search` means, each also with `*` for any record or verb. */
+  meant?: string[] | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
 }
@@ -64,7 +66,7 @@ export function listEntries(
   const newest = narrowed.orderBy("id", "desc").limit(limit);
   if (!search && (recordType === undefined || recordId !== undefined)) return newest.execute();
 
-  const actions = actionsOf(recordType, search);
+  const actions = actionsOf(filter);
   // Each action's newest from its own end of the index: together they would be found by reading the whole log where
   // they are long ago.
   const byAction = db
@@ -81,12 +83,18 @@ export function listEntries(
   return db.selectFrom(found.as("found")).selectAll().orderBy("id", "desc").limit(limit).execute();
 }
 
-/** The actions on a type of records whose name holds these letters. */
-function actionsOf(recordType: AuditRecordType | undefined, search = ""): AuditAction[] {
+/** The actions on a type of records whose name holds the letters that are looked for, or that are meant by them. */
+function actionsOf({ recordType, search = "", meant = [] }: AuditFilter): AuditAction[] {
   const letters = search.toLowerCase();
-  return auditActions.filter(
-    (action) => action.includes(letters) && (recordType === undefined || action.startsWith(`${recordType}.`)),
-  );
+  const wanted = new Set(meant);
+  const isMeant = (type: string, verb: string) =>
+    [`${type}.${verb}`, `${type}.*`, `*.${verb}`].some((action) => wanted.has(action));
+  return auditActions.filter((action) => {
+    const [type = "", verb = ""] = action.split(".");
+    return (
+      (recordType === undefined || type === recordType) && (action.includes(letters) || isMeant(type, verb))
+    );
+  });
 }
 
 /** People who have a part in an organization, and its API tokens, also those that are revoked. */

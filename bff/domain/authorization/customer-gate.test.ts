@@ -94,9 +94,35 @@ describe("the breaker of one customer", () => {
     expect(wait).toBeLessThanOrEqual(10_000);
   });
 
-  it("stays closed for refusals, also where they come as 403", async () => {
-    const { gate, send } = await customer((_request, response) => response.writeHead(403).end());
-    for (let time = 0; time < 20; time += 1) expect(await send()).toBe("bad_status");
+  it.each([302, 400, 403, 404, 429, 431])(
+    "stays closed for what a reader's token may bring about: %s",
+    async (status) => {
+      const { gate, send } = await customer((_request, response) =>
+        response.writeHead(status, { Location: "/sign-in" }).end(),
+      );
+      for (let time = 0; time < 20; time += 1)
+        expect(await send()).toBe(status === 302 ? "redirect" : "bad_status");
+      expect(gate.state().state).toBe("closed");
+    },
+  );
+
+  it.each([
+    ["too long", { "Content-Length": "2000" }, "too_large"],
+    ["packed", { "Content-Encoding": "gzip" }, "encoded"],
+  ])("stays closed for a page that is %s, such as one to sign in", async (_what, headers, reason) => {
+    const { gate, send } = await customer((_request, response) => {
+      response.writeHead(200, headers).end("x".repeat(2000));
+    });
+    for (let time = 0; time < 20; time += 1) expect(await send()).toBe(reason);
+    expect(gate.state().state).toBe("closed");
+  });
+
+  it("stays closed where a tenth fails, whatever the others are answered", async () => {
+    let count = 0;
+    const { gate, send } = await customer((_request, response) =>
+      response.writeHead(++count % 10 === 0 ? 500 : 400).end(),
+    );
+    for (let time = 0; time < 100; time += 1) await send();
     expect(gate.state().state).toBe("closed");
   });
 

@@ -11,6 +11,7 @@ import {
   retry,
   TaskCancelledError,
 } from "cockatiel";
+import type { CalloutReason } from "#shared/console/callouts.ts";
 import { calloutLimits } from "#shared/contract/callout-request.ts";
 import type { AddressGuard } from "../../platform/outbound/address-guard.ts";
 import { FailingShare } from "./failing-share.ts";
@@ -39,8 +40,17 @@ export interface BreakerState {
   queued: number;
 }
 
-/** A refusal, however the customer means it, comes from a server that works. */
-const FORBIDDEN = 403;
+const ANSWERS = new Set<CalloutReason>(["bad_status", "redirect", "encoded", "too_large"]);
+
+/**
+ * Hands back the failure of a server that works, as what it does not like may be the reader's token, which is no other
+ * reader's affair. Throws any other.
+ */
+function answered(error: unknown): CalloutFailure {
+  if (error instanceof CalloutFailure && ANSWERS.has(error.reason) && (error.answer?.status ?? 500) < 500)
+    return error;
+  throw error;
+}
 
 /** The way to one customer: its own connections, its own bound, its own breaker, so that it can hurt nobody else. */
 export interface CustomerGate {
@@ -57,8 +67,7 @@ export function createCustomerGate(guard: AddressGuard, times: BreakerTimes = br
   const agent = createCalloutAgent(guard);
   const places = bulkhead(calloutLimits.inFlight, calloutLimits.queued);
   const share = new FailingShare({ seconds: times.windowSeconds, minimum: times.minimumCalls });
-  const isDown = (error: unknown) =>
-    error instanceof CalloutFailure && error.reason !== "overloaded" && error.answer?.status !== FORBIDDEN;
+  const isDown = (error: unknown) => error instanceof CalloutFailure && error.reason !== "overloaded";
   const breaker = circuitBreaker(handleWhen(isDown), {
     breaker: share,
     halfOpenAfter: new ExponentialBackoff({
@@ -92,9 +101,11 @@ export function createCustomerGate(guard: AddressGuard, times: BreakerTimes = br
       // One probe at a time; whoever comes meanwhile does not wait for what becomes of it.
       if (breaker.state === CircuitState.HalfOpen) throw new CalloutFailure("circuit_open");
       try {
-        return await breaker.execute(() =>
-          inItsPlace(() => again.execute(() => sendCallout(agent, request))),
+        const came = await breaker.execute(() =>
+          inItsPlace(() => again.execute(() => sendCallout(agent, request))).catch(answered),
         );
+        if (came instanceof CalloutFailure) throw came;
+        return came;
       } catch (error) {
         if (error instanceof BrokenCircuitError) throw new CalloutFailure("circuit_open");
         throw error;

@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Emag } from "#shared/contract/emags.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { waitingForLocks } from "../../testing/waiting-for-locks.ts";
 
 let service: TestService;
 
@@ -11,15 +11,6 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const PDF = { pdf_location: "http://files.example.com/a.pdf" };
-
-async function someoneWaits(): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from pg_stat_activity
-    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(
-    service.services.db,
-  );
-  return rows.length > 0;
-}
 
 it.each([
   ["imported again", "PUT", { json: { emag: { import_attributes: PDF } } }, 200],
@@ -41,7 +32,7 @@ it.each([
         .forUpdate()
         .executeTakeFirstOrThrow();
       const change = service.request(method, `P/emags/${id}`, request);
-      await expect.poll(someoneWaits).toBe(true);
+      await expect.poll(() => waitingForLocks(service.services.db)).toBeGreaterThan(0);
       const write = () =>
         trx.updateTable("imports").set({ has_cover: false }).where("id", "=", importId).execute();
       await write();
@@ -63,7 +54,7 @@ it("a change that meets another one in the wrong order is not made, and is told 
     const change = service.request("PUT", `P/emags/${id}`, {
       json: { emag: { name: "Another name", import_attributes: PDF } },
     });
-    await expect.poll(someoneWaits).toBe(true);
+    await expect.poll(() => waitingForLocks(service.services.db)).toBeGreaterThan(0);
     // Whoever has waited longest is the one to give up.
     await trx.selectFrom("emags").select("id").where("id", "=", id).forUpdate().execute();
     return { change };

@@ -32,6 +32,7 @@ import {
   transferEdition,
 } from "../planned-emags/edition-transfer.service.ts";
 import { requireVersion } from "../record-version.ts";
+import { reopenReview } from "../reviews/reviews.service.ts";
 import { requireUploads } from "../uploads/uploads.service.ts";
 import { withoutUndefined } from "../without-undefined.ts";
 import * as list from "./emag-list.repo.ts";
@@ -155,6 +156,7 @@ export async function updateEmag(
         requestedBy: actorLabel(actor),
       });
     const row = await announced(services, trx, publication, emagId, "updated");
+    if (source) await reopenReview(trx, actor, publication, { id: emagId, name: row.name });
     await recordChange(trx, actor, publication, {
       verb: "updated",
       record: recordOf(row),

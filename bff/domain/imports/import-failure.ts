@@ -52,19 +52,47 @@ export function killedFailure(cause: unknown): ImportFailure {
   );
 }
 
+/** The failure of an import whose worker died again and again. */
+export function interruptedFailure(): ImportFailure {
+  return new ImportFailure(
+    "interrupted",
+    "The service or its database stopped three times in the middle of this import. Check the file, then import again.",
+    { retryable: true },
+  );
+}
+
+/** The failure of an import from an address whose credentials nobody can read any more. */
+export function credentialsLostFailure(): ImportFailure {
+  return new ImportFailure(
+    "credentials_lost",
+    "The user name and password in the address of the file cannot be read any more, as the key of the service was replaced. Enter the whole address again.",
+  );
+}
+
+/** The failure of an import that used up its time. */
+export function tooLongFailure(): ImportFailure {
+  return new ImportFailure(
+    "too_long",
+    "The import took longer than 30 minutes and was stopped. Split the issue, or reduce the size of its images.",
+  );
+}
+
+/** The failure of an import for which the files or the database had no room. */
+export function diskFullFailure(cause: unknown): ImportFailure {
+  return new ImportFailure(
+    "disk_full",
+    "The disk of the service is full. Ask whoever runs it to make room, then import again.",
+    { retryable: true, cause },
+  );
+}
+
 /**
  * The failure behind an error met with the service's own files, or undefined when it is no such error:
  * a full disk or quota is `disk_full`, everything else the file system refuses is `storage_failed`.
  */
 export function fileSystemFailure(error: unknown): ImportFailure | undefined {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "ENOSPC" || code === "EDQUOT") {
-    return new ImportFailure(
-      "disk_full",
-      "The disk of the service is full. Ask whoever runs it to make room, then import again.",
-      { retryable: true, cause: error },
-    );
-  }
+  if (code === "ENOSPC" || code === "EDQUOT") return diskFullFailure(error);
   if (/^E[A-Z]+$/.test(code)) {
     return new ImportFailure(
       "storage_failed",

@@ -78,15 +78,22 @@ export async function releaseImport(
   return numUpdatedRows > 0n;
 }
 
-/** Imports nobody works on although they have not ended: their lease is over, or nobody has taken them for so long. */
-export function listAbandoned(db: Db, untakenSeconds: number) {
+/**
+ * Imports nobody works on although they have not ended: their lease is over, or nobody has taken them for so long. The
+ * oldest first, and without those `waiting` for their turn, which may be any number.
+ */
+export function listAbandoned(db: Db, untakenSeconds: number, waiting: string[]) {
   return db
     .selectFrom("imports")
-    .select("id")
-    .where("status", "in", ["pending", "processing"])
+    .innerJoin("emags", "emags.id", "imports.emag_id")
+    .innerJoin("publications", "publications.id", "emags.publication_id")
+    .select(["imports.id", "publications.organization_id"])
+    .where("imports.status", "in", ["pending", "processing"])
     .where(
-      sql<boolean>`coalesce(leased_until, created_at + make_interval(secs => ${untakenSeconds})) < now()`,
+      sql<boolean>`coalesce(leased_until, imports.created_at + make_interval(secs => ${untakenSeconds})) < now()`,
     )
+    .where("imports.id", "!=", sql<string>`all(${waiting}::uuid[])`)
+    .orderBy("imports.created_at")
     .limit(1000)
     .execute();
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ImportAttempt } from "#shared/console/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
@@ -119,6 +120,26 @@ describe("an object storage that fails", () => {
       reason: expect.stringContaining("127.0.0.1"),
       causes: expect.arrayContaining([expect.stringContaining("ECONNREFUSED")]),
     });
+  });
+
+  it("and a database without room are told apart from what a file or a stopped service does", async () => {
+    await sql`create function no_room() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`.execute(
+      service.services.db,
+    );
+    await sql`create trigger no_room before insert on import_pages execute function no_room()`.execute(
+      service.services.db,
+    );
+    const emag = await create();
+    await expect.poll(statusOf(emag), POLL).toBe("failed");
+    expect((await lastAttempt(emag.id)).failure).toMatchObject({ code: "disk_full", retryable: true });
+    expect(failureLogged(emag)).toMatchObject({
+      level: "warn",
+      publication_id: 10,
+      organization_id: 1,
+      causes: [expect.stringContaining("No space left on device")],
+    });
+    await sql`drop function no_room() cascade`.execute(service.services.db);
   });
 
   it("is never a short page for a whole one: a reader's answer breaks off, or is a 503", async () => {

@@ -1,3 +1,4 @@
+import { LISTED_ATTEMPTS } from "#shared/console/imports.ts";
 import type { OpenedFile } from "../../platform/storage/storage.ts";
 import type { Services } from "../../services.ts";
 import { type Actor, type PersonActor, reachOf, requirePermission } from "../actor.ts";
@@ -26,9 +27,9 @@ export function listRunning({ db }: Services, actor: PersonActor) {
   return repo.listOpenSummaries(db, reachOf(actor));
 }
 
-/** The imports of an issue, the newest first, each with its steps. */
+/** The newest `LISTED_ATTEMPTS` imports of an issue, the newest first, each with its steps. */
 export async function listAttempts({ db }: Services, emagId: number) {
-  const attempts = await repo.listAttempts(db, emagId);
+  const attempts = await repo.listAttempts(db, emagId, LISTED_ATTEMPTS);
   const steps = await repo.listSteps(
     db,
     attempts.map(({ id }) => id),

@@ -69,13 +69,20 @@ export function listOpenSummaries(
     .execute();
 }
 
-export function listAttempts(db: Db, emagId: number) {
+export function listAttempts(db: Db, emagId: number, limit: number) {
   return db
     .selectFrom("imports")
     .selectAll()
     .where("emag_id", "=", emagId)
     .orderBy("number", "desc")
+    .limit(limit)
     .execute();
+}
+
+/** Of all attempts, however many. */
+export async function listAttemptIds(db: Db, emagId: number): Promise<string[]> {
+  const rows = await db.selectFrom("imports").select("id").where("emag_id", "=", emagId).execute();
+  return rows.map(({ id }) => id);
 }
 
 export function listSteps(db: Db, importIds: string[]) {

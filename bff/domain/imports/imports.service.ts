@@ -50,7 +50,8 @@ export async function requestImport(
     requestedBy: given.requestedBy,
     steps: stepsOf(given.mode, await hasWidgetMap(trx, given.emagId)),
   });
-  await services.jobs.enqueue(trx, importJob, { importId });
+  const { organization_id: organizationId } = given.publication;
+  await services.jobs.enqueue(trx, importJob, { importId, organizationId });
   await services.changes.publish(trx, changeOf(given.publication, given.emagId, importId, "pending"));
 }
 
@@ -80,12 +81,7 @@ export async function discardImports(
   given: { emagId: number; publication: Place },
 ): Promise<void> {
   await endImports(services, trx, given, CANCELLED);
-  const attempts = await repo.listAttempts(trx, given.emagId);
-  await removeFilesLater(
-    services,
-    trx,
-    attempts.map(({ id }) => id),
-  );
+  await removeFilesLater(services, trx, await repo.listAttemptIds(trx, given.emagId));
 }
 
 async function endImports(

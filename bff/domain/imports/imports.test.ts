@@ -1,25 +1,21 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { ChangeEvent } from "#shared/console/events.ts";
-import type { ImportAttempt } from "#shared/console/imports.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emag, statusOf } from "#shared/contract/emags.ts";
 import { createSecretBox } from "../../platform/secret-box.ts";
 import { type FileServer, startFileServer } from "../../testing/file-server.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { FOREIGN_TOKEN, startTestService, type TestService } from "../../testing/test-service.ts";
 import { addUpload } from "../uploads/uploads.service.ts";
 import { tinyPdf } from "./formats/testing/tiny-pdf.ts";
 import { importFiles } from "./import-files.service.ts";
-import * as leases from "./import-leases.repo.ts";
-import { importJob } from "./imports.jobs.ts";
-import { recoverAbandoned, sweepImports } from "./imports.upkeep.ts";
+import { importDesk, pages } from "./imports.fixture.ts";
 
 let service: TestService;
 let files: FileServer;
 let cookie: string;
-let serial = 0;
 
 beforeAll(async () => {
   service = await startTestService();
@@ -32,60 +28,11 @@ afterAll(async () => {
   await files.close();
 });
 
-const pages = (...texts: string[]) => tinyPdf({ pages: texts.map((text) => ({ text })) });
-const session = () => ({ token: null, headers: { cookie } });
-
-async function create(pdf_location: string, extra: Record<string, unknown> = {}): Promise<Emag> {
-  const answer = await service.request<{ emag: Emag }>("POST", "P/emags", {
-    json: { emag: { name: `Import ${++serial}`, import_attributes: { pdf_location, ...extra } } },
-  });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body.emag;
-}
-
-async function get(id: number): Promise<Emag> {
-  return (await service.request<{ emag: Emag }>("GET", `P/emags/${id}`)).body.emag;
-}
-
-async function attempts(emagId: number): Promise<ImportAttempt[]> {
-  const answer = await service.request<{ imports: ImportAttempt[] }>(
-    "GET",
-    `/console/api/publications/10/emags/${emagId}/imports`,
-    session(),
-  );
-  return answer.body.imports;
-}
-
-/** Resolves when the change feed brings the change that is waited for. */
-function whenChanged(matches: (change: ChangeEvent) => boolean): Promise<ChangeEvent> {
-  return new Promise((resolve) => {
-    const unsubscribe = service.services.changes.subscribe((change) => {
-      if (!matches(change)) return;
-      unsubscribe();
-      resolve(change);
-    });
-  });
-}
-
-async function ended(emagId: number): Promise<ImportAttempt> {
-  const change = whenChanged(
-    (change) =>
-      change.type === "import" && change.emag_id === emagId && ["finished", "failed"].includes(change.status),
-  );
-  if (!["finished", "failed"].includes(statusOf(await get(emagId)))) await change;
-  return (await attempts(emagId))[0]!;
-}
-
-async function importOf(content: Buffer, extra: Record<string, unknown> = {}): Promise<ImportAttempt> {
-  const emag = await create(files.serve(`/${serial}.pdf`, content), extra);
-  return ended(emag.id);
-}
-
-async function storedKeys(importId: string): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const { key } of service.services.storage.list(importFiles.prefix(importId))) keys.push(key);
-  return keys;
-}
+const { session, create, get, attempts, whenChanged, ended, importOf, storedKeys } = importDesk(() => ({
+  service,
+  files,
+  cookie,
+}));
 
 describe("an import that succeeds", () => {
   it("goes through its steps and makes pages, thumbnails, text and cover", async () => {
@@ -280,6 +227,32 @@ describe("re-import, cancel, delete", () => {
     expect(before).toMatchObject({ status: "failed", failure: { code: "cancelled" } });
   });
 
+  it("of one house holds up none of another's, however slowly its files come", async () => {
+    let asked = 0;
+    const slow = [1, 2, 3, 4, 5].map((each) => slowFile(`/drop-by-drop-${each}.pdf`, pages("slow")));
+    for (const each of slow) void each.asked.then(() => (asked += 1));
+    const held = await Promise.all(slow.map(({ url }) => create(url)));
+    await expect.poll(() => asked, { timeout: 10_000 }).toBe(2);
+    const path = "/api/v2/importer/organizations/2/publications/20/emags";
+    const theirs = {
+      name: "Elsewhere",
+      import_attributes: { pdf_location: files.serve("/b.pdf", pages("b")) },
+    };
+    const made = await service.request<{ emag: Emag }>("POST", path, {
+      token: FOREIGN_TOKEN,
+      json: { emag: theirs },
+    });
+    const { id } = made.body.emag;
+    const status = async () =>
+      statusOf(
+        (await service.request<{ emag: Emag }>("GET", `${path}/${id}`, { token: FOREIGN_TOKEN })).body.emag,
+      );
+    await expect.poll(status, { timeout: 15_000 }).toBe("finished");
+    expect(asked).toBe(2);
+    for (const { release } of slow) release();
+    for (const own of held) expect(await ended(own.id)).toMatchObject({ status: "finished" });
+  });
+
   it("cancelling ends it as failed with the code cancelled; cancelling again does nothing", async () => {
     const slow = slowFile("/slow-b.pdf", pages("late"));
     const { id } = await create(slow.url);
@@ -299,6 +272,18 @@ describe("re-import, cancel, delete", () => {
     slow.release();
   });
 
+  it("an issue that was imported every day for a quarter of a year can be deleted, and lists the newest", async () => {
+    const emag = await create("http://files.example.com/daily.pdf");
+    await sql`
+      insert into imports (id, emag_id, number, current, status, requested_by)
+      select gen_random_uuid(), ${emag.id}, 1 + n, false, 'failed', 'a script' from generate_series(1, 120) n`.execute(
+      service.services.db,
+    );
+    const listed = await attempts(emag.id);
+    expect([listed.length, listed[0]!.number, listed.at(-1)!.number]).toEqual([100, 121, 22]);
+    expect((await service.request("DELETE", `P/emags/${emag.id}`)).status).toBe(204);
+  });
+
   it("deleting an issue cancels its import and removes its files", async () => {
     const slow = slowFile("/slow-c.pdf", pages("late"));
     const { id } = await create(slow.url);
@@ -308,101 +293,5 @@ describe("re-import, cancel, delete", () => {
     const done = await importOf(pages("done"));
     expect((await service.request("DELETE", `P/emags/${done.emag_id}`)).status).toBe(204);
     await expect.poll(() => storedKeys(done.id)).toEqual([]);
-  });
-});
-
-describe("a worker that is not what it was", () => {
-  it("commits nothing once another worker has taken over", async () => {
-    const slow = await create(`${files.url}/never-begun.pdf`);
-    await ended(slow.id);
-    const { db } = service.services;
-    const [attempt] = await attempts(slow.id);
-    await db
-      .updateTable("imports")
-      .set({ status: "processing", failure: null, lease: crypto.randomUUID() })
-      .where("id", "=", attempt!.id)
-      .execute();
-    const held = await leases.renewLease(db, attempt!.id, crypto.randomUUID(), 30);
-    expect(held).toBe(false);
-    expect(await leases.claimImport(db, attempt!.id, 30)).toBeUndefined();
-  });
-
-  it("has its import begun anew when it died, and given up after dying three times", async () => {
-    const emag = await create(files.serve("/orphaned.pdf", pages("again")));
-    const first = await ended(emag.id);
-    const { db } = service.services;
-    const abandon = (starts: number) =>
-      db
-        .updateTable("imports")
-        .set({
-          status: "processing",
-          finished_at: null,
-          lease: crypto.randomUUID(),
-          leased_until: new Date(Date.now() - 60_000),
-          starts,
-        })
-        .where("id", "=", first.id)
-        .execute();
-
-    await abandon(1);
-    await recoverAbandoned(service.services, 30);
-    expect(await ended(emag.id)).toMatchObject({ id: first.id, status: "finished", page_count: 1 });
-
-    await abandon(3);
-    await recoverAbandoned(service.services, 30);
-    expect(await ended(emag.id)).toMatchObject({ status: "failed", failure: { code: "interrupted" } });
-  });
-
-  it("has no import taken for abandoned that waits for its turn", async () => {
-    const { db, jobs } = service.services;
-    const emag = await create(files.serve("/patient.pdf", pages("patient")));
-    const { id } = await ended(emag.id);
-    await db
-      .updateTable("imports")
-      .set({
-        status: "pending",
-        finished_at: null,
-        lease: null,
-        leased_until: null,
-        created_at: new Date(Date.now() - 3_600_000),
-      } as never)
-      .where("id", "=", id)
-      .execute();
-    const asked = vi.spyOn(jobs, "enqueue");
-    await db.transaction().execute(async (trx) => {
-      // Nobody takes it while it is not committed, and who looks within sees it.
-      await jobs.enqueue(trx, importJob, { importId: id });
-      await recoverAbandoned({ ...service.services, db: trx }, 30);
-      expect(
-        asked.mock.calls.filter(([, , data]) => "importId" in data && data.importId === id),
-      ).toHaveLength(1);
-    });
-    asked.mockRestore();
-    expect(await ended(emag.id)).toMatchObject({ status: "finished" });
-  });
-
-  it("leaves files alone that are older than the database: they are another installation's", async () => {
-    const { storage, config } = service.services;
-    const key = `imports/${crypto.randomUUID()}/1/cover.jpg`;
-    await storage.put(key, Buffer.from("theirs"), { contentType: "image/jpeg" });
-    const path = join(config.dataDir, "files", key);
-    await utimes(path, new Date("2020-01-01"), new Date("2020-01-01"));
-    await sweepImports(service.services, 0);
-    expect(await storage.stat(key)).not.toBeNull();
-    await utimes(path, new Date(), new Date());
-    await sweepImports(service.services, 0);
-    expect(await storage.stat(key)).toBeNull();
-  });
-
-  it("leaves files to the sweep, which spares those in use", async () => {
-    const kept = await importOf(pages("kept"));
-    const stray = crypto.randomUUID();
-    const { storage } = service.services;
-    await storage.put(importFiles.cover({ id: stray, attempt: 1 }), Buffer.from("stray"), {
-      contentType: "image/jpeg",
-    });
-    await sweepImports(service.services, 0);
-    expect(await storedKeys(stray)).toEqual([]);
-    expect(await storedKeys(kept.id)).not.toEqual([]);
   });
 });

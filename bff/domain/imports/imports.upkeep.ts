@@ -15,13 +15,14 @@ const ORPHAN_AGE_MS = 60 * 60 * 1000;
  */
 export async function recoverAbandoned(services: Services, untakenSeconds: number): Promise<void> {
   const { db, jobs, log } = services;
-  const abandoned = await leases.listAbandoned(db, untakenSeconds);
-  if (abandoned.length === 0) return;
   const waiting = await readWaitingKeys(db, importJob);
-  for (const { id: importId } of abandoned) {
-    if (waiting.has(importJob.keyOf({ importId }))) continue;
+  for (const { id: importId, organization_id: organizationId } of await leases.listAbandoned(
+    db,
+    untakenSeconds,
+    waiting,
+  )) {
     log.info({ import_id: importId }, "an abandoned import is begun anew");
-    await db.transaction().execute((trx) => jobs.enqueue(trx, importJob, { importId }));
+    await db.transaction().execute((trx) => jobs.enqueue(trx, importJob, { importId, organizationId }));
   }
 }
 

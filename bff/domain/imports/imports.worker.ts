@@ -1,14 +1,10 @@
-import type { ImportFailure as RecordedFailure } from "#shared/console/imports.ts";
 import { isDatabaseUnavailable } from "../../platform/database/database-trouble.ts";
 import { every, everyAsOnlyOne } from "../../platform/every.ts";
-import { DownloadError } from "../../platform/outbound/download-error.ts";
-import { StorageError } from "../../platform/storage/storage.ts";
 import type { Workspace } from "../../platform/storage/workspace.ts";
 import type { Services } from "../../services.ts";
 import { findSource } from "../emags/emag-sources.service.ts";
 import { causesOf } from "./failure-causes.ts";
-import { isRetryable } from "./fetch-source.ts";
-import { fileSystemFailure, ImportFailure } from "./import-failure.ts";
+import { credentialsLostFailure, interruptedFailure, tooLongFailure } from "./import-failure.ts";
 import { importFiles } from "./import-files.service.ts";
 import * as leases from "./import-leases.repo.ts";
 import { ImportRecorder, LeaseLost } from "./import-recorder.ts";
@@ -16,11 +12,12 @@ import { importJob, removeFilesJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
 import { recoverAbandoned, sweepImports } from "./imports.upkeep.ts";
 import { runImport } from "./run-import.ts";
-
-const OUR_TROUBLES = new Set(["disk_full", "read_only", "unavailable", "storage_failed", "interrupted"]);
+import { failureOf, levelOf } from "./told-failure.ts";
 
 /** Imports at a time in one process; their pages share the render workers. */
-const CONCURRENT_IMPORTS = 2;
+const CONCURRENT_IMPORTS = 4;
+/** Those of one organization leave room for others: a server that sends drop by drop may hold each for minutes. */
+const OF_ONE_ORGANIZATION = 2;
 const HEARTBEATS_A_LEASE = 3;
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 const TIME_LIMIT_MS = 30 * 60 * 1000;
@@ -50,20 +47,21 @@ export async function startImportWorkers(services: Services): Promise<ImportWork
       running.get(change.import_id)?.controller.abort(CANCELLED);
   });
 
-  // With the embedded database the data directory is ours alone: whoever held a lease is dead.
-  if (services.config.databaseUrl === null && services.config.role === "all")
-    await leases.endAllLeases(services.db);
-  await services.workspaces.sweepOld(WORKSPACE_MAX_AGE_MS);
+  // With the embedded database the data directory is ours alone: whoever held a lease, or worked in a folder, is dead.
+  const isAlone = services.config.databaseUrl === null && services.config.role === "all";
+  if (isAlone) await leases.endAllLeases(services.db);
+  await services.workspaces.sweepOld(isAlone ? 0 : WORKSPACE_MAX_AGE_MS);
   await recoverAbandoned(services, 0);
 
   const endImports = await services.jobs.work(
     importJob,
-    { concurrency: CONCURRENT_IMPORTS },
-    async ({ importId }) => {
+    { concurrency: CONCURRENT_IMPORTS, ofOneGroup: OF_ONE_ORGANIZATION },
+    async (job) => {
+      const { importId } = job;
       if (running.has(importId)) return;
       if (stopping) {
         // It was taken in the last moment.
-        await services.db.transaction().execute((trx) => services.jobs.enqueue(trx, importJob, { importId }));
+        await services.db.transaction().execute((trx) => services.jobs.enqueue(trx, importJob, job));
         return;
       }
       const controller = new AbortController();
@@ -102,14 +100,24 @@ export async function startImportWorkers(services: Services): Promise<ImportWork
   };
 }
 
-type Claim = NonNullable<Awaited<ReturnType<typeof leases.claimImport>>> & { lease: string };
+type Claim = NonNullable<Awaited<ReturnType<typeof leases.claimImport>>> & {
+  lease: string;
+  organizationId: number;
+};
 
 async function claimAndRun(services: Services, importId: string, controller: AbortController): Promise<void> {
   const { importLeaseSeconds } = services.config;
   const claimed = await leases.claimImport(services.db, importId, importLeaseSeconds);
   if (!claimed?.lease) return;
-  const claim = { ...claimed, lease: claimed.lease };
-  const log = services.log.child({ import_id: importId, emag_id: claim.emag_id });
+  const source = await findSource(services, claimed.emag_id);
+  const { organization_id: organizationId } = source.publication;
+  const claim = { ...claimed, lease: claimed.lease, organizationId };
+  const log = services.log.child({
+    import_id: importId,
+    emag_id: claim.emag_id,
+    publication_id: source.publication.id,
+    organization_id: organizationId,
+  });
 
   const timeLimit = setTimeout(() => controller.abort(TOO_LONG), TIME_LIMIT_MS);
   const heartbeat = setInterval(
@@ -124,7 +132,7 @@ async function claimAndRun(services: Services, importId: string, controller: Abo
     (importLeaseSeconds * 1000) / HEARTBEATS_A_LEASE,
   );
   try {
-    await runClaimed(services, claim, controller.signal, log);
+    await runClaimed(services, { claim, source, signal: controller.signal, log });
   } finally {
     clearInterval(heartbeat);
     clearTimeout(timeLimit);
@@ -133,17 +141,24 @@ async function claimAndRun(services: Services, importId: string, controller: Abo
 
 async function runClaimed(
   services: Services,
-  claim: Claim,
-  signal: AbortSignal,
-  log: Services["log"],
+  {
+    claim,
+    source,
+    signal,
+    log,
+  }: {
+    claim: Claim;
+    source: Awaited<ReturnType<typeof findSource>>;
+    signal: AbortSignal;
+    log: Services["log"];
+  },
 ): Promise<void> {
-  const source = await findSource(services, claim.emag_id);
   const recorder = new ImportRecorder(services, { ...claim, publication: source.publication });
   const startedAt = performance.now();
   let workspace: Workspace | null = null;
   try {
-    if (claim.starts > MAX_STARTS) throw interrupted();
-    if (source.credentialsAreLost) throw credentialsLost();
+    if (claim.starts > MAX_STARTS) throw interruptedFailure();
+    if (source.credentialsAreLost) throw credentialsLostFailure();
     await recorder.begin();
     workspace = await services.workspaces.createWorkspace("import");
     await runImport({
@@ -186,7 +201,7 @@ async function conclude(
       await giveBack(services, claim, { startCounts: true });
       return;
     }
-    const failure = reason === TOO_LONG ? tookTooLong() : failureOf(error);
+    const failure = failureOf(reason === TOO_LONG ? tooLongFailure() : error);
     const { code, message, page, file } = failure;
     log[levelOf(code)](
       {
@@ -208,72 +223,11 @@ async function conclude(
 
 async function giveBack(
   services: Services,
-  { id, lease }: Claim,
+  { id, lease, organizationId }: Claim,
   counting: { startCounts: boolean },
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     if (await leases.releaseImport(trx, id, lease, counting))
-      await services.jobs.enqueue(trx, importJob, { importId: id });
+      await services.jobs.enqueue(trx, importJob, { importId: id, organizationId });
   });
-}
-
-/** What is the matter with a file is for its publisher; what is the matter with us, for whoever runs the service. */
-function levelOf(code: string): "info" | "warn" | "error" {
-  if (code === "internal") return "error";
-  return OUR_TROUBLES.has(code) ? "warn" : "info";
-}
-
-/** What a publisher is told; a fault of ours is told as such, its details are in the log. */
-function failureOf(thrown: unknown): RecordedFailure {
-  const base = { page: null, file: null };
-  const error = fileSystemFailure(thrown) ?? thrown;
-  if (error instanceof ImportFailure)
-    return {
-      code: error.code,
-      message: error.message,
-      page: error.page ?? null,
-      file: error.file ?? null,
-      retryable: error.retryable,
-    };
-  if (error instanceof DownloadError)
-    return { ...base, code: error.code, message: error.message, retryable: isRetryable(error) };
-  if (error instanceof StorageError)
-    return {
-      ...base,
-      code: error.code,
-      message:
-        "The service could not store the pages: its disk is full or out of reach. Tell whoever runs it.",
-      retryable: true,
-    };
-  return {
-    ...base,
-    code: "internal",
-    message:
-      "Something failed on our side, and the log of the service says what. Import again; if it fails again, tell whoever runs it.",
-    retryable: true,
-  };
-}
-
-function interrupted(): ImportFailure {
-  return new ImportFailure(
-    "interrupted",
-    "The service or its database stopped three times in the middle of this import. Check the file, then import again.",
-    { retryable: true },
-  );
-}
-
-function credentialsLost(): ImportFailure {
-  return new ImportFailure(
-    "credentials_lost",
-    "The user name and password in the address of the file cannot be read any more, as the key of the service was replaced. Enter the whole address again.",
-  );
-}
-
-function tookTooLong(): RecordedFailure {
-  return failureOf(
-    new ImportFailure(
-      "too_long",
-      "The import took longer than 30 minutes and was stopped. Split the issue, or reduce the size of its images.",
-    ),
-  );
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { isDeepStrictEqual } from "node:util";
 import type { Services } from "../../services.ts";
 import type { AccessSettings } from "../authorization/access-settings.service.ts";
 import { accessSettings, ask } from "../authorization/authorization.service.ts";
@@ -20,7 +21,10 @@ export interface Admission {
   cacheControl: string;
 }
 
-/** Finds something, has its reader let in, and finds it again where that took a while. Throws what either throws. */
+/**
+ * Finds something, has its reader let in, and finds it again where that took a while: who was let in to what it was before
+ * is let in anew to what it has become. Throws what either throws.
+ */
 export async function findAdmitted<Row>(
   find: () => Promise<Row>,
   admitTo: (row: Row) => Promise<Admission>,
@@ -28,7 +32,9 @@ export async function findAdmitted<Row>(
   const row = await find();
   const began = performance.now();
   const admission = await admitTo(row);
-  return { row: performance.now() - began < LONG_MS ? row : await find(), admission };
+  if (performance.now() - began < LONG_MS) return { row, admission };
+  const now = await find();
+  return { row: now, admission: isDeepStrictEqual(row, now) ? admission : await admitTo(now) };
 }
 
 /**

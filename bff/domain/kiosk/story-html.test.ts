@@ -7,10 +7,11 @@ let stories: StoryHtml;
 afterEach(() => stories.stop());
 
 const BASE = "https://news.example.com";
+const LIMITS = { short: 4_000, long: 4_000 };
 const nested = "<div>".repeat(100_000);
 
 it("shows a text that cannot be rendered in time as it was written, once and for all, and renders the next", async () => {
-  stories = createStoryHtml(createTextCache(), BASE, 4_000);
+  stories = createStoryHtml(createTextCache(), BASE, LIMITS);
   const [hostile, next] = await Promise.all([stories.of("a", nested), stories.of("b", "The **harbour**")]);
   expect(hostile).toBe(`<pre>${nested.replaceAll("<", "&lt;")}</pre>`);
   expect(next).toBe("<p>The <strong>harbour</strong></p>");
@@ -19,8 +20,30 @@ it("shows a text that cannot be rendered in time as it was written, once and for
   expect(performance.now() - began).toBeLessThan(1_000);
 });
 
+it("keeps nobody waiting for a short text by a long one", async () => {
+  stories = createStoryHtml(createTextCache(), BASE, LIMITS);
+  const order: string[] = [];
+  await Promise.all([
+    stories.of("a", nested).then(() => order.push("long")),
+    stories.of("b", "The **harbour**").then(() => order.push("short")),
+  ]);
+  expect(order).toEqual(["short", "long"]);
+});
+
+it("lets a short text that was made to take long wait among the long ones", async () => {
+  stories = createStoryHtml(createTextCache(), BASE, { short: 1_000, long: 4_000 });
+  const hostile = "_*".repeat(15_000);
+  const order: string[] = [];
+  const [shown] = await Promise.all([
+    stories.of("a", hostile).finally(() => order.push("hostile")),
+    stories.of("b", "The **harbour**").finally(() => order.push("next")),
+  ]);
+  expect(shown).toBe(`<pre>${hostile}</pre>`);
+  expect(order).toEqual(["next", "hostile"]);
+});
+
 it("lets nobody wait behind two hundred others", async () => {
-  stories = createStoryHtml(createTextCache(), BASE, 4_000);
+  stories = createStoryHtml(createTextCache(), BASE, LIMITS);
   const all = Array.from({ length: 202 }, (_, number) => stories.of(`${number}`, `Text ${number}`));
   await expect(all.at(-1)).rejects.toBeInstanceOf(Busy);
   expect(await all[200]).toBe("<p>Text 200</p>");

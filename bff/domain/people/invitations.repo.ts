@@ -73,7 +73,7 @@ export function takeInvitationsOf(trx: Db, email: string): Promise<InvitationRow
   return trx.deleteFrom("invitations").where("email", "=", email).returningAll().execute();
 }
 
-/** Whether somebody with this address is in the organization already, and by what name. */
+/** Whether somebody with this address is in the organization already, or in any, and by what name. */
 export function findMember(db: Db, organizationId: number, email: string) {
   return db
     .selectFrom("users")
@@ -84,6 +84,15 @@ export function findMember(db: Db, organizationId: number, email: string) {
     )
     .where("users.email", "=", email)
     .select(["users.id", "users.name", "users.disabled_at", "memberships.user_id as member_id"])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("memberships as any_membership")
+          .select("any_membership.user_id")
+          .whereRef("any_membership.user_id", "=", "users.id"),
+      )
+        .$castTo<boolean>()
+        .as("belongs"),
+    )
     .executeTakeFirst();
 }
 

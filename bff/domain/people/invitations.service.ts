@@ -1,10 +1,17 @@
 import type { z } from "zod";
 import type { Invitation, invitationInput, OpenedInvitation } from "#shared/console/people.ts";
 import type { Db, Services } from "../../services.ts";
-import { addPerson, hashPassword } from "../accounts/accounts.service.ts";
+import {
+  addPerson,
+  hashPassword,
+  leaveBehind,
+  lockAddress,
+  lockPerson,
+  renewAccount,
+} from "../accounts/accounts.service.ts";
 import { type Author, newcomer, type PersonActor, requireOrganizationPermission } from "../actor.ts";
-import { type AuditChange, recordChange } from "../audit/audit.service.ts";
-import { Invalid, LinkUnusable, NotFound } from "../errors.ts";
+import { type AuditChange, recordAccountChange, recordChange } from "../audit/audit.service.ts";
+import { Forbidden, Invalid, LinkUnusable, NotFound } from "../errors.ts";
 import { digestOf, newOneTimeToken } from "../one-time-token.ts";
 import { iso } from "../present-time.ts";
 import * as repo from "./invitations.repo.ts";
@@ -96,8 +103,12 @@ export async function withdrawInvitation(
   });
 }
 
-/** What an invitation says. Throws `LinkUnusable` with the reason. */
-export async function openInvitation({ db }: Services, token: string): Promise<OpenedInvitation> {
+/** What an invitation says to whoever opens it, signed in or not. Throws `LinkUnusable` with the reason. */
+export async function openInvitation(
+  { db }: Services,
+  token: string,
+  userId: string | null,
+): Promise<OpenedInvitation> {
   const row = usable(await repo.findInvitation(db, digestOf(token)));
   const [known, publications] = await Promise.all([
     repo.findMember(db, row.organization_id, row.email),
@@ -114,22 +125,27 @@ export async function openInvitation({ db }: Services, token: string): Promise<O
     publications: publications.map(({ id, name }) => ({ name, role: roleOf.get(id)! })),
     invited_by: row.invited_by,
     expires_at: iso(row.expires_at),
-    known: known !== undefined,
+    known: known?.belongs ?? false,
+    signed_in: known !== undefined && known.id === userId,
   };
 }
 
 /**
- * Uses an invitation: whoever is known here joins, anybody else gets an account. Of two at once one wins; what fails
- * leaves the invitation as it was. Throws `LinkUnusable`, or `Invalid` where a name or a password is missing.
+ * Uses an invitation: whoever works here joins, signed in, as the link alone may be held by whoever made it; anybody else
+ * gets an account, or their old one with a new password. Of two at once one wins; what fails leaves the invitation as it
+ * was. Throws `LinkUnusable`, `Forbidden`, or `Invalid` where a name or a password is missing.
  */
 export async function acceptInvitation(
   services: Services,
   given: { token: string; name?: string | undefined; password?: string | undefined },
-): Promise<{ email: string; created: boolean }> {
-  usable(await repo.findInvitation(services.db, digestOf(given.token)));
+  userId: string | null,
+): Promise<{ email: string; isNew: boolean }> {
+  const opened = usable(await repo.findInvitation(services.db, digestOf(given.token)));
   // Before the transaction: it takes its time.
   const passwordHash = given.password === undefined ? null : await hashPassword(services, given.password);
   return services.db.transaction().execute(async (trx) => {
+    // Another organization may have invited the same person.
+    await lockAddress(trx, opened.email);
     const invitation = usable(await repo.takeInvitation(trx, digestOf(given.token)));
     const { email, organization_id } = invitation;
     const known = await repo.findMember(trx, organization_id, email);
@@ -138,12 +154,20 @@ export async function acceptInvitation(
         "Your account is disabled. An administrator can enable it again.",
         "account_disabled",
       );
-    const userId = known?.id ?? (await addPerson(trx, { email, ...named(given.name, passwordHash) }));
-    await insertMembership(trx, { organization_id, user_id: userId }, invitation);
-    await recordJoining(trx, userId, known?.name ?? given.name ?? email, invitation);
+    if (known?.belongs && known.id !== userId)
+      throw new Forbidden(
+        `There is an account with the address ${email} already. Sign in to it, then join.`,
+        "sign_in_to_join",
+      );
+    const isNew = !known?.belongs;
+    const person = isNew
+      ? await newPerson(trx, known?.id, { email, ...named(given.name, passwordHash) })
+      : { id: known.id, name: known.name };
+    await addMember(trx, person.id, invitation);
+    await recordJoining(trx, person.id, person.name, invitation);
     await announce(services, trx, organization_id);
-    await services.changes.publish(trx, { type: "account", user_id: userId });
-    return { email, created: known === undefined };
+    await services.changes.publish(trx, { type: "account", user_id: person.id });
+    return { email, isNew };
   });
 }
 
@@ -163,11 +187,30 @@ export async function acceptByAddress(
   if (taken.length === 0) return false;
   const userId = await account();
   for (const invitation of taken) {
-    await insertMembership(trx, { organization_id: invitation.organization_id, user_id: userId }, invitation);
+    await addMember(trx, userId, invitation);
     await recordJoining(trx, userId, email, invitation);
     await announce(services, trx, invitation.organization_id);
   }
   return true;
+}
+
+/** An account; one that was left over from an organization that its person has left is made their own. */
+async function newPerson(
+  trx: Db,
+  leftOver: string | undefined,
+  given: { email: string; name: string; passwordHash: string },
+): Promise<{ id: string; name: string }> {
+  if (leftOver === undefined) return { id: await addPerson(trx, given), name: given.name };
+  await renewAccount(trx, leftOver, given);
+  return { id: leftOver, name: given.name };
+}
+
+async function addMember(trx: Db, userId: string, invitation: repo.InvitationRow): Promise<void> {
+  const { organization_id, email } = invitation;
+  await lockPerson(trx, userId);
+  await insertMembership(trx, { organization_id, user_id: userId }, invitation);
+  if (await leaveBehind(trx, userId))
+    await recordAccountChange(trx, newcomer({ userId, name: email, email }), "password_removed");
 }
 
 async function record(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Invitation } from "#shared/console/people.ts";
 import type { Session } from "#shared/console/session.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { findUserId, grantRole } from "../accounts/accounts.service.ts";
 import {
   type Ask,
   addPerson,
@@ -48,12 +49,13 @@ describe("an invitation", () => {
       publications: [{ name: "Example Monthly", role: "editor" }],
       invited_by: "A admin",
       known: false,
+      signed_in: false,
     });
     expect((await accept({ token })).body).toEqual({ name: ["is required"], password: ["is required"] });
     const both = await Promise.all([accept({ token, ...PERSON }), accept({ token, ...PERSON })]);
     expect(both.map((answer) => answer.status).sort()).toEqual([201, 404]);
     const done = both.find((answer) => answer.status === 201)!;
-    expect(done.body).toEqual({ email: "ada@example.com", signed_in: true });
+    expect(done.body).toEqual({ email: "ada@example.com" });
     const session = await asker(service, cookieOf(done.headers))<Session>("GET", "/console/api/session");
     expect(session.body.organizations).toMatchObject([
       { role: null, publications: [{ id: 11, role: "editor" }] },
@@ -64,16 +66,65 @@ describe("an invitation", () => {
     expect(await open(token)).toMatchObject({ status: 404, body: { code: "link_unknown" } });
   });
 
-  it("lets somebody known just join, without a session", async () => {
+  it("and another one of another organization make one account of somebody new, also at once", async () => {
+    const boss = await findUserId(service.services.db, "admin@example.com");
+    await grantRole(service.services.db, boss!, 2, "admin");
+    const elsewhere = INVITATIONS.replace("/1/", "/2/");
+    for (let pair = 0; pair < 5; pair++) {
+      const email = `wanted-${pair}@example.com`;
+      const links = await Promise.all(
+        [INVITATIONS, elsewhere].map((path) =>
+          admin<Linked>("POST", path, { invitation: { email, role: "editor" } }),
+        ),
+      );
+      const both = await Promise.all(
+        links.map(({ body }) => accept({ token: tokenIn(body.url), ...PERSON })),
+      );
+      // Whoever comes second has an account by then, and is not signed in to it here.
+      expect(both.map(({ status }) => status).sort()).toEqual([201, 403]);
+    }
+  });
+
+  it("lets somebody who works here already join with their own session alone", async () => {
     await addPerson(service, "known@example.com", "viewer", 2);
+    await addPerson(service, "another@example.com", "viewer", 2);
     const token = tokenIn((await invite("known@example.com")).body.url);
-    expect((await open(token)).body).toMatchObject({ known: true });
-    const done = await accept({ token });
-    expect(done).toMatchObject({ status: 201, body: { signed_in: false } });
+    const own = asker(service, (await signIn(service, "known@example.com")).cookie);
+    const another = asker(service, (await signIn(service, "another@example.com")).cookie);
+    for (const [ask, signed_in] of [
+      [nobody, false],
+      [another, false],
+      [own, true],
+    ] as const)
+      expect((await ask("POST", "/console/api/invitations/open", { token })).body).toMatchObject({
+        known: true,
+        signed_in,
+      });
+    for (const ask of [nobody, another, admin])
+      expect(await ask("POST", "/console/api/invitations/accept", { token, ...PERSON })).toMatchObject({
+        status: 403,
+        body: { code: "sign_in_to_join", error: expect.stringContaining("known@example.com") },
+      });
+    const done = await own("POST", "/console/api/invitations/accept", { token });
+    expect(done).toMatchObject({ status: 201, body: { email: "known@example.com" } });
     expect(done.headers.getSetCookie()).toEqual([]);
-    const { cookie } = await signIn(service, "known@example.com");
-    const session = await asker(service, cookie)<Session>("GET", "/console/api/session");
+    const session = await own<Session>("GET", "/console/api/session");
     expect(session.body.organizations.map(({ role }) => role).sort()).toEqual(["editor", "viewer"]);
+  });
+
+  it("makes an account that was left over somebody's own again", async () => {
+    const id = await addPerson(service, "former@example.com", "viewer");
+    const before = await signIn(service, "former@example.com");
+    expect((await admin("DELETE", `/console/api/organizations/1/people/${id}`)).status).toBe(204);
+    const token = tokenIn((await invite("former@example.com")).body.url);
+    expect((await open(token)).body).toMatchObject({ known: false });
+    const done = await accept({ token, ...PERSON });
+    expect(done.status).toBe(201);
+    const session = await asker(service, cookieOf(done.headers))<Session>("GET", "/console/api/session");
+    expect(session.body.user).toMatchObject({ id, name: PERSON.name });
+    expect((await asker(service, before.cookie)("GET", "/console/api/session")).status).toBe(401);
+    expect((await signIn(service, "former@example.com")).status).toBe(401);
+    expect((await signIn(service, "former@example.com", PERSON.password)).status).toBe(200);
   });
 
   it("is renewed, withdrawn, and expires", async () => {

@@ -1,5 +1,5 @@
 import type { Db, Services } from "../../services.ts";
-import { hashPassword, setPassword } from "../accounts/accounts.service.ts";
+import { hashPassword, lockPerson, setPassword } from "../accounts/accounts.service.ts";
 import { newcomer, type PersonActor } from "../actor.ts";
 import { recordAccountChange, recordChange } from "../audit/audit.service.ts";
 import { Conflict, LinkUnusable } from "../errors.ts";
@@ -17,6 +17,8 @@ export async function createPasswordLink(
   const { token, tokenHash } = newOneTimeToken();
   const expiresAt = new Date(Date.now() + HOURS * 3600 * 1000);
   await db.transaction().execute(async (trx) => {
+    // Whose affair somebody is stays so until the link is there.
+    await lockPerson(trx, path.user_id);
     const person = await wholePerson(trx, actor, path);
     if (person.disabled_at)
       throw new Conflict(
@@ -55,6 +57,7 @@ export async function usePasswordLink(
   const passwordHash = await hashPassword(services, password);
   return services.db.transaction().execute(async (trx) => {
     const { userId, name, email } = await usable(trx, token);
+    await lockPerson(trx, userId);
     const { numDeletedRows } = await trx
       .deleteFrom("password_links")
       .where("token_hash", "=", digestOf(token))

@@ -2,7 +2,7 @@ import type { Router } from "express";
 import * as api from "#shared/console/people.ts";
 import { created, noContent, ok } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
-import { startPasswordSession } from "../../http/sign-in.ts";
+import { startPasswordSession, whoIsSignedIn } from "../../http/sign-in.ts";
 import type { Services } from "../../services.ts";
 import { requireOrganizationPermission } from "../actor.ts";
 import { iso } from "../present-time.ts";
@@ -83,16 +83,17 @@ function invitationRoutes(router: Router, services: Services): void {
 /** What people do with the links they were given, before they are signed in. */
 function linkRoutes(router: Router, services: Services): void {
   bindRoute(router, services, api.openInvitation, {
-    handle: async ({ body }) => ok(await invitations.openInvitation(services, body.token)),
+    handle: async ({ body, request }) =>
+      ok(await invitations.openInvitation(services, body.token, await whoIsSignedIn(services, request))),
   });
 
   bindRoute(router, services, api.acceptInvitation, {
     async handle({ body, request, response }) {
-      const done = await invitations.acceptInvitation(services, body);
-      const password = done.created ? body.password : undefined;
-      if (password !== undefined)
-        await startPasswordSession(services, { email: done.email, password }, request, response);
-      return created({ email: done.email, signed_in: password !== undefined });
+      const userId = await whoIsSignedIn(services, request);
+      const { email, isNew } = await invitations.acceptInvitation(services, body, userId);
+      if (isNew && body.password !== undefined)
+        await startPasswordSession(services, { email, password: body.password }, request, response);
+      return created({ email });
     },
   });
 

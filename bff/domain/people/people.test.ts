@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Person } from "#shared/console/people.ts";
 import { PASSWORD, startTestService, type TestService } from "../../testing/test-service.ts";
+import { waitingForLocks } from "../../testing/waiting-for-locks.ts";
+import { grantRole } from "../accounts/accounts.service.ts";
 import { type Ask, addPerson, asker, list, PEOPLE, signIn, tokenIn } from "./people.fixture.ts";
 
 let service: TestService;
@@ -69,9 +71,17 @@ describe("roles", () => {
     const id = await addPerson(service, "watching@example.com", "viewer");
     const { cookie } = await signIn(service, "watching@example.com");
     const stream = await fetch(`${service.url}/console/api/events`, { headers: { cookie } });
+    expect(stream.status).toBe(200);
+    let hasEnded = false;
+    const ended = stream.text().then((heard) => {
+      hasEnded = true;
+      return heard;
+    });
+    expect((await admin("GET", PEOPLE)).status).toBe(200);
+    expect(hasEnded).toBe(false);
     await roles(id, { role: "editor" });
-    // The stream ends, and the console connects again with what it may do now.
-    await stream.text();
+    // The console connects again, with what it may do now.
+    expect(await ended).toContain('"recent"');
   });
 });
 
@@ -188,5 +198,28 @@ describe("a link for a new password", () => {
     expect((await asker(service, cookie)("GET", "/console/api/session")).status).toBe(401);
     expect((await signIn(service, "forgot@example.com", PASSWORD)).status).toBe(401);
     expect((await signIn(service, "forgot@example.com", "a wholly new password")).status).toBe(200);
+  });
+
+  it("is not made for somebody who is joining another organization at that moment", async () => {
+    const id = await addPerson(service, "about.to.join@example.com", "viewer");
+    const { db } = service.services;
+    const trx = await db.startTransaction().execute();
+    await grantRole(trx, id, 2, "viewer");
+    const asked = admin("POST", `${PEOPLE}/${id}/password-link`);
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    await trx.commit().execute();
+    expect(await asked).toMatchObject({ status: 409, body: { code: "person_elsewhere" } });
+  });
+
+  it("ends when its person joins another organization, whose affair they are from then on", async () => {
+    const id = await addPerson(service, "joining@example.com", "viewer");
+    const { url } = (await admin<{ url: string }>("POST", `${PEOPLE}/${id}/password-link`)).body;
+    await grantRole(service.services.db, id, 2, "admin");
+    const used = await asker(service, null)("POST", "/console/api/password-links/use", {
+      token: tokenIn(url),
+      password: "a wholly new password",
+    });
+    expect(used.status).toBe(404);
+    expect((await signIn(service, "joining@example.com", PASSWORD)).status).toBe(200);
   });
 });

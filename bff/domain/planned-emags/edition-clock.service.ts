@@ -59,6 +59,10 @@ export async function previewPubcode(
   if (!rule) return { kept, next: [] };
   const today = dayIn(publication.time_zone, now);
   const from = rule.made_through >= today ? addDays(rule.made_through, 1) : today;
-  const next = nextDays(rule.rrule, rule.starts_on, from, days);
+  // Where the plan reached further once, those days have their edition.
+  const taken = new Set(open.map(({ local_date }) => local_date));
+  const next = nextDays(rule.rrule, rule.starts_on, from, days + taken.size)
+    .filter((day) => !taken.has(day))
+    .slice(0, days);
   return { kept, next: next.map((local_date) => ({ local_date, pe_id: peIdOf(pubcode, local_date) })) };
 }

@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Db } from "../../services.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { waitingForLocks } from "../../testing/waiting-for-locks.ts";
 import { inDays, PLAN, type PlanningDesk, planningDesk, RULE, today } from "./planned-editions.fixture.ts";
 
 let service: TestService;
@@ -15,14 +15,6 @@ afterAll(() => service.stop());
 beforeEach(() => desk.clear());
 
 const ANEW = { name: "Harbour Weekly", pubcode: "HBW", time_zone: "UTC" };
-
-async function waitingForLocks(db: Db): Promise<number> {
-  const { rows } = await sql`
-    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    db,
-  );
-  return rows.length;
-}
 
 describe("an edition", () => {
   it("is added by hand, at the rhythm's time and under its name", async () => {

@@ -22,10 +22,6 @@ export function findProfile(db: Db, userId: string) {
     .executeTakeFirstOrThrow();
 }
 
-export async function updateName(db: Db, userId: string, name: string): Promise<void> {
-  await db.updateTable("users").set({ name, updated_at: new Date() }).where("id", "=", userId).execute();
-}
-
 export function listSessions(db: Db, userId: string) {
   return db
     .selectFrom("sessions")

@@ -2,6 +2,7 @@ import bowser from "bowser";
 import type { AuditVerb } from "#shared/console/audit.ts";
 import type { OwnSession, Profile } from "#shared/console/profile.ts";
 import type { Services } from "../../services.ts";
+import { rename } from "../accounts/accounts.service.ts";
 import { guardAttempts } from "../accounts/attempts.service.ts";
 import type { PersonActor } from "../actor.ts";
 import { recordAccountChange } from "../audit/audit.service.ts";
@@ -28,7 +29,7 @@ export async function getProfile({ auth, db }: Services, actor: PersonActor): Pr
 
 export async function changeName(services: Services, actor: PersonActor, name: string): Promise<Profile> {
   await services.db.transaction().execute(async (trx) => {
-    await repo.updateName(trx, actor.userId, name);
+    await rename(trx, actor.userId, name);
     await recordAccountChange(trx, actor, "updated", { before: { name: actor.name }, after: { name } });
   });
   return getProfile(services, actor);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import * as OTPAuth from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OwnSession, Profile } from "#shared/console/profile.ts";
@@ -107,6 +108,21 @@ describe("a second factor", () => {
     const done = await enter(cookie, "totp", nextCode(app));
     expect(done.status).toBe(200);
     expect((await asker(service, cookieOf(done.headers))("GET", PROFILE)).status).toBe(200);
+  });
+
+  it("is asked for each time: no device is trusted for the sake of one right code", async () => {
+    const { email, app } = await protectedPerson("trusting");
+    const { cookie } = await signIn(service, email);
+    const done = await asker(service, cookie)("POST", `${AUTH_PATH}/two-factor/verify-totp`, {
+      code: nextCode(app),
+      trustDevice: true,
+    });
+    expect(done.status).toBe(200);
+    expect(done.headers.getSetCookie().join()).not.toContain("trust_device");
+    const kept = await sql`select from verifications where identifier like 'trust-device%'`.execute(
+      service.services.db,
+    );
+    expect(kept.rows).toEqual([]);
   });
 
   it("takes a code of the app once, and says so in the reader's language: the next one goes on", async () => {

@@ -111,6 +111,12 @@ describe("a publication", () => {
       `DAY-${addDays(first, 1)}`,
       `DAY-${addDays(first, 2)}`,
     ]);
+    await addEdition(addDays(first, 1));
+    expect((await preview({ pubcode: "DAY" })).pubcode!.next.map(({ local_date }) => local_date)).toEqual([
+      first,
+      addDays(first, 2),
+      addDays(first, 3),
+    ]);
   });
 
   it("in another time zone moves editions still to come, and no issue", async () => {

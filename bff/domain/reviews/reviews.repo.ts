@@ -33,14 +33,17 @@ export function listEmagReviews(db: Db, publicationId: number, emagIds: readonly
     .execute();
 }
 
-/** Locks the review until the transaction ends. Before anybody has changed it, it is an empty one of version 0. */
+/**
+ * Locks the review until the transaction ends. Before anybody has changed it, it is an empty one of version 0. Undefined
+ * when what it is of was deleted at that moment.
+ */
 export async function lockReview(trx: Db, subject: ReviewSubject) {
   await trx
     .insertInto("reviews")
     .values({ planned_emag_id: null, emag_id: null, responsible_user_id: null, ...subject })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return trx.selectFrom("reviews").selectAll().where(isOf(subject)).forUpdate().executeTakeFirstOrThrow();
+  return trx.selectFrom("reviews").selectAll().where(isOf(subject)).forUpdate().executeTakeFirst();
 }
 
 function isOf(subject: ReviewSubject) {
@@ -48,6 +51,22 @@ function isOf(subject: ReviewSubject) {
     "emag_id" in subject
       ? eb("reviews.emag_id", "=", subject.emag_id)
       : eb("reviews.planned_emag_id", "=", subject.planned_emag_id);
+}
+
+/** Puts what was approved back into review. Answers whether it was. */
+export async function reopenReview(trx: Db, emagId: number, changedBy: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("reviews")
+    .set((eb) => ({
+      sign_off: "in_review",
+      changed_by: changedBy,
+      changed_at: new Date(),
+      version: eb("version", "+", 1),
+    }))
+    .where("emag_id", "=", emagId)
+    .where("sign_off", "=", "approved")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function updateReview(trx: Db, id: number, change: Updateable<ReviewsTable>): Promise<void> {

@@ -49,7 +49,8 @@ export async function changeReview(
 ): Promise<Review> {
   const { publication, subject, name, change, ifMatch, event } = given;
   return services.db.transaction().execute(async (trx) => {
-    const before = await repo.lockReview(trx, subject).catch(subjectGone);
+    const before = await repo.lockReview(trx, subject).catch(unlessGone);
+    if (!before) throw new NotFound("There is nothing to review here any more");
     requireVersion(ifMatch, before.version);
     const update = await columns(trx, publication, change);
     if (Object.keys(update).length > 0) {
@@ -75,6 +76,22 @@ export async function changeReview(
   });
 }
 
+/** An issue that is imported anew is another one than was approved: it is in review again. */
+export async function reopenReview(
+  trx: Db,
+  actor: Actor,
+  publication: { id: number; organization_id: number },
+  emag: { id: number; name: string },
+): Promise<void> {
+  if (!(await repo.reopenReview(trx, emag.id, actorLabel(actor)))) return;
+  await recordChange(trx, actor, publication, {
+    verb: "reviewed",
+    record: { type: "emag", ...emag },
+    before: { sign_off: "approved" },
+    after: { sign_off: "in_review" },
+  });
+}
+
 async function columns(
   trx: Db,
   publication: { id: number; organization_id: number },
@@ -92,8 +109,6 @@ async function columns(
 
 const FOREIGN_KEY_VIOLATION = "23503";
 
-function subjectGone(error: unknown): never {
-  if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION)
-    throw new NotFound("There is nothing to review here any more");
-  throw error;
+function unlessGone(error: unknown): undefined {
+  if ((error as { code?: string }).code !== FOREIGN_KEY_VIOLATION) throw error;
 }

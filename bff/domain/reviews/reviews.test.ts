@@ -5,6 +5,7 @@ import type { PlannedEdition } from "#shared/console/planned-editions.ts";
 import type { Person, Review } from "#shared/console/reviews.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { waitingForLocks } from "../../testing/waiting-for-locks.ts";
 import { createUser, grantRole } from "../accounts/accounts.service.ts";
 
 interface One {
@@ -162,6 +163,27 @@ describe("reviews", () => {
     expect((await service.request("PUT", `P/emags/${id}`, change)).status).toBe(200);
   });
 
+  it("of an issue that was approved are open again once another file is imported, and not for another name", async () => {
+    const { id } = await newEmag();
+    const path = `/emags/${id}/review`;
+    await put(path, { sign_off: "approved", note: "fine" });
+    const change = (emag: object) => service.request("PUT", `P/emags/${id}`, { json: { emag } });
+    expect((await change({ preview: "another" })).status).toBe(200);
+    const now = async () => (await ask<One>("GET", path)).body.review;
+    expect(await now()).toMatchObject({ sign_off: "approved", version: 1 });
+    expect((await change({ import_attributes: { pdf_location: "http://a/c.pdf" } })).status).toBe(200);
+    expect(await now()).toMatchObject({ sign_off: "in_review", note: "fine", version: 2 });
+    expect((await now()).changed_by).toContain("tests");
+    const told = await service.services.db
+      .selectFrom("audit_entries")
+      .select("after")
+      .where("action", "=", "emag.reviewed")
+      .where("record_id", "=", String(id))
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+    expect(told?.after).toEqual({ sign_off: "in_review" });
+  });
+
   it("are listed for issues of this publication alone, and read by every role", async () => {
     const [touched, untouched] = [await newEmag(), await newEmag()];
     await put(`/emags/${touched.id}/review`, { note: "x" });
@@ -188,6 +210,19 @@ describe("reviews", () => {
       "A manager",
       "A viewer",
     ]);
+  });
+
+  it("are gone with what they are of, also for whoever saves one at that moment", async () => {
+    const { db } = service.services;
+    const { id } = await newEmag();
+    await put(`/emags/${id}/review`, { note: "first" });
+    const trx = await db.startTransaction().execute();
+    await trx.selectFrom("reviews").select("id").where("emag_id", "=", id).forUpdate().execute();
+    const saving = put(`/emags/${id}/review`, { note: "second" });
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    await trx.deleteFrom("emags").where("id", "=", id).execute();
+    await trx.commit().execute();
+    expect((await saving).status).toBe(404);
   });
 
   it("are gone with what they are of; there is none of what is not there", async () => {

@@ -9,24 +9,23 @@ const IMPORTS_A_ROUND = 20;
 /** So many texts are held in memory at a time. */
 const PAGES_AT_ONCE = 20;
 
-/** Makes the pages of finished imports searchable. */
-export async function indexPages(
-  { db, log }: Pick<Services, "db" | "log">,
-  stop?: AbortSignal,
-): Promise<void> {
+/** Makes the pages of finished imports searchable. Throws in the end where those of one could not be. */
+export async function indexPages({ db }: Pick<Services, "db">, stop?: AbortSignal): Promise<void> {
+  let failure: Error | null = null;
   for (let last: string | undefined; !stop?.aborted; ) {
     const importIds = await nextUnindexed(db, last, IMPORTS_A_ROUND);
     for (const importId of importIds) {
       if (stop?.aborted) return;
       // One that fails holds up none of the others.
-      await indexImport(db, importId).catch((error: unknown) =>
-        log.warn({ err: error, import_id: importId }, "the pages of an import are not searchable yet"),
-      );
+      await indexImport(db, importId).catch((cause: unknown) => {
+        failure = new Error(`The pages of the import ${importId} are not searchable yet`, { cause });
+      });
     }
     last = importIds.at(-1);
     if (importIds.length < IMPORTS_A_ROUND) break;
   }
   await sortNewEntries(db);
+  if (failure) throw failure;
 }
 
 async function indexImport(db: Services["db"], importId: string): Promise<void> {
@@ -48,7 +47,7 @@ async function indexImport(db: Services["db"], importId: string): Promise<void> 
 export function startSearchUpkeep({ db, log }: Services): Chore {
   const stopped = new AbortController();
   const indexing = everyAsOnlyOne({ db, log }, INDEX_EVERY_MS, "making pages searchable", () =>
-    indexPages({ db, log }, stopped.signal),
+    indexPages({ db }, stopped.signal),
   );
   return {
     stop() {

@@ -1,11 +1,18 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import * as oidc from "openid-client";
 import { z } from "zod";
+import { ownPath } from "#shared/console/own-path.ts";
 import { troubleWith, withIdentityProvider } from "../../platform/outbound/identity-provider.ts";
 import type { Db, Services } from "../../services.ts";
-import { addPerson, findUserId, grantRole } from "../accounts/accounts.service.ts";
+import {
+  addPerson,
+  findUserId,
+  grantRole,
+  lockAddress,
+  trustProviderAlone,
+} from "../accounts/accounts.service.ts";
 import { newcomer } from "../actor.ts";
-import { recordChange } from "../audit/audit.service.ts";
+import { recordAccountChange, recordChange } from "../audit/audit.service.ts";
 import { Conflict, LinkUnusable } from "../errors.ts";
 import { digestOf } from "../one-time-token.ts";
 import { acceptByAddress } from "../people/invitations.service.ts";
@@ -60,7 +67,7 @@ export async function beginProviderSignIn(
     );
   });
   const { issuer, clientId } = provider;
-  const kept = { nonce, verifier, issuer, clientId, browser, to: to === null ? null : ownPath(to) };
+  const kept = { nonce, verifier, issuer, clientId, browser, to: to === null ? null : ownPath(to, "/") };
   await repo.insertSignIn(services.db, {
     state_hash: digestOf(state),
     secrets: services.secrets.seal(JSON.stringify(kept)),
@@ -73,7 +80,7 @@ export async function beginProviderSignIn(
 export async function finishProviderSignIn(
   services: Services,
   callback: URL,
-  browser: string | undefined,
+  { browser, signedIn }: { browser: string | undefined; signedIn: string | null },
 ): Promise<{ userId: string; to: string | null }> {
   const state = callback.searchParams.get("state") ?? "";
   const begun = await repo.takeSignIn(services.db, digestOf(state));
@@ -112,24 +119,34 @@ export async function finishProviderSignIn(
     services.log.info({ code: (error as { code?: unknown }).code }, "a sign-in through the provider failed");
     throw unusable(troubleWith(error));
   });
-  return { userId: await personOf(services, row, claims), to: kept.to };
+  return { userId: await personOf(services, row, claims, signedIn), to: kept.to };
 }
 
-/** Whoever came before is known by the provider's own name for them; the first time, their address decides. */
+/**
+ * Whoever came before is known by the provider's own name for them; the first time, their address decides. Who is
+ * `signedIn` has shown that their account is theirs.
+ */
 async function personOf(
   services: Services,
   row: repo.ProviderRow,
   claims: Record<string, unknown> & { sub: string },
+  signedIn: string | null,
 ): Promise<string> {
   const providerId = `openid:${row.issuer}`;
   const linked = await repo.findLinked(services.db, providerId, claims.sub);
   if (linked) return linked;
   const email = addressIn(claims, row);
   return services.db.transaction().execute(async (trx) => {
-    await repo.lockPerson(trx, email);
+    await lockAddress(trx, email);
     const meanwhile = await repo.findLinked(trx, providerId, claims.sub);
     if (meanwhile) return meanwhile;
-    const userId = await personWith(services, trx, row, email, nameIn(claims, email));
+    const name = nameIn(claims, email);
+    const known = await findUserId(trx, email);
+    if (known !== null && known !== signedIn && (await trustProviderAlone(trx, known))) {
+      await recordAccountChange(trx, newcomer({ userId: known, name, email }), "password_removed");
+      await services.changes.publish(trx, { type: "account", user_id: known });
+    }
+    const userId = await personWith(services, trx, row, { known, email, name });
     await repo.link(trx, {
       id: randomUUID(),
       user_id: userId,
@@ -144,10 +161,9 @@ async function personWith(
   services: Services,
   trx: Db,
   row: repo.ProviderRow,
-  email: string,
-  name: string,
+  { known, email, name }: { known: string | null; email: string; name: string },
 ): Promise<string> {
-  let userId = await findUserId(trx, email);
+  let userId = known;
   const account = async () => {
     userId ??= await addPerson(trx, { email, name, passwordHash: null });
     return userId;
@@ -186,13 +202,6 @@ function addressIn(claims: Record<string, unknown>, row: repo.ProviderRow): stri
 function nameIn({ name }: Record<string, unknown>, email: string): string {
   const given = typeof name === "string" ? name.replaceAll("\0", "").trim().slice(0, 200).toWellFormed() : "";
   return given || email;
-}
-
-/** A page of this console and nothing else, so that nobody is led astray by signing in. */
-function ownPath(given: string): string {
-  const base = "http://console.invalid";
-  const url = URL.parse(given, base);
-  return url?.origin === base ? url.pathname + url.search + url.hash : "/";
 }
 
 function scopeOf({ scopes_supported: known }: oidc.ServerMetadata): string {

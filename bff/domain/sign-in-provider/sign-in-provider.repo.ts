@@ -52,11 +52,6 @@ export function takeSignIn(db: Db, stateHash: Buffer): Promise<Selectable<Provid
     .executeTakeFirst();
 }
 
-/** Until the transaction ends, nobody else with this address or this account is let in for the first time. */
-export async function lockPerson(trx: Db, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`provider ${email}`}, 0))`.execute(trx);
-}
-
 export async function findLinked(db: Db, providerId: string, subject: string): Promise<string | null> {
   const found = await db
     .selectFrom("accounts")

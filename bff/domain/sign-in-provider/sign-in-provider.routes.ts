@@ -5,7 +5,7 @@ import { noContent, ok } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
 import { HttpError } from "../../http/http-error.ts";
 import { sendNotice } from "../../http/notice-page.ts";
-import { authHeaders, passCookies } from "../../http/sign-in.ts";
+import { authHeaders, passCookies, whoIsSignedIn } from "../../http/sign-in.ts";
 import { addressKey } from "../../platform/rate-limits.ts";
 import type { Services } from "../../services.ts";
 import { DomainError } from "../errors.ts";
@@ -59,7 +59,8 @@ export function signInProviderRoutes(router: Router, services: Services): void {
     try {
       const browser = parseCookies(request.headers.cookie ?? "").get(cookieName);
       const callback = new URL(request.originalUrl, services.config.baseUrl);
-      const { userId, to } = await finishProviderSignIn(services, callback, browser);
+      const signedIn = await whoIsSignedIn(services, request);
+      const { userId, to } = await finishProviderSignIn(services, callback, { browser, signedIn });
       const started = await services.auth.api.startSession({
         body: { userId },
         headers: authHeaders(request),

@@ -3,8 +3,17 @@ import type { Session } from "#shared/console/session.ts";
 import { PROVIDER_CALLBACK } from "#shared/console/sign-in-provider.ts";
 import { type Customer, startCustomer } from "../../../e2e/customer/start-customer.ts";
 import { signInAtProvider } from "../../testing/sign-in-at-provider.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
-import { type Ask, addPerson, asker, cookieOf, INVITATIONS } from "../people/people.fixture.ts";
+import { PASSWORD, startTestService, type TestService } from "../../testing/test-service.ts";
+import { findUserId, hashPassword, setPassword } from "../accounts/accounts.service.ts";
+import {
+  type Ask,
+  addPerson,
+  asker,
+  cookieOf,
+  INVITATIONS,
+  signIn,
+  tokenIn,
+} from "../people/people.fixture.ts";
 
 const SETTINGS = "/console/api/sign-in-provider";
 
@@ -48,13 +57,16 @@ function save(change: object = {}) {
 }
 
 /** As a browser without a window would go: through the provider's login page, and back to the console. */
-async function comeThrough(name: string, options: { to?: string | null; forget?: boolean } = {}) {
+async function comeThrough(
+  name: string,
+  options: { to?: string | null; forget?: boolean; cookie?: string } = {},
+) {
   const { to = "/publications/10/issues", forget = false } = options;
   const begun = await asker(service, null)<{ url: string }>("POST", "/console/api/sign-in/provider", { to });
   expect(begun.status, begun.text).toBe(200);
   const back = await signInAtProvider(customer.url, begun.body.url, name);
   expect(back.pathname).toBe(PROVIDER_CALLBACK);
-  const cookie = forget ? "" : cookieOf(begun.headers);
+  const cookie = [...(forget ? [] : [cookieOf(begun.headers)]), options.cookie ?? ""].join("; ");
   const again = () =>
     fetch(service.url + back.pathname + back.search, { redirect: "manual", headers: { cookie } });
   const response = await again();
@@ -122,6 +134,52 @@ describe("signing in through the provider", () => {
     const second = await comeThrough("anna", { to: "https://evil.example.com/" });
     expect(second.headers.get("location")).toBe("/");
     expect((await sessionOf(second.headers)).user.id).toBe(id);
+  });
+
+  it("leaves nothing to whoever made the account, where there are organizations it has no part in yet", async () => {
+    const id = await addPerson(service, "emil@example.com", "editor");
+    const { cookie } = await signIn(service, "emil@example.com");
+    const came = await comeThrough("emil");
+    expect((await sessionOf(came.headers)).user.id).toBe(id);
+    expect((await asker(service, cookie)("GET", "/console/api/session")).status).toBe(401);
+    expect((await signIn(service, "emil@example.com")).status).toBe(401);
+    const told = await service.services.db
+      .selectFrom("audit_entries")
+      .select("action")
+      .where("action", "=", "person.password_removed")
+      .where("record_id", "=", id)
+      .execute();
+    expect(told).toHaveLength(1);
+  });
+
+  it("leaves the password to whoever has shown that the account is theirs", async () => {
+    const id = (await findUserId(service.services.db, "emil@example.com"))!;
+    await service.services.db.deleteFrom("accounts").where("user_id", "=", id).execute();
+    await service.services.db
+      .transaction()
+      .execute(async (trx) => setPassword(trx, id, await hashPassword(service.services, PASSWORD)));
+    const { cookie } = await signIn(service, "emil@example.com");
+    const came = await comeThrough("emil", { cookie });
+    expect((await sessionOf(came.headers)).user.id).toBe(id);
+    expect((await signIn(service, "emil@example.com")).status).toBe(200);
+    await service.services.db.deleteFrom("accounts").where("user_id", "=", id).execute();
+  });
+
+  it("leads alone into an organization that somebody joins later", async () => {
+    const id = (await findUserId(service.services.db, "renamed@example.com"))!;
+    const { db } = service.services;
+    const passwordHash = await hashPassword(service.services, PASSWORD);
+    await db.transaction().execute((trx) => setPassword(trx, id, passwordHash));
+    expect((await signIn(service, "renamed@example.com")).status).toBe(200);
+    const invited = await admin<{ url: string }>("POST", INVITATIONS.replace("/1/", "/2/"), {
+      invitation: { email: "renamed@example.com", role: "viewer" },
+    });
+    const own = asker(service, cookieOf((await comeThrough("anna")).headers));
+    const joined = await own("POST", "/console/api/invitations/accept", { token: tokenIn(invited.body.url) });
+    expect(joined.status, joined.text).toBe(201);
+    expect((await signIn(service, "renamed@example.com")).status).toBe(401);
+    const session = await sessionOf((await comeThrough("anna")).headers);
+    expect(session.organizations.map(({ id }) => id).sort()).toEqual([1, 2]);
   });
 
   it("works once, and in the browser that began it alone", async () => {

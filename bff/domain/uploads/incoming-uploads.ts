@@ -18,6 +18,12 @@ export interface Uploader {
   publicationId: number;
 }
 
+/** Whoever sends a request of the protocol, and to which of their uploads; null where it begins one. */
+interface Sender extends Uploader {
+  uploadId: string | null;
+  say: Say;
+}
+
 const RETRY_SECONDS = "5";
 
 /** What is known of an upload from its beginning, in the form of the protocol: strings. */
@@ -51,12 +57,8 @@ export interface IncomingStore {
 
 /** Files on their way in, by the tus protocol. */
 export interface IncomingUploads {
-  /** Answers a request of the protocol for this person and publication, refusals in their language. */
-  handle(
-    request: IncomingMessage,
-    response: ServerResponse,
-    uploader: Uploader & { say: Say },
-  ): Promise<void>;
+  /** Answers a request of the protocol for this person, publication and upload, refusals in their language. */
+  handle(request: IncomingMessage, response: ServerResponse, sender: Sender): Promise<void>;
   /** An upload of this person for this publication; null for anybody else's. */
   find(id: string, uploader: Uploader): Promise<IncomingUpload | null>;
   remove(id: string): Promise<void>;
@@ -66,8 +68,8 @@ export interface IncomingUploads {
 
 /** Speaks the tus protocol for a store of pieces. */
 export function createIncomingUploads(store: IncomingStore): IncomingUploads {
-  const current = new AsyncLocalStorage<Uploader & { say: Say; response: ServerResponse }>();
-  const uploader = () => {
+  const current = new AsyncLocalStorage<Sender & { response: ServerResponse }>();
+  const sender = () => {
     const known = current.getStore();
     if (!known) throw new Error("An upload is handled outside its request.");
     return known;
@@ -78,8 +80,11 @@ export function createIncomingUploads(store: IncomingStore): IncomingUploads {
     maxSize: Math.max(...Object.values(sourceLimits)),
     relativeLocation: true,
     namingFunction: () => randomUUID(),
-    generateUrl: (_request, { id }) => `${uploadsPath(uploader().publicationId)}/${id}`,
-    getFileIdFromRequest: (_request, id) => id,
+    generateUrl: (_request, { id }) => `${uploadsPath(sender().publicationId)}/${id}`,
+    // Not what the protocol reads in the address, its query included: that has been looked at by nobody.
+    getFileIdFromRequest: () => sender().uploadId ?? undefined,
+    // No page of another site uploads.
+    allowedOrigins: () => false,
     async onUploadCreate(_request, upload) {
       const given = incomingMetadata.pick({ kind: true, filename: true }).safeParse(upload.metadata);
       if (!given.success)
@@ -89,11 +94,11 @@ export function createIncomingUploads(store: IncomingStore): IncomingUploads {
       if (upload.size === undefined || upload.size > limit)
         throw refusal(413, "too_large", `A file of this kind may have up to ${limit / MIB} MiB.`);
       if (upload.size === 0) throw refusal(400, "empty", "The file is empty.");
-      const { userId, publicationId } = uploader();
+      const { userId, publicationId } = sender();
       return { metadata: { kind, filename, user_id: userId, publication_id: String(publicationId) } };
     },
     async onResponseError(_request, error) {
-      const { say, response } = uploader();
+      const { say, response } = sender();
       if ("status_code" in error && error.body.startsWith("{")) {
         const ours = JSON.parse(error.body) as { error: string; code: string };
         return refusal(error.status_code, ours.code, say(ours.error));

@@ -13,10 +13,8 @@ import { NotFound } from "../errors.ts";
 import { openPublication } from "../organizations/organizations.service.ts";
 import * as uploads from "./uploads.service.ts";
 
-const paths = [
-  "/console/api/publications/:publication_id/uploads",
-  "/console/api/publications/:publication_id/uploads/:upload_id",
-];
+const UPLOADS = "/console/api/publications/:publication_id/uploads";
+const UPLOAD = `${UPLOADS}/:upload_id`;
 const path = z.object({ publication_id: pathId, upload_id: z.string().optional() });
 
 /** Files uploaded in the console: the tus protocol until every byte is there, then `finish`. */
@@ -43,15 +41,17 @@ export function uploadRoutes(router: Router, services: Services): void {
     noteActor(response, actor);
     const given = path.safeParse(request.params);
     if (!given.success) throw new NotFound("There is nothing under this identifier");
-    const { publication_id, upload_id } = given.data;
+    const { publication_id, upload_id = null } = given.data;
     await openPublication(services, actor, { publication_id }, "uploads.write");
     const uploader = { userId: actor.userId, publicationId: publication_id };
-    if (upload_id !== undefined && !(await services.incomingUploads.find(upload_id, uploader)))
+    if (upload_id !== null && !(await services.incomingUploads.find(upload_id, uploader)))
       throw new NotFound("There is no such upload under way");
     await services.incomingUploads.handle(request, response, {
       ...uploader,
+      uploadId: upload_id,
       say: sayToCaller(request),
     });
   };
-  for (const method of ["post", "head", "patch", "delete"] as const) router[method](paths, tus);
+  router.post(UPLOADS, tus);
+  for (const method of ["head", "patch", "delete"] as const) router[method](UPLOAD, tus);
 }

@@ -164,6 +164,20 @@ describe("an upload", () => {
     expect((await finish(location)).status).toBe(200);
   });
 
+  it("is the one that the path names, whatever stands behind it", async () => {
+    const location = (await begin(PDF.length)).headers.get("location")!;
+    const id = location.split("/").at(-1)!;
+    for (const hidden of [`${UPLOADS}?x=/${id}`, `${UPLOADS}/${randomUUID()}?x=/${id}`]) {
+      expect((await head(hidden, colleague)).status).toBe(404);
+      expect((await send(hidden, 0, PDF, colleague)).status).toBe(404);
+      const deleted = await fetch(service.url + hidden, { method: "DELETE", headers: tus(colleague) });
+      expect(deleted.status).toBe(404);
+    }
+    const own = await head(`${location}?x=/${randomUUID()}`);
+    expect([own.status, own.headers.get("upload-offset")]).toEqual([200, "0"]);
+    expect(own.headers.get("access-control-allow-origin")).toBe(null);
+  });
+
   it("needs a session of somebody who may write, from our own pages", async () => {
     expect((await begin(10, { cookie: viewer })).status).toBe(403);
     expect((await begin(10, { cookie: "" })).status).toBe(401);

@@ -40,7 +40,7 @@ const settings = {
   trustsProxy: false,
   embedded: true,
 };
-const directory = { exists: true, writable: true, freeBytes: 1e12, restoring: false };
+const directory = { exists: true, trouble: null, freeBytes: 1e12, restoring: false };
 const well: Facts = {
   version: "1.0.0",
   settings,
@@ -66,10 +66,10 @@ const cases: [string, Partial<Facts>, string, "problem" | "warning", RegExp][] =
   ],
   [
     "no rights",
-    { directory: { ...directory, writable: false } },
+    { directory: { ...directory, trouble: "it is on a read-only file system" } },
     "data-directory-rights",
     "problem",
-    /may not write/,
+    /read-only/,
   ],
   [
     "an interrupted restore",

@@ -16,7 +16,8 @@ export interface Facts {
   };
   directory: {
     exists: boolean;
-    writable: boolean;
+    /** Why it cannot be used, in words that follow the name of it; null where it can. */
+    trouble: string | null;
     freeBytes: number | null;
     /** A restore was interrupted. */
     restoring: boolean;

@@ -7,6 +7,7 @@ import {
   importFolderOfKey,
 } from "../../domain/imports/import-files.service.ts";
 import { incomingIdOfKey } from "../../domain/uploads/incoming-in-storage.ts";
+import { FILES } from "../../platform/storage/data-directory.ts";
 import { openStorage, type StoragePlace } from "../../platform/storage/open-storage.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { Db } from "../../services.ts";
@@ -19,7 +20,7 @@ const IMPORTS_AT_ONCE = 200;
 /** Holds what is stored against what the database names, in both directions. */
 export async function readFiles(db: Db, place: StoragePlace): Promise<NonNullable<ContentFacts["files"]>> {
   // To open a storage that is not there would make one.
-  const there = place.s3 !== null || (await stat(join(place.dataDir, "files")).catch(() => null)) !== null;
+  const there = place.s3 !== null || (await stat(join(place.dataDir, FILES)).catch(() => null)) !== null;
   const storage = there ? await openStorage(place) : null;
   try {
     return await compare(db, storage);

@@ -6,6 +6,7 @@ import { isRestoring } from "../../platform/backup/restore-marker.ts";
 import { reasonOf } from "../../platform/database/database-error.ts";
 import { type KeyPlace, keyFileOf, readMasterKey } from "../../platform/master-key.ts";
 import { createSecretBox } from "../../platform/secret-box.ts";
+import { whyUnusable } from "../../platform/storage/data-directory.ts";
 import { keyFingerprint } from "../key-fingerprint.ts";
 import { readDatabase } from "./database-facts.ts";
 import type { Facts } from "./facts.ts";
@@ -34,9 +35,9 @@ export async function gatherFacts(config: Config, reach: Reach): Promise<Facts> 
     },
     directory: {
       exists,
-      writable: await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
-        () => true,
-        () => false,
+      trouble: await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
+        () => null,
+        whyUnusable,
       ),
       freeBytes: await statfs(dataDir).then(
         ({ bavail, bsize }) => bavail * bsize,

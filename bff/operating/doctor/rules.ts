@@ -24,7 +24,7 @@ export function diagnose(facts: Facts): Finding[] {
 }
 
 function directory({
-  directory: { exists, writable, freeBytes, restoring },
+  directory: { exists, trouble, freeBytes, restoring },
   database,
   settings: { dataDir },
 }: Facts) {
@@ -37,12 +37,12 @@ function directory({
       ),
     ];
   const found: Finding[] = [];
-  if (!writable)
+  if (trouble !== null)
     found.push(
       problem(
         "data-directory-rights",
-        `This account may not write to ${dataDir}.`,
-        "Run the doctor as the account the service runs as; if it is that one, give it the directory (chown -R).",
+        `The data directory ${dataDir} cannot be used: ${trouble}.`,
+        "Run the doctor as the account the service runs as; if it is that one, give it the directory (chown -R) or, where it is read-only, mount its disk for writing.",
       ),
     );
   if (restoring || (database.state === "reached" && database.halfRestored))

@@ -8,6 +8,7 @@ const CONNECTION_ERRORS = new Set([
 ]);
 /** SQLSTATE: connection exceptions (but not 08P01, a message it does not understand), shutdown, starting up, too many connections. */
 const UNAVAILABLE_STATES = /^(08(?!P01)...|57P0[123]|53300)$/;
+const DISK_FULL = "53100";
 const POOL_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
 
@@ -23,4 +24,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
     return true;
   return POOL_MESSAGES.test(error.message);
+}
+
+/** True when the disk of the database had no room for what was written. */
+export function isDatabaseFull(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === DISK_FULL;
 }

@@ -8,9 +8,16 @@ export interface JobKind<Data extends object> {
   /** Seconds after which a job that has not ended is taken for lost. */
   expireInSeconds: number;
   retryLimit: number;
-  /** Jobs with the same key wait only once; asking for one that waits already changes nothing. */
+  /**
+   * Jobs with the same key wait only once; asking for one that waits already changes nothing. It stands in an index, so at
+   * most `LONGEST_KEY` characters.
+   */
   keyOf: (data: Data) => string;
+  /** Whose job it is: of one group only so many are done at a time, so that the others' are done meanwhile. */
+  groupOf?: (data: Data) => string | null;
 }
+
+const LONGEST_KEY = 200;
 
 /** pg-boss over the service's own database: jobs are enqueued in the transaction that creates them. */
 export interface JobQueue {
@@ -18,7 +25,7 @@ export interface JobQueue {
   /** Resolves to what ends it: no further job is taken, and those under way are waited for. */
   work<Data extends object>(
     kind: JobKind<Data>,
-    options: { concurrency: number },
+    options: { concurrency: number; ofOneGroup?: number },
     handler: (data: Data, signal: AbortSignal) => Promise<void>,
   ): Promise<() => Promise<void>>;
   /** Enqueues such a job whenever the cron expression (UTC) comes round, once however many processes ask for it. */
@@ -65,23 +72,32 @@ export async function startJobQueue(options: {
   }
   return {
     async enqueue(trx, kind, data) {
-      await boss.send(kind.queue, data, { db: fromKysely(trx), singletonKey: kind.keyOf(data) });
+      const singletonKey = kind.keyOf(data);
+      if (singletonKey.length > LONGEST_KEY)
+        throw new RangeError(`The key of a job of ${kind.queue} is ${singletonKey.length} characters long.`);
+      const group = kind.groupOf?.(data);
+      await boss.send(kind.queue, data, {
+        db: fromKysely(trx),
+        singletonKey,
+        ...(group != null && { group: { id: group } }),
+      });
     },
     async work<Data extends object>(
       kind: JobKind<Data>,
-      { concurrency }: { concurrency: number },
+      { concurrency, ofOneGroup }: { concurrency: number; ofOneGroup?: number },
       handler: (data: Data, signal: AbortSignal) => Promise<void>,
     ) {
-      for (let worker = 0; worker < concurrency; worker++) {
-        const started = boss.work<Data>(kind.queue, async ([job]) => {
-          if (!job) return;
-          // A worker that is woken by notifications sleeps after each job until the next one comes, however many
-          // wait: it has to look for more as soon as this one is done.
-          boss.notifyWorker(await started);
-          await handler(job.data, job.signal);
-        });
-        await started;
-      }
+      const options = {
+        localConcurrency: concurrency,
+        ...(ofOneGroup !== undefined && { localGroupConcurrency: ofOneGroup }),
+      };
+      await boss.work<Data>(kind.queue, options, async ([job]) => {
+        if (!job) return;
+        // A worker that is woken by notifications sleeps after each job until the next one comes, however many wait: all
+        // that are at work have to look for more as soon as they are done.
+        for (const { id, name } of boss.getWipData()) if (name === kind.queue) boss.notifyWorker(id);
+        await handler(job.data, job.signal);
+      });
       return () => boss.offWork(kind.queue);
     },
     async schedule(kind, cron, data) {

@@ -22,9 +22,9 @@ export async function readWaitingJobs(db: QueryExecutorProvider): Promise<Waitin
 export async function readWaitingKeys(
   db: QueryExecutorProvider,
   { queue }: Pick<JobKind<object>, "queue">,
-): Promise<Set<string>> {
+): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select singleton_key as key from pgboss.job
     where name = ${queue} and state < 'active' and singleton_key is not null`.execute(db);
-  return new Set(rows.map(({ key }) => key));
+  return rows.map(({ key }) => key);
 }

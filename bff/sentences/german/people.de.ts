@@ -6,6 +6,10 @@ export const people: Sentences = {
   "is longer than 254 characters": "ist länger als 254 Zeichen",
   "Too many failed sign-ins for this account, from several places. Try again later, or where you are signed in already.":
     "Zu viele misslungene Anmeldungen für dieses Konto, von mehreren Orten. Versuchen Sie es später erneut, oder dort, wo Sie schon angemeldet sind.",
+  "Too many failed sign-ins from here. Try again in a minute.":
+    "Zu viele misslungene Anmeldungen von hier aus. Versuchen Sie es in einer Minute erneut.",
+  "There is an account with the address {0} already. Sign in to it, then join.":
+    "Zu der Adresse {0} gibt es schon ein Konto. Melden Sie sich damit an und treten Sie dann bei.",
   "Too many failed attempts. Try again later.": "Zu viele Fehlversuche. Versuchen Sie es später erneut.",
   "This account is disabled. An administrator of your organization can enable it again.":
     "Dieses Konto ist gesperrt. Die Administration Ihrer Organisation kann es wieder freigeben.",

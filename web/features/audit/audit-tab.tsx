@@ -21,7 +21,11 @@ export default function AuditTab() {
   const { organization, publication } = usePublication();
   const [params, setParams] = useSearchParams();
   const search = auditSearchForm.read(params);
-  const filters = auditFilters(search, publication.time_zone);
+  const { t: words } = useTranslation("audit-words");
+  const filters = auditFilters(search, publication.time_zone, {
+    verb: (verb) => words(`did.${verb}`, { record: "" }),
+    type: (type) => words(`type.${type}`),
+  });
   const log = useInfiniteQuery(auditLogQuery(organization.id, filters));
   const entries = log.data?.pages.flatMap((page) => page.audit_entries) ?? [];
   const filtered = isFiltered(search);

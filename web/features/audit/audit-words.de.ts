@@ -59,6 +59,7 @@ export default {
     removed: "{{record}} entfernt",
     role_changed: "{{record}}: Rolle geändert",
     password_changed: "{{record}}: Passwort geändert",
+    password_removed: "{{record}}: Passwort entfernt, die Anmeldung geht über den Anbieter",
     password_reset: "{{record}}: Passwort zurückgesetzt",
     two_factor_enabled: "{{record}}: zweiter Faktor eingeschaltet",
     two_factor_disabled: "{{record}}: zweiter Faktor ausgeschaltet",

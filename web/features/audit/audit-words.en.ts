@@ -56,6 +56,7 @@ const texts = {
     removed: "removed {{record}}",
     role_changed: "changed the role of {{record}}",
     password_changed: "changed the password of {{record}}",
+    password_removed: "removed the password of {{record}}, who signs in through the provider",
     password_reset: "reset the password of {{record}}",
     two_factor_enabled: "switched two-factor sign-in on for {{record}}",
     two_factor_disabled: "switched two-factor sign-in off for {{record}}",

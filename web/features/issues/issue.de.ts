@@ -159,6 +159,7 @@ export default {
       "Dieselbe Datei wird auf dieselbe Weise scheitern. Berichtigen Sie sie, oder geben Sie eine andere an.",
     change_source: "Quelle ändern",
     earlier: "Frühere Importe",
+    earlier_more: "Nur die neuesten {{number}} stehen hier.",
     earlier_none: "Dies ist der erste Import der Ausgabe.",
   },
   details: {

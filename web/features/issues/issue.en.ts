@@ -155,6 +155,7 @@ const texts = {
       "Importing the same file again will fail in the same way. Correct it or give another one first.",
     change_source: "Change the source",
     earlier: "Earlier imports",
+    earlier_more: "Only the newest {{number}} are listed.",
     earlier_none: "This is the first import of the issue.",
   },
   details: {

@@ -93,9 +93,9 @@ export default {
     delete: "Löschen",
     again_title: "„{{name}}“ neu importieren?",
     again_text:
-      "Die Datei wird neu geholt und verarbeitet, das Ergebnis des letzten Imports wird entfernt. Name, Erscheinungsdatum und alles andere bleiben.",
+      "Die Datei wird neu geholt und verarbeitet, das Ergebnis des letzten Imports wird entfernt. Name, Erscheinungsdatum und alles andere bleiben, nur was freigegeben war, ist wieder in Prüfung.",
     again_text_no_result:
-      "Die Datei wird neu geholt und verarbeitet. Name, Erscheinungsdatum und alles andere bleiben.",
+      "Die Datei wird neu geholt und verarbeitet. Name, Erscheinungsdatum und alles andere bleiben, nur was freigegeben war, ist wieder in Prüfung.",
     again_hidden: "Bis der Import fertig ist, ist die Ausgabe nicht sichtbar.",
     cancel_title: "Import von „{{name}}“ abbrechen?",
     cancel_text:

@@ -91,9 +91,9 @@ const texts = {
     delete: "Delete",
     again_title: "Import “{{name}}” again?",
     again_text:
-      "The file is fetched and rendered anew, and the result of the last import is removed. Name, release date and everything else stay.",
+      "The file is fetched and rendered anew, and the result of the last import is removed. Name, release date and everything else stay, but what was approved is in review again.",
     again_text_no_result:
-      "The file is fetched and rendered anew. Name, release date and everything else stay.",
+      "The file is fetched and rendered anew. Name, release date and everything else stay, but what was approved is in review again.",
     again_hidden: "Readers will not see the issue until the import is finished.",
     cancel_title: "Cancel the import of “{{name}}”?",
     cancel_text:

@@ -27,12 +27,14 @@ export function EditionActions({ edition }: { edition: PlannedEdition }) {
     notifications.show({ message });
   };
   const skip = async () => {
+    // The edition as it stands in the question: one that was moved meanwhile is not skipped.
+    const asked = edition;
     const agreed = await confirm({
       title: t("edit.skip_title", { name: edition.name }),
       text: t("edit.skip_text"),
       confirm: t("edit.skip_yes"),
     });
-    if (agreed) change.mutate({ skipped: true }, { onSuccess: tell(t("edit.skipped")) });
+    if (agreed) change.mutate({ skipped: true, asked }, { onSuccess: tell(t("edit.skipped")) });
   };
   return (
     <Stack gap="xs">
@@ -90,7 +92,8 @@ function useEditionChange(edition: PlannedEdition) {
   const { publication } = usePublication();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (change: EditionChange) => changeEdition(publication.id, edition, change),
+    mutationFn: ({ asked, ...change }: EditionChange & { asked?: PlannedEdition }) =>
+      changeEdition(publication.id, asked ?? edition, change),
     onSettled: () => client.invalidateQueries({ queryKey: planKeys.all(publication.id) }),
   });
 }

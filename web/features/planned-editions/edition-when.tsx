@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Temporal } from "temporal-polyfill";
 import { usePublication } from "../../api/session.ts";
 import { formatDateTime, localTimeZone, sameClock, zoneCity } from "../../ui/format.ts";
+import { useNow } from "../../ui/use-now.ts";
 import { DayTimeInput } from "./day-time-input.tsx";
 import { errorOf } from "./edition-problem.tsx";
 import { dayWords } from "./edition-words.ts";
@@ -23,6 +24,7 @@ export function EditionWhen({ day, time, error, onDay, onTime }: EditionWhenProp
   const { t } = useTranslation("planned-editions");
   const { publication } = usePublication();
   const timeZone = publication.time_zone;
+  const now = useNow();
   const instant = instantOf(day, time, timeZone);
   return (
     <div>
@@ -49,6 +51,11 @@ export function EditionWhen({ day, time, error, onDay, onTime }: EditionWhenProp
         {t("edit.time_help", { city: zoneCity(timeZone) })}
         {instant && !sameClock(instant, timeZone, localTimeZone()) && ` · ${formatDateTime(instant)}`}
       </Text>
+      {instant && Date.parse(instant) < now && (
+        <Text size="xs" fw={500} mt={2} role="status">
+          {t("edit.passed")}
+        </Text>
+      )}
     </div>
   );
 }

@@ -47,7 +47,21 @@ describe("the days of a plan", () => {
     expect(dueOf(edition(), release - 2 * day)).toBe("near");
     expect(dueOf(edition(), release)).toBe("overdue");
     expect(dueOf(edition({ status: "skipped" }), release)).toBeNull();
-    expect(dueOf(edition({ status: "transferred" }), release)).toBeNull();
+    const emag = { id: 1, name: "Issue", import_cancelled: false } as const;
+    const made = (issue: { released_at: string | null; import_status: "finished" | "failed" }) =>
+      edition({ status: "transferred", emag: { ...emag, ...issue } });
+    const { release_date } = edition();
+    const out = made({ released_at: release_date, import_status: "finished" });
+    expect(dueOf(out, release)).toBeNull();
+    const broken = made({ released_at: release_date, import_status: "failed" });
+    expect([-4, -2, 1, 4].map((days) => dueOf(broken, release + days * day))).toEqual([
+      null,
+      "near",
+      "overdue",
+      null,
+    ]);
+    const withheld = made({ released_at: null, import_status: "finished" });
+    expect(dueOf(withheld, release - day)).toBe("near");
   });
 
   it("show an edition where its issue comes out, and as planned while that is not known", () => {

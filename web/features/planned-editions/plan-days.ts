@@ -36,15 +36,22 @@ export function weeksOf(month: Month): Day[][] {
   return getMonthDays({ month: `${month}-01`, firstDayOfWeek: 1, consistentWeeks: false });
 }
 
-/** How an edition that waits for its issue stands to its release. */
+/** How an edition with nothing that would come out stands to its release. */
 export type Due = "overdue" | "near" | null;
 
-/** Null for one that has its issue, was skipped, or has time. */
+/**
+ * Null for one whose issue comes out, that was skipped, or that has time; and for one whose issue was withheld long ago,
+ * which somebody meant.
+ */
 export function dueOf(edition: PlannedEdition, now: number): Due {
-  if (edition.status !== "planned") return null;
-  const left = Date.parse(edition.release_date) - now;
+  const { status, emag, release_date } = edition;
+  if (status === "skipped") return null;
+  if (emag && emag.import_status !== "failed" && emag.released_at !== null) return null;
+  const left = Date.parse(release_date) - now;
+  const near = NEAR_DAYS * 86_400_000;
+  if (emag && left < -near) return null;
   if (left <= 0) return "overdue";
-  return left <= NEAR_DAYS * 86_400_000 ? "near" : null;
+  return left <= near ? "near" : null;
 }
 
 /** What stands on a day: an edition, an issue of its own, or an import of an issue without a date. */

@@ -1,4 +1,4 @@
-import { Alert, Button, Chip, Group, Input, NumberInput, Select, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Group, NumberInput, Select, Stack } from "@mantine/core";
 import { DatePickerInput } from "@mantine/dates";
 import "@mantine/dates/styles.layer.css";
 import { useDebouncedValue } from "@mantine/hooks";
@@ -10,49 +10,15 @@ import type { EditionRule, EditionRuleInput } from "#shared/console/planned-edit
 import { isStale } from "../../api/client.ts";
 import { usePublication } from "../../api/session.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { formatLocale, zoneCity } from "../../ui/format.ts";
+import { zoneCity } from "../../ui/format.ts";
 import { UnsavedPart } from "../../ui/unsaved-parts.tsx";
 import { DayTimeInput } from "./day-time-input.tsx";
 import { errorOf, Problem } from "./edition-problem.tsx";
 import { dayWords } from "./edition-words.ts";
 import { editionRuleQuery, planKeys, rulePreviewQuery, saveRule } from "./planned-editions.api.ts";
-import { ordinals, type Rhythm, rhythmOf, ruleOf, type Weekday, weekdays } from "./rhythm.ts";
+import { choiceOf, kinds, type RhythmChoice, rruleOf } from "./rhythm-choice.ts";
+import { RhythmFields } from "./rhythm-fields.tsx";
 import { RhythmPreview } from "./rhythm-preview.tsx";
-
-const kinds = ["weekly", "daily", "monthly_day", "monthly_weekday", "custom"] as const;
-type Kind = (typeof kinds)[number];
-
-/** Every way of saying it keeps its own state, so that trying another kind loses nothing. */
-interface Choice {
-  kind: Kind;
-  every: number;
-  days: Weekday[];
-  day: number;
-  ordinal: (typeof ordinals)[number];
-  weekday: Weekday;
-  custom: string;
-}
-
-function choiceOf(rrule: string | null): Choice {
-  const rhythm: Rhythm | null = rrule === null ? { kind: "weekly", every: 1, days: ["TH"] } : rhythmOf(rrule);
-  return {
-    every: 1,
-    days: ["TH"],
-    day: 1,
-    ordinal: 1,
-    weekday: "MO",
-    kind: "custom",
-    ...rhythm,
-    custom: rrule ?? "FREQ=WEEKLY;BYDAY=TH",
-  };
-}
-
-/** Null while something is missing. */
-function rruleOf(choice: Choice): string | null {
-  if (choice.kind === "custom") return choice.custom.trim() || null;
-  if (choice.kind === "weekly" && choice.days.length === 0) return null;
-  return ruleOf({ ...choice, kind: choice.kind } as Rhythm);
-}
 
 export interface RhythmDialogProps {
   /** Null before there is a rhythm. */
@@ -71,7 +37,7 @@ export default function RhythmDialog({ rule, onClose }: RhythmDialogProps) {
   const [time, setTime] = useState(rule?.release_time ?? "06:00");
   const [start, setStart] = useState<string | null>(rule?.starts_on ?? null);
   const [horizon, setHorizon] = useState<number | string>(rule?.horizon_days ?? 60);
-  const change = (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part }));
+  const change = (part: Partial<RhythmChoice>) => setChoice((before) => ({ ...before, ...part }));
 
   const rrule = rruleOf(choice);
   const [settled] = useDebouncedValue(
@@ -197,91 +163,5 @@ export default function RhythmDialog({ rule, onClose }: RhythmDialogProps) {
         </Stack>
       </form>
     </Dialog>
-  );
-}
-
-/** 5 January 1970 was a Monday. */
-function weekdayWords(weekday: Weekday, length: "short" | "long"): string {
-  const words = new Intl.DateTimeFormat(formatLocale(), { weekday: length, timeZone: "UTC" });
-  return words.format(new Date(Date.UTC(1970, 0, 5 + weekdays.indexOf(weekday))));
-}
-
-interface RhythmFieldsProps {
-  choice: Choice;
-  change: (part: Partial<Choice>) => void;
-  error: string | undefined;
-}
-
-function RhythmFields({ choice, change, error }: RhythmFieldsProps) {
-  const { t } = useTranslation("planned-editions");
-  if (choice.kind === "custom")
-    return (
-      <TextInput
-        label={t("rule.rrule")}
-        description={t("rule.rrule_help")}
-        value={choice.custom}
-        onChange={(event) => change({ custom: event.currentTarget.value })}
-        error={error}
-        maxLength={500}
-        spellCheck={false}
-      />
-    );
-  return (
-    <Stack gap="md">
-      {choice.kind === "weekly" && (
-        <Input.Wrapper label={t("rule.days")} labelElement="div" error={error}>
-          <Chip.Group multiple value={choice.days} onChange={(days) => change({ days: days as Weekday[] })}>
-            <Group gap={6} mt={4} role="group" aria-label={t("rule.days")}>
-              {weekdays.map((day) => (
-                <Chip key={day} value={day} size="sm" variant="outline">
-                  {weekdayWords(day, "short")}
-                </Chip>
-              ))}
-            </Group>
-          </Chip.Group>
-        </Input.Wrapper>
-      )}
-      <Group grow align="flex-start">
-        {choice.kind === "monthly_day" && (
-          <NumberInput
-            label={t("rule.day_of_month")}
-            min={1}
-            max={31}
-            allowDecimal={false}
-            value={choice.day}
-            onChange={(day) => typeof day === "number" && change({ day })}
-            error={error}
-          />
-        )}
-        {choice.kind === "monthly_weekday" && (
-          <>
-            <Select
-              label={t("rule.ordinal")}
-              allowDeselect={false}
-              data={ordinals.map((one) => ({ value: String(one), label: t(`rule.ordinals.${one}`) }))}
-              value={String(choice.ordinal)}
-              onChange={(value) => change({ ordinal: ordinals.find((one) => String(one) === value) ?? 1 })}
-              error={error}
-            />
-            <Select
-              label={t("rule.weekday")}
-              allowDeselect={false}
-              data={weekdays.map((day) => ({ value: day, label: weekdayWords(day, "long") }))}
-              value={choice.weekday}
-              onChange={(value) => change({ weekday: weekdays.find((one) => one === value) ?? "MO" })}
-            />
-          </>
-        )}
-        <NumberInput
-          label={t(`rule.every_${choice.kind}`)}
-          min={1}
-          max={52}
-          allowDecimal={false}
-          value={choice.every}
-          onChange={(every) => typeof every === "number" && every >= 1 && change({ every })}
-          error={choice.kind === "daily" ? error : undefined}
-        />
-      </Group>
-    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { acceptInvitation, type OpenedInvitation, openInvitation } from "#shared/console/people.ts";
 import { PASSWORD_MIN_LENGTH } from "#shared/console/session.ts";
+import type { RouteBodyInput } from "#shared/contract/route.ts";
 import { ApiError, call, isGone } from "../../api/client.ts";
 import { sessionQuery } from "../../api/session.ts";
 import { paths } from "../../app/paths.ts";
@@ -16,6 +17,8 @@ import { useDocumentTitle } from "../../ui/page-title.ts";
 import { FormSkeleton } from "../../ui/skeletons.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 import { useLinkToken } from "./link-token.ts";
+import { ProviderSignIn } from "./provider-sign-in.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
 import { UnusableLink } from "./unusable-link.tsx";
 
 /** What an invitation opens: what it is for, and the way in. */
@@ -45,7 +48,11 @@ export default function JoinPage() {
           {data ? (
             <>
               <Offer invitation={data} />
-              <JoinForm token={token} invitation={data} />
+              {data.known ? (
+                <JoinAsOneself token={token} invitation={data} />
+              ) : (
+                <JoinAnew token={token} invitation={data} />
+              )}
             </>
           ) : (
             <FormSkeleton fields={2} />
@@ -54,6 +61,11 @@ export default function JoinPage() {
       )}
     </AuthLayout>
   );
+}
+
+interface JoinProps {
+  token: string;
+  invitation: OpenedInvitation;
 }
 
 function Offer({ invitation }: { invitation: OpenedInvitation }) {
@@ -71,64 +83,97 @@ function Offer({ invitation }: { invitation: OpenedInvitation }) {
           </List.Item>
         ))}
       </List>
-      {invitation.known && <Text>{t("join.known")}</Text>}
     </Stack>
   );
 }
 
-function JoinForm({ token, invitation }: { token: string; invitation: OpenedInvitation }) {
-  const { t } = useTranslation("join");
+/** Uses the invitation, and leads into the console. `isUsed`: it may have been used by signing in. */
+function useJoin() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [name, setName] = useState("");
-  const [password, setPassword] = useState("");
-  const join = useMutation({
-    mutationFn: async () => {
-      const body = invitation.known ? { token } : { token, name, password };
-      const { email, signed_in } = await call(acceptInvitation, { body });
-      client.removeQueries({ queryKey: sessionQuery.queryKey });
-      await navigate(signed_in ? paths.home : `${paths.signIn}?email=${encodeURIComponent(email)}`, {
-        replace: true,
+  return useMutation({
+    mutationFn: async ({
+      isUsed,
+      ...body
+    }: RouteBodyInput<typeof acceptInvitation> & { isUsed?: boolean }) => {
+      await call(acceptInvitation, { body }).catch((error: unknown) => {
+        if (!isUsed || !isGone(error)) throw error;
       });
+      client.removeQueries({ queryKey: sessionQuery.queryKey });
+      await navigate(paths.home, { replace: true });
     },
   });
+}
+
+function JoinFailure({ error }: { error: Error | null }) {
+  const { t } = useTranslation("join");
+  if (!error) return null;
+  return (
+    <Alert color="red" variant="light" role="alert">
+      {t("join.failed", { reason: errorMessage(error) })}
+    </Alert>
+  );
+}
+
+/** For somebody who works here already: the account is theirs to show, as the link may have been made by anybody. */
+function JoinAsOneself({ token, invitation: { email, signed_in } }: JoinProps) {
+  const { t } = useTranslation("join");
+  const join = useJoin();
+  const enter = () => join.mutate({ token });
+  return (
+    <Stack gap="md">
+      <JoinFailure error={join.error} />
+      <Text>{t(signed_in ? "join.as_yourself" : "join.known", { email })}</Text>
+      {signed_in ? (
+        <Button size="md" fullWidth loading={join.isPending} onClick={enter}>
+          {t("join.submit")}
+        </Button>
+      ) : (
+        <>
+          <SignInForm email={email} onSignedIn={enter} />
+          {/* Whoever comes through the provider for the first time has joined wherever they are invited. */}
+          <ProviderSignIn to={null} onSignedIn={() => join.mutate({ token, isUsed: true })} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** For somebody new. */
+function JoinAnew({ token, invitation }: JoinProps) {
+  const { t } = useTranslation("join");
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const join = useJoin();
   const errors = join.error instanceof ApiError ? join.error.fields : {};
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        join.mutate();
+        join.mutate({ token, name, password });
       }}
     >
       <Stack gap="md">
-        {join.error && Object.keys(errors).length === 0 && (
-          <Alert color="red" variant="light" role="alert">
-            {t("join.failed", { reason: errorMessage(join.error) })}
-          </Alert>
-        )}
-        {!invitation.known && (
-          <>
-            {/* For password managers: which account the password is of. */}
-            <input type="email" autoComplete="username" value={invitation.email} readOnly hidden />
-            <TextInput
-              label={t("join.name")}
-              autoComplete="name"
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-              error={fieldMessage(errors.name?.join(", "))}
-              autoFocus
-            />
-            <PasswordInput
-              label={t("join.password")}
-              description={t("join.password_hint", { min: PASSWORD_MIN_LENGTH })}
-              autoComplete="new-password"
-              value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-              error={fieldMessage(errors.password?.join(", "))}
-            />
-          </>
-        )}
+        {Object.keys(errors).length === 0 && <JoinFailure error={join.error} />}
+        {/* For password managers: which account the password is of. */}
+        <input type="email" autoComplete="username" value={invitation.email} readOnly hidden />
+        <TextInput
+          label={t("join.name")}
+          autoComplete="name"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={fieldMessage(errors.name?.join(", "))}
+          autoFocus
+        />
+        <PasswordInput
+          label={t("join.password")}
+          description={t("join.password_hint", { min: PASSWORD_MIN_LENGTH })}
+          autoComplete="new-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={fieldMessage(errors.password?.join(", "))}
+        />
         <Button type="submit" size="md" fullWidth loading={join.isPending}>
           {t("join.submit")}
         </Button>

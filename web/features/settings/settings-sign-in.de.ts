@@ -21,7 +21,7 @@ export default {
   enabled: "Bei der Anmeldung anbieten",
   who: "Wer hereinkommt",
   who_hint:
-    "Personen, die hier bekannt oder eingeladen sind; beim ersten Mal entscheidet die E-Mail-Adresse.",
+    "Personen, die hier bekannt oder eingeladen sind; beim ersten Mal entscheidet die E-Mail-Adresse. Gibt es Organisationen, denen sie nicht angehören, verlieren sie dabei ihr Passwort, außer sie sind gerade angemeldet.",
   email_claim: "Claim mit der E-Mail-Adresse",
   require_verified: "Nur Adressen, die der Anbieter als bestätigt ausweist",
   require_verified_hint: "Nur abschalten, wenn dort niemand die eigene Adresse selbst wählen kann.",

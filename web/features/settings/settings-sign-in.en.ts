@@ -16,7 +16,8 @@ const texts = {
   copy_callback: "Copy the address",
   enabled: "Offer it at sign-in",
   who: "Who gets in",
-  who_hint: "People who are known here or invited, by their e-mail address at their first time.",
+  who_hint:
+    "People who are known here or invited, by their e-mail address at their first time. Where there are organizations that they have no part in, a password of theirs goes then, unless they are signed in.",
   email_claim: "Claim that holds the e-mail address",
   require_verified: "Only addresses that the provider calls verified",
   require_verified_hint: "Switch this off only if nobody can choose their own address there.",

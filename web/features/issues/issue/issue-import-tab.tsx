@@ -1,6 +1,7 @@
 import { Skeleton, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { LISTED_ATTEMPTS } from "#shared/console/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { usePublicationRef } from "../../../api/session.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
@@ -43,6 +44,11 @@ export default function ImportTab({ record, state }: { record: Emag; state: Issu
             <ImportAttemptView attempt={attempt} target={null} />
           </details>
         ))}
+        {(query.data.at(-1)?.number ?? 1) > 1 && (
+          <Text size="sm" c="dimmed" mt="xs">
+            {t("import.earlier_more", { number: LISTED_ATTEMPTS })}
+          </Text>
+        )}
       </section>
     </div>
   );

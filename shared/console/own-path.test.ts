@@ -15,6 +15,10 @@ describe("where sign-in leads", () => {
     "//elsewhere.example/x",
     "/\\elsewhere.example/x",
     "/\t/elsewhere.example",
+    "/.//elsewhere.example/x",
+    "/a/..//elsewhere.example",
+    "/./\\elsewhere.example",
+    "/%2e//elsewhere.example",
     "https://elsewhere.example/",
     "javascript:alert(1)",
   ])("leads home from %j", (to) => {
