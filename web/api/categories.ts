@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import {
   type CategoryRemoval,
   countArticleCategories,
@@ -35,6 +35,18 @@ export const categoriesQuery = (publication: PublicationRef) =>
       (await call(listArticleCategories, { params: publication, signal })).article_categories,
     staleTime: 60_000,
   });
+
+/** Puts into the cached tree what the server has acknowledged, until it is fetched again. */
+export function acknowledgeInTree(
+  client: QueryClient,
+  publication: PublicationRef,
+  change: (tree: readonly ArticleCategory[]) => ArticleCategory[],
+): void {
+  const { queryKey } = categoriesQuery(publication);
+  // What is being fetched just now may have been read before.
+  void client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, (tree) => tree && change(tree));
+}
 
 /** How many articles each category holds itself. */
 export const categoryCountsQuery = (publication: PublicationRef) =>

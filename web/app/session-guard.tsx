@@ -5,6 +5,7 @@ import { reconnectLiveEvents } from "../api/live-events.ts";
 import { sessionQuery, useSession } from "../api/session.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
 import { loadTexts } from "./i18n.ts";
+import { watchTyping } from "./typing-watch.ts";
 
 async function loadDialog() {
   const [module] = await Promise.all([import("../features/session/sign-in-again.tsx"), loadTexts("session")]);
@@ -19,7 +20,8 @@ type Ended = "no" | "asking" | "put off" | "elsewhere";
 
 /**
  * When the session ends, asks to sign in over whatever is mounted, so that a half-filled form stays.
- * Every request that was refused waits, and goes on after the sign-in.
+ * Every request that was refused waits, and goes on after the sign-in. It comes up once nobody is typing: keys meant
+ * for a text would go into it.
  */
 export function SessionGuard() {
   const queryClient = useQueryClient();
@@ -33,10 +35,11 @@ export function SessionGuard() {
   }, [user.id]);
 
   useEffect(() => {
+    const typing = watchTyping();
     onSessionEnd(() => {
       if (!waiting.current) {
         waiting.current = Promise.withResolvers();
-        loadDialog().then(
+        Promise.all([loadDialog(), typing.pause()]).then(
           () => setEnded("asking"),
           () => setEnded("elsewhere"),
         );
@@ -45,6 +48,7 @@ export function SessionGuard() {
     });
     const early = setTimeout(() => void loadDialog().catch(() => null), FETCH_DIALOG_AFTER);
     return () => {
+      typing.stop();
       clearTimeout(early);
       onSessionEnd(null);
     };

@@ -2,7 +2,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
-import { categoryCountsQuery, categoryKeys, changeCategory, createCategory } from "../../api/categories.ts";
+import {
+  acknowledgeInTree,
+  categoryCountsQuery,
+  categoryKeys,
+  changeCategory,
+  createCategory,
+} from "../../api/categories.ts";
 import type { PublicationRef } from "../../api/session.ts";
 import { actionNotice } from "../../ui/action-notice.tsx";
 import { errorMessage } from "../../ui/error-message.ts";
@@ -28,7 +34,7 @@ interface DeskOptions {
 /** Everything the page of categories does with its tree. */
 export function useCategoriesDesk(options: DeskOptions) {
   const { publication, server, mayWrite, search, onMoveTo, onRemove } = options;
-  const { organization_id, publication_id } = publication;
+  const { publication_id } = publication;
   const { t } = useTranslation("categories");
   const client = useQueryClient();
   const { tree, moving, move, undoLast, canUndo } = useCategoryMoves(publication, server);
@@ -66,7 +72,11 @@ export function useCategoriesDesk(options: DeskOptions) {
     if (!editing) return;
     const refetch = () => client.invalidateQueries({ queryKey: categoryKeys.tree(publication_id) });
     if (editing.kind === "rename") {
-      await changeCategory({ organization_id, publication_id }, editing.id, { name });
+      const renamed = await changeCategory(publication, editing.id, { name });
+      // Whoever else is in the tree has heard of it by now: what is asked again comes later.
+      acknowledgeInTree(client, publication, (tree) =>
+        tree.map((one) => (one.id === renamed.id ? { ...one, name: renamed.name } : one)),
+      );
       await refetch();
       setEditing(null);
       want(editing.id);
@@ -75,13 +85,12 @@ export function useCategoriesDesk(options: DeskOptions) {
     const { parent_id, position } = editing;
     const last = (childrenOf(parent_id)?.length ?? 0) + 1;
     const created = await createCategory(
-      { organization_id, publication_id },
+      publication,
       parent_id === null ? { name, position } : { name, parent_id },
     );
     try {
       // Among the children of a parent, a new one always comes last (contract 4.B category rule 1).
-      if (parent_id !== null && position < last)
-        await changeCategory({ organization_id, publication_id }, created.id, { position });
+      if (parent_id !== null && position < last) await changeCategory(publication, created.id, { position });
     } catch (error) {
       actionNotice({
         id: `category-${created.id}`,

@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState, useSyncExterna
 import { useTranslation } from "react-i18next";
 import type { Place } from "#shared/category-tree.ts";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
-import { categoriesQuery, categoryKeys, changeCategory } from "../../api/categories.ts";
+import { acknowledgeInTree, categoriesQuery, categoryKeys, changeCategory } from "../../api/categories.ts";
 import type { PublicationRef } from "../../api/session.ts";
 import { actionNotice } from "../../ui/action-notice.tsx";
 import { errorMessage } from "../../ui/error-message.ts";
@@ -38,11 +38,7 @@ export function useCategoryMoves(
     () =>
       new CategoryMoves<ArticleCategory>({
         read: () => client.getQueryData(queryKey),
-        acknowledge: (change) => {
-          // What is being fetched just now may have been read before.
-          void client.cancelQueries({ queryKey });
-          client.setQueryData(queryKey, (tree) => tree && change(tree));
-        },
+        acknowledge: (change) => acknowledgeInTree(client, publication, change),
         send: (id, placement) =>
           placement.position === undefined
             ? changeCategory(publication, id, { parent_id: placement.parent_id ?? null })
