@@ -12,7 +12,7 @@ test("without a connection writing goes on, and is saved by itself when it is ba
   await context.setOffline(true);
   await articlePage.write(" Typed offline.");
   await articlePage.title.fill("Named offline");
-  await expect(articlePage.saveState).toContainText("Not saved: You are offline");
+  await expect(articlePage.saveState).toContainText("Not saved: There was no connection");
   expect((await api.story(id)).content).toBe("First.");
 
   await context.setOffline(false);

@@ -45,7 +45,7 @@ test("what was typed while the service was away is offered again after the tab d
   await expect(articlePage.text).toContainText("First line.");
   await context.setOffline(true);
   await articlePage.write(" Second line.");
-  await expect(articlePage.saveState).toContainText("Not saved: You are offline");
+  await expect(articlePage.saveState).toContainText("Not saved: There was no connection");
   await expect(page.getByText(/^Kept on this device/)).toBeVisible();
   await page.close();
 

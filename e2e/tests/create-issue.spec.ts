@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 import { elaboratePdf } from "../support/publisher.ts";
 
-const PAGES = 24;
+const PAGES = 12;
 
 test("an issue made from an address: its import is watched, and its pages appear", { tag: "@phone" }, async ({
   page,

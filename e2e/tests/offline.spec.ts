@@ -17,7 +17,7 @@ test("without a connection work goes on, and nothing is lost", async ({
   await expect(page.getByText(/^You are offline\./)).toBeVisible();
   await issueForm.name.fill("Typed offline");
   await issueForm.save.click();
-  await expect(issueForm.saveState).toContainText("Not saved: You are offline");
+  await expect(issueForm.saveState).toContainText("Not saved: There was no connection");
   await expect(issueForm.name).toHaveValue("Typed offline");
 
   await context.setOffline(false);

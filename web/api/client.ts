@@ -43,6 +43,9 @@ export function isGone(error: unknown): error is ApiError {
 
 /** The request got no answer: no connection, or the service is down. */
 export class OfflineError extends Error {
+  /** Whether the browser itself had none; what is said of it stays true once it has one again. */
+  readonly noConnection = navigator.onLine === false;
+
   constructor(cause: unknown) {
     super("The service does not answer.", { cause });
     this.name = "OfflineError";

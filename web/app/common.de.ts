@@ -110,7 +110,7 @@ export default {
     offline_title: "Der Dienst antwortet nicht",
     unexplained:
       "Etwas auf dem Weg zum Dienst hat an seiner Stelle geantwortet ({{status}}). Versuchen Sie es gleich noch einmal",
-    no_connection: "Sie sind offline. Versuchen Sie es wieder, sobald Sie verbunden sind",
+    no_connection: "Es gab keine Verbindung. Versuchen Sie es wieder, sobald Sie online sind",
     offline_text: "Prüfen Sie die Verbindung und versuchen Sie es dann erneut.",
     forbidden_title: "Ihre Rolle erlaubt das nicht",
     forbidden_tab:

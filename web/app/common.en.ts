@@ -106,7 +106,7 @@ const texts = {
     title: "Something went wrong",
     offline_title: "The service does not answer",
     unexplained: "Something on the way to the service answered in its place ({{status}}). Try again shortly",
-    no_connection: "You are offline. Try again once you are connected",
+    no_connection: "There was no connection. Try again once you are online",
     offline_text: "Check the connection, then try again.",
     forbidden_title: "Your role does not allow this",
     forbidden_tab: "Others in your organization see what belongs here. Ask one of its administrators.",
