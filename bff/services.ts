@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { Config } from "./config.ts";
 import type { Auth } from "./domain/accounts/auth.ts";
@@ -7,6 +6,7 @@ import type { TokenUses } from "./domain/accounts/token-uses.ts";
 import type { KnownAccessSettings } from "./domain/authorization/access-settings.service.ts";
 import type { Callouts } from "./domain/authorization/callouts.ts";
 import type { RenderPool } from "./domain/imports/render/render-pool.ts";
+import type { ShownItems } from "./domain/kiosk/shown-items.ts";
 import type { StoryHtml } from "./domain/kiosk/story-html.ts";
 import type { IncomingUploads } from "./domain/uploads/incoming-uploads.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -21,9 +21,7 @@ import type { SecretBox } from "./platform/secret-box.ts";
 import type { Storage } from "./platform/storage/storage.ts";
 import type { WorkspaceRoot } from "./platform/storage/workspace.ts";
 import type { TextCache } from "./platform/text-cache.ts";
-import type { Database } from "./schema/tables.ts";
-
-export type Db = Kysely<Database>;
+import type { Database, Db } from "./schema/tables.ts";
 
 /** Everything the domains work with. `start-services.ts` builds it; tests build it with other settings. */
 export interface Services {
@@ -47,6 +45,7 @@ export interface Services {
   rateLimits: RateLimits;
   accessSettings: KnownAccessSettings;
   callouts: Callouts;
+  shownItems: ShownItems;
   storyHtml: StoryHtml;
   secrets: SecretBox;
   /** Null where nobody may read them. */

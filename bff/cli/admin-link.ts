@@ -4,7 +4,7 @@ import { createSetupLink } from "../domain/accounts/setup-links.service.ts";
 import { migrationState } from "../platform/database/migrate.ts";
 import { ExplainedError } from "../platform/explained-error.ts";
 import { migrations } from "../schema/migrations.ts";
-import type { Db } from "../services.ts";
+import type { Db } from "../schema/tables.ts";
 import { withInstallation } from "./reach-database.ts";
 import { runCommand } from "./run-command.ts";
 

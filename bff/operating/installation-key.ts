@@ -1,5 +1,5 @@
 import { KeyError, type KeyPlace, keyFileOf, loadMasterKey, readMasterKey } from "../platform/master-key.ts";
-import type { Db } from "../services.ts";
+import type { Db } from "../schema/tables.ts";
 import { keyFingerprint } from "./key-fingerprint.ts";
 
 /** What to do about a key that nobody has any more. */

@@ -1,4 +1,4 @@
-import type { Db } from "../services.ts";
+import type { Db } from "../schema/tables.ts";
 
 /** Whether the database names files at all: a new installation has none to miss. */
 export async function knowsFiles(db: Db): Promise<boolean> {

@@ -6,8 +6,7 @@ import { verifyBackup } from "../platform/backup/verify-backup.ts";
 import { connect } from "../platform/database/database.ts";
 import { createLogger } from "../platform/logging.ts";
 import { migrations } from "../schema/migrations.ts";
-import type { Database } from "../schema/tables.ts";
-import type { Db } from "../services.ts";
+import type { Database, Db } from "../schema/tables.ts";
 import { createTestDatabase } from "../testing/test-database.ts";
 import { copyBeforeUpgrade, UPGRADE_COPIES } from "./upgrade-copy.ts";
 

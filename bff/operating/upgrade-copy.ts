@@ -6,7 +6,7 @@ import { BackupError } from "../platform/backup/manifest.ts";
 import { migrationState } from "../platform/database/migrate.ts";
 import type { Logger } from "../platform/logging.ts";
 import { migrations } from "../schema/migrations.ts";
-import type { Db } from "../services.ts";
+import type { Db } from "../schema/tables.ts";
 
 export const UPGRADE_COPIES = "before-upgrade";
 const KEPT = 2;

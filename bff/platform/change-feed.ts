@@ -19,8 +19,10 @@ export interface ChangeFeed<DB, Change> {
   /** Told a moment later: for what is written many times a second. */
   publishSoon(trx: Kysely<DB>, change: Change): Promise<void>;
   /** Tells what a statement of one's own has put into `change_outbox`. */
-  tellSoon(): void;
+  tellSoon(change: Change): void;
   subscribe(listener: (change: Change) => void): () => void;
+  /** Hears of the changes of this process alone, before anybody can know that they were made: some may yet be undone. */
+  subscribeToOwn(listener: (change: Change) => void): void;
   stop(): Promise<void>;
 }
 
@@ -56,7 +58,11 @@ export function createChangeFeed<DB, Change>(
     // A transaction may have been undone, or lasts long: then the sweep tells it.
     if (looked >= LOOK_AFTER_MS.length) waiting = 0;
   };
-  const tellSoon = () => {
+  const ownListeners: ((change: Change) => void)[] = [];
+  const tellOwn = (change: Change) => {
+    for (const listener of ownListeners) listener(change);
+  };
+  const lookSoon = () => {
     waiting++;
     looked = 0;
     lookLater();
@@ -65,15 +71,21 @@ export function createChangeFeed<DB, Change>(
 
   return {
     async publish(trx, change) {
+      tellOwn(change);
       await sql`select pg_notify(${CHANGES_CHANNEL}, ${JSON.stringify(change)})`.execute(trx);
     },
     async publishSoon(trx, change) {
+      tellOwn(change);
       await sql`insert into change_outbox (change) values (${JSON.stringify(change)})`.execute(trx);
-      tellSoon();
+      lookSoon();
     },
-    tellSoon,
+    tellSoon(change) {
+      tellOwn(change);
+      lookSoon();
+    },
     subscribe: (listener) =>
       notifications.subscribe(CHANGES_CHANNEL, (payload) => listener(JSON.parse(payload) as Change)),
+    subscribeToOwn: (listener) => void ownListeners.push(listener),
     async stop() {
       isStopped = true;
       clearTimeout(timer);

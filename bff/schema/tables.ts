@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import type { AccessConfigsTable, ReaderSignInsTable, TestReadersTable } from "./tables/access.ts";
 import type {
   AccountsTable,
@@ -115,3 +116,6 @@ export interface Database {
   audit_entries: AuditEntriesTable;
   audit_retention: AuditRetentionTable;
 }
+
+/** The database, or a transaction in it. */
+export type Db = Kysely<Database>;

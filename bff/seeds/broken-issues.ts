@@ -4,7 +4,8 @@ import type { ImportStatus } from "#shared/contract/emags.ts";
 import type { PersonActor } from "../domain/actor.ts";
 import { createEmag } from "../domain/emags/emags.service.ts";
 import type { PublicationRecord } from "../domain/organizations/organizations.service.ts";
-import type { Db, Services } from "../services.ts";
+import type { Db } from "../schema/tables.ts";
+import type { Services } from "../services.ts";
 import { FAILURES } from "./broken-failures.ts";
 import { encryptedPdf, issuePdf, upload } from "./seed-files.ts";
 

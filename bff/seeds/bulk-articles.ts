@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { StorySnapshot } from "#shared/console/story-desk.ts";
 import { fold, wordsApart } from "../domain/stories/story-words.ts";
-import type { Db } from "../services.ts";
+import type { Db } from "../schema/tables.ts";
 import { capital, randomsOf, textFrom, wordsFrom } from "./seed-words.ts";
 
 const BATCH = 1000;

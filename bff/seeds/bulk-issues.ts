@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../services.ts";
+import type { Db } from "../schema/tables.ts";
 
 const BATCH = 2000;
 

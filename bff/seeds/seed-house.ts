@@ -10,7 +10,8 @@ import {
   addPublication,
   type PublicationRecord,
 } from "../domain/organizations/organizations.service.ts";
-import type { Db, Services } from "../services.ts";
+import type { Db } from "../schema/tables.ts";
+import type { Services } from "../services.ts";
 
 /** An organization of seeds while it is being filled. */
 export interface House {

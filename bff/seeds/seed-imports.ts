@@ -1,4 +1,4 @@
-import type { Db } from "../services.ts";
+import type { Db } from "../schema/tables.ts";
 
 const LIMIT_MS = 10 * 60 * 1000;
 const POLL_MS = 250;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importFiles } from "../domain/imports/import-files.service.ts";
-import type { Db } from "../services.ts";
+import type { Db } from "../schema/tables.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import { FAILURES } from "./broken-failures.ts";
 import { runSeed } from "./run-seed.ts";

@@ -127,6 +127,7 @@ export async function startTestService(
     createLogger(process.env.TEST_LOG_LEVEL ?? config.logLevel, logTo),
     {
       checkResponses: true,
+      isAlone: true,
     },
   );
   const { services } = running;

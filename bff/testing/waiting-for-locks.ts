@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../services.ts";
+import type { Db } from "../schema/tables.ts";
 
 /** How many wait for what another transaction holds. */
 export async function waitingForLocks(db: Db): Promise<number> {

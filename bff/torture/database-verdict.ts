@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../services.ts";
+import type { Db } from "../schema/tables.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** Codes with which an import may end because of a fault, and be asked for again. */

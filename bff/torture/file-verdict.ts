@@ -4,7 +4,8 @@ import { sweepImages } from "../domain/images/images.upkeep.ts";
 import { importFiles } from "../domain/imports/import-files.service.ts";
 import { sweepImports } from "../domain/imports/imports.upkeep.ts";
 import { sweepUploads } from "../domain/uploads/uploads.service.ts";
-import type { Db, Services } from "../services.ts";
+import type { Db } from "../schema/tables.ts";
+import type { Services } from "../services.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** Sweeps as if all files were old, then holds what is stored against what rows name, in both directions. */

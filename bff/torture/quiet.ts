@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { readWaitingJobs } from "../platform/jobs/waiting-jobs.ts";
-import type { Db } from "../services.ts";
+import type { Db } from "../schema/tables.ts";
 
 const LOOK_MS = 250;
 

@@ -1,5 +1,5 @@
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
-import type { Db } from "../services.ts";
+import type { Db } from "../schema/tables.ts";
 import type { Client } from "./client.ts";
 
 /** Whether the tree of categories is whole: positions from 1 without a gap, everybody below the root and there once. */

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import type { AccessConfigsTable } from "../../schema/tables/access.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 export type AccessConfigRow = Selectable<AccessConfigsTable>;
 

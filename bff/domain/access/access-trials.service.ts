@@ -8,7 +8,8 @@ import {
 } from "#shared/console/access-trials.ts";
 import type { CalloutSource } from "#shared/console/callouts.ts";
 import { authorizationBodies } from "#shared/contract/authorization.ts";
-import type { Db, Services } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
 import type { AccessSettings } from "../authorization/access-settings.service.ts";
 import {
   findAskableChatbot,
@@ -67,7 +68,7 @@ export async function tryAccess(
   const settings = await accessSettings(services, publication.id);
   const asking = await askingOf(services.db, settings, publication, item);
   if (!asking) throw new Invalid({ item: ["is not there, or not there any more"] });
-  const shown = await isShownToReaders(services.db, publication.id, item);
+  const shown = await isShownToReaders(services, publication.id, item);
   return attempt(services, publication, settings, asking, credentials, { fresh, shown, source: "try" });
 }
 
@@ -87,7 +88,7 @@ export async function replayCallout(
     type: item.type,
     id: item.type === "chatbot" ? item.id : Number(item.id),
   });
-  const shown = parsed.success && (await isShownToReaders(services.db, publication.id, parsed.data));
+  const shown = parsed.success && (await isShownToReaders(services, publication.id, parsed.data));
   return attempt(services, publication, settings, asking, credentials, {
     fresh: true,
     shown,
@@ -107,7 +108,7 @@ export async function fillMatrix(
   ]);
   const [askings, shown] = await Promise.all([
     Promise.all(items.map((item) => askingOf(services.db, settings, publication, item))),
-    Promise.all(items.map((item) => isShownToReaders(services.db, publication.id, item))),
+    Promise.all(items.map((item) => isShownToReaders(services, publication.id, item))),
   ]);
   const limit = pLimit(MATRIX_AT_ONCE);
   const cell = async (asking: Asking | null, tokens: ReaderTokens) => {

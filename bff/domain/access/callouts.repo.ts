@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { AccessItemType, CalloutOutcome, CalloutReason } from "#shared/console/callouts.ts";
 import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 import type { CalloutsTable } from "../../schema/tables/callouts.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 export interface CalloutFilter {
   outcome?: CalloutOutcome | undefined;

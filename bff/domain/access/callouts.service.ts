@@ -6,7 +6,8 @@ import {
   type calloutQuery,
   type FullCallout,
 } from "#shared/console/callouts.ts";
-import type { Db, Services } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
 import { accessSettings, breakerOf } from "../authorization/authorization.service.ts";
 import { NotFound } from "../errors.ts";
 import { parseInstant, parseLastInstant } from "../local-time.ts";

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import type { ReaderSignInsTable } from "../../schema/tables/access.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 export async function insertSignIn(db: Db, signIn: Insertable<ReaderSignInsTable>): Promise<void> {
   await db.insertInto("reader_sign_ins").values(signIn).execute();

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { TestReadersTable } from "../../schema/tables/access.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 export type TestReaderRow = Selectable<TestReadersTable>;
 

@@ -5,7 +5,8 @@ import pRetry from "p-retry";
 import type { Language } from "#shared/console/languages.ts";
 import { type Role, role as roles } from "#shared/console/permissions.ts";
 import { ping } from "../../platform/database/migrate.ts";
-import type { Db, Services } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
 import type { PersonActor } from "../actor.ts";
 import * as repo from "./accounts.repo.ts";
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Updateable } from "kysely";
 import { prepareQuery } from "../../platform/database/prepared.ts";
 import type { ApiTokenSecretsTable, ApiTokensTable } from "../../schema/tables/api-tokens.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 export type TokenRow = Selectable<ApiTokensTable>;
 export type SecretRow = Selectable<ApiTokenSecretsTable>;

@@ -6,7 +6,8 @@ import {
   type newApiToken,
   type rotation,
 } from "#shared/console/api-tokens.ts";
-import type { Db, Services } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
 import { type Actor, requireOrganizationPermission, type TokenActor } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";

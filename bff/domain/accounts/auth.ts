@@ -2,7 +2,6 @@ import { type BetterAuthPlugin, betterAuth } from "better-auth";
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { twoFactor } from "better-auth/plugins";
-import type { Kysely } from "kysely";
 import { z } from "zod";
 import { language } from "#shared/console/languages.ts";
 import {
@@ -13,7 +12,7 @@ import {
 } from "#shared/console/session.ts";
 import type { Logger } from "../../platform/logging.ts";
 import type { RateLimits } from "../../platform/rate-limits.ts";
-import type { Database } from "../../schema/tables.ts";
+import type { Db } from "../../schema/tables.ts";
 import { codesOnce } from "./codes-once.ts";
 import { newRecoveryCodes } from "./recovery-codes.ts";
 
@@ -48,7 +47,7 @@ const sessionStarter = {
  * administrators and one-time links alone, so sign-up is closed.
  */
 export function createAuth(options: {
-  db: Kysely<Database>;
+  db: Db;
   baseUrl: string;
   secret: string;
   rateLimits: RateLimits;
@@ -153,7 +152,7 @@ export function createAuth(options: {
   });
 }
 
-async function isDisabled(db: Kysely<Database>, userId: string): Promise<boolean> {
+async function isDisabled(db: Db, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom("users")
     .select("disabled_at")

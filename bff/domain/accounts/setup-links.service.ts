@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { SetupLink } from "#shared/console/session.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 import { LinkUnusable } from "../errors.ts";
 
 type Purpose = SetupLink["purpose"];

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "../../platform/logging.ts";
-import type { Database } from "../../schema/tables.ts";
+import type { Db } from "../../schema/tables.ts";
 
 /** A use that follows a quiet time is written this soon, together with what else comes until then. */
 const SOON_MS = 500;
@@ -25,7 +25,7 @@ export interface TokenUses {
   stop(): Promise<void>;
 }
 
-export function createTokenUses(db: Kysely<Database>, log: Logger, { intervalMs = 60_000 } = {}): TokenUses {
+export function createTokenUses(db: Db, log: Logger, { intervalMs = 60_000 } = {}): TokenUses {
   const pending = new Map<number, NotedUse & { due: number }>();
   const writtenAt = new LRUCache<number, number>({ max: MAX_REMEMBERED, ttl: intervalMs });
   let timer: NodeJS.Timeout | null = null;
@@ -73,7 +73,7 @@ export function createTokenUses(db: Kysely<Database>, log: Logger, { intervalMs 
 }
 
 /** Whoever is just writing the same secret in another process knows of a use as recent. */
-async function writeUses(db: Kysely<Database>, uses: [number, NotedUse][]): Promise<void> {
+async function writeUses(db: Db, uses: [number, NotedUse][]): Promise<void> {
   const column = <Name extends keyof NotedUse>(name: Name) => uses.map(([, use]) => use[name]);
   await sql`
     with due as (

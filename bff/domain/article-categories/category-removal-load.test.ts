@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { categoryDesk, expectSound } from "./category-desk.fixture.ts";
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type RemovalPreview, UNDO_HOURS } from "#shared/console/category-desk.ts";
-import type { Db, Services } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
 import { Conflict, Gone, Invalid, NotFound } from "../errors.ts";

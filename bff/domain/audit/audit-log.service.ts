@@ -8,7 +8,7 @@ import {
   type auditExportQuery,
   type auditQuery,
 } from "#shared/console/audit.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 import { parseInstant, parseLastInstant } from "../local-time.ts";
 import { csvHead, csvLine, presentEntry, presentHistoryEntry } from "./audit.present.ts";
 import * as repo from "./audit.repo.ts";

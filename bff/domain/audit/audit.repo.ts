@@ -6,7 +6,7 @@ import {
   auditActions,
 } from "#shared/console/audit.ts";
 import type { AuditEntriesTable } from "../../schema/tables/audit.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 export type NewEntry = Insertable<AuditEntriesTable>;
 export type EntryRow = Selectable<AuditEntriesTable>;

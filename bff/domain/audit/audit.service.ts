@@ -1,5 +1,5 @@
 import type { AuditRecordType, AuditVerb } from "#shared/console/audit.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 import { type Author, actorLabel, type PersonActor } from "../actor.ts";
 import { insertEntries, type NewEntry } from "./audit.repo.ts";
 import { differenceOf, type Fields, KeptText, withoutSecrets } from "./audit-fields.ts";

@@ -1,11 +1,10 @@
-import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 import type { ChangeFeed } from "../../platform/change-feed.ts";
 import type { Notifications } from "../../platform/database/notifications.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
-import type { Database } from "../../schema/tables.ts";
+import type { Database, Db } from "../../schema/tables.ts";
 
 /** Should an announcement ever be lost, an old configuration is used no longer than this. */
 const KEPT_MS = 5_000;
@@ -36,7 +35,7 @@ export interface KnownAccessSettings {
 }
 
 export function createKnownAccessSettings(
-  db: Kysely<Database>,
+  db: Db,
   secrets: SecretBox,
   changes: ChangeFeed<Database, ChangeEvent>,
   notifications: Notifications,
@@ -68,11 +67,7 @@ export function createKnownAccessSettings(
   };
 }
 
-async function read(
-  db: Kysely<Database>,
-  secrets: SecretBox,
-  publicationId: number,
-): Promise<AccessSettings | null> {
+async function read(db: Db, secrets: SecretBox, publicationId: number): Promise<AccessSettings | null> {
   const row = await db
     .selectFrom("access_configs")
     .innerJoin("publications", "publications.id", "access_configs.publication_id")

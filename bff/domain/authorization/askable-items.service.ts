@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 import type { AskableChatbot, AskableEmag, AskableStory } from "./questions.service.ts";
 
 /** What a customer hears of an issue: columns, and its categories. Also the part of a wider query. */

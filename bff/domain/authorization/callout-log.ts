@@ -1,10 +1,10 @@
-import { type Insertable, type Kysely, sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { ChangeFeed } from "../../platform/change-feed.ts";
 import { every } from "../../platform/every.ts";
 import type { Logger } from "../../platform/logging.ts";
 import type { CalloutsTable } from "../../schema/tables/callouts.ts";
-import type { Database } from "../../schema/tables.ts";
+import type { Database, Db } from "../../schema/tables.ts";
 
 /** A second's lines at once would keep readers waiting who need the database at that moment. */
 const TURNS_A_SECOND = 10;
@@ -27,7 +27,7 @@ export interface CalloutLog {
 }
 
 /** As one value: a parameter for each column of each row is what a thousand lines a second would mostly cost. */
-async function insertRows(trx: Kysely<Database>, rows: LoggedCallout[]): Promise<void> {
+async function insertRows(trx: Db, rows: LoggedCallout[]): Promise<void> {
   await sql`
     insert into callouts (
       publication_id, at, source, endpoint, item_type, item_id, item_name, outcome, reason, status, milliseconds, cached,
@@ -40,7 +40,7 @@ async function insertRows(trx: Kysely<Database>, rows: LoggedCallout[]): Promise
 }
 
 export function createCalloutLog(
-  db: Kysely<Database>,
+  db: Db,
   changes: ChangeFeed<Database, ChangeEvent>,
   log: Logger,
 ): CalloutLog {
@@ -59,7 +59,7 @@ export function createCalloutLog(
     return false;
   };
 
-  const insert = async (trx: Kysely<Database>, lines: LoggedCallout[], announced: Set<number>) => {
+  const insert = async (trx: Db, lines: LoggedCallout[], announced: Set<number>) => {
     const publications = await trx
       .selectFrom("publications")
       .select(["id", "organization_id"])

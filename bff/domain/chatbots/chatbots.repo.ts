@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import { sql } from "kysely";
 import type { ChatbotsTable, ProvisionedChatbotsTable } from "../../schema/tables/chatbots.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 export type ChatbotRow = Selectable<ChatbotsTable>;
 

@@ -1,4 +1,4 @@
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 /** What a request is known by: the same key in another publication, or of another kind of record, is another request. */
 export interface CreationPlace {

@@ -1,5 +1,6 @@
 import type { EmagCategory } from "#shared/console/emag-categories.ts";
-import type { Db, Services } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
 import type { Author } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";

@@ -2,8 +2,7 @@ import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool,
 import type { EmagSort, EmagState, ImportMode, ImportStatus } from "#shared/contract/emags.ts";
 import type { Page } from "#shared/contract/pagination.ts";
 import { prepareShapes, unseen } from "../../platform/database/prepared.ts";
-import type { Database } from "../../schema/tables.ts";
-import type { Db } from "../../services.ts";
+import type { Database, Db } from "../../schema/tables.ts";
 import { emagJson } from "./emag-json.repo.ts";
 
 export interface EmagFilter {

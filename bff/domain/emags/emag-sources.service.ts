@@ -1,4 +1,5 @@
-import type { Db, Services } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
 import { openCredentials } from "./emag-source.ts";
 import { joinCredentials } from "./locations.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 /** Before their category is locked: whoever saves an issue locks that one first and its categories then. */
 export async function lockEmagsInCategory(trx: Db, categoryId: number): Promise<void> {

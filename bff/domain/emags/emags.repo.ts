@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 /** An issue with what a record of the contract needs beside its own columns. */
 function selectEmags(db: Db) {

@@ -11,8 +11,8 @@ import {
   importModeOf,
 } from "#shared/contract/emags.ts";
 import type { EmagsTable } from "../../schema/tables/emags.ts";
-import type { Database } from "../../schema/tables.ts";
-import type { Db, Services } from "../../services.ts";
+import type { Database, Db } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
 import { createOnce } from "../creation-keys/creation-keys.service.ts";

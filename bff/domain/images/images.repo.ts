@@ -3,7 +3,7 @@ import { jsonBuildObject } from "kysely/helpers/postgres";
 import type { StoryImage } from "#shared/contract/stories.ts";
 import { MEDIA_PATH } from "#shared/images.ts";
 import type { ImagesTable } from "../../schema/tables/images.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 import { ORIGINALS } from "./image-files.ts";
 
 export async function insertImage(trx: Db, image: Insertable<ImagesTable>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 export function listPages(db: Db, importId: string) {
   return db

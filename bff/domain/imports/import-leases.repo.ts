@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 const leasedFor = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 

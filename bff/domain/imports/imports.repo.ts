@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { ImportFailure, ImportStepName } from "#shared/console/imports.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 import { deleteContent } from "./import-content.repo.ts";
 
 /** What a list row shows of an import, with the place it belongs to. */

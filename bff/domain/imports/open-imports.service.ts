@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { OpenImports } from "../../metrics/metrics.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 /** Reads no more than the indexes of open and failed imports. */
 export async function readOpenImports(db: Db): Promise<OpenImports> {

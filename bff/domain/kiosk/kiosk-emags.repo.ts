@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { Page } from "#shared/contract/pagination.ts";
 import { prepareQuery, unseen } from "../../platform/database/prepared.ts";
-import { shareReadsOf } from "../../platform/database/shared-reads.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 import {
   askableEmagColumns,
   emagCategories,
@@ -46,18 +45,8 @@ const selectThese = prepareQuery((db: Db, { ids }: { ids: number[] }) =>
 
 export type KioskEmagRow = Awaited<ReturnType<typeof selectThese>>[number];
 
-const readEmag = shareReadsOf(
-  (db: Db, ids: number[]) => selectThese(db, { ids }),
-  ({ id }) => id,
-);
-
-export async function findShownEmag(
-  db: Db,
-  publicationId: number,
-  emagId: number,
-): Promise<KioskEmagRow | undefined> {
-  const row = await readEmag(db, emagId);
-  return row?.publication_id === publicationId ? row : undefined;
+export function findShownEmags(db: Db, ids: number[]): Promise<KioskEmagRow[]> {
+  return selectThese(db, { ids });
 }
 
 /** Open issues, and those whose product identifiers are among these. */

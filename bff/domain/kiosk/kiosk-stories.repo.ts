@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { Page } from "#shared/contract/pagination.ts";
 import { prepareQuery, unseen } from "../../platform/database/prepared.ts";
-import { shareReadsOf } from "../../platform/database/shared-reads.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 import { askableStoryColumns, storyCategories } from "../authorization/askable-items.service.ts";
 
 /** Articles that readers see: published, and released. */
@@ -45,18 +44,8 @@ const selectStories = prepareQuery((db: Db, { ids }: { ids: number[] }) =>
 
 export type KioskStoryRow = Awaited<ReturnType<typeof selectStories>>[number];
 
-const readStory = shareReadsOf(
-  (db: Db, ids: number[]) => selectStories(db, { ids }),
-  ({ id }) => id,
-);
-
-export async function findShownStory(
-  db: Db,
-  publicationId: number,
-  storyId: number,
-): Promise<KioskStoryRow | undefined> {
-  const row = await readStory(db, storyId);
-  return row?.publication_id === publicationId ? row : undefined;
+export function findShownStories(db: Db, ids: number[]): Promise<KioskStoryRow[]> {
+  return selectStories(db, { ids });
 }
 
 /** The newest release first, without their texts. */

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { PublicationsTable } from "../../schema/tables/organizations.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 export function findPublication(db: Db, publicationId: number) {
   return db.selectFrom("publications").selectAll().where("id", "=", publicationId).executeTakeFirst();

@@ -3,7 +3,8 @@ import { getCover } from "#shared/console/imports.ts";
 import type { Permission } from "#shared/console/permissions.ts";
 import type { NewPublication, Organization, Publication } from "#shared/console/session.ts";
 import type { PublicationsTable } from "../../schema/tables/organizations.ts";
-import type { Db, Services } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
 import {
   type Actor,
   type Author,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ProvisionedSettingsTable } from "../../schema/tables/organizations.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 import { system } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
 import { placeEmagCategory } from "../emag-categories/emag-categories.service.ts";

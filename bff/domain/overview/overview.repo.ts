@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ImportFailure } from "#shared/console/imports.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 /** Drafts are looked through for those that are ready; so many of the newest are enough to show a few. */
 const DRAFTS_LOOKED_AT = 1_000;

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import type { InvitationsTable } from "../../schema/tables/people.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 export type InvitationRow = Selectable<InvitationsTable>;
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Invitation, invitationInput, OpenedInvitation } from "#shared/console/people.ts";
-import type { Db, Services } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
 import {
   addPerson,
   hashPassword,

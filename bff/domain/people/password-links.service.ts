@@ -1,4 +1,5 @@
-import type { Db, Services } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
 import { hashPassword, lockPerson, setPassword } from "../accounts/accounts.service.ts";
 import { newcomer, type PersonActor } from "../actor.ts";
 import { recordAccountChange, recordChange } from "../audit/audit.service.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { PublicationRole, Roles } from "#shared/console/people.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number];
 

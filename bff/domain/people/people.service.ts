@@ -1,5 +1,6 @@
 import type { Invitation, Person, Roles } from "#shared/console/people.ts";
-import type { Db, Services } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
 import { disableAccount, enableAccount, removeSecondFactor } from "../accounts/accounts.service.ts";
 import { type PersonActor, requireOrganizationPermission } from "../actor.ts";
 import { type AuditChange, recordChange } from "../audit/audit.service.ts";

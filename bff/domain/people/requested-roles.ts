@@ -1,5 +1,5 @@
 import type { Roles } from "#shared/console/people.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 import { Invalid } from "../errors.ts";
 import { countPublications } from "./people.repo.ts";
 

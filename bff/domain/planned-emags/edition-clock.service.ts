@@ -1,4 +1,5 @@
-import type { Db, Services } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
 import { addDays, dayIn } from "../local-days.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
 import { listOpenEditions, type OpenEdition, setReleaseDates } from "./edition-clock.repo.ts";

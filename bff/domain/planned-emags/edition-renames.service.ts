@@ -1,4 +1,5 @@
-import type { Db, Services } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
 import type { Author } from "../actor.ts";
 import { recordChanges } from "../audit/audit.service.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { EditionRulesTable, PlannedEmagsTable } from "../../schema/tables/planned-emags.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 export type RuleRow = NonNullable<Awaited<ReturnType<typeof findRule>>>;
 

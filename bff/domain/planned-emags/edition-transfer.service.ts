@@ -1,6 +1,7 @@
 import type { Selectable, Updateable } from "kysely";
 import type { PlannedEmagsTable } from "../../schema/tables/planned-emags.ts";
-import type { Db, Services } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
 import { type Actor, type Author, canReach } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
 import { Invalid } from "../errors.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { waitingForLocks } from "../../testing/waiting-for-locks.ts";
 import { inDays, PLAN, type PlanningDesk, planningDesk, RULE, today } from "./planned-editions.fixture.ts";

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Page } from "#shared/contract/pagination.ts";
 import type { PlannedEmagsTable } from "../../schema/tables/planned-emags.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 /** A planned edition with what its managers see of the issue that was made for it. */
 function selectEditions(db: Db) {

@@ -1,4 +1,4 @@
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 export function findProfile(db: Db, userId: string) {
   return db

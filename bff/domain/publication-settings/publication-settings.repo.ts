@@ -1,6 +1,6 @@
 import { sql, type Updateable } from "kysely";
 import type { OrganizationsTable, PublicationsTable } from "../../schema/tables/organizations.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 export function updatePublication(trx: Db, publicationId: number, change: Updateable<PublicationsTable>) {
   return trx

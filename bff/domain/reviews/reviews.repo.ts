@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, sql, type Updateable } from "kysely";
 import type { ReviewsTable } from "../../schema/tables/reviews.ts";
-import type { Database } from "../../schema/tables.ts";
-import type { Db } from "../../services.ts";
+import type { Database, Db } from "../../schema/tables.ts";
 
 /** What a review is of. */
 export type ReviewSubject = { planned_emag_id: number } | { emag_id: number };

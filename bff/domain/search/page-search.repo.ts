@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 import { type PageGroup, type SoughtWord, tsQueryOf } from "./page-words.ts";
 
 /** Words may stand in an issue and yet on no page together: so many of the newest issues that hold them are looked at. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ImportStatus } from "#shared/contract/emags.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 export interface GivenEmag {
   publicationId?: number;

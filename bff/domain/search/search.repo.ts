@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ImportStatus } from "#shared/contract/emags.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 /** What is shorter has no index, and is looked for among so many of the newest. */
 const INDEXED_LETTERS = 3;

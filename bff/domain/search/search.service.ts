@@ -5,7 +5,8 @@ import {
   SEARCH_LIMIT,
   type SearchAnswer,
 } from "#shared/console/search.ts";
-import type { Db, Services } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
 import { isoOrNull } from "../present-time.ts";
 import * as pages from "./page-search.repo.ts";
 import { isSought, type SoughtWord, soughtWords } from "./page-words.ts";

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import type { Db, Services } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
 import { type PersonActor, system } from "../actor.ts";
 import { addFirstEmagCategory } from "../emag-categories/emag-categories.service.ts";
 import { createEmag } from "../emags/emags.service.ts";

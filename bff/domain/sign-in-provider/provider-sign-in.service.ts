@@ -3,7 +3,8 @@ import * as oidc from "openid-client";
 import { z } from "zod";
 import { ownPath } from "#shared/console/own-path.ts";
 import { troubleWith, withIdentityProvider } from "../../platform/outbound/identity-provider.ts";
-import type { Db, Services } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
 import {
   addPerson,
   findUserId,

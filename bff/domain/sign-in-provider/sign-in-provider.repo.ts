@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import { sql } from "kysely";
 import type { ProviderSignInsTable, SignInProviderTable } from "../../schema/tables/sign-in-provider.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 export type ProviderRow = Selectable<SignInProviderTable>;
 

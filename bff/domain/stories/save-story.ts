@@ -2,7 +2,8 @@ import type { Updateable } from "kysely";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { StoryVersionCause } from "#shared/console/story-desk.ts";
 import type { StoriesTable } from "../../schema/tables/stories.ts";
-import type { Db, Services } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
 import { entriesOf, KeptText } from "../audit/audit.service.ts";
 import { NotFound } from "../errors.ts";
@@ -48,7 +49,7 @@ export async function saveStory(
     requireVersion(ifMatch, before.version);
     const saved = await saveOnTop(services.db, actor, publication, before, decide(before));
     if (saved && saved !== before) {
-      services.changes.tellSoon();
+      services.changes.tellSoon(changeOf(actor, publication, saved, "updated"));
       return saved;
     }
     const now = await repo.findStory(services.db, publication.id, story.id);
@@ -80,7 +81,7 @@ export async function saveLinkedStory(
     isChanged = saved !== before;
     return saved;
   });
-  if (isChanged) services.changes.tellSoon();
+  if (isChanged) services.changes.tellSoon(changeOf(actor, publication, row, "updated"));
   return row;
 }
 

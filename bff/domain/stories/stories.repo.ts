@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { prepareQuery } from "../../platform/database/prepared.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 /** Named one by one, so that the queries can be prepared. */
 const STORY_COLUMNS = [

@@ -9,7 +9,8 @@ import {
   type storyListQuery,
 } from "#shared/contract/stories.ts";
 import { missingForPublishing } from "#shared/contract/story-publishing.ts";
-import type { Db, Services } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
 import {
   categoryWithDescendants,
@@ -134,7 +135,7 @@ export async function createStory(
     : image
       ? services.db.transaction().execute(make)
       : make(services.db));
-  services.changes.tellSoon();
+  services.changes.tellSoon(changeOf(actor, publication, row, "created"));
   return row;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
 import type { StorySnapshot } from "#shared/console/story-desk.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 import { keptContent } from "./story-versions.repo.ts";
 
 /** How many articles each category of a publication holds itself, at least one. */

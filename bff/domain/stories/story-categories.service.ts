@@ -1,5 +1,6 @@
 import type { ArticleCategoryCount } from "#shared/console/category-desk.ts";
-import type { Db, Services } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
 import { type AuditChange, recordChanges } from "../audit/audit.service.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";

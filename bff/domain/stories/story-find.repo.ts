@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { prepareShapes, unseen } from "../../platform/database/prepared.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 import {
   byIndex,
   contentHoldsAny,

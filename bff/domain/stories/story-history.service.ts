@@ -1,5 +1,6 @@
 import type { StorySnapshot, StoryVersion } from "#shared/console/story-desk.ts";
-import type { Db, Services } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
+import type { Services } from "../../services.ts";
 import type { Actor } from "../actor.ts";
 import { knownArticleCategories } from "../article-categories/article-categories.service.ts";
 import { NotFound } from "../errors.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { prepareQuery } from "../../platform/database/prepared.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 import type { PreparedSearch } from "./story-search.repo.ts";
 
 /** How many articles wait to be indexed, and how many seconds the first and the last of them have waited. */

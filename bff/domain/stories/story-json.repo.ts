@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Story } from "#shared/contract/stories.ts";
 import { prepareQuery } from "../../platform/database/prepared.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 import { imageJson } from "../images/images.service.ts";
 import { isoJson } from "../present-time.ts";
 import { markOf } from "./story-mark.ts";

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { prepareQuery } from "../../platform/database/prepared.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 import { fold, type NeedlePart, patternOf, type UnindexedFields, wordsApart } from "./story-words.ts";
 
 /** Words that articles keep using; a longer one hardly comes back. */

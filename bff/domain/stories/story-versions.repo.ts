@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 /** The versions of an article without their fields, the newest first. */
 export function listVersions(

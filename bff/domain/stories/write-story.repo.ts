@@ -3,7 +3,7 @@ import type { ChangeEvent } from "#shared/console/events.ts";
 import type { StoryVersionCause } from "#shared/console/story-desk.ts";
 import { prepareShapes } from "../../platform/database/prepared.ts";
 import type { StoriesTable } from "../../schema/tables/stories.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 import type { NewEntry } from "../audit/audit.service.ts";
 import { signatureOf } from "./story-signature.ts";
 import { keptContent } from "./story-versions.repo.ts";

@@ -5,7 +5,7 @@ import type { Logger } from "../../platform/logging.ts";
 import { contentTypeOf } from "../../platform/storage/content-types.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { sweepOrphans } from "../../platform/storage/sweep.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 import * as repo from "./incoming-uploads.repo.ts";
 import { GIVE_UP_MS, type IncomingStore, incomingMetadata } from "./incoming-uploads.ts";
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { IncomingPiecesTable, IncomingUploadsTable } from "../../schema/tables/uploads.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 export async function insertIncoming(db: Db, row: Insertable<IncomingUploadsTable>): Promise<void> {
   await db.insertInto("incoming_uploads").values(row).execute();

@@ -1,7 +1,7 @@
 import { type Insertable, type SqlBool, sql } from "kysely";
 import { UPLOAD_SCHEME } from "#shared/contract/locations.ts";
 import type { UploadsTable } from "../../schema/tables/uploads.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 
 /** An upload of this publication; undefined for another's, which nobody may import. */
 export function findUpload(db: Db, publicationId: number, uploadId: string) {

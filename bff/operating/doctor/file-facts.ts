@@ -10,7 +10,7 @@ import { incomingIdOfKey } from "../../domain/uploads/incoming-in-storage.ts";
 import { FILES } from "../../platform/storage/data-directory.ts";
 import { openStorage, type StoragePlace } from "../../platform/storage/open-storage.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
-import type { Db } from "../../services.ts";
+import type { Db } from "../../schema/tables.ts";
 import type { ContentFacts } from "./facts.ts";
 
 /** What the hourly sweep had the time to find. */

@@ -52,19 +52,3 @@ export function shareReads<Row>(
     return reading.answer;
   };
 }
-
-/** The same for each database this process works with. */
-export function shareReadsOf<DB extends object, Row>(
-  read: (db: DB, ids: number[]) => Promise<Row[]>,
-  idOf: (row: Row) => number,
-): (db: DB, id: number) => Promise<Row | undefined> {
-  const readers = new WeakMap<DB, (id: number) => Promise<Row | undefined>>();
-  return (db, id) => {
-    let reader = readers.get(db);
-    if (!reader) {
-      reader = shareReads((ids) => read(db, ids), idOf);
-      readers.set(db, reader);
-    }
-    return reader(id);
-  };
-}

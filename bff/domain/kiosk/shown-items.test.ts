@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ArticleCategory } from "#shared/contract/article-categories.ts";
+import type { KioskEmag } from "#shared/kiosk/emags.ts";
+import type { KioskStory } from "#shared/kiosk/stories.ts";
+import { closeServers } from "../../platform/outbound/test-servers.fixture.ts";
+import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { customerServer, granting, readersDesk } from "./readers.fixture.ts";
+
+let service: TestService;
+let customer: Awaited<ReturnType<typeof customerServer>>;
+let desk: ReturnType<typeof readersDesk>;
+let editor: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  customer = await customerServer();
+  desk = readersDesk(service);
+  editor = await service.signInAs("editor");
+});
+beforeEach(async () => {
+  await desk.configure(customer.origin, { endpoints: ["authorize_article"] });
+  customer.answers(granting(true));
+});
+afterAll(async () => {
+  await service.stop();
+  await closeServers();
+});
+
+const titleOf = async (id: number) =>
+  (await desk.read<{ story: KioskStory }>(`stories/${id}`)).body.story.title;
+const previewOf = async (id: number) =>
+  (await desk.read<{ emag: KioskEmag }>(`emags/${id}`)).body.emag.preview;
+const statusOf = async (path: string, token?: string | null) => (await desk.read(path, token)).status;
+
+/** Writes beside the service until that is not seen at once: from then on it answers from memory. */
+async function untilKnown(table: "stories" | "emags", id: number, seen: (id: number) => Promise<string>) {
+  const column = table === "stories" ? "title" : "preview";
+  await vi.waitFor(
+    async () => {
+      const text = randomUUID();
+      await service.services.db
+        .updateTable(table)
+        .set({ [column]: text })
+        .where("id", "=", id)
+        .execute();
+      expect(await seen(id)).not.toBe(text);
+    },
+    { timeout: 6_000, interval: 200 },
+  );
+}
+
+async function knownArticle(fields: Record<string, unknown> = {}) {
+  const { id } = await desk.article(fields);
+  await untilKnown("stories", id, titleOf);
+  return id;
+}
+
+async function knownIssue() {
+  const { id } = await desk.issue();
+  await untilKnown("emags", id, previewOf);
+  return id;
+}
+
+describe.concurrent("an article that readers were given from memory", () => {
+  it("is as it was changed, at once", async () => {
+    const id = await knownArticle();
+    for (const title of ["one", "two", "three"]) {
+      await service.request("PATCH", `P/stories/${id}`, { json: { story: { title } } });
+      expect(await titleOf(id)).toBe(title);
+    }
+  });
+
+  it("is protected from the moment on in which it is", async () => {
+    const id = await knownArticle({ subscription_required: false });
+    expect(await statusOf(`stories/${id}`, null)).toBe(200);
+    await service.request("PATCH", `P/stories/${id}`, { json: { story: { purchase_required: true } } });
+    expect(await statusOf(`stories/${id}`, null)).toBe(401);
+  });
+
+  it("is gone once it is offline or deleted", async () => {
+    const [offline, deleted] = await Promise.all([knownArticle(), knownArticle()]);
+    const taken = await service.request(
+      "POST",
+      `/console/api/publications/10/stories/${offline}/take-offline`,
+      { token: null, headers: { Cookie: editor, Origin: service.url } },
+    );
+    expect(taken.status, taken.text).toBe(200);
+    expect(await statusOf(`stories/${offline}`)).toBe(404);
+    await service.request("DELETE", `P/stories/${deleted}`);
+    expect(await statusOf(`stories/${deleted}`)).toBe(404);
+  });
+
+  it("is asked about under its categories as they are called now", async () => {
+    const make = async (name: string) =>
+      (
+        await service.request<{ article_category: ArticleCategory }>("POST", "P/article_categories", {
+          json: { name },
+        })
+      ).body.article_category.id;
+    const category = await make(`Sport ${randomUUID()}`);
+    const { id } = await desk.article();
+    const assigned = await service.request("PATCH", `P/stories/${id}`, {
+      json: { story: { article_category_ids: [category] } },
+    });
+    expect(assigned.status, assigned.text).toBe(200);
+    await untilKnown("stories", id, titleOf);
+    await service.request("PUT", `P/article_categories/${category}`, { json: { name: "Leisure" } });
+    const reader = randomUUID();
+    await desk.read(`stories/${id}`, reader);
+    const asked = customer.calls.find(({ headers }) => headers.authorization === `Bearer ${reader}`);
+    expect(JSON.parse(asked?.body ?? "{}")).toMatchObject({ category_name: "Leisure" });
+  });
+
+  it("is never older than what was answered to its writer, whoever asks meanwhile", async () => {
+    const id = await knownArticle();
+    let saved = 0;
+    let isOver = false;
+    const reader = async () => {
+      while (!isOver) {
+        const atLeast = saved;
+        const title = await titleOf(id);
+        if (/^\d+$/.test(title)) expect(Number(title)).toBeGreaterThanOrEqual(atLeast);
+        else expect(atLeast).toBe(0);
+      }
+    };
+    const readers = Promise.all(Array.from({ length: 6 }, reader));
+    for (let number = 1; number <= 60; number += 1) {
+      const json = { story: { title: String(number) } };
+      const answer = await service.request("PATCH", `P/stories/${id}`, { json });
+      expect(answer.status, answer.text).toBe(200);
+      saved = number;
+    }
+    isOver = true;
+    await readers;
+  });
+});
+
+describe.concurrent("an issue that readers were given from memory", () => {
+  it("is as it was changed, at once", async () => {
+    const id = await knownIssue();
+    await service.request("PUT", `P/emags/${id}`, { json: { emag: { preview: "new" } } });
+    expect(await previewOf(id)).toBe("new");
+  });
+
+  it("is gone while it is imported anew, and once it is deleted", async () => {
+    const [again, deleted] = await Promise.all([knownIssue(), knownIssue()]);
+    const import_attributes = { pdf_location: "http://files.example.com/b.pdf" };
+    await service.request("PUT", `P/emags/${again}`, { json: { emag: { import_attributes } } });
+    expect(await statusOf(`emags/${again}`)).toBe(404);
+    expect(await statusOf(`emags/${again}/pages/1`)).toBe(404);
+    await service.request("DELETE", `P/emags/${deleted}`);
+    expect(await statusOf(`emags/${deleted}/download`)).toBe(404);
+  });
+
+  it("is another publication's nowhere else", async () => {
+    const id = await knownIssue();
+    expect((await desk.read(`emags/${id}`, undefined, {}, 11)).status).toBe(404);
+  });
+});
