@@ -6,7 +6,7 @@ import type { TokenUses } from "./domain/accounts/token-uses.ts";
 import type { KnownAccessSettings } from "./domain/authorization/access-settings.service.ts";
 import type { Callouts } from "./domain/authorization/callouts.ts";
 import type { RenderPool } from "./domain/imports/render/render-pool.ts";
-import type { ShownItems } from "./domain/kiosk/shown-items.ts";
+import type { ShownItems } from "./domain/kiosk/known-shown-items.ts";
 import type { StoryHtml } from "./domain/kiosk/story-html.ts";
 import type { IncomingUploads } from "./domain/uploads/incoming-uploads.ts";
 import type { Metrics } from "./metrics/metrics.ts";

@@ -12,7 +12,7 @@ import { createCustomers } from "./domain/authorization/customers.ts";
 import { createPublisherWatch } from "./domain/authorization/publisher-watch.ts";
 import { importJob, removeFilesJob } from "./domain/imports/imports.jobs.ts";
 import { createRenderPool } from "./domain/imports/render/render-pool.ts";
-import { createShownItems } from "./domain/kiosk/shown-items.ts";
+import { createShownItems } from "./domain/kiosk/known-shown-items.ts";
 import { createStoryHtml } from "./domain/kiosk/story-html.ts";
 import { makeEditionsJob } from "./domain/planned-emags/planned-emags.jobs.ts";
 import { createIncomingInStorage } from "./domain/uploads/incoming-in-storage.ts";
@@ -64,11 +64,11 @@ export async function startServices(
   options: {
     checkResponses?: boolean;
     /** No other process writes into this database. */
-    isAlone?: boolean;
+    writesAlone?: boolean;
     onDatabaseEnd?: (error: Error) => void;
   } = {},
 ): Promise<RunningServices> {
-  const { isAlone = config.databaseUrl === null } = options;
+  const { writesAlone = config.databaseUrl === null } = options;
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const close of stops.splice(0).reverse())
@@ -161,7 +161,7 @@ export async function startServices(
       rateLimits,
       accessSettings: createKnownAccessSettings(db, secrets, changes, notifications),
       callouts,
-      shownItems: createShownItems(db, changes, notifications, { isAlone }),
+      shownItems: createShownItems(db, changes, notifications, { writesAlone }),
       storyHtml,
       secrets,
       metrics,

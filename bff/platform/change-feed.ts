@@ -18,11 +18,14 @@ export interface ChangeFeed<DB, Change> {
   publish(trx: Kysely<DB>, change: Change): Promise<void>;
   /** Told a moment later: for what is written many times a second. */
   publishSoon(trx: Kysely<DB>, change: Change): Promise<void>;
-  /** Tells what a statement of one's own has put into `change_outbox`. */
-  tellSoon(change: Change): void;
+  /**
+   * Tells what a statement of one's own has put into `change_outbox`; `expect` is to be called before that statement.
+   */
+  tellSoon(): void;
+  expect(change: Change): void;
   subscribe(listener: (change: Change) => void): () => void;
-  /** Hears of the changes of this process alone, before anybody can know that they were made: some may yet be undone. */
-  subscribeToOwn(listener: (change: Change) => void): void;
+  /** Hears of the changes of this process alone, before they are written: some never are, or are undone. */
+  subscribeToExpected(listener: (change: Change) => void): void;
   stop(): Promise<void>;
 }
 
@@ -58,11 +61,11 @@ export function createChangeFeed<DB, Change>(
     // A transaction may have been undone, or lasts long: then the sweep tells it.
     if (looked >= LOOK_AFTER_MS.length) waiting = 0;
   };
-  const ownListeners: ((change: Change) => void)[] = [];
-  const tellOwn = (change: Change) => {
-    for (const listener of ownListeners) listener(change);
+  const expecting: ((change: Change) => void)[] = [];
+  const expect = (change: Change) => {
+    for (const listener of expecting) listener(change);
   };
-  const lookSoon = () => {
+  const tellSoon = () => {
     waiting++;
     looked = 0;
     lookLater();
@@ -71,21 +74,19 @@ export function createChangeFeed<DB, Change>(
 
   return {
     async publish(trx, change) {
-      tellOwn(change);
+      expect(change);
       await sql`select pg_notify(${CHANGES_CHANNEL}, ${JSON.stringify(change)})`.execute(trx);
     },
     async publishSoon(trx, change) {
-      tellOwn(change);
+      expect(change);
       await sql`insert into change_outbox (change) values (${JSON.stringify(change)})`.execute(trx);
-      lookSoon();
+      tellSoon();
     },
-    tellSoon(change) {
-      tellOwn(change);
-      lookSoon();
-    },
+    tellSoon,
+    expect,
     subscribe: (listener) =>
       notifications.subscribe(CHANGES_CHANNEL, (payload) => listener(JSON.parse(payload) as Change)),
-    subscribeToOwn: (listener) => void ownListeners.push(listener),
+    subscribeToExpected: (listener) => void expecting.push(listener),
     async stop() {
       isStopped = true;
       clearTimeout(timer);

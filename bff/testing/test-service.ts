@@ -127,7 +127,7 @@ export async function startTestService(
     createLogger(process.env.TEST_LOG_LEVEL ?? config.logLevel, logTo),
     {
       checkResponses: true,
-      isAlone: true,
+      writesAlone: true,
     },
   );
   const { services } = running;

@@ -60,7 +60,7 @@ describe("the bound of one customer", () => {
 
   it("gives a place that is free in time to whoever waits", async () => {
     const { send, seen } = await customer(async (_request, response) => {
-      await pause(100);
+      await pause(20);
       response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
     });
     expect(new Set(await Promise.all(Array.from({ length: 100 }, send)))).toEqual(new Set([200]));

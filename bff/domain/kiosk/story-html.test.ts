@@ -31,7 +31,7 @@ it("keeps nobody waiting for a short text by a long one", async () => {
 });
 
 it("lets a short text that was made to take long wait among the long ones", async () => {
-  stories = createStoryHtml(createTextCache(), BASE, { short: 1_000, long: 4_000 });
+  stories = createStoryHtml(createTextCache(), BASE, { short: 3_000, long: 4_000 });
   const hostile = "_*".repeat(15_000);
   const order: string[] = [];
   const [shown] = await Promise.all([

@@ -47,9 +47,9 @@ export async function saveStory(
   let before = story;
   for (let tries = 0; tries < UNLOCKED_TRIES; tries++) {
     requireVersion(ifMatch, before.version);
-    const saved = await saveOnTop(services.db, actor, publication, before, decide(before));
+    const saved = await saveOnTop(services, services.db, actor, publication, before, decide(before));
     if (saved && saved !== before) {
-      services.changes.tellSoon(changeOf(actor, publication, saved, "updated"));
+      services.changes.tellSoon();
       return saved;
     }
     const now = await repo.findStory(services.db, publication.id, story.id);
@@ -76,17 +76,18 @@ export async function saveLinkedStory(
   const row = await services.db.transaction().execute(async (trx) => {
     const before = await lockKnown(trx, publication.id, storyId);
     requireVersion(ifMatch, before.version);
-    const saved = await saveOnTop(trx, actor, publication, before, await decide(trx, before));
+    const saved = await saveOnTop(services, trx, actor, publication, before, await decide(trx, before));
     if (!saved) throw new Error(`Article ${storyId} was changed although it was locked.`);
     isChanged = saved !== before;
     return saved;
   });
-  if (isChanged) services.changes.tellSoon(changeOf(actor, publication, row, "updated"));
+  if (isChanged) services.changes.tellSoon();
   return row;
 }
 
 /** The article as it was saved, `before` itself when nothing changes; null when somebody else has saved it since. */
 async function saveOnTop(
+  services: Services,
   db: Db,
   actor: Actor,
   publication: PublicationRecord,
@@ -116,10 +117,12 @@ async function saveOnTop(
   ]);
   if (!entry) throw new Error("The audit log takes a changed article for unchanged.");
   const save = { story: row, cause, restored_version, changed_fields };
+  const event = changeOf(actor, publication, row, "updated");
+  services.changes.expect(event);
   const isSaved = await updateStory(db, save, {
     savedBy: actorLabel(actor),
     fields: snapshotOf(row),
-    event: changeOf(actor, publication, row, "updated"),
+    event,
     entry,
   });
   return isSaved ? row : null;

@@ -135,7 +135,7 @@ export async function createStory(
     : image
       ? services.db.transaction().execute(make)
       : make(services.db));
-  services.changes.tellSoon(changeOf(actor, publication, row, "created"));
+  services.changes.tellSoon();
   return row;
 }
 

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createKnownRows } from "./known-rows.ts";
 
-/** Longer than what was written settles. */
+/** Longer than what was written settles, than a row is kept, and than any transaction lasts. */
 const SETTLED_MS = 2_100;
 const KEPT_MS = 5_200;
+const OVER_MS = 61_000;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => void vi.useRealTimers());
@@ -50,19 +51,41 @@ describe("rows that are known", () => {
     expect(reads()).toBe(1);
   });
 
-  it("are read anew once they are written, and each time until that has settled", async () => {
+  it("are read each time while a write of them is under way, however long that takes, and until it has settled", async () => {
     const { rows, texts, reads } = table({ 1: "before" });
     await rows.find(1);
-    rows.forget(1);
-    // The transaction that wrote it may end only now.
+    rows.expectChange(1);
+    vi.advanceTimersByTime(SETTLED_MS * 10);
     expect(await rows.find(1)).toEqual({ text: "before" });
     texts[1] = "after";
     expect(await rows.find(1)).toEqual({ text: "after" });
-    expect(reads()).toBe(3);
+    rows.changed(1);
+    expect(await rows.find(1)).toEqual({ text: "after" });
+    expect(reads()).toBe(4);
     vi.advanceTimersByTime(SETTLED_MS);
     await rows.find(1);
     await rows.find(1);
-    expect(reads()).toBe(4);
+    expect(reads()).toBe(5);
+  });
+
+  it("are read each time until the last of several writes is over", async () => {
+    const { rows, texts } = table({ 1: "before" });
+    rows.expectChange(1);
+    rows.expectChange(1);
+    rows.changed(1);
+    vi.advanceTimersByTime(SETTLED_MS);
+    await rows.find(1);
+    texts[1] = "after";
+    expect(await rows.find(1)).toEqual({ text: "after" });
+  });
+
+  it("are remembered again when a write that was expected never came", async () => {
+    const { rows, reads } = table({ 1: "one" });
+    rows.expectChange(1);
+    vi.advanceTimersByTime(OVER_MS);
+    await rows.find(1);
+    await rows.find(1);
+    expect(reads()).toBe(1);
   });
 
   it("are not remembered as they were read before a write", async () => {
@@ -70,7 +93,7 @@ describe("rows that are known", () => {
     const answer = hold();
     const early = rows.find(1);
     texts[1] = "after";
-    rows.forget(1);
+    rows.changed(1);
     answer();
     expect(await early).toEqual({ text: "before" });
     expect(await rows.find(1)).toEqual({ text: "after" });
@@ -81,9 +104,8 @@ describe("rows that are known", () => {
     const answer = hold();
     const early = rows.find(1);
     texts[1] = "after";
-    rows.forget(1);
+    rows.changed(1);
     vi.advanceTimersByTime(SETTLED_MS);
-    rows.forget(2);
     answer();
     await early;
     expect(await rows.find(1)).toEqual({ text: "after" });
@@ -94,7 +116,7 @@ describe("rows that are known", () => {
     await Promise.all([rows.find(1), rows.find(2)]);
     texts[1] = "eins";
     texts[2] = "zwei";
-    rows.forget();
+    rows.changed();
     expect(await rows.find(1)).toEqual({ text: "eins" });
     expect(await rows.find(2)).toEqual({ text: "zwei" });
   });
@@ -102,9 +124,10 @@ describe("rows that are known", () => {
   it("are all read anew when very many changed at a time", async () => {
     const { rows, reads } = table({ 1: "one" });
     await rows.find(1);
-    for (let id = 2; id <= 1_100; id += 1) rows.forget(id);
+    for (let id = 2; id <= 10_100; id += 1) rows.expectChange(id);
     await rows.find(1);
-    expect(reads()).toBe(2);
+    await rows.find(1);
+    expect(reads()).toBe(3);
   });
 
   it("are kept for a few seconds, and none that is not there", async () => {

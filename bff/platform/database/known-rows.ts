@@ -1,27 +1,42 @@
 import { LRUCache } from "lru-cache";
 
 /** Together, in characters. */
-const KEPT_LENGTH = 16 * 1024 * 1024;
+const KEPT_LENGTH = 8 * 1024 * 1024;
 /** Of one, beside its texts. */
 const ROW_LENGTH = 1_000;
 /** What changes beside our knowledge, by hand in the database, is seen after this long. */
 const KEPT_MS = 5_000;
-/** Where something was just written, a transaction may still have to end. */
+/** A row that was written is read each time for a moment more, lest another transaction has it in hand. */
 const SETTLING_MS = 2_000;
-/** More that settle at a time than this, and all do. */
-const MAX_SETTLING = 1_000;
+/** No transaction that writes stays open for longer: a row it was expected to write is as it was. */
+const LONGEST_WRITE_MS = 60_000;
+/** Where more are about to change at a time, any may be. */
+const MAX_UNSETTLED = 10_000;
 
 /** Rows in memory, as long as nothing is heard of them. */
 export interface KnownRows<Row> {
   /** The row as it is in the database at this moment. Not the caller's to change: others get the same object. */
   find(id: number): Promise<Row | undefined>;
-  /** The row was written, or is about to be; without an identifier any may be. It is read each time for a while. */
-  forget(id?: number): void;
+  /** The row is about to be written; without an identifier any may be. It is read each time until `changed`. */
+  expectChange(id?: number): void;
+  /** The row was written, and that is committed. */
+  changed(id?: number): void;
 }
 
+/** What is known of writes of a row, on the clock of `performance.now()`. */
+interface Unsettled {
+  /** Writes that were expected and not heard of since. */
+  open: number;
+  until: number;
+}
+
+/** Under which the writes are counted that may be of any row. */
+const ANY = 0;
+
 /**
- * Remembers what `read` answers while `mayKeep` says so. Whoever writes a row calls `forget` before the write can have been
- * answered to anybody: then nobody is shown a row as it was before. What is not there is not remembered.
+ * Remembers what `read` answers while `mayKeep` says so. Whoever writes a row calls `expectChange` before, and `changed` once
+ * the write is committed, however late: then nobody is shown a row as it was before a write that somebody was told of. What is
+ * not there is not remembered.
  */
 export function createKnownRows<Row extends object>(
   read: (id: number) => Promise<Row | undefined>,
@@ -35,23 +50,24 @@ export function createKnownRows<Row extends object>(
     maxSize: KEPT_LENGTH,
     sizeCalculation: ({ row }) => ROW_LENGTH + options.lengthOf(row),
   });
-  /** Until when a row settles, on the clock of `performance.now()`, the first to be settled first. */
-  const settling = new Map<number, number>();
-  let allSettledAt = Number.NEGATIVE_INFINITY;
-  /** Whether nothing was heard of a row since a moment, nor shortly before. */
-  const isSettledSince = (id: number, moment: number) =>
-    moment > Math.max(allSettledAt, settling.get(id) ?? allSettledAt) &&
-    performance.now() < moment + SETTLING_MS;
-  const tidy = (now: number) => {
-    for (const [id, settledAt] of settling) {
-      if (settledAt > now) return;
-      settling.delete(id);
-    }
-  };
-  const forgetAll = () => {
-    allSettledAt = performance.now() + SETTLING_MS;
-    settling.clear();
+  const unsettled = new Map<number, Unsettled>();
+  /** Until when it is not known which rows are unsettled. */
+  let uncountedUntil = Number.NEGATIVE_INFINITY;
+  const settlesAt = (id: number) => unsettled.get(id)?.until ?? Number.NEGATIVE_INFINITY;
+
+  /** Drops a row, and notes that it has `more` open writes than before. */
+  const note = (id: number, more: 1 | -1) => {
+    const now = performance.now();
+    if (id === ANY) kept.clear();
+    else kept.delete(id);
+    const open = Math.max(0, (unsettled.get(id)?.open ?? 0) + more);
+    unsettled.set(id, { open, until: now + (open > 0 ? LONGEST_WRITE_MS : SETTLING_MS) });
+    if (unsettled.size <= MAX_UNSETTLED) return;
+    for (const [each, { until }] of unsettled) if (until < now) unsettled.delete(each);
+    if (unsettled.size <= MAX_UNSETTLED / 2) return;
+    unsettled.clear();
     kept.clear();
+    uncountedUntil = now + LONGEST_WRITE_MS;
   };
 
   return {
@@ -61,18 +77,13 @@ export function createKnownRows<Row extends object>(
       const began = performance.now();
       if (known && known.until > began) return known.row;
       const row = await read(id);
-      if (row && isSettledSince(id, began) && options.mayKeep())
-        kept.set(id, { row, until: began + KEPT_MS });
+      const isSettled = began > Math.max(settlesAt(id), settlesAt(ANY), uncountedUntil);
+      // A write that was heard of during a longer read may be forgotten by now.
+      const isQuick = performance.now() < began + SETTLING_MS;
+      if (row && isSettled && isQuick && options.mayKeep()) kept.set(id, { row, until: began + KEPT_MS });
       return row;
     },
-    forget(id) {
-      if (id === undefined) return forgetAll();
-      const now = performance.now();
-      kept.delete(id);
-      tidy(now);
-      settling.delete(id);
-      settling.set(id, now + SETTLING_MS);
-      if (settling.size > MAX_SETTLING) forgetAll();
-    },
+    expectChange: (id = ANY) => note(id, 1),
+    changed: (id = ANY) => note(id, -1),
   };
 }

@@ -11,12 +11,14 @@ let service: TestService;
 let customer: Awaited<ReturnType<typeof customerServer>>;
 let desk: ReturnType<typeof readersDesk>;
 let editor: string;
+let admin: string;
 
 beforeAll(async () => {
   service = await startTestService();
   customer = await customerServer();
   desk = readersDesk(service);
   editor = await service.signInAs("editor");
+  admin = await service.signInAs("admin");
 });
 beforeEach(async () => {
   await desk.configure(customer.origin, { endpoints: ["authorize_article"] });
@@ -112,6 +114,29 @@ describe.concurrent("an article that readers were given from memory", () => {
     expect(JSON.parse(asked?.body ?? "{}")).toMatchObject({ category_name: "Leisure" });
   });
 
+  it("is as it was changed once somebody is told that there is nothing left to change", async () => {
+    const id = await knownArticle({ subscription_required: false });
+    const protect = () =>
+      service.request("PATCH", `P/stories/${id}`, { json: { story: { purchase_required: true } } });
+    // Both are on their way at once: whichever comes second finds the article protected already.
+    const answers = await Promise.all([protect(), protect()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await statusOf(`stories/${id}`, null)).toBe(401);
+  });
+
+  it("is asked about anew while a transaction that changes it stays open", async () => {
+    const id = await knownArticle();
+    const { db, changes } = service.services;
+    const change = { organization_id: 1, publication_id: 10, story_id: id, version: 9, changed_by: "a test" };
+    await db.transaction().execute(async (trx) => {
+      await trx.updateTable("stories").set({ title: "late" }).where("id", "=", id).execute();
+      await changes.publishSoon(trx, { type: "story", change: "updated", ...change });
+      await new Promise((resolve) => setTimeout(resolve, 2_500));
+      expect(await titleOf(id)).not.toBe("late");
+    });
+    expect(await titleOf(id)).toBe("late");
+  });
+
   it("is never older than what was answered to its writer, whoever asks meanwhile", async () => {
     const id = await knownArticle();
     let saved = 0;
@@ -151,6 +176,28 @@ describe.concurrent("an issue that readers were given from memory", () => {
     expect(await statusOf(`emags/${again}/pages/1`)).toBe(404);
     await service.request("DELETE", `P/emags/${deleted}`);
     expect(await statusOf(`emags/${deleted}/download`)).toBe(404);
+  });
+
+  it("is asked about under its category as it is called now", async () => {
+    const path = "/console/api/publications/10/emag-categories";
+    const asAdmin = { token: null, headers: { Cookie: admin, Origin: service.url } };
+    const made = await service.request<{ emag_category: { id: number } }>("POST", path, {
+      ...asAdmin,
+      json: { emag_category: { name: `Weekly ${randomUUID()}` } },
+    });
+    expect(made.status, made.text).toBe(201);
+    const category = made.body.emag_category.id;
+    const { id } = await desk.issue({ category_ids: [category] });
+    await untilKnown("emags", id, previewOf);
+    const renamed = await service.request("PATCH", `${path}/${category}`, {
+      ...asAdmin,
+      json: { emag_category: { name: "Daily" } },
+    });
+    expect(renamed.status, renamed.text).toBe(200);
+    const reader = randomUUID();
+    await desk.read(`emags/${id}`, reader);
+    const asked = customer.calls.find(({ headers }) => headers.authorization === `Bearer ${reader}`);
+    expect(JSON.parse(asked?.body ?? "{}")).toMatchObject({ category_name: "Daily" });
   });
 
   it("is another publication's nowhere else", async () => {

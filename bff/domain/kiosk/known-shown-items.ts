@@ -14,16 +14,17 @@ export interface ShownItems {
 }
 
 /**
- * `isAlone`: no other process writes into this database. What readers ask for again is then answered from memory. Of others'
- * writes one hears a moment too late: an article that has become protected would be given to whoever asks in that moment.
+ * `writesAlone`: no other process writes into this database, but for a command that somebody runs. What readers ask for again
+ * is then answered from memory. Of others' writes one hears a moment too late: an article that has become protected would be
+ * given to whoever asks in that moment.
  */
 export function createShownItems(
   db: Db,
   changes: ChangeFeed<Database, ChangeEvent>,
   notifications: Notifications,
-  { isAlone }: { isAlone: boolean },
+  { writesAlone }: { writesAlone: boolean },
 ): ShownItems {
-  const mayKeep = () => isAlone && notifications.isListening();
+  const mayKeep = () => writesAlone && notifications.isListening();
   const emags = createKnownRows<KioskEmagRow>(
     shareReads(
       (ids) => findShownEmags(db, ids),
@@ -38,28 +39,23 @@ export function createShownItems(
     ),
     { mayKeep, lengthOf: ({ preview, content }) => preview.length + content.length },
   );
-  const hear = (change: ChangeEvent) => {
-    switch (change.type) {
-      case "emag":
-      case "import":
-        return emags.forget(change.emag_id);
+  if (writesAlone) {
+    const hearing = (what: "expectChange" | "changed") => (change: ChangeEvent) => {
+      // Nobody was shown what was not there.
+      if ("change" in change && change.change === "created") return;
+      if (change.type === "emag" || change.type === "import") emags[what](change.emag_id);
+      else if (change.type === "story") stories[what](change.story_id ?? undefined);
       // What an item's first category is called is part of it.
-      case "emag_category":
-        return emags.forget();
-      case "story":
-        return stories.forget(change.story_id ?? undefined);
-      case "article_category":
-        return stories.forget();
-      default:
-        return undefined;
-    }
-  };
-  changes.subscribeToOwn(hear);
-  changes.subscribe(hear);
-  notifications.onReconnect(() => {
-    emags.forget();
-    stories.forget();
-  });
+      else if (change.type === "emag_category") emags[what]();
+      else if (change.type === "article_category") stories[what]();
+    };
+    changes.subscribeToExpected(hearing("expectChange"));
+    changes.subscribe(hearing("changed"));
+    notifications.onReconnect(() => {
+      emags.changed();
+      stories.changed();
+    });
+  }
 
   const ownedBy = <Row extends { publication_id: number }>(publicationId: number, row: Row | undefined) =>
     row?.publication_id === publicationId ? row : undefined;
