@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import type { KioskEmag } from "#shared/kiosk/emags.ts";
 import type { KioskStory } from "#shared/kiosk/stories.ts";
@@ -19,8 +19,6 @@ beforeAll(async () => {
   desk = readersDesk(service);
   editor = await service.signInAs("editor");
   admin = await service.signInAs("admin");
-});
-beforeEach(async () => {
   await desk.configure(customer.origin, { endpoints: ["authorize_article"] });
   customer.answers(granting(true));
 });
