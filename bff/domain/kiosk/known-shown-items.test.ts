@@ -46,7 +46,7 @@ async function untilKnown(table: "stories" | "emags", id: number, seen: (id: num
         .execute();
       expect(await seen(id)).not.toBe(text);
     },
-    { timeout: 6_000, interval: 200 },
+    { timeout: 15_000, interval: 200 },
   );
 }
 
