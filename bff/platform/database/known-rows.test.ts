@@ -86,6 +86,13 @@ describe("rows that are known", () => {
     await rows.find(1);
     await rows.find(1);
     expect(reads()).toBe(1);
+    // Nor is it waited for with the next one.
+    rows.expectChange(1);
+    rows.changed(1);
+    vi.advanceTimersByTime(SETTLED_MS);
+    await rows.find(1);
+    await rows.find(1);
+    expect(reads()).toBe(2);
   });
 
   it("are not remembered as they were read before a write", async () => {

@@ -60,7 +60,10 @@ export function createKnownRows<Row extends object>(
     const now = performance.now();
     if (id === ANY) kept.clear();
     else kept.delete(id);
-    const open = Math.max(0, (unsettled.get(id)?.open ?? 0) + more);
+    const before = unsettled.get(id);
+    // What was expected so long ago never came, and must not be waited for with every later write.
+    const openBefore = before && before.until > now ? before.open : 0;
+    const open = Math.max(0, openBefore + more);
     unsettled.set(id, { open, until: now + (open > 0 ? LONGEST_WRITE_MS : SETTLING_MS) });
     if (unsettled.size <= MAX_UNSETTLED) return;
     for (const [each, { until }] of unsettled) if (until < now) unsettled.delete(each);
