@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { pdfOf } from "../support/publisher.ts";
@@ -34,9 +35,12 @@ test("a paused upload stays paused when the connection comes back", async ({
   publication,
   signInAs,
   issueForm,
-}) => {
+}, testInfo) => {
   await signInAs("editor");
   await issueForm.openNew(publication);
+  // On the disk, as it takes long to hand so much to the browser otherwise.
+  const onDisk = testInfo.outputPath("Paused.pdf");
+  await writeFile(onDisk, file("Paused.pdf", 12 * MEGABYTE).buffer);
   const held = Promise.withResolvers<void>();
   let pieces = 0;
   let asked = 0;
@@ -47,7 +51,7 @@ test("a paused upload stays paused when the connection comes back", async ({
     if (method === "PATCH" && pieces === 2) return held.resolve();
     await route.continue();
   });
-  await issueForm.pdf.choose(file("Paused.pdf", 12 * MEGABYTE));
+  await issueForm.pdf.choose(onDisk);
   await held.promise;
   await issueForm.pdf.pause.click();
   await expect(issueForm.pdf.status).toContainText("Paused");
