@@ -25,8 +25,9 @@ export default defineConfig({
   retries: 0,
   // One more than the cores of a small machine: some tests wait for a clock.
   workers: 3,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Generous, so that a busy machine fails no test that would pass on an idle one.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     ...devices["Desktop Chrome"],
     channel: undefined,
@@ -40,8 +41,8 @@ export default defineConfig({
     // nobody looks into it, what a test had on its screen and the service's log have to do.
     trace: process.env.CI ? "off" : { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
-    actionTimeout: 10_000,
-    navigationTimeout: 15_000,
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
   },
   projects: [{ name: "desktop" }, { name: "phone", grep: ON_PHONES_TOO, use: phone }],
 });

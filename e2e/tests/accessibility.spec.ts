@@ -11,7 +11,7 @@ import { categoriesToWalk, walkCategories } from "../support/walk-categories.ts"
 test("axe finds nothing on any screen, and none prints an error", {
   tag: "@phone",
 }, async ({ page, api, publisher, publication, signInAs, faults }) => {
-  test.setTimeout(180_000);
+  test.slow();
   const pdf = publisher.serve("/issue.pdf", pdfOf(3));
   const { id } = await api.importIssue({ name: "An issue", pdf, text_mode_enabled: true });
   const broken = await api.importIssue({ name: "Broken", pdf: `${publisher.url}/gone.pdf` }, "failed");
@@ -31,7 +31,7 @@ test("axe finds nothing on any screen of articles, and none prints an error", { 
   signInAs,
   faults,
 }) => {
-  test.setTimeout(180_000);
+  test.slow();
   const articles = await articlesToWalk(api);
   await signInAs("editor");
   const found: string[] = [];
@@ -67,7 +67,7 @@ test("axe finds nothing on any screen of access, and none prints an error", { ta
   openBrowserAs,
   faults,
 }) => {
-  test.setTimeout(180_000);
+  test.slow();
   await signInAs("admin");
   const colleague = await openBrowserAs("admin");
   const found: string[] = [];
@@ -92,7 +92,7 @@ test("axe finds nothing outside either", { tag: "@phone" }, async ({ page, signI
 test("axe finds nothing where access is tried, logged and compared, and none prints an error", {
   tag: "@phone",
 }, async ({ page, api, publisher, publication, keepReader, signInAs, faults }) => {
-  test.setTimeout(180_000);
+  test.slow();
   const pdf = publisher.serve("/issue.pdf", pdfOf(1));
   const { id } = await api.createIssue({
     name: "An issue",

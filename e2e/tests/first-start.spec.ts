@@ -32,7 +32,7 @@ test("the printed link makes an administrator and loads a sample issue, once", a
   viewer,
   shell,
 }) => {
-  test.setTimeout(120_000);
+  test.slow();
   await expect.poll(() => fresh.output()).toContain("/setup#token=");
   const link = /http:\S+\/setup#token=\S+/.exec(fresh.output())?.[0] ?? "";
 

@@ -13,7 +13,6 @@ const boss = { email: "bo@example.com", name: "Bo Boss" };
 test("somebody who works here already signs in on the page of an invitation, and has joined another house", {
   tag: "@phone",
 }, async ({ page, playwright }) => {
-  test.setTimeout(120_000);
   const service = await startServiceProcess({
     provision: {
       organizations: [

@@ -11,7 +11,6 @@ test("the service is killed in the middle of an import: the console says so, and
   playwright,
   publisher,
 }) => {
-  test.setTimeout(120_000);
   const first = await startServiceProcess({ provision: provisioning });
   const { dataDir } = first;
   const port = Number(new URL(first.url).port);

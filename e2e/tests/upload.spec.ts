@@ -33,7 +33,6 @@ test("a large file goes on by itself after the connection was cut, and becomes a
   issueForm,
   issuePage,
 }) => {
-  test.setTimeout(90_000);
   const path = await largePdf("Autumn.pdf", 100 * MB);
   await signInAs("editor");
   await issueForm.openNew(publication);
@@ -93,7 +92,6 @@ test("a dropped file is paused, left with a reload, and goes on where it stopped
   signInAs,
   issueForm,
 }) => {
-  test.setTimeout(90_000);
   const path = await largePdf("Winter.pdf", 60 * MB);
   await signInAs("editor");
   await issueForm.openNew(publication);

@@ -19,8 +19,8 @@ describe("a hostile page", { timeout: 60_000 }, () => {
   });
   // At its full resolution it takes 16 times as long as at less: between the two there is room for faster and for busier
   // machines.
-  const shaded: TinyPage = { ...slowPage, content: "/Gradient sh\n".repeat(150) };
-  const betweenThem = { dpi: 200, pageMs: 2_000 };
+  const shaded: TinyPage = { ...slowPage, content: "/Gradient sh\n".repeat(300) };
+  const betweenThem = { dpi: 200, pageMs: 4_000 };
 
   it("that takes too long fails its document alone", async () => {
     const pool = startPool();
