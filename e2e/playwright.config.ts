@@ -23,8 +23,8 @@ export default defineConfig({
   fullyParallel: true,
   // A test that passes only sometimes is a failure to look at.
   retries: 0,
-  // One more than the cores of a small machine: some tests wait for a clock.
-  workers: 3,
+  // A page that is being opened keeps two cores busy by itself: more at once would only wait longer, each of them.
+  workers: 2,
   // Generous, so that a busy machine fails no test that would pass on an idle one.
   timeout: 120_000,
   expect: { timeout: 20_000 },

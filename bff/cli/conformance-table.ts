@@ -43,7 +43,7 @@ export function conformanceTable(report: ConformanceReport, width: number): stri
   const { passed, failed, warned, skipped } = report;
   lines.push(
     "",
-    `${report.conformant ? "Conformant" : "Not conformant"}: ${passed} ok, ${failed} failed, ${warned} warnings, ${skipped} skipped.`,
+    `${report.conformant ? "Conformant" : "Not conformant"}: ${passed} ok, ${failed} failed, ${warned} ${warned === 1 ? "warning" : "warnings"}, ${skipped} skipped.`,
   );
   return `${lines.join("\n")}\n`;
 }

@@ -1,4 +1,3 @@
-import compression from "compression";
 import express, { type Express } from "express";
 import helmet from "helmet";
 import { accessConfigRoutes } from "../domain/access/access-config.routes.ts";
@@ -32,6 +31,7 @@ import { signInProviderRoutes } from "../domain/sign-in-provider/sign-in-provide
 import { storyDeskRoutes, storyRoutes } from "../domain/stories/stories.routes.ts";
 import { uploadRoutes } from "../domain/uploads/uploads.routes.ts";
 import type { Services } from "../services.ts";
+import { compressAnswers } from "./compress-answers.ts";
 import { consolePage } from "./console-page.ts";
 import { contractRoutes, kioskRouteTable } from "./contract-routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
@@ -67,11 +67,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   app.use(requestLog(log));
   if (services.metrics) app.use(countRequests(services.metrics));
   app.use(securityHeaders(config.baseUrl));
-  app.use(
-    compression({
-      filter: (request, response) => !isStream(response) && compression.filter(request, response),
-    }),
-  );
+  app.use(compressAnswers());
   app.use(["/api", "/console/api"], (request, response, next) => {
     response.set("Cache-Control", "private, no-store");
     // A record's ETag is its version, which import progress does not change: a 304 would hide that progress.
@@ -167,8 +163,4 @@ function securityHeaders(baseUrl: string) {
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   });
-}
-
-function isStream(response: { getHeader(name: string): unknown }): boolean {
-  return String(response.getHeader("Content-Type") ?? "").startsWith("text/event-stream");
 }

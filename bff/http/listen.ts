@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Express } from "express";
 import type { Config } from "../config.ts";
@@ -43,12 +44,20 @@ export async function listenOn(
     app,
   );
   server.on("clientError", answerUnreadable);
-  const underWay = new Set<ServerResponse>();
+  // One place a connection, not one an answer: the tables that a set of what comes and goes leaves behind would keep every
+  // answer with its request until memory is cleared as a whole.
+  const underWay = new Map<Socket, ServerResponse | null>();
   let isRetired = false;
-  server.prependListener("request", (_request, response) => {
+  server.prependListener("request", (request, response) => {
     if (isRetired) response.shouldKeepAlive = false;
-    underWay.add(response);
-    response.once("close", () => underWay.delete(response));
+    const { socket } = request;
+    underWay.set(socket, response);
+    response.once("close", () => {
+      if (underWay.get(socket) === response) underWay.set(socket, null);
+    });
+  });
+  server.on("connection", (socket) => {
+    socket.once("close", () => underWay.delete(socket));
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, host, port, setting)));
@@ -57,7 +66,7 @@ export async function listenOn(
   return {
     retire() {
       isRetired = true;
-      for (const response of underWay) response.shouldKeepAlive = false;
+      for (const response of underWay.values()) if (response) response.shouldKeepAlive = false;
     },
     close() {
       return new Promise((resolve) => {

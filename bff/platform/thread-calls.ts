@@ -33,8 +33,10 @@ export interface Thread<Of extends Functions> {
  */
 export function createThread<Of extends Functions>(file: URL, workerData: unknown): Thread<Of> {
   let running: Worker | null = null;
-  let lastId = 0;
-  const open = new Map<number, PromiseWithResolvers<unknown>>();
+  // By places, which are taken again: the tables that a map of what comes and goes leaves behind would keep what stood in
+  // them until memory is cleared as a whole.
+  const open: (PromiseWithResolvers<unknown> | null)[] = [];
+  const free: number[] = [];
 
   const start = () => {
     // Nothing of the service's own environment, which holds its secrets.
@@ -48,13 +50,14 @@ export function createThread<Of extends Functions>(file: URL, workerData: unknow
     });
     worker.on("exit", () => {
       if (running === worker) running = null;
-      for (const id of [...open.keys()]) settle({ id, error: failure });
+      for (const [id, caller] of open.entries()) if (caller) settle({ id, error: failure });
     });
     return worker;
   };
   const settle = (answer: Answer) => {
-    const caller = open.get(answer.id);
-    open.delete(answer.id);
+    const caller = open[answer.id];
+    open[answer.id] = null;
+    free.push(answer.id);
     if ("error" in answer) caller?.reject(answer.error);
     else caller?.resolve(answer.value);
   };
@@ -71,9 +74,9 @@ export function createThread<Of extends Functions>(file: URL, workerData: unknow
     async call(name, argument) {
       started();
       const caller = Promise.withResolvers<unknown>();
-      lastId += 1;
-      open.set(lastId, caller);
-      send({ id: lastId, name, argument });
+      const id = free.pop() ?? open.length;
+      open[id] = caller;
+      send({ id, name, argument });
       return caller.promise as never;
     },
     isRunning: () => running !== null,

@@ -14,7 +14,7 @@ export class AccessConformancePage {
 
   constructor(page: Page) {
     this.page = page;
-    this.granted = page.getByRole("combobox", { name: "A reader who may have everything" });
+    this.granted = page.getByRole("combobox", { name: "A reader who has something, best one thing" });
     this.denied = page.getByRole("combobox", { name: "A reader who is refused" });
     this.product = page.getByRole("textbox", { name: "Something the first reader has" });
     this.check = page.getByRole("button", { name: /^Check( again)?$/ });

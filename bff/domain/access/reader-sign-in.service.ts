@@ -52,6 +52,8 @@ export async function beginReaderSignIn(
       scope: scopeOf(configuration.serverMetadata()),
       state,
       nonce: signIn.nonce,
+      // Whoever tries access out needs several readers: the provider is not to take the one who signed in before.
+      prompt: "login",
       code_challenge: challenge,
       code_challenge_method: "S256",
     }),

@@ -91,6 +91,7 @@ describe("signing a test reader in", () => {
     expect(asked).toEqual({
       client_id: customer.clientId,
       response_type: "code",
+      prompt: "login",
       redirect_uri: service.url + READER_SIGN_IN_CALLBACK,
       scope: "openid profile email",
       state: expect.stringMatching(/^.{40,}$/),

@@ -41,7 +41,9 @@ export function createDecisionMemory<Decision extends object>(
     maxSize: KEPT_BYTES,
     sizeCalculation: (decision) => DECISION_BYTES + options.lengthOf(decision),
   });
-  const asked = new Map<string, Promise<Decision>>();
+  // In boxes, which are emptied in the end: what a map leaves behind as it changes would keep the answers otherwise, and with
+  // them whoever waited for one, until memory is cleared as a whole.
+  const asked = new Map<string, { answer: Promise<Decision> | null }>();
   return {
     keyOf: ({ publicationId, version, endpoint, body, token, idToken }) =>
       // None of the parts can hold a NUL, so that no two sets of them read the same. An HMAC would be half of what a
@@ -59,16 +61,21 @@ export function createDecisionMemory<Decision extends object>(
       return undefined;
     },
     learn(key, askNow) {
-      const known = asked.get(key);
+      const known = asked.get(key)?.answer;
       if (known) return { answer: known, leads: false };
+      const box: { answer: Promise<Decision> | null } = { answer: null };
       const answer = askNow()
         .then((decision) => {
           if (options.ttlMsOf(decision) > 0) kept.set(key, decision);
           else kept.delete(key);
           return decision;
         })
-        .finally(() => asked.delete(key));
-      asked.set(key, answer);
+        .finally(() => {
+          box.answer = null;
+          asked.delete(key);
+        });
+      box.answer = answer;
+      asked.set(key, box);
       return { answer, leads: true };
     },
   };

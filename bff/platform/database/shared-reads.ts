@@ -17,13 +17,15 @@ export function shareReads<Row>(
   read: (ids: number[]) => Promise<Row[]>,
   idOf: (row: Row) => number,
 ): (id: number) => Promise<Row | undefined> {
-  const waiting = new Map<number, Reading<Row>>();
+  let waiting = new Map<number, Reading<Row>>();
   let underWay = 0;
 
   function readNext(): void {
     if (underWay === AT_ONCE || waiting.size === 0) return;
-    const batch = [...waiting].slice(0, ROWS_A_QUERY);
-    for (const [id] of batch) waiting.delete(id);
+    const all = [...waiting];
+    const batch = all.slice(0, ROWS_A_QUERY);
+    // A new one: what a map leaves behind as it changes would keep who asked until memory is cleared as a whole.
+    waiting = new Map(all.slice(ROWS_A_QUERY));
     underWay += 1;
     read(batch.map(([id]) => id))
       .then(

@@ -9,7 +9,7 @@ export default {
     auth_server_url_hint: "Bleibt sie leer, gilt die konfigurierte.",
     profile_token: "Profil-Token",
     profile_token_hint: "Bleibt er leer, gilt der konfigurierte.",
-    granted: "Ein Testleser, der alles darf",
+    granted: "Ein Testleser, der etwas hat, am besten genau eines",
     denied: "Ein Testleser, der abgewiesen wird (optional)",
     nobody: "Niemand",
     own: "Mit einem eigenen Token",

@@ -6,7 +6,7 @@ const texts = {
     auth_server_url_hint: "Left empty: the one that is configured.",
     profile_token: "Profile token",
     profile_token_hint: "Left empty: the one that is configured.",
-    granted: "A reader who may have everything",
+    granted: "A reader who has something, best one thing",
     denied: "A reader who is refused (optional)",
     nobody: "Nobody",
     own: "With a token of your own",

@@ -4,12 +4,14 @@ import type english from "./access-words.en.ts";
 export default {
   outcome: {
     granted: "Gewährt",
+    listed: "Liste erhalten",
     denied: "Verweigert",
     unauthorized: "Token abgelehnt",
     unavailable: "Keine klare Antwort",
   },
   reason: {
     granted: "Der Endpunkt des Verlags hat ja gesagt.",
+    listed: "Der Endpunkt des Verlags hat genannt, was dieser Leser hat.",
     denied: "Der Endpunkt des Verlags hat nein gesagt: Der Token ist gut, aber er berechtigt hierzu nicht.",
     token_rejected:
       "Der Endpunkt des Verlags hat mit 401 geantwortet: Er nimmt diesen Token nicht an. Der Token ist abgelaufen, widerrufen oder nicht für ihn bestimmt.",

@@ -1,6 +1,7 @@
 const texts = {
   outcome: {
     granted: "Granted",
+    listed: "List received",
     denied: "Denied",
     unauthorized: "Token refused",
     unavailable: "No clear answer",
@@ -8,6 +9,7 @@ const texts = {
   /** Why it ended so, in a sentence. */
   reason: {
     granted: "The publisher's endpoint said yes.",
+    listed: "The publisher's endpoint named what this reader has.",
     denied: "The publisher's endpoint said no: the token is good, but this reader may not have it.",
     token_rejected:
       "The publisher's endpoint answered 401: it does not accept this token. It is expired, revoked, or not meant for it.",

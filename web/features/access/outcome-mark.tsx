@@ -10,14 +10,25 @@ const icons: Record<CalloutOutcome, LucideIcon> = {
   unavailable: TriangleAlert,
 };
 
+export interface OutcomeMarkProps {
+  outcome: CalloutOutcome;
+  /** Where the question was for a list: that one came says nothing of what is in it. */
+  isList?: boolean;
+}
+
 /** How it ended: a mark and its word. */
-export function OutcomeMark({ outcome }: { outcome: CalloutOutcome }) {
+export function OutcomeMark({ outcome, isList = false }: OutcomeMarkProps) {
   const { t } = useTranslation("access-words");
   const Icon = icons[outcome];
   return (
     <span className={classes.root} data-outcome={outcome}>
       <Icon size={16} aria-hidden />
-      {t(`outcome.${outcome}`)}
+      {t(`outcome.${wordOf(outcome, isList)}`)}
     </span>
   );
+}
+
+/** The word of an outcome or a reason, by its name: `listed` where a list was asked for and came. */
+export function wordOf<Word extends string>(word: Word, isList: boolean): Word | "listed" {
+  return isList && word === "granted" ? "listed" : word;
 }

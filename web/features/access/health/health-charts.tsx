@@ -3,16 +3,19 @@ import { BarChart, LineChart } from "@mantine/charts";
 import { Stack, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { AccessHealth } from "#shared/console/access-health.ts";
-import { formatDuration, formatNumber, formatTime } from "../../../ui/format.ts";
+import { usePublication } from "../../../api/session.ts";
+import { formatDuration, formatNumber, formatTime, otherCity } from "../../../ui/format.ts";
 import classes from "./health-page.module.css";
 
 /** Hidden from screen readers, which read the table, so that the keyboard passes it by as well. */
 const unfocused = { accessibilityLayer: false };
 
-/** The hour as two charts. What they show stands in the table below them as well. */
+/** The hour as two charts, by the publication's clock, as the log has it. What they show stands in the table below them as well. */
 export default function HealthCharts({ minutes }: Pick<AccessHealth, "minutes">) {
   const { t } = useTranslation(["access-health", "access-words"]);
-  const data = minutes.map((minute) => ({ ...minute, at: formatTime(minute.at) }));
+  const zone = usePublication().publication.time_zone;
+  const city = otherCity(zone);
+  const data = minutes.map((minute) => ({ ...minute, at: formatTime(minute.at, zone) }));
   const shared = { data, dataKey: "at", withLegend: true, h: 240, tickLine: "none" } as const;
   return (
     <Stack gap="xl">
@@ -20,6 +23,7 @@ export default function HealthCharts({ minutes }: Pick<AccessHealth, "minutes">)
         <figcaption>
           <Title order={2} size="h3">
             {t("rate.title")}
+            {city && ` (${city})`}
           </Title>
         </figcaption>
         <div aria-hidden>
@@ -43,6 +47,7 @@ export default function HealthCharts({ minutes }: Pick<AccessHealth, "minutes">)
         <figcaption>
           <Title order={2} size="h3">
             {t("rate.latency")}
+            {city && ` (${city})`}
           </Title>
           <Text size="sm" c="dimmed">
             {t("rate.latency_text")}

@@ -11,7 +11,7 @@ import { usePublication } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
-import { formatDuration, formatNumber, formatPercent, formatTime } from "../../../ui/format.ts";
+import { formatDuration, formatNumber, formatPercent, formatTime, otherCity } from "../../../ui/format.ts";
 import { PageSkeleton } from "../../../ui/skeletons.tsx";
 import { TableCard } from "../../../ui/table-card.tsx";
 import { useNow } from "../../../ui/use-now.ts";
@@ -111,6 +111,8 @@ function Breaker({ breaker }: { breaker: AccessHealth["breaker"] }) {
 
 function MinuteTable({ minutes }: Pick<AccessHealth, "minutes">) {
   const { t } = useTranslation(["access-health", "access-words"]);
+  const zone = usePublication().publication.time_zone;
+  const city = otherCity(zone);
   const [opened, { toggle }] = useDisclosure(false);
   const asked = minutes.filter((minute) => sumOf(minute) > 0).reverse();
   return (
@@ -124,7 +126,7 @@ function MinuteTable({ minutes }: Pick<AccessHealth, "minutes">) {
           minWidth={760}
           textOnly
           columns={[
-            t("table.minute"),
+            city ? `${t("table.minute")} (${city})` : t("table.minute"),
             ...columns.map((column) => ({
               label: column === "cached" ? t("table.cached") : t(`access-words:outcome.${column}`),
               align: "end" as const,
@@ -135,7 +137,7 @@ function MinuteTable({ minutes }: Pick<AccessHealth, "minutes">) {
         >
           {asked.map((minute) => (
             <Table.Tr key={minute.at}>
-              <Table.Td>{formatTime(minute.at)}</Table.Td>
+              <Table.Td>{formatTime(minute.at, zone)}</Table.Td>
               {columns.map((column) => (
                 <Table.Td key={column}>{formatNumber(minute[column])}</Table.Td>
               ))}

@@ -13,7 +13,7 @@ import { RecordPanel } from "../../../ui/record-panel.tsx";
 import { TwoClocks } from "../../../ui/two-clocks.tsx";
 import { itemKey, itemOfKey } from "../access-items.ts";
 import { BodyBlock } from "../body-block.tsx";
-import { OutcomeMark } from "../outcome-mark.tsx";
+import { OutcomeMark, wordOf } from "../outcome-mark.tsx";
 import { calloutQuery } from "./access-log.api.ts";
 import type { LogSearch } from "./log-search.ts";
 import { Replay } from "./replay.tsx";
@@ -54,12 +54,13 @@ function Opened({ callout, onFilter }: { callout: FullCallout } & Pick<CalloutPa
   const { publication, can } = usePublication();
   const { item, count, cached, response_body: response } = callout;
   const asked = triedItem(callout);
+  const isList = item.type === "publication";
   return (
     <Stack gap="lg">
       <div>
-        <OutcomeMark outcome={callout.outcome} />
+        <OutcomeMark outcome={callout.outcome} isList={isList} />
         <Text size="sm" mt={4}>
-          {t(`access-words:reason.${callout.reason}`)}
+          {t(`access-words:reason.${wordOf(callout.reason, isList)}`)}
         </Text>
       </div>
       <Facts>

@@ -66,7 +66,7 @@ const Row = memo(
             {formatTime(at, zone, true)}
           </time>
           <span className={classes.outcome}>
-            <OutcomeMark outcome={callout.outcome} />
+            <OutcomeMark outcome={callout.outcome} isList={item.type === "publication"} />
             {count > 1 && (
               <span
                 className={classes.count}

@@ -9,7 +9,7 @@ import { paths } from "../../../app/paths.ts";
 import { TableCard } from "../../../ui/table-card.tsx";
 import type { NamedItem } from "../access-insight.api.ts";
 import { itemKey } from "../access-items.ts";
-import { OutcomeMark } from "../outcome-mark.tsx";
+import { OutcomeMark, wordOf } from "../outcome-mark.tsx";
 import classes from "./matrix-table.module.css";
 
 type Cell = AccessMatrix["rows"][number]["cells"][number];
@@ -74,9 +74,10 @@ interface MatrixCellProps {
 function MatrixCell({ cell, reader, item: { item, name }, hidden }: MatrixCellProps) {
   const { t } = useTranslation(["access-matrix", "access-words"]);
   const { publication } = usePublication();
+  const isList = item.type === "publication";
   const outcome =
     cell.kind === "asked"
-      ? t(`access-words:outcome.${cell.outcome}`)
+      ? t(`access-words:outcome.${wordOf(cell.outcome, isList)}`)
       : t(hidden && cell.kind === "unprotected" ? "matrix.unprotected_hidden" : `matrix.${cell.kind}`);
   const lead = t("matrix.lead", { outcome, item: name, reader: reader.name });
   const query = new URLSearchParams({ item: itemKey(item), reader: reader.id, ask: "1" });
@@ -86,9 +87,9 @@ function MatrixCell({ cell, reader, item: { item, name }, hidden }: MatrixCellPr
         to={`${paths.accessTab(publication.id, "try")}?${query}`}
         className={classes.link}
         aria-label={hidden ? `${lead} ${t("matrix.hidden_long")}` : lead}
-        {...(cell.kind === "asked" && { title: t(`access-words:reason.${cell.reason}`) })}
+        {...(cell.kind === "asked" && { title: t(`access-words:reason.${wordOf(cell.reason, isList)}`) })}
       >
-        <CellMark cell={cell} words={outcome} />
+        <CellMark cell={cell} words={outcome} isList={isList} />
         {hidden && <span className={classes.cached}>{t("matrix.hidden")}</span>}
         {cell.kind === "asked" && cell.cached && (
           <span className={classes.cached}>{t("matrix.from_memory")}</span>
@@ -100,8 +101,8 @@ function MatrixCell({ cell, reader, item: { item, name }, hidden }: MatrixCellPr
 
 const icons = { unprotected: LockOpen, not_configured: CircleOff, gone: CircleDashed };
 
-function CellMark({ cell, words }: { cell: Cell; words: string }) {
-  if (cell.kind === "asked") return <OutcomeMark outcome={cell.outcome} />;
+function CellMark({ cell, words, isList }: { cell: Cell; words: string; isList: boolean }) {
+  if (cell.kind === "asked") return <OutcomeMark outcome={cell.outcome} isList={isList} />;
   const Icon = icons[cell.kind];
   return (
     <span className={classes.other}>

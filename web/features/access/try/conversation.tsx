@@ -11,7 +11,7 @@ import { formatDuration } from "../../../ui/format.ts";
 import { itemNameQuery, testReadersQuery } from "../access-insight.api.ts";
 import { kindOf } from "../access-items.ts";
 import { BodyBlock } from "../body-block.tsx";
-import { OutcomeMark } from "../outcome-mark.tsx";
+import { OutcomeMark, wordOf } from "../outcome-mark.tsx";
 import type { TrialCredentials } from "./access-try.api.ts";
 import classes from "./conversation.module.css";
 import { Entitled } from "./entitled.tsx";
@@ -44,7 +44,7 @@ export function TrialTurns({ result }: { result: TrialResult }) {
         <Answered trial={result.trial} />
         <Got
           reader={result.trial.reader}
-          why={t(`access-words:reason.${result.trial.reason}`)}
+          why={t(`access-words:reason.${wordOf(result.trial.reason, result.trial.entitled !== null)}`)}
           note={result.trial.outcome === "unavailable" ? t("got.unavailable_note") : null}
         >
           {result.trial.entitled && <Entitled entitled={result.trial.entitled} />}
@@ -126,11 +126,14 @@ function Answered({ trial }: { trial: AccessTrial }) {
   const { t } = useTranslation(["access-try", "access-words"]);
   const { answer, cache, milliseconds, outcome, reason } = trial;
   const duration = formatDuration(milliseconds);
+  const isList = trial.entitled !== null;
   if (cache === "hit")
     return (
       <Turn side="them" title={t("answered.title")}>
         <Text size="sm">
-          {t("answered.remembered", { outcome: t(`access-words:outcome.${outcome}`).toLowerCase() })}
+          {t("answered.remembered", {
+            outcome: t(`access-words:outcome.${wordOf(outcome, isList)}`).toLowerCase(),
+          })}
         </Text>
       </Turn>
     );
@@ -149,7 +152,7 @@ function Answered({ trial }: { trial: AccessTrial }) {
       <Text>
         {t("answered.status", { status: answer.status ?? "", duration })}
         {" · "}
-        <OutcomeMark outcome={outcome} />
+        <OutcomeMark outcome={outcome} isList={isList} />
       </Text>
       <Text size="sm" c="dimmed">
         {answer.content_type
