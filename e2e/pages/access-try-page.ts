@@ -6,6 +6,8 @@ export class AccessTryPage {
   readonly ask: Locator;
   readonly askFresh: Locator;
   readonly signIn: Locator;
+  /** Who asks. */
+  readonly reader: Locator;
   readonly token: Locator;
   readonly conversation: Locator;
   readonly theReaderAsked: Locator;
@@ -18,6 +20,7 @@ export class AccessTryPage {
     this.ask = page.getByRole("button", { name: /^Ask( again)?$/ });
     this.askFresh = page.getByRole("button", { name: "Ask again, fresh" });
     this.signIn = page.getByRole("button", { name: "Sign in at the identity provider" });
+    this.reader = page.getByRole("combobox", { name: "As", exact: true });
     this.token = page.getByLabel("Access token", { exact: true });
     this.conversation = page.getByRole("region", { name: "Conversation" });
     this.theReaderAsked = this.#turn("The reader asked");
@@ -48,7 +51,23 @@ export class AccessTryPage {
 
   /** Chooses the reader who asks. */
   async as(reader: string | RegExp): Promise<void> {
-    await this.page.getByRole("combobox", { name: "As", exact: true }).click();
+    await this.reader.click();
     await this.page.getByRole("option", { name: reader }).click();
+  }
+
+  /** The window in which a reader signs in at the identity provider. */
+  async openSignIn(): Promise<Page> {
+    const opened = this.page.waitForEvent("popup");
+    await this.signIn.click();
+    return opened;
+  }
+
+  /** Signs one of the customer's readers in, and waits until the window has closed itself. */
+  async signInThere(popup: Page, reader: string): Promise<void> {
+    await popup.getByLabel(/name/i).fill(reader);
+    await popup.getByLabel(/password/i).fill(`${reader}-reads`);
+    const closed = popup.waitForEvent("close");
+    await popup.getByRole("button").click();
+    await closed;
   }
 }
