@@ -7,8 +7,14 @@ import { usePublication } from "../../../api/session.ts";
 import { formatDuration, formatNumber, formatTime, otherCity } from "../../../ui/format.ts";
 import classes from "./health-page.module.css";
 
-/** Hidden from screen readers, which read the table, so that the keyboard passes it by as well. */
-const unfocused = { accessibilityLayer: false };
+const chartProps = {
+  // Hidden from screen readers, which read the table, so that the keyboard passes it by as well.
+  accessibilityLayer: false,
+  // The last minute is at the edge, with its dot.
+  margin: { top: 5, right: 8, bottom: 5, left: 5 },
+};
+/** The same in both charts, so that a minute is above itself. */
+const AXIS_WIDTH = 64;
 
 /** The hour as two charts, by the publication's clock, as the log has it. What they show stands in the table below them as well. */
 export default function HealthCharts({ minutes }: Pick<AccessHealth, "minutes">) {
@@ -29,11 +35,11 @@ export default function HealthCharts({ minutes }: Pick<AccessHealth, "minutes">)
         <div aria-hidden>
           <BarChart
             {...shared}
-            barChartProps={unfocused}
+            barChartProps={chartProps}
             type="stacked"
             valueFormatter={formatNumber}
             xAxisProps={{ interval: 9 }}
-            yAxisProps={{ allowDecimals: false, width: 44 }}
+            yAxisProps={{ allowDecimals: false, width: AXIS_WIDTH }}
             series={[
               { name: "granted", label: t("access-words:outcome.granted"), color: "green.6" },
               { name: "denied", label: t("access-words:outcome.denied"), color: "gray.5" },
@@ -56,12 +62,12 @@ export default function HealthCharts({ minutes }: Pick<AccessHealth, "minutes">)
         <div aria-hidden>
           <LineChart
             {...shared}
-            lineChartProps={unfocused}
+            lineChartProps={chartProps}
             curveType="linear"
             connectNulls={false}
             valueFormatter={formatDuration}
             xAxisProps={{ interval: 9 }}
-            yAxisProps={{ width: 64 }}
+            yAxisProps={{ width: AXIS_WIDTH }}
             series={[
               { name: "p50_ms", label: t("rate.p50"), color: "petrol.5" },
               { name: "p95_ms", label: t("rate.p95"), color: "yellow.6", strokeDasharray: "5 4" },
