@@ -40,6 +40,10 @@ async function checkEndpoint(services: Services, url: string, profileToken: stri
     return fail("There is no profile token to ask with. Enter the one that the publisher's server expects.");
   const { outcome, reason, status } = await probe(services, url, profileToken);
   const asked = "“authorize” was asked with a token that nobody issued";
+  if (outcome === "unauthorized" && new URL(url).pathname.includes("/svc-api/"))
+    return warn(
+      `${asked}, and the server refused it with 401. But the address holds “/svc-api” already, which is added to it; servers may answer so under any address. Enter it without.`,
+    );
   if (outcome === "unauthorized") return pass(`${asked}, and the server refused it with 401, as it has to.`);
   if (outcome === "granted")
     return fail(
@@ -49,9 +53,13 @@ async function checkEndpoint(services: Services, url: string, profileToken: stri
     return warn(
       `${asked}, and the server answered “granted: false”. Nobody is let in by that, but 401 is what tells a reader to sign in again.`,
     );
-  const why = (explain[reason] ?? "").replace("{status}", String(status));
+  const failedItself = reason === "bad_status" && status !== null && status >= 500;
+  const why = ((failedItself ? FAILED_ITSELF : explain[reason]) ?? "").replace("{status}", String(status));
   return fail(`“authorize” was asked with a token that nobody issued. ${why}`);
 }
+
+const FAILED_ITSELF =
+  "The server answered {status}, where 401 was to be expected: it failed by itself. Its log may say why.";
 
 /** Why there was no usable answer, and what to do. */
 const explain: Partial<Record<CalloutReason, string>> = {

@@ -257,6 +257,7 @@ describe("a check", () => {
     ["a refusal", granting(false), "warn", /401 is what tells a reader to sign in again/],
     ["a grant", granting(true), "fail", /let it in.*everybody may read everything/],
     ["404", (response) => json(response, {}, 404), "fail", /answered 404.*path and at the profile token/],
+    ["500", (response) => json(response, {}, 500), "fail", /answered 500.*failed by itself/],
     ["a redirect", (response) => response.writeHead(302, { Location: "/" }).end(), "fail", /\(302\)/],
     ["a page", (response) => response.end("<html>"), "fail", /no application\/json/],
     ["broken JSON", (response) => json(response, "{"), "fail", /is no JSON/],
@@ -270,6 +271,14 @@ describe("a check", () => {
     const inGerman = sayTo("de")(found!.message);
     expect(inGerman).toMatch(/^„authorize“ wurde mit einem Token gefragt/);
     expect(inGerman).not.toMatch(/\b(the|server's|Look)\b/);
+  });
+
+  it("doubts an address with what is added to it, which a server may refuse as it would a token", async () => {
+    const customer = await customerServer();
+    customer.answers((response) => json(response, {}, 401));
+    const found = await checkServer(`${customer.origin}/svc-api/v2/`);
+    expect(found).toMatchObject({ verdict: "warn", message: expect.stringContaining("Enter it without") });
+    expect(sayTo("de")(found!.message)).toMatch(/Geben Sie sie ohne ein/);
   });
 
   it("says that nobody answers, that nothing comes, and that an address is private", async () => {

@@ -15,6 +15,8 @@ export const access: Sentences = {
     "{0:said}, und der Server antwortete „granted: false“. Damit kommt niemand herein, aber erst 401 sagt dem Leser, dass er sich neu anmelden soll.",
   "{0}, and the server let it in. It has to check tokens and answer 401; like this, everybody may read everything.":
     "{0:said}, und der Server ließ ihn herein. Er muss Tokens prüfen und mit 401 antworten; so darf jeder alles lesen.",
+  "{0}, and the server refused it with 401. But the address holds “/svc-api” already, which is added to it; servers may answer so under any address. Enter it without.":
+    "{0:said}, und der Server wies ihn mit 401 ab. Die Adresse enthält aber schon „/svc-api“, das an sie angehängt wird; Server können unter jeder Adresse so antworten. Geben Sie sie ohne ein.",
   "{0}, and the server refused it with 401, as it has to.":
     "{0:said}, und der Server wies ihn mit 401 ab, wie er soll.",
   "It did not answer within {0} seconds.": "Er antwortete nicht innerhalb von {0} Sekunden.",
@@ -67,6 +69,8 @@ export const access: Sentences = {
     "Der Server antwortete komprimiert, obwohl das nicht verlangt war.",
   "The server answered with something that is no application/json. Is this the right address?":
     "Der Server antwortete mit etwas, das kein application/json ist. Ist das die richtige Adresse?",
+  "The server answered {0}, where 401 was to be expected: it failed by itself. Its log may say why.":
+    "Der Server antwortete mit {0}, wo 401 zu erwarten war: Er ist selbst gescheitert. Sein Log sagt vielleicht, warum.",
   "The server answered {0}, where 401 was to be expected. Look at the path and at the profile token.":
     "Der Server antwortete mit {0}, wo 401 zu erwarten war. Prüfen Sie den Pfad und den Profil-Token.",
   "What the server sent is not HTTP as it is read here. Look for headers given twice, or an unasked 100 Continue.":
