@@ -61,6 +61,26 @@ it("rejects whatever is under way when it ends, and starts anew with the next ca
   expect(await thread.call("double", 4)).toBe(8);
 });
 
+it("gives nobody the answer to another's call, also when it ends between a call and its sending", async () => {
+  const thread = testThread();
+  await thread.call("double", 0);
+  let hasEnded = false;
+  thread.call("end", 1).catch(() => {
+    hasEnded = true;
+  });
+  const answers: Promise<[asked: number, answer: number]>[] = [];
+  const ask = async (number: number): Promise<[number, number]> => [
+    number,
+    await thread.call("double", number),
+  ];
+  for (let number = 1; !hasEnded; number += 1) {
+    // Whoever is rejected calls again at once, while what they called before may still wait to be sent.
+    answers.push(ask(number).catch(() => ask(-number)));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  for (const [asked, answer] of await Promise.all(answers)) expect(answer).toBe(asked * 2);
+});
+
 it("says why it gave way to those who wait", async () => {
   const thread = testThread();
   await expect(thread.call("giveWay", "a fault of its own")).rejects.toThrow(

@@ -1,5 +1,6 @@
 import { parentPort, Worker } from "node:worker_threads";
 import { compileCache } from "./compile-cache.ts";
+import { createPassingEntries } from "./passing-entries.ts";
 
 /** What a thread does for others: each with one argument, which is copied, as is what comes of it. */
 type Functions = Record<string, (argument: never) => unknown>;
@@ -33,10 +34,9 @@ export interface Thread<Of extends Functions> {
  */
 export function createThread<Of extends Functions>(file: URL, workerData: unknown): Thread<Of> {
   let running: Worker | null = null;
-  // By places, which are taken again: the tables that a map of what comes and goes leaves behind would keep what stood in
-  // them until memory is cleared as a whole.
-  const open: (PromiseWithResolvers<unknown> | null)[] = [];
-  const free: number[] = [];
+  // Never used again: what is still sent for somebody who was rejected must not be answered to anybody else.
+  let lastId = 0;
+  const open = createPassingEntries<number, PromiseWithResolvers<unknown>>();
 
   const start = () => {
     // Nothing of the service's own environment, which holds its secrets.
@@ -50,14 +50,12 @@ export function createThread<Of extends Functions>(file: URL, workerData: unknow
     });
     worker.on("exit", () => {
       if (running === worker) running = null;
-      for (const [id, caller] of open.entries()) if (caller) settle({ id, error: failure });
+      for (const id of open.keys()) settle({ id, error: failure });
     });
     return worker;
   };
   const settle = (answer: Answer) => {
-    const caller = open[answer.id];
-    open[answer.id] = null;
-    free.push(answer.id);
+    const caller = open.take(answer.id);
     if ("error" in answer) caller?.reject(answer.error);
     else caller?.resolve(answer.value);
   };
@@ -74,9 +72,9 @@ export function createThread<Of extends Functions>(file: URL, workerData: unknow
     async call(name, argument) {
       started();
       const caller = Promise.withResolvers<unknown>();
-      const id = free.pop() ?? open.length;
-      open[id] = caller;
-      send({ id, name, argument });
+      lastId += 1;
+      open.set(lastId, caller);
+      send({ id: lastId, name, argument });
       return caller.promise as never;
     },
     isRunning: () => running !== null,

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { createPassingEntries } from "../../platform/passing-entries.ts";
 
 /** What all decisions together may take; the least used ones go first. A list of issues may be long. */
 const KEPT_BYTES = 32 * 1024 * 1024;
@@ -41,9 +42,7 @@ export function createDecisionMemory<Decision extends object>(
     maxSize: KEPT_BYTES,
     sizeCalculation: (decision) => DECISION_BYTES + options.lengthOf(decision),
   });
-  // In boxes, which are emptied in the end: what a map leaves behind as it changes would keep the answers otherwise, and with
-  // them whoever waited for one, until memory is cleared as a whole.
-  const asked = new Map<string, { answer: Promise<Decision> | null }>();
+  const asked = createPassingEntries<string, Promise<Decision>>();
   return {
     keyOf: ({ publicationId, version, endpoint, body, token, idToken }) =>
       // None of the parts can hold a NUL, so that no two sets of them read the same. An HMAC would be half of what a
@@ -61,9 +60,8 @@ export function createDecisionMemory<Decision extends object>(
       return undefined;
     },
     learn(key, askNow) {
-      const known = asked.get(key)?.answer;
+      const known = asked.get(key);
       if (known) return { answer: known, leads: false };
-      const box: { answer: Promise<Decision> | null } = { answer: null };
       const answer = askNow()
         .then((decision) => {
           if (options.ttlMsOf(decision) > 0) kept.set(key, decision);
@@ -71,11 +69,9 @@ export function createDecisionMemory<Decision extends object>(
           return decision;
         })
         .finally(() => {
-          box.answer = null;
-          asked.delete(key);
+          asked.take(key);
         });
-      box.answer = answer;
-      asked.set(key, box);
+      asked.set(key, answer);
       return { answer, leads: true };
     },
   };
