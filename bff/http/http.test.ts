@@ -1,4 +1,3 @@
-import { get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EVENTS_PATH, recentChanges } from "#shared/console/events.ts";
@@ -6,7 +5,6 @@ import { AUTH_PATH, PERSON_HEADER } from "#shared/console/session.ts";
 import { createAuth } from "../domain/accounts/auth.ts";
 import { captureLog } from "../testing/captured-log.ts";
 import { FOREIGN_TOKEN, PASSWORD, startTestService, type TestService } from "../testing/test-service.ts";
-import { OPENAPI_PATH } from "./docs/docs.routes.ts";
 
 let service: TestService;
 let cookie: string;
@@ -35,23 +33,6 @@ describe("health", () => {
 });
 
 describe("every answer", () => {
-  it.each([
-    ["gzip, br", "br"],
-    ["gzip", "gzip"],
-    [undefined, undefined],
-  ])("is compressed for whoever can read that, and says so to caches: %s", async (accepted, encoding) => {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      get(
-        `${service.url}${OPENAPI_PATH}`,
-        { headers: accepted ? { "Accept-Encoding": accepted } : {} },
-        resolve,
-      ).on("error", reject);
-    });
-    answer.resume();
-    expect(answer.headers["content-encoding"]).toBe(encoding);
-    expect(answer.headers.vary).toContain("Accept-Encoding");
-  });
-
   it("carries a request id: the caller's where it is a good one", async () => {
     const own = await service.request("GET", "P/emags", { headers: { "X-Request-Id": "my-request-0001" } });
     expect(own.headers.get("x-request-id")).toBe("my-request-0001");

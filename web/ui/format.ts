@@ -90,6 +90,12 @@ export function otherCity(timeZone: string, instant: Instant = Date.now()): stri
   return sameClock(instant, timeZone, localTimeZone()) ? null : zoneCity(timeZone);
 }
 
+/** "When (Berlin)": what stands over times of another clock than the browser's; "When" over its own. */
+export function labelThere(label: string, timeZone: string): string {
+  const city = otherCity(timeZone);
+  return city === null ? label : `${label} (${city})`;
+}
+
 /** "Thu 20 Nov 2025, 06:00", with "Berlin" behind it where that is not the browser's clock. */
 export function formatThere(instant: Instant, timeZone: string): string {
   const city = otherCity(timeZone, instant);

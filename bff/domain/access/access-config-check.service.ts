@@ -40,7 +40,7 @@ async function checkEndpoint(services: Services, url: string, profileToken: stri
     return fail("There is no profile token to ask with. Enter the one that the publisher's server expects.");
   const { outcome, reason, status } = await probe(services, url, profileToken);
   const asked = "“authorize” was asked with a token that nobody issued";
-  if (outcome === "unauthorized" && new URL(url).pathname.includes("/svc-api/"))
+  if (outcome === "unauthorized" && /\/svc-api(?:\/|$)/.test(new URL(url).pathname))
     return warn(
       `${asked}, and the server refused it with 401. But the address holds “/svc-api” already, which is added to it; servers may answer so under any address. Enter it without.`,
     );

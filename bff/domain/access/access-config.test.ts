@@ -276,9 +276,11 @@ describe("a check", () => {
   it("doubts an address with what is added to it, which a server may refuse as it would a token", async () => {
     const customer = await customerServer();
     customer.answers((response) => json(response, {}, 401));
-    const found = await checkServer(`${customer.origin}/svc-api/v2/`);
-    expect(found).toMatchObject({ verdict: "warn", message: expect.stringContaining("Enter it without") });
-    expect(sayTo("de")(found!.message)).toMatch(/Geben Sie sie ohne ein/);
+    for (const path of ["/svc-api", "/base/svc-api/v2/"]) {
+      const found = await checkServer(customer.origin + path);
+      expect(found).toMatchObject({ verdict: "warn", message: expect.stringContaining("Enter it without") });
+      expect(sayTo("de")(found!.message)).toMatch(/Geben Sie sie ohne ein/);
+    }
   });
 
   it("says that nobody answers, that nothing comes, and that an address is private", async () => {

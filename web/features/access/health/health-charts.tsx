@@ -4,7 +4,7 @@ import { Stack, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { AccessHealth } from "#shared/console/access-health.ts";
 import { usePublication } from "../../../api/session.ts";
-import { formatDuration, formatNumber, formatTime, otherCity } from "../../../ui/format.ts";
+import { formatDuration, formatNumber, formatTime, labelThere } from "../../../ui/format.ts";
 import classes from "./health-page.module.css";
 
 const chartProps = {
@@ -20,7 +20,6 @@ const AXIS_WIDTH = 64;
 export default function HealthCharts({ minutes }: Pick<AccessHealth, "minutes">) {
   const { t } = useTranslation(["access-health", "access-words"]);
   const zone = usePublication().publication.time_zone;
-  const city = otherCity(zone);
   const data = minutes.map((minute) => ({ ...minute, at: formatTime(minute.at, zone) }));
   const shared = { data, dataKey: "at", withLegend: true, h: 240, tickLine: "none" } as const;
   return (
@@ -28,8 +27,7 @@ export default function HealthCharts({ minutes }: Pick<AccessHealth, "minutes">)
       <figure className={classes.chart}>
         <figcaption>
           <Title order={2} size="h3">
-            {t("rate.title")}
-            {city && ` (${city})`}
+            {labelThere(t("rate.title"), zone)}
           </Title>
         </figcaption>
         <div aria-hidden>
@@ -52,8 +50,7 @@ export default function HealthCharts({ minutes }: Pick<AccessHealth, "minutes">)
       <figure className={classes.chart}>
         <figcaption>
           <Title order={2} size="h3">
-            {t("rate.latency")}
-            {city && ` (${city})`}
+            {labelThere(t("rate.latency"), zone)}
           </Title>
           <Text size="sm" c="dimmed">
             {t("rate.latency_text")}

@@ -11,7 +11,7 @@ import { usePublication } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
-import { formatDuration, formatNumber, formatPercent, formatTime, otherCity } from "../../../ui/format.ts";
+import { formatDuration, formatNumber, formatPercent, formatTime, labelThere } from "../../../ui/format.ts";
 import { PageSkeleton } from "../../../ui/skeletons.tsx";
 import { TableCard } from "../../../ui/table-card.tsx";
 import { useNow } from "../../../ui/use-now.ts";
@@ -112,7 +112,6 @@ function Breaker({ breaker }: { breaker: AccessHealth["breaker"] }) {
 function MinuteTable({ minutes }: Pick<AccessHealth, "minutes">) {
   const { t } = useTranslation(["access-health", "access-words"]);
   const zone = usePublication().publication.time_zone;
-  const city = otherCity(zone);
   const [opened, { toggle }] = useDisclosure(false);
   const asked = minutes.filter((minute) => sumOf(minute) > 0).reverse();
   return (
@@ -126,7 +125,7 @@ function MinuteTable({ minutes }: Pick<AccessHealth, "minutes">) {
           minWidth={760}
           textOnly
           columns={[
-            city ? `${t("table.minute")} (${city})` : t("table.minute"),
+            labelThere(t("table.minute"), zone),
             ...columns.map((column) => ({
               label: column === "cached" ? t("table.cached") : t(`access-words:outcome.${column}`),
               align: "end" as const,

@@ -2,7 +2,7 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Callout } from "#shared/console/callouts.ts";
 import { usePublication } from "../../../api/session.ts";
-import { formatDate, formatDuration, formatTime, otherCity } from "../../../ui/format.ts";
+import { formatDate, formatDuration, formatTime, labelThere } from "../../../ui/format.ts";
 import { OutcomeMark } from "../outcome-mark.tsx";
 import classes from "./callout-rows.module.css";
 
@@ -16,14 +16,13 @@ export interface CalloutRowsProps {
 /** A line each, the newest first. Lines out of sight cost nothing to draw. */
 export function CalloutRows({ callouts, open, onOpen }: CalloutRowsProps) {
   const { t } = useTranslation("access-log");
-  const city = otherCity(usePublication().publication.time_zone);
+  const zone = usePublication().publication.time_zone;
   return (
     <div className={classes.root}>
       <div className={classes.head} aria-hidden>
         {(["at", "outcome", "item", "time", "reader"] as const).map((column) => (
           <span key={column}>
-            {t(`column.${column}`)}
-            {column === "at" && city && ` (${city})`}
+            {column === "at" ? labelThere(t("column.at"), zone) : t(`column.${column}`)}
           </span>
         ))}
       </div>
