@@ -3,12 +3,14 @@ import type { Locator, Page } from "@playwright/test";
 /** Test readers by items, and the readers themselves. */
 export class AccessMatrixPage {
   readonly page: Page;
+  readonly pickReaders: Locator;
   readonly fill: Locator;
   readonly table: Locator;
   readonly readers: Locator;
 
   constructor(page: Page) {
     this.page = page;
+    this.pickReaders = page.getByRole("combobox", { name: /^Test readers/ });
     this.fill = page.getByRole("button", { name: /^Ask (for all|again)$/ });
     this.table = page.getByRole("table", { name: "Who gets what" });
     this.readers = page.getByRole("table", { name: "Test readers" });
@@ -19,7 +21,7 @@ export class AccessMatrixPage {
   }
 
   async pickReader(name: string): Promise<void> {
-    await this.page.getByRole("combobox", { name: /^Test readers/ }).fill(name);
+    await this.pickReaders.fill(name);
     await this.page.getByRole("option", { name: new RegExp(`^${name},`) }).click();
     await this.page.keyboard.press("Escape");
   }

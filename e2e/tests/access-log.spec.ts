@@ -96,8 +96,9 @@ test("a line opens with both bodies and is replayed as the test reader who asked
   await log.line("Replay").click();
   await expect(log.panel.getByRole("combobox", { name: "As" })).toHaveValue(carla.id);
   await log.panel.getByRole("button", { name: "Only this reader" }).click();
+  await expect(log.panel).toBeHidden();
   await expect(log.lines).toHaveCount(1);
-  await expect(page).toHaveURL(new RegExp(`fingerprint=${carla.fingerprint}`));
+  await expect(page).toHaveURL(new RegExp(`/log\\?fingerprint=${carla.fingerprint}$`));
 });
 
 test("filters stand in the address, and older lines are loaded", async ({

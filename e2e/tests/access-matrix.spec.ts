@@ -46,6 +46,26 @@ test("who gets what, and the conversation behind a cell", async ({
   await expect(new AccessTryPage(page).theReaderGets).toContainText("They are not let in.");
 });
 
+test("readers picked quicker than the screen is drawn are picked all the same", async ({
+  page,
+  publication,
+  keepReader,
+  signInAs,
+}) => {
+  for (const name of ["anna", "ben", "dora"]) await keepReader(name);
+  const matrix = new AccessMatrixPage(page);
+  await signInAs("editor");
+  await matrix.open(publication);
+  await matrix.pickReaders.click();
+  const offered = page.getByRole("option");
+  await expect(offered).toHaveCount(3);
+  await offered.evaluateAll((options) => {
+    for (const option of options) (option as HTMLElement).click();
+  });
+  for (const name of ["anna", "ben", "dora"])
+    await expect(page.getByRole("option", { name, selected: true })).toBeVisible();
+});
+
 test("test readers are pasted and forgotten", async ({ page, customer, publication, signInAs }) => {
   const matrix = new AccessMatrixPage(page);
   await signInAs("editor");

@@ -108,6 +108,8 @@ export const router = createBrowserRouter([
               {
                 path: "publications/:publicationId",
                 loader: requirePublication,
+                // What a screen keeps in its address is no other place.
+                shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
                 errorElement: <RouteError />,
                 children: [
                   {

@@ -21,12 +21,15 @@ export const searchPage = {
     .catch(DEFAULT_PER_PAGE),
 };
 
-/** What a list shows, read from the address and written to it. */
-export interface ListSearchForm<Search> {
-  defaults: Search;
+/** What a screen shows, read from the address and written to it. */
+export interface SearchForm<Search> {
   read: (params: URLSearchParams) => Search;
-  /** Defaults are left out, so that an untouched list has no query at all. */
+  /** Defaults are left out, so that an untouched screen has no query at all. */
   write: (search: Search) => URLSearchParams;
+}
+
+export interface ListSearchForm<Search> extends SearchForm<Search> {
+  defaults: Search;
 }
 
 /** The form of a search; in the address, nonsense falls back to the default. */
@@ -47,10 +50,7 @@ export function listSearchForm<Schema extends z.ZodType<object>>(
   };
 }
 
-/** A search with some of it changed; any change but of the page itself starts again at page 1. */
-export function changeSearch<Search extends { page: number }>(
-  search: Search,
-  change: Partial<Search>,
-): Search {
-  return { ...search, page: 1, ...change };
+/** A change of the search of a list; any but of the page itself starts again at page 1. */
+export function fromPageOne<Search extends { page: number }>(change: Partial<Search>): Partial<Search> {
+  return { page: 1, ...change };
 }

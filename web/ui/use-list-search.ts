@@ -1,49 +1,19 @@
-import { useWindowEvent } from "@mantine/hooks";
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import { useSearchParams } from "react-router-dom";
-import { changeSearch, type ListSearchForm } from "./list-search.ts";
+import { useCallback, useEffect } from "react";
+import { fromPageOne, type ListSearchForm } from "./list-search.ts";
+import { type AddressSearch, useAddressSearch } from "./use-address-search.ts";
 
-export interface ListSearchState<Search> {
-  search: Search;
-  /** Changes some of the search; everything but a change of the page goes back to page 1. */
-  change: (part: Partial<Search>, options?: { replace?: boolean }) => void;
-  set: (search: Search) => void;
-}
-
-/** The list's search, kept in the address: the back button undoes a change, a reload shows the same. */
+/** The search of a list in pages: everything but a change of the page goes back to page 1. */
 export function useListSearch<Search extends { page: number }>(
   form: ListSearchForm<Search>,
-): ListSearchState<Search> {
-  const { read, write } = form;
-  const [params, setParams] = useSearchParams();
-  const search = useMemo(() => read(params), [params, read]);
-
-  // Two changes in a row, or one right after the back button, come before the screen is drawn anew:
-  // each builds on what is wanted by then, not on what is still shown.
-  const wanted = useRef(search);
-  useLayoutEffect(() => {
-    wanted.current = search;
-  }, [search]);
-  useWindowEvent("popstate", () => {
-    wanted.current = read(new URLSearchParams(window.location.search));
-  });
-
-  const change = useCallback<ListSearchState<Search>["change"]>(
-    (part, options) => {
-      wanted.current = changeSearch(wanted.current, part);
-      setParams(write(wanted.current), {
-        replace: options?.replace ?? false,
-        preventScrollReset: !("page" in part),
-      });
-    },
-    [setParams, write],
+): AddressSearch<Search> {
+  const { search, change: changeSearch, set: setSearch } = useAddressSearch(form);
+  const change = useCallback<AddressSearch<Search>["change"]>(
+    (part, options) => changeSearch(fromPageOne(part), { toTop: "page" in part, ...options }),
+    [changeSearch],
   );
-  const set = useCallback<ListSearchState<Search>["set"]>(
-    (next) => {
-      wanted.current = next;
-      setParams(write(next));
-    },
-    [setParams, write],
+  const set = useCallback<AddressSearch<Search>["set"]>(
+    (next, options) => setSearch(next, { toTop: true, ...options }),
+    [setSearch],
   );
   return { search, change, set };
 }
@@ -51,10 +21,11 @@ export function useListSearch<Search extends { page: number }>(
 /** Leaves a page past the end, which is of no use to anybody: after a deletion, or by an old link. */
 export function useExistingPage(
   list: { data: { total_pages: number } | undefined; isPlaceholderData: boolean },
-  { search, change }: Pick<ListSearchState<{ page: number }>, "search" | "change">,
+  { search, change }: Pick<AddressSearch<{ page: number }>, "search" | "change">,
 ): void {
   const lastPage = list.data && !list.isPlaceholderData ? Math.max(1, list.data.total_pages) : null;
   useEffect(() => {
-    if (lastPage !== null && search.page > lastPage) change({ page: lastPage }, { replace: true });
+    if (lastPage !== null && search.page > lastPage)
+      change({ page: lastPage }, { replace: true, inEffect: true });
   }, [lastPage, search.page, change]);
 }

@@ -2,7 +2,6 @@ import { Button, Group, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, ScrollText } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
 import { exportAuditEntries } from "#shared/console/audit.ts";
 import { urlOf } from "../../api/client.ts";
 import { usePublication } from "../../api/session.ts";
@@ -11,6 +10,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListEnd } from "../../ui/list-end.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { NoMatch } from "../../ui/no-match.tsx";
+import { useAddressSearch } from "../../ui/use-address-search.ts";
 import { auditLogQuery } from "./audit.api.ts";
 import { type AuditSearch, auditFilters, auditSearchForm, isFiltered } from "./audit-search.ts";
 import { AuditToolbar } from "./audit-toolbar.tsx";
@@ -19,8 +19,7 @@ import { AuditToolbar } from "./audit-toolbar.tsx";
 export default function AuditTab() {
   const { t } = useTranslation("audit");
   const { organization, publication } = usePublication();
-  const [params, setParams] = useSearchParams();
-  const search = auditSearchForm.read(params);
+  const { search, change: changeSearch, set } = useAddressSearch(auditSearchForm);
   const { t: words } = useTranslation("audit-words");
   const filters = auditFilters(search, publication.time_zone, {
     verb: (verb) => words(`did.${verb}`, { record: "" }),
@@ -30,12 +29,8 @@ export default function AuditTab() {
   const entries = log.data?.pages.flatMap((page) => page.audit_entries) ?? [];
   const filtered = isFiltered(search);
 
-  const change = (part: Partial<AuditSearch>, { replace = true } = {}) =>
-    setParams((before) => auditSearchForm.write({ ...auditSearchForm.read(before), ...part }), {
-      replace,
-      preventScrollReset: true,
-    });
-  const clear = () => setParams(auditSearchForm.write(auditSearchForm.defaults), { replace: true });
+  const change = (part: Partial<AuditSearch>, { replace = true } = {}) => changeSearch(part, { replace });
+  const clear = () => set(auditSearchForm.defaults, { replace: true, toTop: true });
 
   return (
     <section aria-label={t("title")}>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { editionStatus, type PlannedEdition } from "#shared/console/planned-editions.ts";
 import { type Review, signOff } from "#shared/console/reviews.ts";
+import type { SearchForm } from "../../ui/list-search.ts";
 import type { Month } from "./plan-days.ts";
 
 export const planView = z.enum(["month", "list"]);
@@ -24,25 +25,26 @@ export type PlanFilter = Pick<PlanSearch, "status" | "sign_off" | "responsible">
 
 export const noFilter: PlanFilter = { status: null, sign_off: null, responsible: null };
 
-export function readPlanSearch(params: URLSearchParams): PlanSearch {
-  const given = (name: string) => params.get(name);
-  return search.parse({
-    month: given("month"),
-    view: given("view"),
-    status: given("status"),
-    sign_off: given("sign_off"),
-    responsible: given("responsible"),
-    edition: given("edition"),
-  });
-}
-
-/** Only what differs from the plain screen. */
-export function writePlanSearch(given: PlanSearch): URLSearchParams {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(given))
-    if (value !== null && !(name === "view" && value === "month")) params.set(name, String(value));
-  return params;
-}
+export const planSearchForm: SearchForm<PlanSearch> = {
+  read(params) {
+    const given = (name: string) => params.get(name);
+    return search.parse({
+      month: given("month"),
+      view: given("view"),
+      status: given("status"),
+      sign_off: given("sign_off"),
+      responsible: given("responsible"),
+      edition: given("edition"),
+    });
+  },
+  // Only what differs from the plain screen.
+  write(given) {
+    const params = new URLSearchParams();
+    for (const [name, value] of Object.entries(given))
+      if (value !== null && !(name === "view" && value === "month")) params.set(name, String(value));
+    return params;
+  },
+};
 
 export function isFiltered({ status, sign_off, responsible }: PlanFilter): boolean {
   return status !== null || sign_off !== null || responsible !== null;

@@ -7,13 +7,13 @@ import { useTranslation } from "react-i18next";
 import { signOff } from "#shared/console/reviews.ts";
 import { reviewersQuery } from "../../api/reviews.ts";
 import { usePublication } from "../../api/session.ts";
+import type { AddressSearch } from "../../ui/use-address-search.ts";
 import { monthWords } from "./month-calendar.tsx";
 import { addMonths, type Day, type Month } from "./plan-days.ts";
 import { type PlanSearch, planView } from "./plan-search.ts";
 import classes from "./plan-toolbar.module.css";
-import type { PlanSearchState } from "./use-plan-search.ts";
 
-export interface PlanToolbarProps extends PlanSearchState {
+export interface PlanToolbarProps extends AddressSearch<PlanSearch> {
   month: Month;
   today: Day;
 }

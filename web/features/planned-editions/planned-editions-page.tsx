@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarClock, CalendarDays, Plus, Repeat } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
 import type { Review } from "#shared/console/reviews.ts";
 import { emagReviewsQuery } from "../../api/reviews.ts";
 import { usePublication } from "../../api/session.ts";
@@ -13,6 +12,9 @@ import { zoneCity } from "../../ui/format.ts";
 import { NoMatch } from "../../ui/no-match.tsx";
 import { Page } from "../../ui/page.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { ownMove } from "../../ui/unsaved-changes-guard.tsx";
+import { useAddressQuery } from "../../ui/use-address-query.ts";
+import { type AddressSearch, useAddressSearch } from "../../ui/use-address-search.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { EditionPanel } from "./edition-panel.tsx";
 import { MonthCalendar, monthWords } from "./month-calendar.tsx";
@@ -25,6 +27,8 @@ import {
   monthOf,
   noFilter,
   type PlanFilter,
+  type PlanSearch,
+  planSearchForm,
   reviewMatches,
 } from "./plan-search.ts";
 import { PlanToolbar } from "./plan-toolbar.tsx";
@@ -35,7 +39,6 @@ import {
   runningImportsQuery,
 } from "./planned-editions.api.ts";
 import classes from "./planned-editions-page.module.css";
-import { type PlanSearchState, usePlanSearch } from "./use-plan-search.ts";
 
 const RhythmDialog = lazy(() => import("./rhythm-dialog.tsx"));
 const AddEditionDialog = lazy(() => import("./add-edition-dialog.tsx"));
@@ -52,14 +55,14 @@ export default function PlannedEditionsPage() {
 function Plan() {
   const { t } = useTranslation("planned-editions");
   const { publication, can } = usePublication();
-  const planSearch = usePlanSearch();
+  const planSearch = useAddressSearch(planSearchForm);
   const rule = useQuery(editionRuleQuery(publication.id));
   const mayWrite = can("planned_emags.write");
   // The address opens the two forms: the palette and the overview lead to them.
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, changeQuery] = useAddressQuery();
   const openForm = (form: "rhythm" | "new") => () =>
-    setParameters((before) => new URLSearchParams([...before, [form, "open"]]), { preventScrollReset: true });
-  const closeForm = () => planSearch.change({}, { replace: true, ownMove: true });
+    changeQuery((now) => new URLSearchParams([...now, [form, "open"]]));
+  const closeForm = () => planSearch.change({}, { replace: true, state: ownMove });
   const openRhythm = openForm("rhythm");
   useLivePlan(publication.id);
   const hasRule = rule.data !== null && rule.data !== undefined;
@@ -100,7 +103,7 @@ function Plan() {
             onAdded={(edition) =>
               planSearch.change(
                 { month: edition.local_date.slice(0, 7), edition: edition.id },
-                { ownMove: true },
+                { state: ownMove },
               )
             }
           />
@@ -111,7 +114,7 @@ function Plan() {
 }
 
 interface PlanBodyProps {
-  planSearch: PlanSearchState;
+  planSearch: AddressSearch<PlanSearch>;
   /** Null while it is not known. */
   hasRule: boolean | null;
   /** Null for somebody who may not. */

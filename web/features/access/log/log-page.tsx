@@ -3,13 +3,13 @@ import { useWindowScroll } from "@mantine/hooks";
 import { ArrowUp, Pause, Play, ScrollText } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
 import { CALLOUT_DAYS } from "#shared/console/callouts.ts";
 import { usePublication } from "../../../api/session.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ListEnd } from "../../../ui/list-end.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { NoMatch } from "../../../ui/no-match.tsx";
+import { useAddressSearch } from "../../../ui/use-address-search.ts";
 import { CalloutPanel } from "./callout-panel.tsx";
 import { CalloutRows } from "./callout-rows.tsx";
 import classes from "./log-page.module.css";
@@ -29,20 +29,15 @@ export default function LogPage() {
 function CalloutLog() {
   const { t } = useTranslation("access-log");
   const { publication } = usePublication();
-  const [params, setParams] = useSearchParams();
-  const search = logSearchForm.read(params);
+  const { search, change: changeSearch, set } = useAddressSearch(logSearchForm);
   const [paused, setPaused] = useState(false);
   const [reading, setReading] = useState(false);
   const [scroll] = useWindowScroll();
   const holding = paused || reading || scroll.y > TOP_PX || search.callout !== undefined;
   const { log, callouts, waiting, show } = useCalloutLog(publication.id, logQuery(search), holding);
 
-  const change = (part: Partial<LogSearch>, { replace = true } = {}) =>
-    setParams((before) => logSearchForm.write({ ...logSearchForm.read(before), ...part }), {
-      replace,
-      preventScrollReset: true,
-    });
-  const clear = () => setParams(logSearchForm.write(logSearchForm.defaults), { replace: true });
+  const change = (part: Partial<LogSearch>, { replace = true } = {}) => changeSearch(part, { replace });
+  const clear = () => set(logSearchForm.defaults, { replace: true, toTop: true });
   const showNow = () => {
     show();
     setReading(false);
@@ -108,7 +103,7 @@ function CalloutLog() {
       <CalloutPanel
         calloutId={search.callout ?? null}
         onClose={() => change({ callout: undefined })}
-        onFilter={(part) => change({ ...logSearchForm.defaults, ...part })}
+        onFilter={(part) => set({ ...logSearchForm.defaults, ...part }, { replace: true })}
       />
     </section>
   );

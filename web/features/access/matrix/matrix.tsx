@@ -2,12 +2,12 @@ import { Button, Group, MultiSelect, Pill, Stack, Text } from "@mantine/core";
 import { useMutation, useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
 import { fillAccessMatrix, MATRIX_LIMITS, type TrialItem } from "#shared/console/access-trials.ts";
 import { call } from "../../../api/client.ts";
 import { usePublication, usePublicationRef } from "../../../api/session.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Section } from "../../../ui/section.tsx";
+import { useAddressQuery } from "../../../ui/use-address-query.ts";
 import { itemNameQuery, testReadersQuery } from "../access-insight.api.ts";
 import { type ItemKind, itemKey, itemOfKey, kindOf } from "../access-items.ts";
 import { ItemPicker } from "../item-picker.tsx";
@@ -24,7 +24,7 @@ export function Matrix() {
   const { t } = useTranslation(["access-matrix", "access-words"]);
   const ref = usePublicationRef();
   const { publication } = usePublication();
-  const [params, setParams] = useSearchParams();
+  const [params, changeQuery] = useAddressQuery();
   const readers = useQuery(testReadersQuery(publication.id)).data ?? [];
   const known = new Set(readers.map(({ id }) => id));
   const readerIds = listIn(params, "readers").filter((id) => known.has(id));
@@ -37,13 +37,13 @@ export function Matrix() {
 
   const change = (name: "readers" | "items", values: string[]) => {
     fill.reset();
-    setParams(
-      (before) => {
-        if (values.length > 0) before.set(name, values.join(","));
-        else before.delete(name);
-        return before;
+    changeQuery(
+      (query) => {
+        if (values.length > 0) query.set(name, values.join(","));
+        else query.delete(name);
+        return query;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   };
   const keys = items.map(itemKey);

@@ -3,12 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { MessagesSquare, RefreshCw } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link } from "react-router-dom";
 import { usePublication } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { FormSkeleton } from "../../../ui/skeletons.tsx";
+import { useAddressQuery } from "../../../ui/use-address-query.ts";
 import { accessConfigQuery } from "../access.api.ts";
 import { testReadersQuery } from "../access-insight.api.ts";
 import { type ItemKind, itemKey, itemKinds, itemOfKey, kindOf } from "../access-items.ts";
@@ -28,7 +29,7 @@ export default function TryPage() {
 function Trying() {
   const { t } = useTranslation("access-try");
   const { publication } = usePublication();
-  const [params, setParams] = useSearchParams();
+  const [params, changeQuery] = useAddressQuery();
   const item = itemOfKey(params.get("item"));
   const kind = item ? kindOf(item) : (itemKinds.find((known) => known === params.get("kind")) ?? "emag");
   const reader = params.get("reader");
@@ -39,16 +40,16 @@ function Trying() {
   useLiveAccess(publication.id);
   const answer = useRef<HTMLDivElement>(null);
 
-  const change = (part: Record<string, string | null>) => {
+  const change = (part: Record<string, string | null>, { inEffect = false } = {}) => {
     trial.reset();
-    setParams(
-      (before) => {
+    changeQuery(
+      (query) => {
         for (const [name, value] of Object.entries(part))
-          if (value === null) before.delete(name);
-          else before.set(name, value);
-        return before;
+          if (value === null) query.delete(name);
+          else query.set(name, value);
+        return query;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true, inEffect },
     );
   };
   const changeItem = (next: ItemKind, picked: ReturnType<typeof itemOfKey>) =>
@@ -62,7 +63,7 @@ function Trying() {
   // A link from elsewhere that names both leads to the answer at once.
   const askOnArrival = useEffectEvent(() => {
     if (params.has("ask") && item && reader) {
-      change({ ask: null });
+      change({ ask: null }, { inEffect: true });
       ask(false);
     }
   });

@@ -6,12 +6,12 @@ import { DayRangeFilter } from "../../../ui/day-range-filter.tsx";
 import { FilterButton } from "../../../ui/filter-button.tsx";
 import classes from "../../../ui/list-toolbar.module.css";
 import { SearchField } from "../../../ui/search-field.tsx";
-import type { ListSearchState } from "../../../ui/use-list-search.ts";
+import type { AddressSearch } from "../../../ui/use-address-search.ts";
 import { type ArticleListSearch, countFilters, filterStates } from "./article-list-search.ts";
 import { CategoryFilter } from "./category-filter.tsx";
 import { ExternalIdFilter } from "./external-id-filter.tsx";
 
-type Part = Pick<ListSearchState<ArticleListSearch>, "search" | "change">;
+type Part = Pick<AddressSearch<ArticleListSearch>, "search" | "change">;
 
 /** Everything that narrows the list; all of it stands in the address. */
 export function ArticleListToolbar({ search, change }: Part) {

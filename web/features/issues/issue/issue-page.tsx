@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useParams, useSearchParams } from "react-router-dom";
+import { Link, useParams } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { Versioned } from "../../../api/client.ts";
@@ -14,6 +14,7 @@ import { Page } from "../../../ui/page.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { failedRead } from "../../../ui/record-failure.tsx";
 import { PageSkeleton } from "../../../ui/skeletons.tsx";
+import { useAddressQuery } from "../../../ui/use-address-query.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { IssueFailure } from "../issue-failure.tsx";
 import { IssueSentence } from "../issue-sentence.tsx";
@@ -68,14 +69,14 @@ function Issue({ issue, summary }: IssueProps) {
   const { t } = useTranslation(["issues", "issue"]);
   const { publication } = usePublication();
   const rights = useIssueRights();
-  const [params, setParams] = useSearchParams();
+  const [params, changeQuery] = useAddressQuery();
   const record = issue.data;
   const state = stateOf(record, summary, useNow());
   const tabs = allTabs.filter((name) => name !== "articles" || modeOf(record) === "epub");
   const wanted = params.get("tab");
   const tab: Tab = tabs.find((one) => one === wanted) ?? "pages";
   const show = (next: string | null) =>
-    setParams(next === null || next === "pages" ? {} : { tab: next }, { preventScrollReset: true });
+    changeQuery(() => new URLSearchParams(next === null || next === "pages" ? {} : { tab: next }));
   const panel = (name: Tab, children: ReactNode) => (
     <Tabs.Panel value={name} pt="lg">
       <Suspense fallback={<PageSkeleton />}>{children}</Suspense>

@@ -8,6 +8,7 @@ import { paths } from "../../../app/paths.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { Snippet } from "../../../ui/snippet.tsx";
+import { useAddressQuery } from "../../../ui/use-address-query.ts";
 import { pageSearchQuery } from "../issues.api.ts";
 import classes from "./page-search.module.css";
 
@@ -19,7 +20,7 @@ export function useSoughtText(): string {
 /** The field above an issue's text. */
 export function PageSearchField() {
   const { t } = useTranslation("issue");
-  const [, setParams] = useSearchParams();
+  const [, changeQuery] = useAddressQuery();
   return (
     <div className={classes.field}>
       <SearchField
@@ -28,13 +29,13 @@ export function PageSearchField() {
         value={useSoughtText()}
         maxLength={SEARCH_LENGTH}
         onChange={(value, { replace }) =>
-          setParams(
-            (before) => {
-              if (value === "") before.delete("q");
-              else before.set("q", value);
-              return before;
+          changeQuery(
+            (query) => {
+              if (value === "") query.delete("q");
+              else query.set("q", value);
+              return query;
             },
-            { replace, preventScrollReset: true },
+            { replace },
           )
         }
       />

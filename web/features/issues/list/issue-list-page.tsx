@@ -16,7 +16,8 @@ import { Loaded } from "../../../ui/loaded.tsx";
 import { NoMatch } from "../../../ui/no-match.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { type ListSearchState, useExistingPage, useListSearch } from "../../../ui/use-list-search.ts";
+import type { AddressSearch } from "../../../ui/use-address-search.ts";
+import { useExistingPage, useListSearch } from "../../../ui/use-list-search.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { importSummariesQuery, issueListQuery } from "../issues.api.ts";
 import { useLiveIssues } from "../issues-live.ts";
@@ -96,7 +97,7 @@ interface IssueRowsProps {
   list: EmagList;
   /** The previous rows are still shown while the next ones are on their way. */
   waiting: boolean;
-  listSearch: ListSearchState<IssueListSearch>;
+  listSearch: AddressSearch<IssueListSearch>;
   selecting: SelectionState | null;
 }
 

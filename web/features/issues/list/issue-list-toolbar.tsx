@@ -12,10 +12,10 @@ import { DayRangeFilter } from "../../../ui/day-range-filter.tsx";
 import { FilterButton } from "../../../ui/filter-button.tsx";
 import classes from "../../../ui/list-toolbar.module.css";
 import { SearchField } from "../../../ui/search-field.tsx";
-import type { ListSearchState } from "../../../ui/use-list-search.ts";
+import type { AddressSearch } from "../../../ui/use-address-search.ts";
 import { countFilters, filterStates, type IssueListSearch } from "./issue-list-search.ts";
 
-type Part = Pick<ListSearchState<IssueListSearch>, "search" | "change">;
+type Part = Pick<AddressSearch<IssueListSearch>, "search" | "change">;
 
 /** Everything that narrows and orders the list; all of it stands in the address. */
 export function IssueListToolbar({ search, change }: Part) {

@@ -11,7 +11,7 @@ import classes from "../../../ui/list-table.module.css";
 import { SortableHead } from "../../../ui/sortable-head.tsx";
 import { TruncatedText } from "../../../ui/truncated-text.tsx";
 import { TwoClocks } from "../../../ui/two-clocks.tsx";
-import type { ListSearchState } from "../../../ui/use-list-search.ts";
+import type { AddressSearch } from "../../../ui/use-address-search.ts";
 import { modeOf } from "../issue-state.ts";
 import { IssueStateLine } from "../issue-state-line.tsx";
 import { ariaSort, type IssueListSearch, nextSort, type SortableColumn } from "./issue-list-search.ts";
@@ -19,7 +19,7 @@ import { IssuePrice } from "./issue-price.tsx";
 import { IssueRowMenu } from "./issue-row-menu.tsx";
 import { type IssueRow, type RowProps, sameRowProps, selectedOf, useSelectRow } from "./issue-rows.ts";
 
-export interface IssueRowsProps extends Pick<ListSearchState<IssueListSearch>, "search" | "change"> {
+export interface IssueRowsProps extends Pick<AddressSearch<IssueListSearch>, "search" | "change"> {
   rows: readonly IssueRow[];
   /** Missing for people who cannot change anything: there is nothing to select for. */
   selecting: SelectionState | null;

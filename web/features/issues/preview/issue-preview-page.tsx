@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Eye } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useParams, useSearchParams } from "react-router-dom";
+import { Link, useParams } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { usePublication, usePublicationRef } from "../../../api/session.ts";
@@ -14,6 +14,7 @@ import { Page } from "../../../ui/page.tsx";
 import { usePageTitle } from "../../../ui/page-title.ts";
 import { failedRead } from "../../../ui/record-failure.tsx";
 import { PageSkeleton } from "../../../ui/skeletons.tsx";
+import { useAddressQuery } from "../../../ui/use-address-query.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { importContentQuery } from "../issue-content.api.ts";
 import { IssueFailure } from "../issue-failure.tsx";
@@ -109,7 +110,7 @@ type Part = (typeof parts)[number];
 
 function Reader({ record, summary }: { record: Emag; summary: ImportSummary }) {
   const { t } = useTranslation(["issue", "issue-preview"]);
-  const [params, setParams] = useSearchParams();
+  const [params, changeQuery] = useAddressQuery();
   const content = useQuery(importContentQuery(summary.import_id));
   const pages = useQuery(importPagesQuery(summary.import_id));
   const failed = [content, pages].find((query) => query.isError && !query.data);
@@ -134,7 +135,9 @@ function Reader({ record, summary }: { record: Emag; summary: ImportSummary }) {
       <ReaderFront record={record} coverUrl={summary.cover_url} />
       <Tabs
         value={part}
-        onChange={(next) => setParams(next ? { tab: next } : {}, { replace: true })}
+        onChange={(next) =>
+          changeQuery(() => new URLSearchParams(next ? { tab: next } : {}), { replace: true, toTop: true })
+        }
         keepMounted={false}
       >
         {shown.length > 1 && (

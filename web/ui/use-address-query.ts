@@ -1,0 +1,36 @@
+import { useCallback } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+
+export interface AddressQueryOptions {
+  /** In place of the entry before, so that Back passes it by; a new entry when left out. */
+  replace?: boolean;
+  /** What the new entry remembers beside its address. */
+  state?: unknown;
+  /** Back to the top, as for another page of a list. */
+  toTop?: boolean;
+  /** From an effect, in which React draws nothing at once. */
+  inEffect?: boolean;
+}
+
+export type ChangeAddressQuery = (
+  change: (now: URLSearchParams) => URLSearchParams,
+  options?: AddressQueryOptions,
+) => void;
+
+/**
+ * The query of the address and a way to change it, for whatever a screen keeps there. A change builds on the address of
+ * that very moment, not on what is still shown: another change, or Back, may have come right before. It is drawn before
+ * the next event comes, as a field that shows what stands in the address would report the next choice without it.
+ */
+export function useAddressQuery(): [URLSearchParams, ChangeAddressQuery] {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const change = useCallback<ChangeAddressQuery>(
+    (change, { toTop = false, inEffect = false, ...options } = {}) => {
+      const next = change(new URLSearchParams(window.location.search));
+      void navigate(`?${next}`, { ...options, preventScrollReset: !toTop, flushSync: !inEffect });
+    },
+    [navigate],
+  );
+  return [params, change];
+}
