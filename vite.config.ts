@@ -106,6 +106,7 @@ export default defineConfig({
     // Generous, so that a busy machine fails no test that would pass on an idle one.
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     reporters: report ? ["default", ["json", { outputFile: `${report}/vitest.json` }]] : ["default"],
   },
 });

@@ -24,6 +24,13 @@ test("searches names and external ids while typing, in the address too", async (
   await page.reload();
   await expect(issueList.search).toHaveValue("ext-100%");
   await expect(issueList.names).toHaveText(["Autumn"]);
+
+  // The space that somebody pauses after is theirs until the next word.
+  await issueList.search.fill("broken ");
+  await expect(issueList.names).toHaveText(["Broken spring"]);
+  await issueList.search.pressSequentially("spring");
+  await expect(issueList.search).toHaveValue("broken spring");
+  await expect(page).toHaveURL(/\?search=broken\+spring$/);
 });
 
 test("shows one state, and the back button undoes it", async ({ page, issueList }) => {

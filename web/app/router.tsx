@@ -108,8 +108,9 @@ export const router = createBrowserRouter([
               {
                 path: "publications/:publicationId",
                 loader: requirePublication,
-                // What a screen keeps in its address is no other place.
-                shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+                // A loader that ran for what a screen keeps in its address would have it drawn later: see useAddressQuery.
+                shouldRevalidate: ({ currentParams, nextParams }) =>
+                  currentParams.publicationId !== nextParams.publicationId,
                 errorElement: <RouteError />,
                 children: [
                   {

@@ -41,8 +41,10 @@ export function SearchField({ label, placeholder, value, maxLength = 200, onChan
     const next = wanted.trim();
     if (next === written.current) return;
     // Going back leads to the list before the search, not through every pause in typing.
-    onChange(next, { replace: written.current !== "" });
+    const replace = written.current !== "";
+    // First, as the address changes at once: what comes from the field itself is no news to it.
     written.current = next;
+    onChange(next, { replace });
   };
   const writeSoon = useDebouncedCallback(write, { delay: TYPING_PAUSE, flushOnUnmount: false });
 

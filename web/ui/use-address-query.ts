@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 
 export interface AddressQueryOptions {
   /** In place of the entry before, so that Back passes it by; a new entry when left out. */
@@ -20,17 +20,21 @@ export type ChangeAddressQuery = (
 /**
  * The query of the address and a way to change it, for whatever a screen keeps there. A change builds on the address of
  * that very moment, not on what is still shown: another change, or Back, may have come right before. It is drawn before
- * the next event comes, as a field that shows what stands in the address would report the next choice without it.
+ * the next event comes, as long as no loader of the router runs for it: a field that shows what stands in the address
+ * would else report the next choice without it.
  */
 export function useAddressQuery(): [URLSearchParams, ChangeAddressQuery] {
   const [params] = useSearchParams();
+  const here = useLocation();
   const navigate = useNavigate();
   const change = useCallback<ChangeAddressQuery>(
     (change, { toTop = false, inEffect = false, ...options } = {}) => {
-      const next = change(new URLSearchParams(window.location.search));
+      // Back may lead to another screen, whose code is still on its way: its query is none of ours.
+      const { search } = window.location.pathname === here.pathname ? window.location : here;
+      const next = change(new URLSearchParams(search));
       void navigate(`?${next}`, { ...options, preventScrollReset: !toTop, flushSync: !inEffect });
     },
-    [navigate],
+    [navigate, here],
   );
   return [params, change];
 }

@@ -1,12 +1,14 @@
 import { useCallback } from "react";
 import { ownMove } from "./unsaved-changes-guard.tsx";
-import { useAddressQuery } from "./use-address-query.ts";
+import { type AddressQueryOptions, useAddressQuery } from "./use-address-query.ts";
 
 /** Whether the form for something new is open, kept in the address so that the palette can lead to it. */
-export function useFormInAddress(form: string): [opened: boolean, set: (opened: boolean) => void] {
+export function useFormInAddress(
+  form: string,
+): [opened: boolean, set: (opened: boolean, options?: Pick<AddressQueryOptions, "inEffect">) => void] {
   const [params, change] = useAddressQuery();
   const set = useCallback(
-    (opened: boolean) =>
+    (opened: boolean, options?: Pick<AddressQueryOptions, "inEffect">) =>
       change(
         (query) => {
           if (opened) query.set("new", form);
@@ -14,7 +16,7 @@ export function useFormInAddress(form: string): [opened: boolean, set: (opened: 
           return query;
         },
         // Closing is decided in the form, not by a link that would lose what it shows.
-        { replace: true, state: opened ? null : ownMove },
+        { ...options, replace: true, state: opened ? null : ownMove },
       ),
     [form, change],
   );

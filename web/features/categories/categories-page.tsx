@@ -57,7 +57,7 @@ function Categories() {
   const isReady = mayWrite && categories.data !== undefined;
   const createAsAsked = useEffectEvent(() => {
     createRoot();
-    askForNew(false);
+    askForNew(false, { inEffect: true });
   });
   useEffect(() => {
     if (asksForNew && isReady) createAsAsked();
