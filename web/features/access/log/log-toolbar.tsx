@@ -20,8 +20,8 @@ interface Part {
 /** Everything that narrows the log; all of it stands in the address. */
 export function LogToolbar({ search, change }: Part) {
   const { t } = useTranslation(["access-log", "access-words"]);
-  const narrow = useMediaQuery("(max-width: 62em)", false, { getInitialValueInEffect: false });
-  const filters = (
+  const narrow = useMediaQuery("(max-width: 75em)", false, { getInitialValueInEffect: false });
+  const what = (
     <>
       <NativeSelect
         aria-label={t("filters.endpoint")}
@@ -46,6 +46,10 @@ export function LogToolbar({ search, change }: Part) {
           ...accessItemType.options.map((value) => ({ value, label: t(`access-words:item_type.${value}`) })),
         ]}
       />
+    </>
+  );
+  const whoAndWhen = (
+    <>
       <FingerprintField value={search.fingerprint} onChange={(fingerprint) => change({ fingerprint })} />
       <MinuteField label="from" value={search.from} onChange={(from) => change({ from })} />
       <MinuteField label="to" value={search.to} onChange={(to) => change({ to })} />
@@ -69,9 +73,16 @@ export function LogToolbar({ search, change }: Part) {
             ...calloutOutcome.options.map((value) => ({ value, label: t(`access-words:outcome.${value}`) })),
           ]}
         />
-        {narrow && <FilterButton count={countFilters(search)}>{filters}</FilterButton>}
+        {narrow ? (
+          <FilterButton count={countFilters(search)}>
+            {what}
+            {whoAndWhen}
+          </FilterButton>
+        ) : (
+          what
+        )}
       </div>
-      {!narrow && <div className={classes.more}>{filters}</div>}
+      {!narrow && <div className={classes.more}>{whoAndWhen}</div>}
     </div>
   );
 }
