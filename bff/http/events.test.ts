@@ -1,13 +1,21 @@
 import type { KyselyPlugin } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { EVENTS_PATH } from "#shared/console/events.ts";
-import { startTestService, type TestService } from "../testing/test-service.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EVENTS_PATH, recentChanges } from "#shared/console/events.ts";
+import { AUTH_PATH } from "#shared/console/session.ts";
+import { FOREIGN_TOKEN, startTestService, type TestService } from "../testing/test-service.ts";
 
 let service: TestService;
+let cookie: string;
+
 beforeAll(async () => {
   service = await startTestService();
+  cookie = await service.signInAs("editor");
 });
 afterAll(() => service.stop());
+
+const PDF = { pdf_location: "http://files.example.com/a.pdf" };
+let serial = 0;
+const emag = () => ({ emag: { name: `Http ${++serial}`, import_attributes: PDF } });
 
 it("somebody who loses their part while their stream opens hears nothing", async () => {
   const { services } = service;
@@ -64,4 +72,86 @@ it("somebody who loses their part while their stream opens hears nothing", async
   const next = await Promise.race([read("story"), new Promise((resolve) => setTimeout(resolve, 300))]);
   expect(next).toBeUndefined();
   await reader.cancel();
+});
+
+describe("events", () => {
+  /** Reads a stream of server-sent events until a line is there. */
+  async function firstEvent(matches: (line: string) => boolean, whenOpen: () => Promise<unknown>) {
+    const abort = new AbortController();
+    const response = await fetch(service.url + EVENTS_PATH, { headers: { cookie }, signal: abort.signal });
+    expect(response.headers.get("content-type")).toContain("text/event-stream");
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    let acted = false;
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) throw new Error("the stream ended");
+      text += value;
+      if (!acted) {
+        acted = true;
+        await whenOpen();
+      }
+      const line = text.split("\n").find(matches);
+      if (line) {
+        abort.abort();
+        return JSON.parse(line.slice("data: ".length)) as Record<string, unknown>;
+      }
+    }
+  }
+
+  it("tell of a change in one's own organization as it is committed", async () => {
+    const event = await firstEvent(
+      (line) => line.startsWith('data: {"type":"emag"'),
+      () => service.request("POST", "P/emags", { json: emag() }),
+    );
+    expect(event).toMatchObject({ organization_id: 1, publication_id: 10, change: "created", version: 1 });
+  });
+
+  it("begin with what happened a moment before the stream was open, in one's own organization alone", async () => {
+    const told: number[] = [];
+    const stop = service.services.changes.subscribe((change) => {
+      if (change.type === "emag") told.push(change.emag_id);
+    });
+    const { body: foreign } = await service.request<{ emag: { id: number } }>(
+      "POST",
+      "/api/v2/importer/organizations/2/publications/20/emags",
+      { token: FOREIGN_TOKEN, json: emag() },
+    );
+    const { body: own } = await service.request<{ emag: { id: number } }>("POST", "P/emags", {
+      json: emag(),
+    });
+    await expect.poll(() => told).toEqual(expect.arrayContaining([foreign.emag.id, own.emag.id]));
+    stop();
+    const recent = await firstEvent(
+      (line) => line.startsWith('data: {"type":"recent"'),
+      async () => {},
+    );
+    const { covers_ms, changes } = recentChanges.parse(recent);
+    expect(covers_ms).toBeGreaterThan(0);
+    expect(changes.map(({ change }) => change)).toContainEqual(
+      expect.objectContaining({ type: "emag", emag_id: own.emag.id, change: "created" }),
+    );
+    expect(
+      new Set(changes.map(({ change }) => (change as { organization_id: number }).organization_id)),
+    ).toEqual(new Set([1]));
+  });
+
+  it("end for all tabs of a browser when one of them signs out", async () => {
+    const leaving = await service.signInAs("viewer", "leaving@example.com");
+    const stream = await fetch(service.url + EVENTS_PATH, { headers: { cookie: leaving } });
+    const answer = await service.request("POST", `${AUTH_PATH}/sign-out`, {
+      token: null,
+      headers: { cookie: leaving, Origin: service.url },
+      json: {},
+    });
+    expect(answer.status, answer.text).toBe(200);
+    expect(await stream.text()).toContain("retry:");
+    expect(
+      (await service.request("GET", EVENTS_PATH, { token: null, headers: { cookie: leaving } })).status,
+    ).toBe(401);
+  });
+
+  it("need a session", async () => {
+    expect((await service.request("GET", EVENTS_PATH, { token: null })).status).toBe(401);
+  });
 });

@@ -17,6 +17,17 @@ export type ChangeAddressQuery = (
   options?: AddressQueryOptions,
 ) => void;
 
+/** Changes some parameters of a query; null takes one out. */
+export function withParameters(
+  query: URLSearchParams,
+  parameters: Record<string, string | null>,
+): URLSearchParams {
+  for (const [name, value] of Object.entries(parameters))
+    if (value === null) query.delete(name);
+    else query.set(name, value);
+  return query;
+}
+
 /**
  * The query of the address and a way to change it, for whatever a screen keeps there. A change builds on the address of
  * that very moment, not on what is still shown: another change, or Back, may have come right before. It is drawn before

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { ownMove } from "./unsaved-changes-guard.tsx";
-import { type AddressQueryOptions, useAddressQuery } from "./use-address-query.ts";
+import { type AddressQueryOptions, useAddressQuery, withParameters } from "./use-address-query.ts";
 
 /** Whether the form for something new is open, kept in the address so that the palette can lead to it. */
 export function useFormInAddress(
@@ -9,15 +9,12 @@ export function useFormInAddress(
   const [params, change] = useAddressQuery();
   const set = useCallback(
     (opened: boolean, options?: Pick<AddressQueryOptions, "inEffect">) =>
-      change(
-        (query) => {
-          if (opened) query.set("new", form);
-          else query.delete("new");
-          return query;
-        },
+      change((query) => withParameters(query, { new: opened ? form : null }), {
+        ...options,
+        replace: true,
         // Closing is decided in the form, not by a link that would lose what it shows.
-        { ...options, replace: true, state: opened ? null : ownMove },
-      ),
+        state: opened ? null : ownMove,
+      }),
     [form, change],
   );
   return [params.get("new") === form, set];

@@ -63,19 +63,13 @@ it("a change that meets another one in the wrong order is not made, and is told 
 /** What a change is answered that waits for somebody who then waits for it. */
 async function changeInTheWrongOrder(id: number, name: string) {
   const { db } = service.services;
-  const trx = await db.startTransaction().execute();
-  await trx.selectFrom("imports").select("id").where("emag_id", "=", id).forUpdate().execute();
-  const change = service.request("PUT", `P/emags/${id}`, {
-    json: { emag: { name, import_attributes: PDF } },
+  let change: ReturnType<typeof service.request> | undefined;
+  const other = db.transaction().execute(async (trx) => {
+    await trx.selectFrom("imports").select("id").where("emag_id", "=", id).forUpdate().execute();
+    change = service.request("PUT", `P/emags/${id}`, { json: { emag: { name, import_attributes: PDF } } });
+    await expect.poll(() => waitingForLocks(db)).toBeGreaterThan(0);
+    await trx.selectFrom("emags").select("id").where("id", "=", id).forUpdate().execute();
   });
-  await expect.poll(() => waitingForLocks(db)).toBeGreaterThan(0);
-  await trx
-    .selectFrom("emags")
-    .select("id")
-    .where("id", "=", id)
-    .forUpdate()
-    .execute()
-    .catch((error) => expect(error).toMatchObject({ code: "40P01" }));
-  await trx.rollback().execute();
-  return change;
+  await other.catch((error) => expect(error).toMatchObject({ code: "40P01" }));
+  return change!;
 }

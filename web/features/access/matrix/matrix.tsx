@@ -7,7 +7,7 @@ import { call } from "../../../api/client.ts";
 import { usePublication, usePublicationRef } from "../../../api/session.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Section } from "../../../ui/section.tsx";
-import { useAddressQuery } from "../../../ui/use-address-query.ts";
+import { useAddressQuery, withParameters } from "../../../ui/use-address-query.ts";
 import { itemNameQuery, testReadersQuery } from "../access-insight.api.ts";
 import { type ItemKind, itemKey, itemOfKey, kindOf } from "../access-items.ts";
 import { ItemPicker } from "../item-picker.tsx";
@@ -37,14 +37,7 @@ export function Matrix() {
 
   const change = (name: "readers" | "items", values: string[]) => {
     fill.reset();
-    changeQuery(
-      (query) => {
-        if (values.length > 0) query.set(name, values.join(","));
-        else query.delete(name);
-        return query;
-      },
-      { replace: true },
-    );
+    changeQuery((query) => withParameters(query, { [name]: values.join(",") || null }), { replace: true });
   };
   const keys = items.map(itemKey);
   const names = useQueries({ queries: items.map((item) => itemNameQuery(ref, item)) });

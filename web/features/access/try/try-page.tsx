@@ -9,7 +9,7 @@ import { paths } from "../../../app/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { FormSkeleton } from "../../../ui/skeletons.tsx";
-import { useAddressQuery } from "../../../ui/use-address-query.ts";
+import { useAddressQuery, withParameters } from "../../../ui/use-address-query.ts";
 import { accessConfigQuery } from "../access.api.ts";
 import { testReadersQuery } from "../access-insight.api.ts";
 import { type ItemKind, itemKey, itemKinds, itemOfKey, kindOf } from "../access-items.ts";
@@ -42,15 +42,7 @@ function Trying() {
 
   const change = (part: Record<string, string | null>, { inEffect = false } = {}) => {
     trial.reset();
-    changeQuery(
-      (query) => {
-        for (const [name, value] of Object.entries(part))
-          if (value === null) query.delete(name);
-          else query.set(name, value);
-        return query;
-      },
-      { replace: true, inEffect },
-    );
+    changeQuery((query) => withParameters(query, part), { replace: true, inEffect });
   };
   const changeItem = (next: ItemKind, picked: ReturnType<typeof itemOfKey>) =>
     change({ kind: picked ? null : next, item: picked && itemKey(picked) });

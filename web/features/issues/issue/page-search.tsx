@@ -8,7 +8,7 @@ import { paths } from "../../../app/paths.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { Snippet } from "../../../ui/snippet.tsx";
-import { useAddressQuery } from "../../../ui/use-address-query.ts";
+import { useAddressQuery, withParameters } from "../../../ui/use-address-query.ts";
 import { pageSearchQuery } from "../issues.api.ts";
 import classes from "./page-search.module.css";
 
@@ -29,14 +29,7 @@ export function PageSearchField() {
         value={useSoughtText()}
         maxLength={SEARCH_LENGTH}
         onChange={(value, { replace }) =>
-          changeQuery(
-            (query) => {
-              if (value === "") query.delete("q");
-              else query.set("q", value);
-              return query;
-            },
-            { replace },
-          )
+          changeQuery((query) => withParameters(query, { q: value || null }), { replace })
         }
       />
     </div>

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { AUTH_PATH, PERSON_HEADER } from "#shared/console/session.ts";
+import { PASSWORD, startTestService, type TestService } from "../../testing/test-service.ts";
+import { createAuth } from "./auth.ts";
+
+let service: TestService;
+let cookie: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  cookie = await service.signInAs("editor");
+});
+afterAll(() => service.stop());
+
+describe("sessions", () => {
+  const signIn = (email: string, password: string) =>
+    service.request("POST", `${AUTH_PATH}/sign-in/email`, { token: null, json: { email, password } });
+
+  it("live in a cookie no script reads, host-only and same-site", async () => {
+    const answer = await signIn("editor@example.com", PASSWORD);
+    const [set] = answer.headers.getSetCookie();
+    expect(set).toMatch(/^newsrack\.session_token=/);
+    expect(set).toMatch(/HttpOnly/i);
+    expect(set).toMatch(/SameSite=Lax/i);
+    expect(set).not.toMatch(/Domain=/i);
+  });
+
+  it("over https live in a cookie that this very host alone can set, and that is sent over https alone", async () => {
+    const { db, log, rateLimits } = service.services;
+    const secret = "a secret of this test, long enough";
+    const auth = createAuth({ db, log, rateLimits, baseUrl: "https://newsrack.example.com", secret });
+    const body = { email: "editor@example.com", password: PASSWORD };
+    const [set] = (await auth.api.signInEmail({ body, asResponse: true })).headers.getSetCookie();
+    expect(set).toMatch(/^__Host-newsrack\.session_token=/);
+    expect(set).toMatch(/; Path=\/(;|$)/i);
+    expect(set).toMatch(/; Secure(;|$)/i);
+    expect(set).not.toMatch(/Domain=/i);
+  });
+
+  it("end with sign-out", async () => {
+    const answer = await signIn("editor@example.com", PASSWORD);
+    const own = answer.headers.getSetCookie()[0]!.split(";")[0]!;
+    const asking = () =>
+      service.request("GET", "/console/api/session", { token: null, headers: { cookie: own } });
+    expect((await asking()).status).toBe(200);
+    await service.request("POST", `${AUTH_PATH}/sign-out`, {
+      token: null,
+      headers: { cookie: own },
+      json: {},
+    });
+    expect(await asking()).toMatchObject({ status: 401, body: { code: "session_missing" } });
+  });
+
+  it("answer a page that was opened by another person with 401", async () => {
+    const cookie = await service.signInAs("editor", "second@example.com");
+    const asking = (person: string, path: string) =>
+      service.request("GET", path, { token: null, headers: { cookie, [PERSON_HEADER]: person } });
+    const own = await service.request<{ user: { id: string } }>("GET", "/console/api/session", {
+      token: null,
+      headers: { cookie },
+    });
+    for (const path of ["/console/api/session", "P/emags"]) {
+      expect((await asking(own.body.user.id, path)).status).toBe(200);
+      expect(await asking("somebody-else", path)).toMatchObject({
+        status: 401,
+        body: { code: "session_of_another" },
+      });
+    }
+  });
+
+  it("are not given for a wrong password; too many attempts wait, other accounts do not", async () => {
+    await service.signInAs("viewer", "target@example.com");
+    const statuses: number[] = [];
+    for (let times = 0; times < 12; times++)
+      statuses.push((await signIn("target@example.com", "wrong password")).status);
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
+    const blocked = await signIn("target@example.com", PASSWORD);
+    expect(blocked).toMatchObject({ status: 429, body: { code: "too_many_attempts" } });
+    expect(Number(blocked.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await signIn("editor@example.com", PASSWORD)).status).toBe(200);
+  });
+
+  it("are counted for the account that is meant, also behind a byte order mark", async () => {
+    await service.signInAs("viewer", "marked@example.com");
+    const wrong = `\uFEFF${JSON.stringify({ email: "marked@example.com", password: "wrong password" })}`;
+    for (let times = 0; times < 10; times++)
+      await service.request("POST", `${AUTH_PATH}/sign-in/email`, {
+        token: null,
+        headers: { "Content-Type": "application/json" },
+        body: wrong,
+      });
+    expect((await signIn("marked@example.com", PASSWORD)).status).toBe(429);
+  });
+
+  it("cannot be made by signing up, and the rest of the account library is closed", async () => {
+    for (const path of [
+      "sign-up/email",
+      "update-user",
+      "list-sessions",
+      "change-password",
+      "request-password-reset",
+    ]) {
+      const answer = await service.request("POST", `${AUTH_PATH}/${path}`, {
+        token: null,
+        headers: { cookie },
+        json: { email: "new@example.com", password: PASSWORD, name: "New" },
+      });
+      expect(answer.status).toBe(404);
+    }
+  });
+
+  it("are not accepted for the console in the place of an API token, nor the reverse", async () => {
+    expect((await service.request("GET", "/console/api/session")).status).toBe(401);
+  });
+});

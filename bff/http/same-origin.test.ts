@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { AUTH_PATH } from "#shared/console/session.ts";
+import { startTestService, type TestService } from "../testing/test-service.ts";
+
+let service: TestService;
+let cookie: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  cookie = await service.signInAs("editor");
+});
+afterAll(() => service.stop());
+
+const PDF = { pdf_location: "http://files.example.com/a.pdf" };
+let serial = 0;
+const emag = () => ({ emag: { name: `Http ${++serial}`, import_attributes: PDF } });
+
+describe("writes from other sites", () => {
+  const write = (headers: Record<string, string>, body?: BodyInit) =>
+    service.request("POST", "P/emags", {
+      token: null,
+      headers: { cookie, ...headers },
+      ...(body === undefined ? { json: emag() } : { body }),
+    });
+
+  it("are refused by their origin and by their fetch metadata", async () => {
+    expect((await write({ Origin: "https://evil.example" })).status).toBe(403);
+    expect((await write({ Origin: "null" })).status).toBe(403);
+    expect((await write({ "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
+    expect((await write({ "Sec-Fetch-Site": "same-site" })).status).toBe(403);
+    expect((await write({ Origin: `${service.url}.evil.example` })).status).toBe(403);
+  });
+
+  it("are refused whatever their body is: multipart, text or none", async () => {
+    const form = new FormData();
+    form.set("story[name]", "x");
+    expect((await write({ Origin: "https://evil.example" }, form)).status).toBe(403);
+    expect((await write({ Origin: "https://evil.example", "Content-Type": "text/plain" }, "{}")).status).toBe(
+      403,
+    );
+    const cancel = "/console/api/publications/10/emags/1/imports/cancel";
+    const empty = await service.request("POST", cancel, {
+      token: null,
+      headers: { cookie, Origin: "https://evil.example" },
+    });
+    expect(empty).toMatchObject({ status: 403, body: { code: "foreign_origin" } });
+    const signOut = await service.request("POST", `${AUTH_PATH}/sign-out`, {
+      token: null,
+      headers: { cookie, "Sec-Fetch-Site": "cross-site" },
+    });
+    expect(signOut.status).toBe(403);
+  });
+
+  it("are refused at the console also with an Authorization, which a browser sends by itself to a proxy", async () => {
+    const language = (headers: Record<string, string>) =>
+      service.request("PUT", "/console/api/session/language", {
+        token: null,
+        headers: { cookie, ...headers },
+        json: { language: "en" },
+      });
+    const Authorization = "Basic Zm9vOmJhcg==";
+    expect((await language({ Authorization, Origin: "https://evil.example" })).status).toBe(403);
+    expect((await language({ Authorization, "Sec-Fetch-Site": "same-site" })).status).toBe(403);
+    expect((await language({ Authorization, Origin: service.url })).status).toBe(204);
+  });
+
+  it("of our own console and of scripts pass", async () => {
+    expect((await write({ Origin: service.url, "Sec-Fetch-Site": "same-origin" })).status).toBe(201);
+    expect((await write({})).status).toBe(201);
+    const script = await service.request("POST", "P/emags", {
+      json: emag(),
+      headers: { Origin: "https://their.example" },
+    });
+    expect(script.status).toBe(201);
+  });
+});
