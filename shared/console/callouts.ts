@@ -20,6 +20,7 @@ export const calloutReason = z.enum([
   "timeout",
   "connect_failed",
   "address_refused",
+  "tls_required",
   "connection_lost",
   "bad_http",
   "redirect",

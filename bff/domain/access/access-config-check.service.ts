@@ -3,7 +3,7 @@ import type { AccessCheck, AccessConfigChange } from "#shared/console/access-con
 import type { CalloutReason } from "#shared/console/callouts.ts";
 import type { AddressGuard } from "../../platform/outbound/address-guard.ts";
 import { createGuardedFetch } from "../../platform/outbound/guarded-fetch.ts";
-import { AddressRefusedError, createOutboundAgent } from "../../platform/outbound/outbound-agent.ts";
+import { createOutboundAgent, findAddressRefusal } from "../../platform/outbound/outbound-agent.ts";
 import type { Services } from "../../services.ts";
 import { probe } from "../authorization/authorization.service.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
@@ -68,6 +68,8 @@ const explain: Partial<Record<CalloutReason, string>> = {
     "Nothing answers at this address. Look at its spelling, its port, and whether the server is up.",
   address_refused:
     "The address leads into a private network, which this service does not reach. Whoever runs it can allow that with NEWSRACK_ALLOW_PRIVATE.",
+  tls_required:
+    "The address is public and begins with http://. Enter one that begins with https://, because without TLS the tokens of readers would cross the network unencrypted.",
   connection_lost: "The server hung up before its answer was there. Its log may say why.",
   bad_http:
     "What the server sent is not HTTP as it is read here. Look for headers given twice, or an unasked 100 Continue.",
@@ -109,17 +111,12 @@ async function checkProvider(guard: AddressGuard, issuer: string): Promise<Verdi
       );
     return pass("The identity provider answers, and calls itself as it is entered.");
   } catch (error) {
-    if (isRefused(error)) return fail(explain.address_refused!);
+    const refused = findAddressRefusal(error);
+    if (refused) return fail(explain[refused.needsTls ? "tls_required" : "address_refused"]!);
     return fail(`${url} cannot be read: ${reasonOf(error)}.`);
   } finally {
     await agent.destroy();
   }
-}
-
-function isRefused(error: unknown): boolean {
-  for (let each = error; each instanceof Error; each = each.cause)
-    if (each instanceof AddressRefusedError) return true;
-  return false;
 }
 
 function reasonOf(error: unknown): string {

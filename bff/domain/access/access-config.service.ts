@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { AccessConfig, AccessConfigChange } from "#shared/console/access-config.ts";
 import { authorizationEndpoint } from "#shared/contract/authorization.ts";
 import type { FieldErrors } from "#shared/contract/errors.ts";
+import { lacksTls } from "../../platform/outbound/require-tls.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import { type Author, system } from "../actor.ts";
@@ -35,6 +36,7 @@ export async function replaceAccessConfig(
   given: AccessConfigChange,
   ifMatch: string | undefined,
 ): Promise<AccessConfig> {
+  await requireSafeAddress(services, given);
   const row = await services.db
     .transaction()
     .execute((trx) => setConfig(services, trx, author, publication, given, { ifMatch }));
@@ -57,6 +59,7 @@ export async function provisionAccessConfig(
     .update(JSON.stringify(given))
     .digest("hex");
   if ((await repo.findConfig(trx, publicationId))?.provisioned === provisioned) return;
+  await requireSafeAddress(services, given);
   const publication = await getPublication(trx, publicationId);
   await setConfig(services, trx, system("provisioning"), publication, given, { provisioned });
 }
@@ -72,6 +75,19 @@ export async function withSavedSecrets(
     profileToken: sealed.profileToken && secrets.open(sealed.profileToken),
     clientSecret: sealed.clientSecret && secrets.open(sealed.clientSecret),
   };
+}
+
+/** Throws `Invalid` for an address that no callout would be sent to. Not in `setConfig`: a name lookup takes time, and no row stays locked for it. */
+async function requireSafeAddress(
+  { addressGuard }: Services,
+  { auth_server_url: url }: AccessConfigChange,
+): Promise<void> {
+  if (url !== null && (await lacksTls(addressGuard, url)))
+    throw new Invalid({
+      auth_server_url: [
+        "must begin with https://, because this server is public and the tokens of readers would cross the network unencrypted",
+      ],
+    });
 }
 
 async function setConfig(

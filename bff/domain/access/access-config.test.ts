@@ -193,6 +193,15 @@ it.each<[string, Record<string, unknown>, Record<string, string[]>]>([
     { auth_server_url: ["must not hold a query (what follows a “?”)"] },
   ],
   [
+    "a public address without TLS",
+    { ...GIVEN, auth_server_url: "http://1.1.1.1/newsrack" },
+    {
+      auth_server_url: [
+        "must begin with https://, because this server is public and the tokens of readers would cross the network unencrypted",
+      ],
+    },
+  ],
+  [
     "a profile token that an address would lose",
     { ...GIVEN, profile_token: ".." },
     { profile_token: ["must be more than dots, which an address would lose"] },
@@ -294,6 +303,13 @@ describe("a check", () => {
     expect(inside).toMatchObject({
       verdict: "fail",
       message: expect.stringContaining("NEWSRACK_ALLOW_PRIVATE"),
+    });
+  });
+
+  it("fails for a public address without TLS, and sends nothing there", async () => {
+    expect(await checkServer("http://1.1.1.1")).toMatchObject({
+      verdict: "fail",
+      message: expect.stringContaining("Enter one that begins with https://"),
     });
   });
 

@@ -210,3 +210,16 @@ it("asks nobody at an address that may not be reached, also behind a name", asyn
   }
   expect(server.seen).toHaveLength(0);
 });
+
+it("sends nothing to a public address without TLS", async () => {
+  const strict = createCustomerGate(createAddressGuard(""));
+  gates.push(strict);
+  const sent = strict.send({
+    url: new URL("http://1.1.1.1/"),
+    headers: {},
+    body: "{}",
+    maxBytes: 1024,
+    deadline: performance.now() + 3_000,
+  });
+  await expect(sent).rejects.toMatchObject({ reason: "tls_required" });
+});

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { type Dispatcher, errors } from "undici";
 import type { CalloutReason } from "#shared/console/callouts.ts";
-import { AddressRefusedError } from "../../platform/outbound/outbound-agent.ts";
+import { findAddressRefusal } from "../../platform/outbound/outbound-agent.ts";
 
 /** What came back, as it came. */
 export interface RawAnswer {
@@ -138,7 +138,8 @@ export function sendCallout(dispatcher: Dispatcher, request: CalloutRequest): Pr
 
 function failureOf(error: Error, unsent: boolean, answer: CalloutFailure["answer"]): CalloutFailure {
   if (error instanceof CalloutFailure) return error;
-  if (refusalIn(error)) return new CalloutFailure("address_refused");
+  const refused = findAddressRefusal(error);
+  if (refused) return new CalloutFailure(refused.needsTls ? "tls_required" : "address_refused");
   if (unsent) return new CalloutFailure("connect_failed", { unsent });
   if (error instanceof errors.HeadersOverflowError) return new CalloutFailure("too_large", { answer });
   if (error instanceof errors.ResponseExceededMaxSizeError)
@@ -151,12 +152,6 @@ function isMalformed(error: Error): boolean {
   if (error instanceof errors.HTTPParserError) return true;
   if (error instanceof errors.ResponseContentLengthMismatchError) return true;
   return error instanceof errors.SocketError && /^bad (?:response|upgrade)$/.test(error.message);
-}
-
-/** A name may lead to several addresses, and the refusal stand among other reasons. */
-function refusalIn(error: unknown): boolean {
-  if (error instanceof AddressRefusedError) return true;
-  return error instanceof AggregateError && error.errors.some(refusalIn);
 }
 
 function one(value: string | string[] | undefined): string | null {

@@ -25,7 +25,7 @@ function stepsOf(endpoint: AuthorizationEndpoint): Step[] {
       name: "reachable",
       source: "contract 4.C",
       rule: "The endpoint answers.",
-      breaks: ["connect_failed", "address_refused", "connection_lost", "bad_http"],
+      breaks: ["connect_failed", "address_refused", "tls_required", "connection_lost", "bad_http"],
     },
     { name: "time", source: "limit of Newsrack", rule: "It answers within 3 seconds.", breaks: ["timeout"] },
     {
@@ -77,9 +77,14 @@ export function isAbsent({ endpoint, came }: Answered): boolean {
 
 /** Whether there is any point in asking on. */
 export function answersAtAll({ came }: Answered): boolean {
-  return !["connect_failed", "address_refused", "connection_lost", "bad_http", "timeout"].includes(
-    came.reason,
-  );
+  return ![
+    "connect_failed",
+    "address_refused",
+    "tls_required",
+    "connection_lost",
+    "bad_http",
+    "timeout",
+  ].includes(came.reason);
 }
 
 /** Whether the answer says yes or no. */

@@ -17,6 +17,8 @@ export function cameInWords(
       return "no connection";
     case "address_refused":
       return "no connection: the address may not be reached from here";
+    case "tls_required":
+      return "no connection: the address is public and begins with http://";
     case "connection_lost":
       return "the connection ended without a complete answer";
     case "bad_http":
@@ -50,6 +52,8 @@ export const ADVICE: Partial<Record<CalloutReason, string>> = {
     "Look at the spelling of the address, its port, its certificate, and whether the server is up.",
   address_refused:
     "The address leads into a private network. Whoever runs Newsrack can allow it with NEWSRACK_ALLOW_PRIVATE.",
+  tls_required:
+    "Offer the endpoint under https://. Without TLS the tokens of readers would cross the network unencrypted.",
   connection_lost: "The server hung up. Its log may say why.",
   bad_http:
     "Look for headers given twice, line ends other than CR LF, or a 100 Continue that nobody asked for.",

@@ -16,6 +16,11 @@ it.each([
     /publications\[0\]\.authorization\.auth_server_url: is not an address/,
   ],
   [
+    "an authorization server that is public and has no TLS",
+    withParts({ authorization: { auth_server_url: "http://1.1.1.1", profile_token: "demo" } }),
+    /publications\[0\]\.authorization\.auth_server_url: must begin with https:\/\//,
+  ],
+  [
     "access without a profile token",
     withParts({ authorization: { auth_server_url: "https://auth.example.com" } }),
     /publications\[0\]\.authorization\.profile_token/,

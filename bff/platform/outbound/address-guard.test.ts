@@ -157,11 +157,11 @@ describe("addresses that are allowed by default", () => {
   it.each(["1.1.1.1", "8.8.8.8", "172.15.0.1", "172.32.0.1", "100.63.255.255", "223.255.255.254"])(
     "%s",
     (address) => {
-      expect(guard.check(address, 80)).toEqual({ allowed: true });
+      expect(guard.check(address, 80)).toEqual({ allowed: true, listed: false });
     },
   );
   it.each(["2606:4700::1111", "2001:4860:4860::8888", "2a00:1450:4001::1"])("%s", (address) => {
-    expect(guard.check(address, 443)).toEqual({ allowed: true });
+    expect(guard.check(address, 443)).toEqual({ allowed: true, listed: false });
   });
 });
 

@@ -9,8 +9,11 @@ interface AllowedNetwork {
   port: number | null;
 }
 
-/** `range` names what the address is, e.g. "loopback": for logs, never for the person who typed the address. */
-export type AddressVerdict = { allowed: true } | { allowed: false; range: string };
+/**
+ * `listed`: the operator's list names the address. `range` names what the address is, e.g. "loopback": for logs, never
+ * for the person who typed the address.
+ */
+export type AddressVerdict = { allowed: true; listed: boolean } | { allowed: false; range: string };
 
 export interface AddressGuard {
   /**
@@ -52,8 +55,8 @@ export function createAddressGuard(allow = ""): AddressGuard {
           entry.network.kind() === parsed.kind() &&
           parsed.match(entry.network, entry.prefix),
       );
-      const range = listed ? "global" : rangeOf(parsed);
-      return range === "global" ? { allowed: true } : { allowed: false, range };
+      const range = rangeOf(parsed);
+      return listed || range === "global" ? { allowed: true, listed } : { allowed: false, range };
     },
   };
 }

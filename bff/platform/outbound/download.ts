@@ -25,6 +25,7 @@ export async function downloadToFile(options: DownloadOptions): Promise<Download
   const stop = AbortSignal.any([signal, deadline.signal]);
   const agent = createOutboundAgent({
     guard: options.guard,
+    publicPlainHttp: true,
     connectMs: firstByteMs,
     headersMs: 0,
     bodyMs: 0,

@@ -1,7 +1,7 @@
 import * as oidc from "openid-client";
 import { type Dispatcher, fetch as undiciFetch } from "undici";
-import { type AddressGuard, createAddressGuard } from "./address-guard.ts";
-import { AddressRefusedError, createOutboundAgent } from "./outbound-agent.ts";
+import type { AddressGuard } from "./address-guard.ts";
+import { createOutboundAgent, findAddressRefusal } from "./outbound-agent.ts";
 
 /** For each request to the identity provider. */
 const SECONDS = 5;
@@ -16,25 +16,23 @@ export interface IdentityProvider {
 }
 
 /**
- * Lets `use` speak to an identity provider, once what it says of itself was read. Every address is checked when it is
- * dialled; without TLS only private ones that were allowed by name are, so that no token crosses a network in the open.
+ * Reads the discovery document of an identity provider and passes its configuration to `use`. Every address is checked
+ * when it is dialed, as `createOutboundAgent` does it.
  */
 export async function withIdentityProvider<T>(
   guard: AddressGuard,
   provider: IdentityProvider,
   use: (configuration: oidc.Configuration) => Promise<T>,
 ): Promise<T> {
-  const agentOf = (allowed: AddressGuard) =>
-    createOutboundAgent({
-      guard: allowed,
-      connectMs: CONNECT_MS,
-      headersMs: SECONDS * 1000,
-      bodyMs: SECONDS * 1000,
-    });
-  const agents = { "https:": agentOf(guard), "http:": agentOf(onlyPrivate(guard)) };
+  const agent = createOutboundAgent({
+    guard,
+    connectMs: CONNECT_MS,
+    headersMs: SECONDS * 1000,
+    bodyMs: SECONDS * 1000,
+  });
   const customFetch: oidc.CustomFetch = (url, options) => {
-    const agent = agents[new URL(url).protocol as keyof typeof agents];
-    if (!agent) throw new ProviderTrouble("It names an address that is neither https nor http.");
+    if (!/^https?:$/.test(new URL(url).protocol))
+      throw new ProviderTrouble("It names an address that is neither https nor http.");
     return fetchWithin(agent, url, options).catch((error: unknown) => {
       throw unreachable(error);
     });
@@ -54,7 +52,7 @@ export async function withIdentityProvider<T>(
     );
     return await use(configuration);
   } finally {
-    await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
+    await agent.destroy();
   }
 }
 
@@ -85,9 +83,14 @@ export function troubleWith(error: unknown): string {
 function unreachable(error: unknown): ProviderTrouble {
   const because = (sentence: string) => new ProviderTrouble(sentence, { cause: error });
   if (error instanceof ProviderTrouble) return error;
-  if (refusedAddress(error))
+  const refused = findAddressRefusal(error);
+  if (refused?.needsTls)
     return because(
-      "Its address must not be reached from here: it is private, or without TLS and not private. NEWSRACK_ALLOW_PRIVATE can allow a private one.",
+      "Its address begins with http:// and is public. Use https://, so that no token crosses the network unencrypted.",
+    );
+  if (refused)
+    return because(
+      "Its address is in a private network, which this service does not reach. Whoever runs it can allow that with NEWSRACK_ALLOW_PRIVATE.",
     );
   if (error instanceof DOMException && error.name === "TimeoutError")
     return because(`It did not answer within ${SECONDS} seconds.`);
@@ -102,24 +105,6 @@ function refusal(code: string, description: string | undefined): string {
 
 const said = (code: string, description: string | undefined) =>
   (description ? `${description.replace(/\.?\s*$/, "")} (${code})` : code).slice(0, 300);
-
-function refusedAddress(error: unknown): boolean {
-  if (error instanceof AddressRefusedError) return true;
-  if (error instanceof AggregateError && error.errors.some(refusedAddress)) return true;
-  return error instanceof Error && error.cause !== undefined && refusedAddress(error.cause);
-}
-
-/** Allows what is private and was allowed by name, and nothing else. */
-function onlyPrivate(guard: AddressGuard): AddressGuard {
-  const everybody = createAddressGuard();
-  return {
-    check(address, port) {
-      return everybody.check(address, port).allowed
-        ? { allowed: false, range: "public, without TLS" }
-        : guard.check(address, port);
-    },
-  };
-}
 
 async function fetchWithin(
   dispatcher: Dispatcher,

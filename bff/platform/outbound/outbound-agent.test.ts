@@ -5,6 +5,7 @@ import type { Dispatcher } from "undici";
 import { afterEach, describe, expect, it } from "vitest";
 import { createAddressGuard } from "./address-guard.ts";
 import { AddressRefusedError, createOutboundAgent, type OutboundAgentOptions } from "./outbound-agent.ts";
+import { requireTls } from "./require-tls.ts";
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -137,6 +138,41 @@ describe("the guard at dial time", () => {
     await expect(get(agentFor("", { lookup }), "http://files.test")).rejects.toMatchObject({
       code: "ENOTFOUND",
     });
+  });
+});
+
+describe("http:// without TLS", () => {
+  it.each(["1.1.1.1", "[2606:4700::1111]"])("dials no public address: %s", async (host) => {
+    await expect(get(agentFor(""), `http://${host}`)).rejects.toMatchObject({
+      name: "AddressRefusedError",
+      needsTls: true,
+    });
+  });
+
+  it("dials no name that leads to public addresses only", async () => {
+    const agent = agentFor("", { lookup: names(["1.1.1.1", "2606:4700::1111"]) });
+    await expect(get(agent, "http://files.test")).rejects.toMatchObject({ needsTls: true });
+  });
+
+  it("reaches an address on the operator's list, whatever its range", async () => {
+    const server = await listen();
+    const lookup = names(["1.1.1.1", "127.0.0.1"]);
+    const agent = agentFor(`127.0.0.1/32:${server.port}`, { lookup });
+    await (await get(agent, `http://files.test:${server.port}`)).body.dump();
+    expect(server.connections()).toBe(1);
+    const guard = requireTls(createAddressGuard("1.1.1.1/32:8080"));
+    expect(guard.check("1.1.1.1", 8080).allowed).toBe(true);
+    expect(guard.check("1.1.1.1", 80).allowed).toBe(false);
+  });
+
+  it("dials public addresses where the request carries no secret", async () => {
+    const agent = agentFor("", {
+      publicPlainHttp: true,
+      connectMs: 1,
+      lookup: names(["192.0.2.1", "1.1.1.1"]),
+    });
+    const failure = await get(agent, "http://files.test").catch((error: unknown) => error);
+    expect(failure).not.toBeInstanceOf(AddressRefusedError);
   });
 });
 

@@ -2,9 +2,15 @@ import { lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector, type Dispatcher, errors } from "undici";
 import type { AddressGuard } from "./address-guard.ts";
+import { requireTls, WITHOUT_TLS } from "./require-tls.ts";
 
 export interface OutboundAgentOptions {
   guard: AddressGuard;
+  /**
+   * Send http:// requests to public addresses, too. Off by default, because most requests carry secrets: without TLS
+   * only addresses on the operator's list are dialed.
+   */
+  publicPlainHttp?: boolean;
   /** Name lookup, TCP and TLS together, in milliseconds. */
   connectMs?: number;
   /** From the request to the end of the response's headers, in milliseconds; 0 is without limit. */
@@ -26,12 +32,23 @@ export class AddressRefusedError extends Error {
   readonly host: string;
   /** The ranges the host's addresses lie in, for logs. */
   readonly ranges: string[];
+  /** The same host may be reached with TLS. */
+  readonly needsTls: boolean;
 
   constructor(host: string, ranges: string[]) {
     super(`${host} leads to no address that may be reached (${[...new Set(ranges)].join(", ")})`);
     this.host = host;
     this.ranges = ranges;
+    this.needsTls = ranges.includes(WITHOUT_TLS);
   }
+}
+
+/** Returns the refusal that made a request fail. A name with several addresses reports it among other errors. */
+export function findAddressRefusal(error: unknown): AddressRefusedError | null {
+  if (error instanceof AddressRefusedError) return error;
+  if (!(error instanceof Error)) return null;
+  const inner = error instanceof AggregateError ? error.errors : [error.cause];
+  return inner.map(findAddressRefusal).find((refusal) => refusal !== null) ?? null;
 }
 
 /**
@@ -42,10 +59,14 @@ export class AddressRefusedError extends Error {
  * `Accept-Encoding: identity` unless told otherwise. Close or destroy it when done.
  */
 export function createOutboundAgent(options: OutboundAgentOptions): Dispatcher {
-  const { guard, connectMs = 10_000, lookup = systemLookup as LookupFunction } = options;
+  const { connectMs = 10_000, lookup = systemLookup as LookupFunction } = options;
+  const tlsGuard = options.guard;
+  const plainGuard = options.publicPlainHttp ? tlsGuard : requireTls(tlsGuard);
 
   const connect: buildConnector.connector = (target, callback) => {
-    const port = Number(target.port) || (target.protocol === "https:" ? 443 : 80);
+    const isEncrypted = target.protocol === "https:";
+    const guard = isEncrypted ? tlsGuard : plainGuard;
+    const port = Number(target.port) || (isEncrypted ? 443 : 80);
     if (isIP(target.hostname) !== 0) {
       const verdict = guard.check(target.hostname, port);
       if (!verdict.allowed) {

@@ -25,8 +25,10 @@ export const access: Sentences = {
   "It names an address that is neither https nor http.":
     "Er nennt eine Adresse, die weder https noch http ist.",
   "It sent more than a megabyte.": "Er sendete mehr als ein Megabyte.",
-  "Its address must not be reached from here: it is private, or without TLS and not private. NEWSRACK_ALLOW_PRIVATE can allow a private one.":
-    "Seine Adresse darf von hier nicht erreicht werden: Sie ist privat, oder ohne TLS und nicht privat. NEWSRACK_ALLOW_PRIVATE kann eine private erlauben.",
+  "Its address begins with http:// and is public. Use https://, so that no token crosses the network unencrypted.":
+    "Seine Adresse beginnt mit http:// und ist öffentlich. Verwenden Sie https://, damit kein Token unverschlüsselt übertragen wird.",
+  "Its address is in a private network, which this service does not reach. Whoever runs it can allow that with NEWSRACK_ALLOW_PRIVATE.":
+    "Seine Adresse liegt in einem privaten Netz, das dieser Dienst nicht erreicht. Wer ihn betreibt, kann es mit NEWSRACK_ALLOW_PRIVATE erlauben.",
   "No connection to it came about, or it broke. Check the issuer's address.":
     "Es kam keine Verbindung zu ihm zustande, oder sie brach ab. Prüfen Sie die Adresse des Ausstellers.",
   "No identity provider is configured for the readers of this publication. Add it under Configuration.":
@@ -40,6 +42,10 @@ export const access: Sentences = {
     "Bei uns ist etwas schiefgegangen. Beginnen Sie in der Konsole von vorn.",
   "The address leads into a private network, which this service does not reach. Whoever runs it can allow that with NEWSRACK_ALLOW_PRIVATE.":
     "Die Adresse führt in ein privates Netz, das dieser Dienst nicht erreicht. Wer ihn betreibt, kann es mit NEWSRACK_ALLOW_PRIVATE erlauben.",
+  "The address is public and begins with http://. Enter one that begins with https://, because without TLS the tokens of readers would cross the network unencrypted.":
+    "Die Adresse ist öffentlich und beginnt mit http://. Geben Sie eine an, die mit https:// beginnt: Ohne TLS würden die Token der Leserschaft unverschlüsselt übertragen.",
+  "must begin with https://, because this server is public and the tokens of readers would cross the network unencrypted":
+    "muss mit https:// beginnen: Dieser Server ist öffentlich, und die Token der Leserschaft würden unverschlüsselt übertragen",
   "The console knows it already. You may close this window.":
     "Die Konsole weiß es schon. Sie können dieses Fenster schließen.",
   "The access token is longer than the {0} characters that are read here.":

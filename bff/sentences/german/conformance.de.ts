@@ -84,6 +84,10 @@ export const conformance: Sentences = {
     "Trennen Sie „product_id_external“ an den Kommas, und lassen Sie herein, wer eines davon hat.",
   "The address leads into a private network. Whoever runs Newsrack can allow it with NEWSRACK_ALLOW_PRIVATE.":
     "Die Adresse führt in ein privates Netz. Wer Newsrack betreibt, kann es mit NEWSRACK_ALLOW_PRIVATE erlauben.",
+  "no connection: the address is public and begins with http://":
+    "keine Verbindung: Die Adresse ist öffentlich und beginnt mit http://",
+  "Offer the endpoint under https://. Without TLS the tokens of readers would cross the network unencrypted.":
+    "Bieten Sie den Endpunkt unter https:// an. Ohne TLS würden die Token der Leserschaft unverschlüsselt übertragen.",
   "The answer has at most {0} KiB.": "Die Antwort hat höchstens {0} KiB.",
   "The answer is JSON, and says so: Content-Type: application/json.":
     "Die Antwort ist JSON und sagt es auch: Content-Type: application/json.",

@@ -19,6 +19,8 @@ export default {
     connect_failed: "Es kam keine Verbindung zum Endpunkt des Verlags zustande.",
     address_refused:
       "Die Adresse des Endpunkts ist privat und darf nicht erreicht werden. NEWSRACK_ALLOW_PRIVATE kann sie erlauben.",
+    tls_required:
+      "Die Adresse des Endpunkts ist öffentlich und beginnt mit http://. Die Anfrage wurde nicht gesendet, weil sie Token unverschlüsselt übertragen würde. Die Adresse muss mit https:// beginnen.",
     connection_lost: "Die Verbindung brach ab, bevor die ganze Antwort da war.",
     bad_http:
       "Was der Endpunkt gesendet hat, ist kein HTTP, wie es hier gelesen wird: Seine Kopfzeilen oder sein Aufbau sind fehlerhaft.",

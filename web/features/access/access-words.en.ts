@@ -17,6 +17,8 @@ const texts = {
     connect_failed: "No connection to the publisher's endpoint came about.",
     address_refused:
       "The endpoint's address is private and must not be reached. NEWSRACK_ALLOW_PRIVATE can allow it.",
+    tls_required:
+      "The endpoint's address is public and begins with http://. The request wasn't sent, because it would carry tokens unencrypted. Change the address to https://.",
     connection_lost: "The connection broke before the whole answer was there.",
     bad_http:
       "What the endpoint sent is not HTTP as it is read here: its headers or its framing are malformed.",

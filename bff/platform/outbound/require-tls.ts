@@ -1,0 +1,43 @@
+import { lookup } from "node:dns/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import type { AddressGuard } from "./address-guard.ts";
+
+/** The range of a public address that would be dialed without TLS. */
+export const WITHOUT_TLS = "public, without TLS";
+
+const LOOKUP_TIMEOUT_MS = 2_000;
+
+/**
+ * Narrows a guard for connections without TLS: only addresses on the operator's list are allowed, so that no secret
+ * crosses a public network unencrypted.
+ */
+export function requireTls(guard: AddressGuard): AddressGuard {
+  return {
+    check(address, port) {
+      const verdict = guard.check(address, port);
+      return verdict.allowed && !verdict.listed ? { allowed: false, range: WITHOUT_TLS } : verdict;
+    },
+  };
+}
+
+/**
+ * Returns whether a URL begins with http:// but its host is public, so that no request to it would be sent. A host whose
+ * name can't be resolved passes: its address is checked again for each connection.
+ */
+export async function lacksTls(guard: AddressGuard, url: string): Promise<boolean> {
+  const { protocol, hostname, port } = new URL(url);
+  if (protocol !== "http:") return false;
+  const verdicts = (await resolve(hostname.replace(/^\[|\]$/g, ""))).map((address) =>
+    requireTls(guard).check(address, Number(port) || 80),
+  );
+  const isAllowed = verdicts.some((verdict) => verdict.allowed);
+  return !isAllowed && verdicts.some((verdict) => !verdict.allowed && verdict.range === WITHOUT_TLS);
+}
+
+async function resolve(hostname: string): Promise<string[]> {
+  const addresses = await Promise.race([
+    lookup(hostname, { all: true }).catch(() => []),
+    delay(LOOKUP_TIMEOUT_MS, [], { ref: false }),
+  ]);
+  return addresses.map(({ address }) => address);
+}
