@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import type { Server } from "node:http";
+import { type IncomingMessage, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,6 +34,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Without a client that adds an `Accept` header of its own. */
+async function statusOf(accept: string | undefined): Promise<number> {
+  const asked = request(url, { headers: accept === undefined ? {} : { Accept: accept } }).end();
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode!;
+}
+
 it.each([
   ["br", "br"],
   ["gzip", "gzip"],
@@ -53,6 +62,17 @@ it("sends its page with a nonce that is new each time, under any address", async
     return nonce;
   };
   expect(await nonceOf("/")).not.toBe(await nonceOf("/publications/1/issues"));
+});
+
+it.each([
+  [undefined, 200],
+  ["*/*", 200],
+  ["text/plain", 200],
+  ["text/html,application/xhtml+xml,*/*;q=0.8", 200],
+  ["application/json", 404],
+  ["application/json, text/plain, */*", 404],
+])("answers GET / with the console unless JSON is preferred (Accept: %s)", async (accept, status) => {
+  expect(await statusOf(accept)).toBe(status);
 });
 
 it("goes on when files that it knew are gone", async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
-import type { Router } from "express";
+import type { Request, Router } from "express";
 import precompressed from "express-static-gzip";
 import { HttpError } from "./http-error.ts";
 
@@ -54,7 +54,7 @@ export function consolePage(router: Router, folder: string): void {
   }
   let template: string | null = null;
   router.get("/{*path}", (request, response, next) => {
-    if (!wantsPage(request.headers.accept)) return next();
+    if (!wantsPage(request)) return next();
     if (!existsSync(page))
       throw new HttpError(
         503,
@@ -71,8 +71,14 @@ export function consolePage(router: Router, folder: string): void {
   });
 }
 
-function wantsPage(accept: string | undefined): boolean {
-  return accept === undefined || accept.includes("text/html");
+/**
+ * Whether a request is answered with the console. Below the root only requests that name HTML are, because `*\/*` is what
+ * browsers send for images and scripts, which are 404 when their file is missing.
+ */
+function wantsPage(request: Request): boolean {
+  const { accept } = request.headers;
+  if (accept === undefined) return true;
+  return request.path === "/" ? request.accepts(["html", "json"]) !== "json" : accept.includes("text/html");
 }
 
 /** Nothing but our own files; styles that Mantine and CodeMirror make at run time carry the nonce. */
