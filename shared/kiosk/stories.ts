@@ -5,10 +5,9 @@ import { defineRoute } from "../contract/route.ts";
 import { storyImage } from "../contract/stories.ts";
 import { kioskPath, READERS } from "./readers.ts";
 
-/** What anybody may know of an article. */
+/** Public fields of an article. Its `name` is internal to the publisher, and goes to the authorization endpoint alone. */
 const shopStory = {
   id: z.int(),
-  name: z.string(),
   title: z.string(),
   preview: z.string(),
   external_id: z.string(),

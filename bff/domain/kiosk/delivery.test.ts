@@ -245,6 +245,16 @@ describe("an article", () => {
       expect((await desk.read(`stories/${id}`)).status).toBe(404);
   });
 
+  it("is known to readers by its title, and never by its internal name", async () => {
+    const story = await desk.article({ name: "internal-harbour-draft-7" });
+    for (const path of ["stories?per=100", `stories/${story.id}`]) {
+      const { status, text } = await desk.read(path);
+      expect(status).toBe(200);
+      expect(text).not.toContain("internal-harbour-draft-7");
+    }
+    expect(JSON.parse(customer.calls[0]!.body)).toMatchObject({ name: "internal-harbour-draft-7" });
+  });
+
   it("shows its title and no text in the list", async () => {
     const story = await desk.article({ title: "Listed", content: "A text that is only for subscribers" });
     const { status, text, body } = await desk.read<{ stories: { id: number; title: string }[] }>(

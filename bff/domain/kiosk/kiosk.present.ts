@@ -88,7 +88,6 @@ export function presentKioskEmag(
 export function presentShopStory(row: KioskStorySummaryRow, baseUrl: string): KioskStorySummary {
   return {
     id: row.id,
-    name: row.name,
     title: row.title,
     preview: row.preview,
     external_id: row.external_id,
