@@ -12,7 +12,7 @@ import { HttpError } from "./http-error.ts";
 import { sayToCaller } from "./language.ts";
 import { bodyReader } from "./read-body.ts";
 import { readQuery } from "./read-query.ts";
-import { noteActor } from "./request-log.ts";
+import { noteActor, noteQuery } from "./request-log.ts";
 import { sendRanged, streamTo } from "./send-ranged.ts";
 
 const CREATION_KEY = /^[\x21-\x7e]{1,200}$/;
@@ -61,6 +61,7 @@ export function bindRoute<const R extends Route, Found = undefined>(
   const readBody = bodyReader(route);
   const run: RequestHandler = async (request, response) => {
     if (route.bareNotFound) response.locals.bareNotFound = true;
+    noteQuery(response, route, request);
     const publicationId = pathId.safeParse(request.params.publication_id).data ?? null;
     const actor = (
       route.audience === "public"

@@ -1,21 +1,17 @@
 import { randomUUID } from "node:crypto";
-import type { RequestHandler, Response } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import { type Options, pinoHttp } from "pino-http";
-import { READER_SIGN_IN_CALLBACK } from "#shared/console/reader-sign-in.ts";
-import { PROVIDER_CALLBACK } from "#shared/console/sign-in-provider.ts";
+import type { Route } from "#shared/contract/route.ts";
 import type { Actor } from "../domain/actor.ts";
 import { type Logger, withoutConnection } from "../platform/logging.ts";
 
-const PARAMETER = /([?&])([^=&?]*)=[^&]*/g;
-/** None is read from an address, but a client may try it there. */
-const SECRET_NAME = /token|secret|password|authorization|api_?key/i;
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
 type Line = Record<string, unknown>;
 
 /**
- * A line for each request, with what it asked for, how it was answered, why it was refused and by whom it was made; without
- * anything secret, and without network addresses. Its `id` goes back to the caller as `X-Request-Id`.
+ * Logs one line for each request: path, declared query parameters, status, reason of a refusal, and actor. A line contains
+ * no secrets and no network addresses. Its `id` goes back to the caller as `X-Request-Id`.
  */
 export function requestLog(log: Logger): RequestHandler {
   return pinoHttp({
@@ -44,10 +40,9 @@ export function requestLog(log: Logger): RequestHandler {
       req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
         id,
         method,
-        // What an identity provider says there is nobody else's business.
-        url:
-          [READER_SIGN_IN_CALLBACK, PROVIDER_CALLBACK].find((path) => url.startsWith(path)) ??
-          withoutSecrets(url),
+        // Without its query, which may contain a secret under any name: a client may have put a token there, and an
+        // identity provider sends its codes there. `noteQuery` adds the parameters that are known to be harmless.
+        url: url.split("?", 1)[0],
       }),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
     },
@@ -72,9 +67,19 @@ export function noteRefusal(response: Response, refusal: Refusal): void {
   response.locals.refusal = refusal;
 }
 
+/** Adds to the line of a request the query parameters that its route declares, as they were sent. */
+export function noteQuery(response: Response, route: Route, { query }: Request): void {
+  const declared = Object.keys(route.query?.shape ?? {}).filter((name) => query[name] !== undefined);
+  if (declared.length > 0)
+    response.locals.query = Object.fromEntries(declared.map((name) => [name, query[name]]));
+}
+
 function told(response: object): Line {
-  const refusal = (response as Partial<Response>).locals?.refusal as Refusal | undefined;
-  return { ...refusal, ...madeBy(response) };
+  const { refusal, query } = ((response as Partial<Response>).locals ?? {}) as {
+    refusal?: Refusal;
+    query?: Line;
+  };
+  return { ...(query ? { query } : {}), ...refusal, ...madeBy(response) };
 }
 
 /** A token with its name, which tells whose script it is; a person without: names of people stay in the audit log. */
@@ -84,10 +89,4 @@ function madeBy(response: object): Line {
   return {
     by: actor.kind === "token" ? { api_token: actor.tokenId, name: actor.name } : { user: actor.userId },
   };
-}
-
-function withoutSecrets(url: string): string {
-  return url.replace(PARAMETER, (parameter, mark: string, name: string) =>
-    SECRET_NAME.test(name) ? `${mark}${name}=[redacted]` : parameter,
-  );
 }
