@@ -8,13 +8,14 @@ import type { Actor } from "../domain/actor.ts";
 import type { Services } from "../services.ts";
 import { countFailedCredentials } from "./failed-credentials.ts";
 import { HttpError } from "./http-error.ts";
+import { requireOwnOrigin } from "./same-origin.ts";
 
 const TOKEN_SCHEME = /^Token +(\S+)$/i;
 
 /**
- * Who makes a request. An `Authorization` header, even an invalid one, always wins over a session
- * cookie; the console's own routes take a session only. A token comes with the publication of the request. Throws 401,
- * and 429 to an address that has tried too many tokens.
+ * Returns the actor of a request. An `Authorization` header, even an invalid one, always wins over a session cookie; the
+ * console's own routes accept a session only. A token comes with the publication of the request. Throws 401, 429 to an
+ * address that has tried too many tokens, and 403 for a write with a session that another site's page makes.
  */
 export async function authenticate(
   services: Services,
@@ -30,6 +31,7 @@ export async function authenticate(
     throw error;
   });
   refuseAnother(actor, request);
+  if (actor.kind === "person") requireOwnOrigin(services.config.baseUrl, request);
   actor.origin = { requestId: String(request.id), address: request.ip ?? null };
   return actor;
 }

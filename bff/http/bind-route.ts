@@ -13,6 +13,7 @@ import { sayToCaller } from "./language.ts";
 import { bodyReader } from "./read-body.ts";
 import { readQuery } from "./read-query.ts";
 import { noteActor, noteQuery } from "./request-log.ts";
+import { requireOwnOrigin } from "./same-origin.ts";
 import { sendRanged, streamTo } from "./send-ranged.ts";
 
 const CREATION_KEY = /^[\x21-\x7e]{1,200}$/;
@@ -63,11 +64,9 @@ export function bindRoute<const R extends Route, Found = undefined>(
     if (route.bareNotFound) response.locals.bareNotFound = true;
     noteQuery(response, route, request);
     const publicationId = pathId.safeParse(request.params.publication_id).data ?? null;
-    const actor = (
-      route.audience === "public"
-        ? null
-        : await authenticate(services, route.audience, request, publicationId)
-    ) as Caller<R>;
+    let actor = null as Caller<R>;
+    if (route.audience === "public") requireOwnOrigin(services.config.baseUrl, request);
+    else actor = (await authenticate(services, route.audience, request, publicationId)) as Caller<R>;
     if (actor) noteActor(response, actor);
     if (actor?.kind === "token")
       services.tokenUses.note(actor.secretId, {

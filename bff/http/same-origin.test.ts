@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AUTH_PATH } from "#shared/console/session.ts";
+import type { Route } from "#shared/contract/route.ts";
+import { boundRoutes } from "../domain/every-route.fixture.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 
 let service: TestService;
@@ -14,6 +16,42 @@ afterAll(() => service.stop());
 const PDF = { pdf_location: "http://files.example.com/a.pdf" };
 let serial = 0;
 const emag = () => ({ emag: { name: `Http ${++serial}`, import_attributes: PDF } });
+
+const FOREIGN = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+
+describe("a write from another site to any route that Express knows", () => {
+  const writes = () =>
+    boundRoutes(service.services)
+      .map(([, route]) => route as Pick<Route, "method" | "path" | "audience">)
+      .filter(({ method }) => ["POST", "PUT", "PATCH", "DELETE"].includes(method))
+      .map(({ method, path, audience }) => ({
+        method,
+        path: path.replace(/:[a-z_]+/g, "10"),
+        isPublic: audience === "public" || path.startsWith(AUTH_PATH),
+      }));
+  const statusOf = async ({ method, path }: { method: string; path: string }, headers = {}) =>
+    (await service.request(method, path, { token: null, headers: { ...FOREIGN, ...headers } })).status;
+
+  it("is 401 without credentials, with an ended session and with a made-up token", async () => {
+    const routes = writes().filter(({ isPublic }) => !isPublic);
+    expect(routes.length).toBeGreaterThan(50);
+    for (const route of routes)
+      for (const headers of [
+        {},
+        { cookie: "newsrack.session_token=ended" },
+        { Authorization: "Token wrong" },
+      ])
+        expect(await statusOf(route, headers), `${route.method} ${route.path}`).toBe(401);
+  });
+
+  it("is 403 with a session, and without one where no credentials are needed", async () => {
+    for (const route of writes()) {
+      const where = `${route.method} ${route.path}`;
+      expect(await statusOf(route, { cookie }), where).toBe(403);
+      if (route.isPublic) expect(await statusOf(route), where).toBe(403);
+    }
+  });
+});
 
 describe("writes from other sites", () => {
   const write = (headers: Record<string, string>, body?: BodyInit) =>

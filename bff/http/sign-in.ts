@@ -10,6 +10,7 @@ import { readBounded } from "./bounded-body.ts";
 import { HttpError } from "./http-error.ts";
 import { sayToCaller } from "./language.ts";
 import { parseJson } from "./read-body.ts";
+import { requireOwnOrigin } from "./same-origin.ts";
 
 /** Guessing one account at one address locks out neither its owner elsewhere nor a colleague behind the same address. */
 const ONE_ACCOUNT_HERE = { points: 10, seconds: 5 * 60 };
@@ -38,6 +39,7 @@ export function signInRoutes(router: Router, services: Services): void {
   const readRaw = express.raw({ type: () => true, limit: BODY_LIMIT_BYTES });
   for (const { path, fields } of OPEN)
     router.post(AUTH_PATH + path, async (request, response) => {
+      requireOwnOrigin(services.config.baseUrl, request);
       await readBounded(request, BODY_LIMIT_BYTES, (done) => readRaw(request, response, done));
       const given = fieldsOf(request, fields);
       const answer = () => forward(services, request, response, given);
