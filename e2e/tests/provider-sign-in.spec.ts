@@ -28,6 +28,11 @@ test("an administrator sets an OpenID provider up, and somebody who is invited s
   await page.getByLabel("Issuer").fill(company.url);
   await page.getByRole("button", { name: "Check and save" }).click();
   await expect(shell.notification("Saved. The provider answers.")).toBeVisible();
+  const claim = page.getByLabel("Claim that holds the e-mail address");
+  await claim.fill("upn");
+  await page.getByRole("button", { name: "Check and save" }).click();
+  await expect(page.getByText(/^Can be required for the claim “email” only/)).toBeVisible();
+  await claim.fill("email");
   await call(adminRequests, createInvitation, {
     params: { organization_id: ORGANIZATION.id },
     body: { email: "emil@example.com", role: "viewer" },
@@ -48,7 +53,7 @@ test("an administrator sets an OpenID provider up, and somebody who is invited s
   // What a colleague has saved since is taken over where nothing was typed, and nothing that was typed is lost.
   const { provider } = await call(adminRequests, getSignInProvider, {});
   const { has_secret: _, version: __, ...settings } = provider!;
-  await call(adminRequests, saveSignInProvider, { body: { ...settings, email_claim: "mail" } });
+  await call(adminRequests, saveSignInProvider, { body: { ...settings, enabled: false } });
   await page.getByLabel("Name on the button").fill("Our company");
   await page.getByRole("button", { name: "Check and save" }).click();
   const problem = page.getByRole("main").getByRole("alert");
@@ -58,7 +63,7 @@ test("an administrator sets an OpenID provider up, and somebody who is invited s
   await expect(problem).toBeHidden();
   await expect
     .poll(async () => (await call(adminRequests, getSignInProvider, {})).provider)
-    .toMatchObject({ name: "Our company", email_claim: "mail" });
+    .toMatchObject({ name: "Our company", enabled: false });
 
   // The next one who tests this is invited anew.
   const params = { organization_id: ORGANIZATION.id };

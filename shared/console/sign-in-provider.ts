@@ -28,6 +28,9 @@ export const signInProvider = z.strictObject({
 });
 export type SignInProvider = z.infer<typeof signInProvider>;
 
+/** The claim that `email_verified` describes (OpenID Connect Core 5.1). It says nothing about another one. */
+export const VERIFIABLE_CLAIM = "email";
+
 const ISSUER = "is not an address such as https://id.example.com";
 
 export const signInProviderInput = z
@@ -59,6 +62,11 @@ export const signInProviderInput = z
   .refine((given) => given.new_people_domain === null || given.new_people_organization_id !== null, {
     path: ["new_people_organization_id"],
     message: "is needed: new people have to belong somewhere",
+  })
+  .refine((given) => given.email_claim === VERIFIABLE_CLAIM || !given.require_verified_email, {
+    path: ["require_verified_email"],
+    message:
+      "can be required for the claim “email” only. Providers don't report whether another claim is verified",
   });
 export type SignInProviderInput = z.input<typeof signInProviderInput>;
 

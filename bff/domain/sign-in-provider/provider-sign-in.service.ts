@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import * as oidc from "openid-client";
 import { z } from "zod";
 import { ownPath } from "#shared/console/own-path.ts";
+import { VERIFIABLE_CLAIM } from "#shared/console/sign-in-provider.ts";
 import { troubleWith, withIdentityProvider } from "../../platform/outbound/identity-provider.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
@@ -194,7 +195,7 @@ function addressIn(claims: Record<string, unknown>, row: repo.ProviderRow): stri
     throw unusable(
       `The OpenID provider named no e-mail address in “${row.email_claim}”, by which people are known here.`,
     );
-  const verified = claims.email_verified;
+  const verified = row.email_claim === VERIFIABLE_CLAIM ? claims.email_verified : undefined;
   if (verified === false || (row.require_verified_email && verified !== true))
     throw unusable("The OpenID provider does not say that your e-mail address was verified.");
   return given.data.toLowerCase();

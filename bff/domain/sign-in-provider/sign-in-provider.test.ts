@@ -107,6 +107,17 @@ describe("the settings", () => {
     expect(JSON.stringify(told)).not.toContain("sealed-secret");
   });
 
+  it("require a verified address only from the claim email, which email_verified describes", async () => {
+    for (const given of [{}, { require_verified_email: true }]) {
+      const refused = await save({ email_claim: "upn", ...given });
+      expect(refused.status, refused.text).toBe(422);
+      expect(Object.keys(refused.body)).toEqual(["require_verified_email"]);
+    }
+    const saved = await save({ email_claim: "upn", require_verified_email: false });
+    expect(saved.body.provider).toMatchObject({ email_claim: "upn", require_verified_email: false });
+    await save();
+  });
+
   it("are offered at the door once they are switched on", async () => {
     const installation = () => asker(service, null)("GET", "/console/api/installation");
     await save({ enabled: false });
@@ -225,7 +236,7 @@ describe("signing in through the provider", () => {
   });
 
   it("needs the claim that names the address", async () => {
-    await save({ email_claim: "upn" });
+    await save({ email_claim: "upn", require_verified_email: false });
     const refused = await comeThrough("emil");
     expect(refused.text).toContain("“upn”");
     await save();

@@ -67,6 +67,8 @@ export const signInProvider: Sentences = {
   "is not a domain such as example.com": "ist keine Domain wie example.com",
   "is needed: new people have to belong somewhere":
     "muss angegeben sein: Neue Personen müssen irgendwohin gehören",
+  "can be required for the claim “email” only. Providers don't report whether another claim is verified":
+    "kann nur beim Claim „email“ verlangt werden. Ob ein anderer Claim bestätigt ist, teilen Anbieter nicht mit",
   "Nobody signs in through an OpenID provider here.":
     "Hier meldet sich niemand über einen OpenID-Anbieter an.",
   "The OpenID provider cannot be used just now. Sign in with a password, or try again later.":

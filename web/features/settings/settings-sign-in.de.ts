@@ -24,7 +24,8 @@ export default {
     "Personen, die hier bekannt oder eingeladen sind; beim ersten Mal entscheidet die E-Mail-Adresse. Gibt es Organisationen, denen sie nicht angehören, verlieren sie dabei ihr Passwort, außer sie sind gerade angemeldet.",
   email_claim: "Claim mit der E-Mail-Adresse",
   require_verified: "Nur Adressen, die der Anbieter als bestätigt ausweist",
-  require_verified_hint: "Nur abschalten, wenn dort niemand die eigene Adresse selbst wählen kann.",
+  require_verified_hint:
+    "Geht nur mit dem Claim „email“. Bei einem anderen Claim ausschalten, aber nur, wenn dort niemand dessen Wert selbst wählen kann.",
   new_people: "Alle aus einer Domain dürfen herein und lesen",
   new_people_domain: "Domain",
   new_people_organization: "Organisation, zu der sie kommen",

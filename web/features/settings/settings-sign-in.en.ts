@@ -20,7 +20,8 @@ const texts = {
     "People who are known here or invited, by their e-mail address at their first time. Where there are organizations that they have no part in, a password of theirs goes then, unless they are signed in.",
   email_claim: "Claim that holds the e-mail address",
   require_verified: "Only addresses that the provider calls verified",
-  require_verified_hint: "Switch this off only if nobody can choose their own address there.",
+  require_verified_hint:
+    "Works with the claim “email” only. With another claim, turn this off, but only if people can't choose its value at the provider.",
   new_people: "Everybody of a domain gets in, as a viewer",
   new_people_domain: "Domain",
   new_people_organization: "Organization they join",

@@ -72,6 +72,7 @@ export function ProviderFields({ values, onChange, errors, hasSecret, callbackUr
           description={t("require_verified_hint")}
           checked={values.require_verified_email}
           onChange={(event) => onChange({ require_verified_email: event.currentTarget.checked })}
+          error={fieldMessage(errors.require_verified_email?.join(", "))}
         />
         <Switch
           label={t("new_people")}
