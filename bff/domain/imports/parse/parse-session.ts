@@ -1,8 +1,8 @@
 import { getImportPicture, type Widget } from "#shared/console/import-content.ts";
+import { type Loss, WorkerProcess } from "../../../platform/worker-process.ts";
 import { epubLimits } from "../formats/epub/epub-limits.ts";
 import type { BookDocument, BookPackage } from "../formats/epub/epub-types.ts";
 import { cancelledFailure, ImportFailure, type ImportWarning, killedFailure } from "../import-failure.ts";
-import { type Loss, WorkerProcess } from "../worker-process.ts";
 import type { ParseAnswer, ParseQuestion, ParseResponse } from "./parse-types.ts";
 
 const MIB = 1024 * 1024;

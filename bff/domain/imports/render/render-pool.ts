@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
+import type { WorkerState } from "../../../platform/worker-process.ts";
 import { cancelledFailure } from "../import-failure.ts";
-import type { WorkerState } from "../worker-process.ts";
 import { RenderDocument } from "./render-document.ts";
 import { type Outcome, RenderProcess } from "./render-process.ts";
 import { defaultLimits, type PdfDocument, type RenderLimits, type WorkerQuestion } from "./render-types.ts";

@@ -1,4 +1,4 @@
-import { type Loss, WorkerProcess } from "../worker-process.ts";
+import { type Loss, WorkerProcess } from "../../../platform/worker-process.ts";
 import type { WorkerQuestion, WorkerRequest, WorkerResponse } from "./render-types.ts";
 
 /** An answer, or how the worker was lost before it gave one. */

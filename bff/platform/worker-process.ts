@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { compileCache } from "../../platform/compile-cache.ts";
+import { compileCache } from "./compile-cache.ts";
 
 /** How a worker was lost before it gave an answer. */
 export interface Loss {
