@@ -3,7 +3,7 @@ import { isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { ExplainedError } from "./platform/explained-error.ts";
-import { createAddressGuard } from "./platform/outbound/address-guard.ts";
+import { createAddressGuards } from "./platform/outbound/address-guard.ts";
 import type { S3Settings } from "./platform/storage/s3-storage.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -114,7 +114,7 @@ export interface Config {
   role: Role;
   /** Absolute path of the provisioning file. */
   provisionFile: string | null;
-  /** `CIDR` or `CIDR:port`, separated by commas. */
+  /** As `createAddressGuards` reads it. */
   allowPrivate: string;
   /** Express's `trust proxy`: a number of hops, or addresses. False: nobody is trusted. */
   trustProxy: number | string | false;
@@ -204,7 +204,7 @@ function baseUrlOf(given: string | undefined, host: string, port: number): strin
 
 function allowPrivateOf(given: string): string {
   try {
-    createAddressGuard(given);
+    createAddressGuards(given);
     return given;
   } catch (error) {
     throw new ConfigError(`NEWSRACK_ALLOW_PRIVATE cannot be used: ${(error as Error).message}`);

@@ -93,6 +93,11 @@ describe("starting", PATIENCE, () => {
     ["a port that is none", { PORT: "http" }, /PORT/],
     ["an unknown setting", { NEWSRACK_BASEURL: "x" }, /NEWSRACK_BASEURL is not a setting/],
     ["a base URL with a path", { NEWSRACK_BASE_URL: "http://a.example/b" }, /NEWSRACK_BASE_URL/],
+    [
+      "a network for a purpose that there is not",
+      { NEWSRACK_ALLOW_PRIVATE: "10.0.0.0/8 for=uploads" },
+      /NEWSRACK_ALLOW_PRIVATE cannot be used: "10\.0\.0\.0\/8 for=uploads" names the purpose "uploads"/,
+    ],
     ["a network that is none", { NEWSRACK_ALLOW_PRIVATE: "10.0.0.0/99" }, /NEWSRACK_ALLOW_PRIVATE/],
     ["an unknown role", { NEWSRACK_ROLE: "king" }, /NEWSRACK_ROLE/],
     [

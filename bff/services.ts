@@ -15,7 +15,7 @@ import type { PoolUse } from "./platform/database/database.ts";
 import type { Notifications } from "./platform/database/notifications.ts";
 import type { JobQueue } from "./platform/jobs/job-queue.ts";
 import type { Logger } from "./platform/logging.ts";
-import type { AddressGuard } from "./platform/outbound/address-guard.ts";
+import type { AddressGuards } from "./platform/outbound/address-guard.ts";
 import type { RateLimits } from "./platform/rate-limits.ts";
 import type { SecretBox } from "./platform/secret-box.ts";
 import type { Storage } from "./platform/storage/storage.ts";
@@ -35,7 +35,7 @@ export interface Services {
   workspaces: WorkspaceRoot;
   /** Files on their way in, until every byte of them is there. */
   incomingUploads: IncomingUploads;
-  addressGuard: AddressGuard;
+  addressGuards: AddressGuards;
   renderPool: RenderPool;
   auth: Auth;
   knownTokens: KnownTokens;

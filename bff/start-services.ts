@@ -32,7 +32,7 @@ import { migrate } from "./platform/database/migrate.ts";
 import { listen } from "./platform/database/notifications.ts";
 import { startJobQueue } from "./platform/jobs/job-queue.ts";
 import type { Logger } from "./platform/logging.ts";
-import { createAddressGuard } from "./platform/outbound/address-guard.ts";
+import { createAddressGuards } from "./platform/outbound/address-guard.ts";
 import { createRateLimits } from "./platform/rate-limits.ts";
 import { createSecretBox } from "./platform/secret-box.ts";
 import {
@@ -118,7 +118,6 @@ export async function startServices(
     const secrets = createSecretBox(key);
     const changes = createChangeFeed<Database, ChangeEvent>(db, notifications, log);
     stops.push(() => changes.stop());
-    const addressGuard = createAddressGuard(config.allowPrivate);
     const metrics = config.metricsPort === null && config.metricsToken === null ? null : createMetrics();
     const callouts = createCallouts({
       customers: createCustomers({ allowPrivate: config.allowPrivate }),
@@ -146,7 +145,7 @@ export async function startServices(
       incomingUploads: createIncomingUploads(
         config.s3 === null ? createIncomingOnDisk(config.dataDir) : createIncomingInStorage(db, storage, log),
       ),
-      addressGuard,
+      addressGuards: createAddressGuards(config.allowPrivate),
       renderPool,
       auth: createAuth({
         db,

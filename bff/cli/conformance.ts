@@ -2,7 +2,7 @@ import { z } from "zod";
 import { conformanceRequest } from "#shared/console/conformance.ts";
 import { createCalloutAgent } from "../domain/authorization/single-callout.service.ts";
 import { type Candidate, checkConformance, sendThrough } from "../domain/conformance/conformance.service.ts";
-import { createAddressGuard } from "../platform/outbound/address-guard.ts";
+import { createAddressGuards } from "../platform/outbound/address-guard.ts";
 import { conformanceTable } from "./conformance-table.ts";
 import { type Given, runCommand, UsageError } from "./run-command.ts";
 
@@ -80,7 +80,7 @@ function fromEnvironment(value: string | undefined, option: keyof typeof options
 /** `npm run conformance`: what an integrator runs against a server of their own. */
 await runCommand({ usage, options }, async ({ values }) => {
   const candidate = candidateOf(values);
-  const agent = createCalloutAgent(createAddressGuard(EVERYWHERE));
+  const agent = createCalloutAgent(createAddressGuards(EVERYWHERE).for("callouts", null));
   try {
     const report = await checkConformance(candidate, sendThrough(agent, candidate));
     process.stdout.write(

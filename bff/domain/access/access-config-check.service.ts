@@ -23,9 +23,13 @@ export async function checkAccessConfig(
   const { profileToken } = await withSavedSecrets(services, publication.id, given);
   const checks: Promise<AccessCheck>[] = [];
   if (given.auth_server_url !== null)
-    checks.push(timed("endpoint", () => checkEndpoint(services, given.auth_server_url!, profileToken)));
-  if (given.oidc !== null)
-    checks.push(timed("identity_provider", () => checkProvider(services.addressGuard, given.oidc!.issuer)));
+    checks.push(
+      timed("endpoint", () => checkEndpoint(services, publication, given.auth_server_url!, profileToken)),
+    );
+  if (given.oidc !== null) {
+    const guard = services.addressGuards.for("sign-in", publication.organization_id);
+    checks.push(timed("identity_provider", () => checkProvider(guard, given.oidc!.issuer)));
+  }
   return Promise.all(checks);
 }
 
@@ -35,10 +39,15 @@ async function timed(check: AccessCheck["check"], task: () => Promise<Verdict>):
   return { check, ...verdict, milliseconds: Math.round(performance.now() - began) };
 }
 
-async function checkEndpoint(services: Services, url: string, profileToken: string | null): Promise<Verdict> {
+async function checkEndpoint(
+  services: Services,
+  publication: PublicationRecord,
+  url: string,
+  profileToken: string | null,
+): Promise<Verdict> {
   if (profileToken === null)
     return fail("There is no profile token to ask with. Enter the one that the publisher's server expects.");
-  const { outcome, reason, status } = await probe(services, url, profileToken);
+  const { outcome, reason, status } = await probe(services, publication.organization_id, url, profileToken);
   const asked = "“authorize” was asked with a token that nobody issued";
   if (outcome === "unauthorized" && /\/svc-api(?:\/|$)/.test(new URL(url).pathname))
     return warn(

@@ -36,7 +36,7 @@ export async function replaceAccessConfig(
   given: AccessConfigChange,
   ifMatch: string | undefined,
 ): Promise<AccessConfig> {
-  await requireSafeAddress(services, given);
+  await requireSafeAddress(services, publication, given);
   const row = await services.db
     .transaction()
     .execute((trx) => setConfig(services, trx, author, publication, given, { ifMatch }));
@@ -59,8 +59,8 @@ export async function provisionAccessConfig(
     .update(JSON.stringify(given))
     .digest("hex");
   if ((await repo.findConfig(trx, publicationId))?.provisioned === provisioned) return;
-  await requireSafeAddress(services, given);
   const publication = await getPublication(trx, publicationId);
+  await requireSafeAddress(services, publication, given);
   await setConfig(services, trx, system("provisioning"), publication, given, { provisioned });
 }
 
@@ -79,10 +79,11 @@ export async function withSavedSecrets(
 
 /** Throws `Invalid` for an address that no callout would be sent to. Not in `setConfig`: a name lookup takes time, and no row stays locked for it. */
 async function requireSafeAddress(
-  { addressGuard }: Services,
+  { addressGuards }: Services,
+  { organization_id }: PublicationRecord,
   { auth_server_url: url }: AccessConfigChange,
 ): Promise<void> {
-  if (url !== null && (await lacksTls(addressGuard, url)))
+  if (url !== null && (await lacksTls(addressGuards.for("callouts", organization_id), url)))
     throw new Invalid({
       auth_server_url: [
         "must begin with https://, because this server is public and the tokens of readers would cross the network unencrypted",

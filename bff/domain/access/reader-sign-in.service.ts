@@ -25,13 +25,16 @@ interface SignInSecrets {
   clientId: string;
 }
 
+const guardOf = ({ addressGuards }: Services, { organization_id }: PublicationRecord) =>
+  addressGuards.for("sign-in", organization_id);
+
 /** Where to send the browser. Throws `Conflict` where there is no identity provider, or none that answers. */
 export async function beginReaderSignIn(
   services: Services,
   actor: PersonActor,
   publication: PublicationRecord,
 ): Promise<string> {
-  const { db, secrets, config, addressGuard } = services;
+  const { db, secrets, config } = services;
   const provider = await providerOf(services, publication.id);
   if (!provider)
     throw new Conflict(
@@ -46,7 +49,7 @@ export async function beginReaderSignIn(
     clientId: provider.clientId,
   };
   const challenge = await oidc.calculatePKCECodeChallenge(signIn.verifier);
-  const url = await withIdentityProvider(addressGuard, provider, async (configuration) =>
+  const url = await withIdentityProvider(guardOf(services, publication), provider, async (configuration) =>
     oidc.buildAuthorizationUrl(configuration, {
       redirect_uri: config.baseUrl + READER_SIGN_IN_CALLBACK,
       scope: scopeOf(configuration.serverMetadata()),
@@ -80,7 +83,7 @@ export async function finishReaderSignIn(
   actor: PersonActor,
   callback: URL,
 ): Promise<{ publicationId: number; reader: TestReader }> {
-  const { db, secrets, addressGuard } = services;
+  const { db, secrets } = services;
   const state = callback.searchParams.get("state") ?? "";
   const begun = await repo.takeSignIn(db, hashOf(state));
   if (!begun || begun.expires_at.getTime() < Date.now())
@@ -101,7 +104,7 @@ export async function finishReaderSignIn(
   const provider = await providerOf(services, publication.id);
   if (provider?.issuer !== issuer || provider.clientId !== clientId)
     throw unusable("The identity provider was changed in the configuration meanwhile. Begin again.");
-  const tokens = await withIdentityProvider(addressGuard, provider, (configuration) =>
+  const tokens = await withIdentityProvider(guardOf(services, publication), provider, (configuration) =>
     oidc.authorizationCodeGrant(configuration, callback, {
       pkceCodeVerifier: verifier,
       expectedState: state,

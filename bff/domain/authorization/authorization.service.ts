@@ -48,11 +48,12 @@ export function ask(
  * trace in memory or log.
  */
 export async function probe(
-  { addressGuard }: Services,
+  { addressGuards }: Services,
+  organizationId: number,
   authServerUrl: string,
   profileToken: string,
 ): Promise<Pick<Decision, "outcome" | "reason" | "status" | "milliseconds">> {
-  const agent = createCalloutAgent(addressGuard);
+  const agent = createCalloutAgent(addressGuards.for("callouts", organizationId));
   const body = Object.fromEntries(Object.keys(authorizationBodies.authorize.shape).map((name) => [name, ""]));
   try {
     return await calloutOnce(agent, {

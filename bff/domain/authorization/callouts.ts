@@ -42,9 +42,10 @@ export function createCallouts(options: {
   const call = async (settings: AccessSettings, question: Question, body: string): Promise<Learned> => {
     const at = new Date();
     const { endpoint, token, idToken } = question;
-    const { publicationId, version, authServerUrl, profileToken, forwardIdToken } = settings;
+    const { publicationId, organizationId, version, authServerUrl, profileToken, forwardIdToken } = settings;
     const result = await customers.ask({
       publicationId,
+      organizationId,
       version,
       authServerUrl,
       profileToken,

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { createAddressGuard } from "../../platform/outbound/address-guard.ts";
+import { guardAllowing } from "../../platform/outbound/address-guard.fixture.ts";
 import { closeServers, type Handler, serve } from "../../platform/outbound/test-servers.fixture.ts";
 import { type BreakerTimes, breakerTimes, type CustomerGate, createCustomerGate } from "./customer-gate.ts";
 import { CalloutFailure } from "./send-callout.ts";
 
-const guard = createAddressGuard("127.0.0.1/32");
+const guard = guardAllowing("127.0.0.1/32");
 const gates: CustomerGate[] = [];
 
 afterEach(async () => {
@@ -196,7 +196,7 @@ describe("the breaker of one customer", () => {
 
 it("asks nobody at an address that may not be reached, also behind a name", async () => {
   const server = await serve((_request, response) => response.end("{}"));
-  const strict = createCustomerGate(createAddressGuard(""));
+  const strict = createCustomerGate(guardAllowing(""));
   gates.push(strict);
   for (const host of ["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "0x7f.1", "2130706433", "0"]) {
     const sent = strict.send({
@@ -212,7 +212,7 @@ it("asks nobody at an address that may not be reached, also behind a name", asyn
 });
 
 it("sends nothing to a public address without TLS", async () => {
-  const strict = createCustomerGate(createAddressGuard(""));
+  const strict = createCustomerGate(guardAllowing(""));
   gates.push(strict);
   const sent = strict.send({
     url: new URL("http://1.1.1.1/"),

@@ -15,7 +15,7 @@ export async function checkConfigured(
   given: z.output<typeof conformanceRequest>,
 ): Promise<ConformanceReport> {
   const candidate = await candidateFor(services, publication.id, given);
-  const agent = createCalloutAgent(services.addressGuard);
+  const agent = createCalloutAgent(services.addressGuards.for("callouts", publication.organization_id));
   try {
     return await checkConformance(candidate, sendThrough(agent, candidate));
   } finally {

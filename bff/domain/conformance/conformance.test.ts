@@ -5,12 +5,12 @@ import { authorizationEndpoint } from "../../../e2e/customer/authorization-endpo
 import { faultNames } from "../../../e2e/customer/faults.ts";
 import { AUDIENCE } from "../../../e2e/customer/identity-provider.ts";
 import { type Customer, startCustomer } from "../../../e2e/customer/start-customer.ts";
-import { createAddressGuard } from "../../platform/outbound/address-guard.ts";
+import { guardAllowing } from "../../platform/outbound/address-guard.fixture.ts";
 import { closeServers, type Handler, serve } from "../../platform/outbound/test-servers.fixture.ts";
 import { createCalloutAgent } from "../authorization/single-callout.service.ts";
 import { type Candidate, checkConformance, sendThrough } from "./conformance.service.ts";
 
-const agent = createCalloutAgent(createAddressGuard("127.0.0.1/32"));
+const agent = createCalloutAgent(guardAllowing("127.0.0.1/32"));
 let customer: Customer;
 let candidate: Candidate;
 

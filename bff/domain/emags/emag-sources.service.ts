@@ -17,7 +17,6 @@ export async function findSource({ db, secrets }: Services, emagId: number) {
   const address = (field: "pdf_location" | "xml_location" | "epub_location") =>
     joinCredentials({ location: emag[field] ?? "", credentials: credentials?.[field] ?? null });
   return {
-    publicationId: emag.publication_id,
     publication: { id: emag.publication_id, organization_id: emag.organization_id },
     mode: emag.mode,
     pdfAddress: address("pdf_location"),

@@ -31,7 +31,7 @@ export const sourceFiles = {
 } as const;
 
 export interface FetchSourceOptions {
-  publicationId: number;
+  publication: { id: number; organization_id: number };
   /** With the credentials for the fetch. */
   address: string;
   kind: keyof typeof sourceFiles;
@@ -43,12 +43,12 @@ export interface FetchSourceOptions {
 /** A file of an import on the local disk. Throws `ImportFailure`, `DownloadError`, or what the disk throws. */
 export async function fetchSource(
   services: Services,
-  { publicationId, address, kind, path, signal, onProgress }: FetchSourceOptions,
+  { publication, address, kind, path, signal, onProgress }: FetchSourceOptions,
 ): Promise<{ bytes: number; sha256: string }> {
   const { maxBytes, accept } = sourceFiles[kind];
   const uploadId = uploadIdOf(address);
   if (uploadId !== null) {
-    const file = await copyUpload(services, publicationId, uploadId, path, signal);
+    const file = await copyUpload(services, publication.id, uploadId, path, signal);
     if (file.bytes > maxBytes) throw tooLarge(kind);
     return file;
   }
@@ -57,7 +57,7 @@ export async function fetchSource(
     path,
     maxBytes,
     signal,
-    guard: services.addressGuard,
+    guard: services.addressGuards.for("imports", publication.organization_id),
     firstByteMs: fetchLimits.firstByteMs,
     idleMs: fetchLimits.idleMs,
     totalMs: fetchLimits.totalMs,

@@ -6,7 +6,7 @@ import type { ImportRecorder } from "./import-recorder.ts";
 /** What an import reads; addresses hold the credentials for the fetch. */
 export interface ImportSource {
   place: ImportPlace;
-  publicationId: number;
+  publication: { id: number; organization_id: number };
   mode: ImportMode;
   pdfAddress: string;
   xmlAddress: string | null;

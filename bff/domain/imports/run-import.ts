@@ -71,7 +71,7 @@ async function fetchFile(
 ): Promise<FetchedFile> {
   const path = join(folder, `original.${kind}`);
   const file = await fetchSource(services, {
-    publicationId: source.publicationId,
+    publication: source.publication,
     address,
     kind,
     path,

@@ -15,9 +15,9 @@ export async function readWidgets(run: ImportRun, address: string, pageCount: nu
   const { services, recorder, source, folder, signal } = run;
   await recorder.startStep("widgets");
   const path = join(folder, "widgets.xml");
-  const { publicationId, place } = source;
+  const { publication, place } = source;
   const fetched = await unlessFaulty(signal, "fetched", async () => {
-    await fetchSource(services, { publicationId, address, kind: "xml", path, signal });
+    await fetchSource(services, { publication, address, kind: "xml", path, signal });
     await services.storage.put(importFiles.widgetMap(place), { path }, { contentType: "application/xml" });
     return { widgets: [], warnings: [] };
   });

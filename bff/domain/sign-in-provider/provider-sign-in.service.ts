@@ -34,6 +34,9 @@ const secretsOfSignIn = z.object({
   to: z.string().nullable(),
 });
 
+/** The console's own sign-in belongs to no organization. */
+const guardOf = ({ addressGuards }: Services) => addressGuards.for("sign-in", null);
+
 /** Where to send a browser, and what it has to bring back. Throws `Conflict` where there is no provider, or none that answers. */
 export async function beginProviderSignIn(
   services: Services,
@@ -48,7 +51,7 @@ export async function beginProviderSignIn(
   const nonce = oidc.randomNonce();
   const verifier = oidc.randomPKCECodeVerifier();
   const challenge = await oidc.calculatePKCECodeChallenge(verifier);
-  const url = await withIdentityProvider(services.addressGuard, provider, async (configuration) =>
+  const url = await withIdentityProvider(guardOf(services), provider, async (configuration) =>
     oidc.buildAuthorizationUrl(configuration, {
       redirect_uri: callbackOf(services),
       scope: scopeOf(configuration.serverMetadata()),
@@ -97,7 +100,7 @@ export async function finishProviderSignIn(
   if (enabled?.provider.issuer !== kept.issuer || enabled.provider.clientId !== kept.clientId)
     throw unusable("The OpenID provider was changed meanwhile. Begin again.");
   const { row, provider } = enabled;
-  const claims = await withIdentityProvider(services.addressGuard, provider, async (configuration) => {
+  const claims = await withIdentityProvider(guardOf(services), provider, async (configuration) => {
     const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
       pkceCodeVerifier: kept.verifier,
       expectedState: state,

@@ -99,8 +99,9 @@ export async function enabledProvider({ db, secrets }: Services): Promise<{
 
 export const callbackOf = ({ config }: Services): string => config.baseUrl + PROVIDER_CALLBACK;
 
-async function checkIssuer({ addressGuard }: Services, issuer: string, clientId: string): Promise<void> {
-  const server = await withIdentityProvider(addressGuard, { issuer, clientId, clientSecret: null }, (found) =>
+async function checkIssuer({ addressGuards }: Services, issuer: string, clientId: string): Promise<void> {
+  const guard = addressGuards.for("sign-in", null);
+  const server = await withIdentityProvider(guard, { issuer, clientId, clientSecret: null }, (found) =>
     Promise.resolve(found.serverMetadata()),
   ).catch((error: unknown) => {
     throw new Invalid({ issuer: [`cannot be used. ${troubleWith(error)}`] });

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createAddressGuard } from "./address-guard.ts";
+import { guardAllowing } from "./address-guard.fixture.ts";
+import { createAddressGuards, outboundPurposes } from "./address-guard.ts";
 
-const guard = createAddressGuard();
+const guard = guardAllowing("");
 const allows = (address: string, port = 443) => guard.check(address, port).allowed;
 
 /** The address a URL leads to, as an agent sees it. */
@@ -187,10 +188,36 @@ describe("the list of allowed networks", () => {
     ["0.0.0.0/0", "169.254.169.254", 80, true],
     ["0.0.0.0/0", "::1", 80, false],
   ])("%s: %s port %i → %s", (list, address, port, allowed) => {
-    expect(createAddressGuard(list).check(address, port).allowed).toBe(allowed);
+    expect(guardAllowing(list).check(address, port).allowed).toBe(allowed);
   });
 
   it.each([
+    ["10.0.0.0/8 for=callouts", { callouts: [null, 1, 2] }],
+    ["10.0.0.0/8 for=callouts+imports", { callouts: [null, 1, 2], imports: [null, 1, 2] }],
+    ["10.0.0.0/8 org=2", { imports: [2], callouts: [2], "sign-in": [2] }],
+    ["10.0.0.0/8  org=1+2   for=sign-in", { "sign-in": [1, 2] }],
+    ["10.0.0.0/8 for=imports org=1, 10.0.0.0/8:443 for=callouts", { imports: [1], callouts: [null, 1, 2] }],
+    ["10.0.0.0/8", { imports: [null, 1, 2], callouts: [null, 1, 2], "sign-in": [null, 1, 2] }],
+  ])("limits entries to their purposes and organizations: %s", (list, expected) => {
+    const guards = createAddressGuards(list);
+    const found: Record<string, (number | null)[]> = {};
+    for (const purpose of outboundPurposes)
+      for (const organizationId of [null, 1, 2])
+        if (guards.for(purpose, organizationId).check("10.1.2.3", 443).allowed)
+          found[purpose] = [...(found[purpose] ?? []), organizationId];
+    expect(found).toEqual(expected);
+  });
+
+  it.each([
+    ["10.0.0.0/8 for=import", 'names the purpose "import"; there are imports, callouts, sign-in'],
+    ["10.0.0.0/8 for=", 'names the purpose ""'],
+    ["10.0.0.0/8 for=imports+", 'names the purpose ""'],
+    ["10.0.0.0/8 for=constructor", 'names the purpose "constructor"'],
+    ["10.0.0.0/8 org=press", 'names the organization "press", which is not a number'],
+    ["10.0.0.0/8 org=0", 'names the organization "0"'],
+    ["10.0.0.0/8 org=1 org=2", 'contains "org=2", which is unknown or given twice'],
+    ["10.0.0.0/8 only=imports", 'contains "only=imports", which is unknown or given twice'],
+    ["10.0.0.0/8 :443", 'contains ":443", which is unknown or given twice'],
     ["127.0.0.1", "is not a network"],
     ["127.0.0.1:9000", "is not a network"],
     ["localhost/32", "is not a network"],
@@ -210,6 +237,6 @@ describe("the list of allowed networks", () => {
     ["10.0.0.1/8", "names a machine inside a network (10.0.0.0/8 is the network)"],
     ["fd00::1/8", "names a machine inside a network"],
   ])("refuses %s with a sentence", (entry, why) => {
-    expect(() => createAddressGuard(`192.168.0.0/16, ${entry}`)).toThrow(`"${entry}" ${why}`);
+    expect(() => createAddressGuards(`192.168.0.0/16, ${entry}`)).toThrow(`"${entry}" ${why}`);
   });
 });

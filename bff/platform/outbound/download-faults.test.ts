@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { LookupFunction } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { createAddressGuard } from "./address-guard.ts";
+import { guardAllowing } from "./address-guard.fixture.ts";
 import { download, failureOf, pathOf, prepareDownloads } from "./download.fixture.ts";
 import { pour, serve, serveRaw } from "./test-servers.fixture.ts";
 
@@ -192,7 +192,7 @@ describe("trying again", () => {
     const addresses = ["127.0.0.1", "127.0.0.2"];
     const lookup: LookupFunction = (_name, _options, callback) =>
       callback(null, [{ address: addresses.shift() ?? "127.0.0.2", family: 4 }]);
-    const guard = createAddressGuard(`127.0.0.1/32:${port}`);
+    const guard = guardAllowing(`127.0.0.1/32:${port}`);
     const failure = await failureOf(`http://files.test:${port}/`, { retries: 1, guard, lookup });
     expect(failure).toMatchObject({ code: "address_refused", retryable: false });
     expect(addresses).toEqual([]);

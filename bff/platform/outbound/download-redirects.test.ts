@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { LookupFunction } from "node:net";
 import { describe, expect, it } from "vitest";
-import { createAddressGuard } from "./address-guard.ts";
+import { guardAllowing } from "./address-guard.fixture.ts";
 import { download, failureOf, prepareDownloads } from "./download.fixture.ts";
 import { type Handler, pour, serve, serveRaw } from "./test-servers.fixture.ts";
 
@@ -59,7 +59,7 @@ describe("redirects", () => {
     ]) {
       const outer = await serve(redirectTo(location));
       const failure = await failureOf(outer.origin, {
-        guard: createAddressGuard(`127.0.0.1/32:${outer.port}`),
+        guard: guardAllowing(`127.0.0.1/32:${outer.port}`),
         lookup: everythingIsHere,
         retries: 3,
       });

@@ -2,7 +2,7 @@ import { access, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect } from "vitest";
-import { createAddressGuard } from "./address-guard.ts";
+import { guardAllowing } from "./address-guard.fixture.ts";
 import { downloadToFile } from "./download.ts";
 import { DownloadError } from "./download-error.ts";
 import type { DownloadOptions } from "./download-options.ts";
@@ -32,7 +32,7 @@ export function download(url: string, options: Partial<DownloadOptions> = {}) {
     path: pathOf(),
     maxBytes: 1_000_000,
     signal: new AbortController().signal,
-    guard: createAddressGuard("127.0.0.1/32"),
+    guard: guardAllowing("127.0.0.1/32"),
     retries: 0,
     backoffMs: 1,
     ...options,

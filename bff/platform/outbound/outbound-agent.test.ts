@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type LookupFunction } from "node:net";
 import type { Dispatcher } from "undici";
 import { afterEach, describe, expect, it } from "vitest";
-import { createAddressGuard } from "./address-guard.ts";
+import { guardAllowing } from "./address-guard.fixture.ts";
 import { AddressRefusedError, createOutboundAgent, type OutboundAgentOptions } from "./outbound-agent.ts";
 import { requireTls } from "./require-tls.ts";
 
@@ -30,7 +30,7 @@ async function listen(host = "127.0.0.1") {
 }
 
 function agentFor(allow: string, options: Partial<OutboundAgentOptions> = {}): Dispatcher {
-  const agent = createOutboundAgent({ guard: createAddressGuard(allow), ...options });
+  const agent = createOutboundAgent({ guard: guardAllowing(allow), ...options });
   cleanups.push(() => agent.destroy());
   return agent;
 }
@@ -160,7 +160,7 @@ describe("http:// without TLS", () => {
     const agent = agentFor(`127.0.0.1/32:${server.port}`, { lookup });
     await (await get(agent, `http://files.test:${server.port}`)).body.dump();
     expect(server.connections()).toBe(1);
-    const guard = requireTls(createAddressGuard("1.1.1.1/32:8080"));
+    const guard = requireTls(guardAllowing("1.1.1.1/32:8080"));
     expect(guard.check("1.1.1.1", 8080).allowed).toBe(true);
     expect(guard.check("1.1.1.1", 80).allowed).toBe(false);
   });
