@@ -4,7 +4,7 @@ type ChosenFile = Parameters<Locator["setInputFiles"]>[0];
 
 /** A field for a file: an address, or an upload. */
 class LocationField {
-  readonly #field: Locator;
+  readonly section: Locator;
   readonly uploadBar: Locator;
   readonly status: Locator;
   readonly pause: Locator;
@@ -13,21 +13,25 @@ class LocationField {
   readonly problem: Locator;
   /** The uploaded file in the place of an address. */
   readonly file: Locator;
+  readonly replace: Locator;
+  readonly chooseFile: Locator;
 
   constructor(page: Page, name: string) {
-    this.#field = page.getByRole("region", { name, exact: true });
-    this.uploadBar = this.#field.getByRole("progressbar");
-    this.status = this.#field.getByRole("status");
-    this.pause = this.#field.getByRole("button", { name: "Pause" });
-    this.resume = this.#field.getByRole("button", { name: "Resume" });
-    this.cancel = this.#field.getByRole("button", { name: "Cancel upload" });
-    this.problem = this.#field.getByRole("alert");
-    this.file = this.#field.filter({ has: page.getByRole("button", { name: "Replace" }) });
+    this.section = page.getByRole("region", { name, exact: true });
+    this.uploadBar = this.section.getByRole("progressbar");
+    this.status = this.section.getByRole("status");
+    this.pause = this.section.getByRole("button", { name: "Pause" });
+    this.resume = this.section.getByRole("button", { name: "Resume" });
+    this.cancel = this.section.getByRole("button", { name: "Cancel upload" });
+    this.problem = this.section.getByRole("alert");
+    this.replace = this.section.getByRole("button", { name: "Replace" });
+    this.chooseFile = this.section.getByRole("button", { name: /^Choose a file/ });
+    this.file = this.section.filter({ has: page.getByRole("button", { name: "Replace" }) });
   }
 
   /** Drops a file on the field, as from the desktop. */
   async drop(name: string, content: Buffer): Promise<void> {
-    const dataTransfer = await this.#field.page().evaluateHandle(
+    const dataTransfer = await this.section.page().evaluateHandle(
       ({ fileName, base64 }) => {
         const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
         const transfer = new DataTransfer();
@@ -36,14 +40,14 @@ class LocationField {
       },
       { fileName: name, base64: content.toString("base64") },
     );
-    await this.#field.dispatchEvent("dragover", { dataTransfer });
-    await this.#field.dispatchEvent("drop", { dataTransfer });
+    await this.section.dispatchEvent("dragover", { dataTransfer });
+    await this.section.dispatchEvent("drop", { dataTransfer });
   }
 
   /** Chooses a file of the disk, as the system's own dialog does. */
   async choose(file: ChosenFile): Promise<void> {
-    const chooser = this.#field.page().waitForEvent("filechooser");
-    await this.#field.getByRole("button", { name: /^Choose a file/ }).click();
+    const chooser = this.section.page().waitForEvent("filechooser");
+    await this.chooseFile.click();
     await (await chooser).setFiles(file);
   }
 }

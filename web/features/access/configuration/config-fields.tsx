@@ -1,6 +1,6 @@
 import { Checkbox, NumberInput, TextInput, type TextInputProps } from "@mantine/core";
 import { createContext, useContext } from "react";
-import { type Control, useController } from "react-hook-form";
+import { type UseFormReturn, useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { AccessConfig } from "#shared/console/access-config.ts";
 import { fieldMessage } from "../../../ui/field-errors.ts";
@@ -8,7 +8,7 @@ import type { ConfigField, ConfigValues } from "./config-values.ts";
 import classes from "./configuration.module.css";
 
 export interface ConfigFormContextValue {
-  control: Control<ConfigValues>;
+  form: UseFormReturn<ConfigValues>;
   /** The person may look but not touch. */
   readOnly: boolean;
   /** What is saved, as far as the form was begun with it. */
@@ -22,7 +22,7 @@ export function useConfigField<Name extends ConfigField>(name: Name) {
   const { t } = useTranslation("access-configuration");
   const context = useContext(ConfigFormContext);
   if (!context) throw new Error("A field of the configuration stands outside its form.");
-  const { field, fieldState } = useController({ control: context.control, name });
+  const { field, fieldState } = useController({ control: context.form.control, name });
   return {
     ...context,
     field,

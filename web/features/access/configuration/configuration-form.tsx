@@ -38,7 +38,7 @@ export function ConfigurationForm({ publicationId, latest, readOnly, focused }: 
   useHotkeys([["mod+S", () => void editor.save()]], []);
   const redirectAddress = `${window.location.origin}${READER_SIGN_IN_CALLBACK}`;
   return (
-    <ConfigFormContext value={{ control: editor.form.control, readOnly, saved: base }}>
+    <ConfigFormContext value={{ form: editor.form, readOnly, saved: base }}>
       <UnsavedChangesGuard when={editor.dirty} />
       <form
         noValidate

@@ -16,7 +16,7 @@ interface SecretFieldProps {
 /** A secret that is never shown again: that there is one, and a way to put another one in its place. */
 export function SecretField({ name, staysBehind, removable = false }: SecretFieldProps) {
   const { t } = useTranslation(["access-configuration", "common"]);
-  const { field, readOnly, saved, label, description, error } = useConfigField(name);
+  const { form, field, readOnly, saved, label, description, error } = useConfigField(name);
   const id = useId();
   const value = field.value;
   const mark = markOf(saved, name);
@@ -41,7 +41,8 @@ export function SecretField({ name, staysBehind, removable = false }: SecretFiel
                   size="compact-sm"
                   variant="default"
                   aria-label={t("secret.replace_named", { field: label })}
-                  onClick={() => field.onChange({ kind: "set", value: "" })}
+                  // Not `field.onChange`, which would report the empty field as an error before anything is entered.
+                  onClick={() => form.resetField(name, { defaultValue: { kind: "set", value: "" } })}
                 >
                   {t("secret.replace")}
                 </Button>

@@ -96,7 +96,7 @@ function Editor({ emagId, latest, gone }: EditorProps) {
         ]}
       />
       <IssueForm
-        control={form.control}
+        form={form}
         readOnly={!rights.write}
         timeZone={publication.time_zone}
         publicationId={publication.id}

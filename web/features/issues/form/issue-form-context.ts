@@ -1,12 +1,12 @@
 import { createContext, useContext } from "react";
-import { type Control, useController } from "react-hook-form";
+import { type UseFormReturn, useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { PlannedEdition } from "#shared/console/planned-editions.ts";
 import { fieldMessage } from "../../../ui/field-errors.ts";
 import type { IssueField, IssueValues } from "../issue-values.ts";
 
 export interface IssueFormContextValue {
-  control: Control<IssueValues>;
+  form: UseFormReturn<IssueValues>;
   /** The person may look but not touch. */
   readOnly: boolean;
   /** The publication's time zone, by whose clock releases are set. */
@@ -37,8 +37,8 @@ function exampleEnding(field: IssueField): string {
 /** What every field of the form has: its value, its words, and what is wrong with it. */
 export function useIssueField<Name extends IssueField>(name: Name) {
   const { t } = useTranslation(["issue", "issue-form"]);
-  const { control, readOnly } = useIssueFormContext();
-  const { field, fieldState } = useController({ control, name });
+  const { form, readOnly } = useIssueFormContext();
+  const { field, fieldState } = useController({ control: form.control, name });
   const message = fieldState.error?.message;
   return {
     field,

@@ -115,9 +115,9 @@ export function CodeField({
 
 /** A price in the currency's own unit; the form keeps the smallest one, as the contract has it. */
 export function PriceField() {
-  const { control } = useIssueFormContext();
+  const { form } = useIssueFormContext();
   const { field, readOnly, label, description, error } = useIssueField("cents");
-  const currency = useWatch({ control, name: "currency" });
+  const currency = useWatch({ control: form.control, name: "currency" });
   return (
     <PriceInput
       label={label}

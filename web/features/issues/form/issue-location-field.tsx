@@ -42,14 +42,16 @@ const extensions: Record<SourceKind, string> = {
 export function LocationField({ name, required = false }: { name: LocationName; required?: boolean }) {
   const { t } = useTranslation("issue-form");
   const client = useQueryClient();
-  const { publicationId, onUploading } = useIssueFormContext();
+  const { form, publicationId, onUploading } = useIssueFormContext();
   const { field, readOnly, label, description, error } = useIssueField(name);
   const kind = kinds[name];
   const [over, setOver] = useState(false);
+  const [replacing, setReplacing] = useState(false);
   const control = useFileUpload(kind, publicationId, (upload) => {
     client.setQueryData(uploadQuery(publicationId, upload.id).queryKey, upload);
     void client.invalidateQueries({ queryKey: issueKeys.interrupted(publicationId) });
     field.onChange(`upload://${upload.id}`);
+    setReplacing(false);
   });
   const uploading = "sent" in control.state;
   useEffect(() => {
@@ -58,6 +60,11 @@ export function LocationField({ name, required = false }: { name: LocationName; 
   }, [name, uploading, onUploading]);
 
   const uploadId = uploadIdOf(field.value ?? "");
+  const replace = () => {
+    // Not `field.onChange`, which would report the empty field as an error before anything is entered.
+    form.resetField(name, { defaultValue: required ? "" : null });
+    setReplacing(true);
+  };
   const take = (file: File | null | undefined) => {
     if (file && !readOnly) control.start(file);
   };
@@ -84,7 +91,7 @@ export function LocationField({ name, required = false }: { name: LocationName; 
           <UploadedFile
             publicationId={publicationId}
             uploadId={uploadId}
-            onRemove={readOnly ? null : () => field.onChange(required ? "" : null)}
+            onRemove={readOnly ? null : replace}
           />
         </Input.Wrapper>
       ) : (
@@ -109,6 +116,7 @@ export function LocationField({ name, required = false }: { name: LocationName; 
                     variant="default"
                     leftSection={<UploadIcon size={14} aria-hidden />}
                     aria-label={t("upload.choose_for", { field: label })}
+                    autoFocus={replacing}
                   >
                     {t("upload.choose")}
                   </Button>
@@ -156,8 +164,8 @@ function Interrupted({ kind, hidden }: { kind: SourceKind; hidden: boolean }) {
 
 function Hint({ name }: { name: LocationName }) {
   const { t } = useTranslation("issue-form");
-  const { control } = useIssueFormContext();
-  const hint = sourceHint(useWatch({ control, name }));
+  const { form } = useIssueFormContext();
+  const hint = sourceHint(useWatch({ control: form.control, name }));
   if (!hint) return null;
   return (
     <Text size="xs" c="dimmed" mt={6} style={{ overflowWrap: "anywhere" }}>

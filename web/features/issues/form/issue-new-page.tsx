@@ -125,7 +125,7 @@ function NewIssue() {
   return (
     <>
       <IssueForm
-        control={form.control}
+        form={form}
         readOnly={false}
         timeZone={publication.time_zone}
         publicationId={publication.id}
