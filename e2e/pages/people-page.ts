@@ -43,11 +43,15 @@ export class JoinPage {
   readonly name: Locator;
   readonly password: Locator;
   readonly join: Locator;
+  readonly haveAccount: Locator;
+  readonly noAccount: Locator;
 
   constructor(page: Page) {
     this.heading = page.getByRole("heading", { level: 1 });
     this.name = page.getByLabel("Your name");
     this.password = page.getByLabel("Password", { exact: true });
     this.join = page.getByRole("button", { name: "Join" });
+    this.haveAccount = page.getByRole("button", { name: "I already have an account" });
+    this.noAccount = page.getByRole("button", { name: "I don't have an account" });
   }
 }

@@ -48,10 +48,16 @@ test("somebody who works here already signs in on the page of an invitation, and
   const form = new SignInForm(page);
   await page.goto(url);
   await expect(join.heading).toHaveText(`Join ${OTHER_HOUSE.name}`);
-  await expect(page.getByText("You have an account here already.")).toBeVisible();
+  await join.name.fill("Somebody Else");
+  await join.password.fill(PASSWORD);
+  await join.join.click();
+  await expect(form.problem).toContainText(`The invitation is for ${people.editor.email}.`);
   await expect(form.email).toHaveValue(people.editor.email);
+  await join.noAccount.click();
+  await join.haveAccount.click();
+  await expect(form.problem).toBeHidden();
   await form.signIn({ email: people.viewer.email, password: PASSWORD });
-  await expect(form.problem).toContainText(`There is an account with the address ${people.editor.email}`);
+  await expect(form.problem).toContainText(`The invitation is for ${people.editor.email}.`);
   await form.signIn({ email: people.editor.email, password: PASSWORD });
   await expect(page).toHaveURL(/\/publications\/\d+$/);
   await page.goto(`${service.url}/publications/20/issues`);

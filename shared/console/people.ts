@@ -180,10 +180,10 @@ export const openedInvitation = z.strictObject({
   publications: z.array(z.strictObject({ name: z.string(), role })),
   invited_by: z.string(),
   expires_at: timestamp,
-  /** Works here already, and so need not choose a name and a password, but has to sign in to join. */
-  known: z.boolean(),
-  /** It is they who are signed in. */
+  /** The caller is signed in to the account of the address. To everyone else its existence is not disclosed. */
   signed_in: z.boolean(),
+  /** The caller is signed in and a member of an organization, so no name and password are needed to join. */
+  known: z.boolean(),
 });
 export type OpenedInvitation = z.infer<typeof openedInvitation>;
 

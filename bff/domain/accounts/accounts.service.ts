@@ -141,6 +141,7 @@ export async function renewAccount(
   { name, passwordHash }: { name: string; passwordHash: string },
 ): Promise<void> {
   await repo.lockPerson(trx, userId);
+  await repo.setEnabled(trx, userId);
   await repo.rename(trx, userId, name);
   await repo.deleteProviders(trx, userId);
   await repo.deleteSecondFactor(trx, userId);

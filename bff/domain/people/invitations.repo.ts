@@ -73,17 +73,27 @@ export function takeInvitationsOf(trx: Db, email: string): Promise<InvitationRow
   return trx.deleteFrom("invitations").where("email", "=", email).returningAll().execute();
 }
 
-/** Whether somebody with this address is in the organization already, or in any, and by what name. */
-export function findMember(db: Db, organizationId: number, email: string) {
+/** Returns the name of a member of the organization. An account elsewhere is not looked for. */
+export function findMember(
+  db: Db,
+  organizationId: number,
+  email: string,
+): Promise<{ name: string } | undefined> {
+  return db
+    .selectFrom("memberships")
+    .innerJoin("users", "users.id", "memberships.user_id")
+    .where("memberships.organization_id", "=", organizationId)
+    .where("users.email", "=", email)
+    .select("users.name")
+    .executeTakeFirst();
+}
+
+/** Returns the account of an address. `belongs`: it is a member of any organization. */
+export function findAccount(db: Db, email: string) {
   return db
     .selectFrom("users")
-    .leftJoin("memberships", (join) =>
-      join
-        .onRef("memberships.user_id", "=", "users.id")
-        .on("memberships.organization_id", "=", organizationId),
-    )
     .where("users.email", "=", email)
-    .select(["users.id", "users.name", "users.disabled_at", "memberships.user_id as member_id"])
+    .select(["users.id", "users.name"])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom("memberships as any_membership")

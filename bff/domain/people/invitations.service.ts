@@ -45,11 +45,9 @@ export async function createInvitation(
   const { token, tokenHash } = newOneTimeToken();
   return services.db.transaction().execute(async (trx) => {
     await requireRoles(trx, organizationId, { role, publication_roles });
-    const known = await repo.findMember(trx, organizationId, email);
-    if (known?.member_id)
-      throw new Invalid({ email: [`is the address of ${known.name}, who is in this organization already`] });
-    if (known?.disabled_at)
-      throw new Invalid({ email: ["belongs to an account that is disabled; it has to be enabled first"] });
+    const member = await repo.findMember(trx, organizationId, email);
+    if (member)
+      throw new Invalid({ email: [`is the address of ${member.name}, who is in this organization already`] });
     const row = await repo.insertInvitation(trx, {
       organization_id: organizationId,
       email,
@@ -104,15 +102,18 @@ export async function withdrawInvitation(
   });
 }
 
-/** What an invitation says to whoever opens it, signed in or not. Throws `LinkUnusable` with the reason. */
+/**
+ * Returns what an invitation offers. Whoever made the link can open it, too, so only the account of its address learns
+ * that there is one. Throws `LinkUnusable` with the reason.
+ */
 export async function openInvitation(
   { db }: Services,
   token: string,
   userId: string | null,
 ): Promise<OpenedInvitation> {
   const row = usable(await repo.findInvitation(db, digestOf(token)));
-  const [known, publications] = await Promise.all([
-    repo.findMember(db, row.organization_id, row.email),
+  const [own, publications] = await Promise.all([
+    ownAccount(db, row.email, userId),
     repo.publicationNames(
       db,
       row.publication_roles.map(({ publication_id }) => publication_id),
@@ -126,15 +127,23 @@ export async function openInvitation(
     publications: publications.map(({ id, name }) => ({ name, role: roleOf.get(id)! })),
     invited_by: row.invited_by,
     expires_at: iso(row.expires_at),
-    known: known?.belongs ?? false,
-    signed_in: known !== undefined && known.id === userId,
+    known: own?.belongs ?? false,
+    signed_in: own !== null,
   };
 }
 
+/** Returns the account of an address to its own session, and null to everyone else. */
+async function ownAccount(db: Db, email: string, userId: string | null) {
+  if (userId === null) return null;
+  const account = await repo.findAccount(db, email);
+  return account?.id === userId ? account : null;
+}
+
 /**
- * Uses an invitation: whoever works here joins, signed in, as the link alone may be held by whoever made it; anybody else
- * gets an account, or their old one with a new password. Of two at once one wins; what fails leaves the invitation as it
- * was. Throws `LinkUnusable`, `Forbidden`, or `Invalid` where a name or a password is missing.
+ * Uses an invitation. A member of any organization joins with their own session, because whoever made the link has it, too.
+ * Everyone else creates an account, or gets the one they left with a new password. A name and a password are asked for
+ * before anything depends on whether the address has an account. Of two concurrent calls one wins; a failed call leaves the
+ * invitation unused. Throws `LinkUnusable`, `Forbidden`, or `Invalid` where a name or a password is missing.
  */
 export async function acceptInvitation(
   services: Services,
@@ -149,26 +158,16 @@ export async function acceptInvitation(
     await lockAddress(trx, opened.email);
     const invitation = usable(await repo.takeInvitation(trx, digestOf(given.token)));
     const { email, organization_id } = invitation;
-    const known = await repo.findMember(trx, organization_id, email);
-    if (known?.disabled_at)
-      throw new LinkUnusable(
-        "Your account is disabled. An administrator can enable it again.",
-        "account_disabled",
-      );
-    if (known?.belongs && known.id !== userId)
-      throw new Forbidden(
-        `There is an account with the address ${email} already. Sign in to it, then join.`,
-        "sign_in_to_join",
-      );
-    const isNew = !known?.belongs;
-    const person = isNew
-      ? await newPerson(trx, known?.id, { email, ...named(given.name, passwordHash) })
-      : { id: known.id, name: known.name };
+    const own = await ownAccount(trx, email, userId);
+    // A session of another account: the same answer whether or not the address has one.
+    if (userId !== null && !own && given.name === undefined && passwordHash === null)
+      throw signInToJoin(email);
+    const person = own?.belongs ? own : await newPerson(trx, { email, ...named(given.name, passwordHash) });
     await addMember(trx, person.id, invitation);
     await recordJoining(trx, person.id, person.name, invitation);
     await announce(services, trx, organization_id);
     await services.changes.publish(trx, { type: "account", user_id: person.id });
-    return { email, isNew };
+    return { email, isNew: person !== own };
   });
 }
 
@@ -195,15 +194,23 @@ export async function acceptByAddress(
   return true;
 }
 
-/** An account; one that was left over from an organization that its person has left is made their own. */
+/** Creates an account. One without a membership is handed over, whoever had it or disabled it before. Throws `Forbidden`. */
 async function newPerson(
   trx: Db,
-  leftOver: string | undefined,
   given: { email: string; name: string; passwordHash: string },
 ): Promise<{ id: string; name: string }> {
-  if (leftOver === undefined) return { id: await addPerson(trx, given), name: given.name };
-  await renewAccount(trx, leftOver, given);
-  return { id: leftOver, name: given.name };
+  const known = await repo.findAccount(trx, given.email);
+  if (known?.belongs) throw signInToJoin(given.email);
+  if (!known) return { id: await addPerson(trx, given), name: given.name };
+  await renewAccount(trx, known.id, given);
+  return { id: known.id, name: given.name };
+}
+
+function signInToJoin(email: string): Forbidden {
+  return new Forbidden(
+    `The invitation is for ${email}. If you have an account with that address, sign in to it, then join.`,
+    "sign_in_to_join",
+  );
 }
 
 async function addMember(trx: Db, userId: string, invitation: repo.InvitationRow): Promise<void> {

@@ -34,6 +34,8 @@ const invite = (email: string, given: object = { role: "editor" }) =>
   admin<Linked>("POST", INVITATIONS, { invitation: { email, ...given } });
 const open = (token: string) => nobody("POST", "/console/api/invitations/open", { token });
 const accept = (json: object) => nobody("POST", "/console/api/invitations/accept", json);
+const disable = (id: string) =>
+  service.services.db.updateTable("users").set({ disabled_at: new Date() }).where("id", "=", id).execute();
 const PERSON = { name: "Ada", password: "a long enough password" };
 
 describe("an invitation", () => {
@@ -91,20 +93,24 @@ describe("an invitation", () => {
     const token = tokenIn((await invite("known@example.com")).body.url);
     const own = asker(service, (await signIn(service, "known@example.com")).cookie);
     const another = asker(service, (await signIn(service, "another@example.com")).cookie);
-    for (const [ask, signed_in] of [
+    for (const [ask, isOwn] of [
       [nobody, false],
       [another, false],
       [own, true],
     ] as const)
       expect((await ask("POST", "/console/api/invitations/open", { token })).body).toMatchObject({
-        known: true,
-        signed_in,
+        known: isOwn,
+        signed_in: isOwn,
       });
+    const refusal = {
+      status: 403,
+      body: { code: "sign_in_to_join", error: expect.stringContaining("known@example.com") },
+    };
     for (const ask of [nobody, another, admin])
-      expect(await ask("POST", "/console/api/invitations/accept", { token, ...PERSON })).toMatchObject({
-        status: 403,
-        body: { code: "sign_in_to_join", error: expect.stringContaining("known@example.com") },
-      });
+      expect(await ask("POST", "/console/api/invitations/accept", { token, ...PERSON })).toMatchObject(
+        refusal,
+      );
+    expect(await another("POST", "/console/api/invitations/accept", { token })).toMatchObject(refusal);
     const done = await own("POST", "/console/api/invitations/accept", { token });
     expect(done).toMatchObject({ status: 201, body: { email: "known@example.com" } });
     expect(done.headers.getSetCookie()).toEqual([]);
@@ -127,6 +133,15 @@ describe("an invitation", () => {
     expect((await signIn(service, "former@example.com", PERSON.password)).status).toBe(200);
   });
 
+  it("gives an account that was disabled and then left to its person, enabled", async () => {
+    const id = await addPerson(service, "left.disabled@example.com", "viewer");
+    await disable(id);
+    expect((await admin("DELETE", `/console/api/organizations/1/people/${id}`)).status).toBe(204);
+    const token = tokenIn((await invite("left.disabled@example.com")).body.url);
+    expect((await accept({ token, ...PERSON })).status).toBe(201);
+    expect((await signIn(service, "left.disabled@example.com", PERSON.password)).status).toBe(200);
+  });
+
   it("is renewed, withdrawn, and expires", async () => {
     const first = (await invite("late@example.com")).body;
     const path = `${INVITATIONS}/${first.invitation.id}`;
@@ -146,20 +161,77 @@ describe("an invitation", () => {
     expect((await admin("POST", `${path}/renew`)).status).toBe(404);
   });
 
-  it("is made once for an address, and for nobody who is in already or disabled", async () => {
-    const id = await addPerson(service, "off@example.com", "viewer", 2);
-    await service.services.db
-      .updateTable("users")
-      .set({ disabled_at: new Date() })
-      .where("id", "=", id)
-      .execute();
+  it("is made once for an address, and for nobody who is in already", async () => {
     expect((await invite("twice@example.com")).status).toBe(201);
-    for (const email of ["Twice@example.com", "admin@example.com", "off@example.com", "nonsense"]) {
+    for (const email of ["Twice@example.com", "admin@example.com", "nonsense"]) {
       const answer = await invite(email);
       expect(answer.status, email).toBe(422);
       expect(Object.keys(answer.body)).toEqual(["email"]);
     }
     expect((await invite("odd@example.com", { role: null })).status).toBe(422);
+  });
+
+  describe("for an address without an account, with one elsewhere, or with a disabled one elsewhere", () => {
+    const addresses = [
+      "no-account@example.com",
+      "works-elsewhere@example.com",
+      "disabled-elsewhere@example.com",
+    ];
+
+    beforeAll(async () => {
+      await addPerson(service, "works-elsewhere@example.com", "editor", 2);
+      await disable(await addPerson(service, "disabled-elsewhere@example.com", "viewer", 2));
+    });
+
+    /** All that the maker of an invitation can see of it, without what differs between any two invitations. */
+    async function seenByItsMaker(email: string): Promise<unknown> {
+      const invited = await invite(email);
+      const renewed = await admin<Linked>("POST", `${INVITATIONS}/${invited.body.invitation.id}/renew`);
+      const token = tokenIn(renewed.body.url);
+      const answers = [
+        invited,
+        renewed,
+        await open(token),
+        await accept({ token }),
+        await accept({ token, name: PERSON.name }),
+        await admin("POST", "/console/api/invitations/open", { token }),
+        await admin("POST", "/console/api/invitations/accept", { token }),
+      ];
+      const { people, invitations } = await list(admin);
+      const audit = await admin<{ audit_entries: { action: string; record: object; after: object }[] }>(
+        "GET",
+        `/console/api/organizations/1/audit?search=${encodeURIComponent(email)}`,
+      );
+      const seen = JSON.stringify({
+        answers: answers.map(({ status, body }) => ({ status, body })),
+        person: people.get(email) ?? null,
+        invitation: invitations.get(email),
+        audit: audit.body.audit_entries.map(({ action, record, after }) => ({ action, record, after })),
+      });
+      return JSON.parse(
+        seen
+          .replaceAll(email, "<address>")
+          .replaceAll(/#token=[\w-]{32}/g, "#token=<token>")
+          .replaceAll(/"(id|created_at|expires_at|request_id)":("[^"]*"|\d+)/g, '"$1":null'),
+      );
+    }
+
+    it("looks the same to its maker", async () => {
+      const [none, ...others] = await Promise.all(addresses.map(seenByItsMaker));
+      expect(none).toMatchObject({
+        answers: [
+          { status: 201 },
+          { status: 200 },
+          { status: 200, body: { known: false, signed_in: false } },
+          { status: 422, body: { name: ["is required"], password: ["is required"] } },
+          { status: 422, body: { password: ["is required"] } },
+          { status: 200, body: { known: false, signed_in: false } },
+          { status: 403, body: { code: "sign_in_to_join" } },
+        ],
+        audit: [{ action: "invitation.resent" }, { action: "invitation.invited" }],
+      });
+      for (const other of others) expect(other).toEqual(none);
+    });
   });
 
   it("of another organization is not to be touched", async () => {

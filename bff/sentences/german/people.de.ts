@@ -8,8 +8,8 @@ export const people: Sentences = {
     "Zu viele misslungene Anmeldungen für dieses Konto, von mehreren Orten. Versuchen Sie es später erneut, oder dort, wo Sie schon angemeldet sind.",
   "Too many failed sign-ins from here. Try again in a minute.":
     "Zu viele misslungene Anmeldungen von hier aus. Versuchen Sie es in einer Minute erneut.",
-  "There is an account with the address {0} already. Sign in to it, then join.":
-    "Zu der Adresse {0} gibt es schon ein Konto. Melden Sie sich damit an und treten Sie dann bei.",
+  "The invitation is for {0}. If you have an account with that address, sign in to it, then join.":
+    "Die Einladung ist für {0}. Wenn Sie ein Konto mit dieser Adresse haben, melden Sie sich damit an und treten Sie dann bei.",
   "Too many failed attempts. Try again later.": "Zu viele Fehlversuche. Versuchen Sie es später erneut.",
   "This account is disabled. An administrator of your organization can enable it again.":
     "Dieses Konto ist gesperrt. Die Administration Ihrer Organisation kann es wieder freigeben.",
@@ -18,13 +18,9 @@ export const people: Sentences = {
   "There is no such account.": "Dieses Konto gibt es nicht.",
   "is the address of {0}, who is in this organization already":
     "ist die Adresse von {0}, schon in dieser Organisation",
-  "belongs to an account that is disabled; it has to be enabled first":
-    "gehört zu einem gesperrten Konto; es muss zuerst freigegeben werden",
   "has been invited already; make a new link for that invitation":
     "ist schon eingeladen; erzeugen Sie für diese Einladung einen neuen Link",
   "There is no such invitation": "Diese Einladung gibt es nicht",
-  "Your account is disabled. An administrator can enable it again.":
-    "Ihr Konto ist gesperrt. Die Administration kann es wieder freigeben.",
   "Ask whoever invited you for a new link.": "Bitten Sie, wer Sie eingeladen hat, um einen neuen Link.",
   "This invitation was used or withdrawn, or a newer link replaced it. {0}":
     "Diese Einladung wurde benutzt oder zurückgezogen, oder ein neuerer Link hat sie ersetzt. {0:said}",

@@ -48,11 +48,7 @@ export default function JoinPage() {
           {data ? (
             <>
               <Offer invitation={data} />
-              {data.known ? (
-                <JoinAsOneself token={token} invitation={data} />
-              ) : (
-                <JoinAnew token={token} invitation={data} />
-              )}
+              <Join token={token} invitation={data} refetch={async () => (await refetch()).data} />
             </>
           ) : (
             <FormSkeleton fields={2} />
@@ -115,49 +111,102 @@ function JoinFailure({ error }: { error: Error | null }) {
   );
 }
 
-/** For somebody who works here already: the account is theirs to show, as the link may have been made by anybody. */
-function JoinAsOneself({ token, invitation: { email, signed_in } }: JoinProps) {
+/** Lets a member of an organization join, and everyone else sign in or create an account. */
+function Join({
+  token,
+  invitation,
+  refetch,
+}: JoinProps & { refetch: () => Promise<OpenedInvitation | undefined> }) {
   const { t } = useTranslation("join");
+  const [hasAccount, setHasAccount] = useState(false);
   const join = useJoin();
-  const enter = () => join.mutate({ token });
-  return (
-    <Stack gap="md">
-      <JoinFailure error={join.error} />
-      <Text>{t(signed_in ? "join.as_yourself" : "join.known", { email })}</Text>
-      {signed_in ? (
-        <Button size="md" fullWidth loading={join.isPending} onClick={enter}>
+  const { email, signed_in, known } = invitation;
+
+  if (known)
+    return (
+      <Stack gap="md">
+        <JoinFailure error={join.error} />
+        <Text>{t("join.as_yourself", { email })}</Text>
+        <Button size="md" fullWidth loading={join.isPending} onClick={() => join.mutate({ token })}>
           {t("join.submit")}
         </Button>
-      ) : (
-        <>
-          <SignInForm email={email} onSignedIn={enter} />
-          {/* Whoever comes through the provider for the first time has joined wherever they are invited. */}
-          <ProviderSignIn to={null} onSignedIn={() => join.mutate({ token, isUsed: true })} />
-        </>
-      )}
+      </Stack>
+    );
+  const form = (
+    <NewAccountForm token={token} email={email} join={join} onAccountNeeded={() => setHasAccount(true)} />
+  );
+  if (signed_in) return form;
+  // Signing in through the provider for the first time uses every invitation of the address.
+  const provider = <ProviderSignIn to={null} onSignedIn={() => join.mutate({ token, isUsed: true })} />;
+  if (hasAccount)
+    return (
+      <Stack gap="md">
+        <JoinFailure error={join.error} />
+        <Text>{t("join.sign_in")}</Text>
+        <SignInForm
+          email={email}
+          onSignedIn={async () => {
+            const now = await refetch();
+            // An account without a membership needs a name and a new password, which the form then asks for.
+            if (!now?.signed_in || now.known) join.mutate({ token });
+          }}
+        />
+        {provider}
+        <Button
+          variant="subtle"
+          onClick={() => {
+            setHasAccount(false);
+            join.reset();
+          }}
+        >
+          {t("join.no_account")}
+        </Button>
+      </Stack>
+    );
+  return (
+    <Stack gap="md">
+      {form}
+      {provider}
+      <Button variant="subtle" onClick={() => setHasAccount(true)}>
+        {t("join.have_account")}
+      </Button>
     </Stack>
   );
 }
 
-/** For somebody new. */
-function JoinAnew({ token, invitation }: JoinProps) {
+interface NewAccountFormProps {
+  token: string;
+  email: string;
+  join: ReturnType<typeof useJoin>;
+  /** The address has an account, which has to be signed in. */
+  onAccountNeeded: () => void;
+}
+
+/** Asks for the name and the password of a new account, or of one that its person gets back. */
+function NewAccountForm({ token, email, join, onAccountNeeded }: NewAccountFormProps) {
   const { t } = useTranslation("join");
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
-  const join = useJoin();
   const errors = join.error instanceof ApiError ? join.error.fields : {};
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        join.mutate({ token, name, password });
+        join.mutate(
+          { token, name, password },
+          {
+            onError: (error) => {
+              if (error instanceof ApiError && error.code === "sign_in_to_join") onAccountNeeded();
+            },
+          },
+        );
       }}
     >
       <Stack gap="md">
         {Object.keys(errors).length === 0 && <JoinFailure error={join.error} />}
         {/* For password managers: which account the password is of. */}
-        <input type="email" autoComplete="username" value={invitation.email} readOnly hidden />
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
         <TextInput
           label={t("join.name")}
           autoComplete="name"
