@@ -12,7 +12,6 @@ import { startImportWorkers } from "./domain/imports/imports.worker.ts";
 import { startEditionMaker } from "./domain/planned-emags/planned-emags.worker.ts";
 import { provision } from "./domain/provisioning/provisioning.service.ts";
 import { startSearchUpkeep } from "./domain/search/search.upkeep.ts";
-import { startStoryUpkeep } from "./domain/stories/stories.upkeep.ts";
 import { startUploadUpkeep } from "./domain/uploads/uploads.upkeep.ts";
 import { createApp } from "./http/app.ts";
 import { listenOn } from "./http/listen.ts";
@@ -29,7 +28,6 @@ const DRAIN_MS = 8000;
 const upkeepOf = [
   startUploadUpkeep,
   startImageUpkeep,
-  startStoryUpkeep,
   startCategoryUpkeep,
   startCreationKeyUpkeep,
   startAccessUpkeep,

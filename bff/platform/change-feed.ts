@@ -18,11 +18,6 @@ export interface ChangeFeed<DB, Change> {
   publish(trx: Kysely<DB>, change: Change): Promise<void>;
   /** Told a moment later: for what is written many times a second. */
   publishSoon(trx: Kysely<DB>, change: Change): Promise<void>;
-  /**
-   * Tells what a statement of one's own has put into `change_outbox`; `expect` is to be called before that statement.
-   */
-  tellSoon(): void;
-  expect(change: Change): void;
   subscribe(listener: (change: Change) => void): () => void;
   /** Hears of the changes of this process alone, before they are written: some never are, or are undone. */
   subscribeToExpected(listener: (change: Change) => void): void;
@@ -82,8 +77,6 @@ export function createChangeFeed<DB, Change>(
       await sql`insert into change_outbox (change) values (${JSON.stringify(change)})`.execute(trx);
       tellSoon();
     },
-    tellSoon,
-    expect,
     subscribe: (listener) =>
       notifications.subscribe(CHANGES_CHANNEL, (payload) => listener(JSON.parse(payload) as Change)),
     subscribeToExpected: (listener) => void expecting.push(listener),

@@ -35,6 +35,7 @@ import * as savesByPeople from "./migrations/0033-saves-by-people.ts";
 import * as creationKeys from "./migrations/0034-creation-keys.ts";
 import * as noTrustedDevices from "./migrations/0035-no-trusted-devices.ts";
 import * as verifiedEmailClaim from "./migrations/0039-verified-email-claim.ts";
+import * as storySearchDocument from "./migrations/0042-story-search-document.ts";
 
 /** Every migration by name, in the order they run. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   "0034-creation-keys": creationKeys,
   "0035-no-trusted-devices": noTrustedDevices,
   "0039-verified-email-claim": verifiedEmailClaim,
+  "0042-story-search-document": storySearchDocument,
 };

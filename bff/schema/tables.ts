@@ -48,12 +48,6 @@ import type {
   StoryCountsTable,
   StoryVersionsTable,
 } from "./tables/stories.ts";
-import type {
-  StoryContentSearchTable,
-  StorySearchTable,
-  StoryUnindexedTable,
-  StoryWordsTable,
-} from "./tables/story-search.ts";
 import type { IncomingPiecesTable, IncomingUploadsTable, UploadsTable } from "./tables/uploads.ts";
 
 /** Every table of the service's own; better-auth and pg-boss keep theirs to themselves. */
@@ -99,10 +93,6 @@ export interface Database {
   stories: StoriesTable;
   story_category_assignments: StoryCategoryAssignmentsTable;
   story_versions: StoryVersionsTable;
-  story_words: StoryWordsTable;
-  story_search: StorySearchTable;
-  story_content_search: StoryContentSearchTable;
-  story_unindexed: StoryUnindexedTable;
   story_counts: StoryCountsTable;
   change_outbox: ChangeOutboxTable;
   creation_keys: CreationKeysTable;

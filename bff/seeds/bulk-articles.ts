@@ -1,30 +1,25 @@
 import { sql } from "kysely";
 import type { StorySnapshot } from "#shared/console/story-desk.ts";
-import { fold, wordsApart } from "../domain/stories/story-words.ts";
+import { searchDocument } from "../domain/stories/search/search-document.ts";
 import type { Db } from "../schema/tables.ts";
 import { capital, randomsOf, textFrom, wordsFrom } from "./seed-words.ts";
 
 const BATCH = 1000;
 const MINUTE_MS = 60_000;
 
-/**
- * Writes articles straight into the database, each with its first version, a category, and what it is found by: the words
- * that the service itself would keep.
- */
+/** Writes articles straight into the database, each with its first version, a category, and its search document. */
 export async function bulkArticles(
   db: Db,
   given: { publicationId: number; count: number; categoryIds: readonly number[]; savedBy: string },
   written: (count: number) => void,
 ): Promise<void> {
   const random = randomsOf(3);
-  const known = new Map<string, string>();
   for (let from = 1; from <= given.count; from += BATCH) {
     const size = Math.min(BATCH, given.count - from + 1);
     const articles = Array.from({ length: size }, (_, index) => makeArticle(random, from + index, given));
-    await learnWords(db, known, articles);
     await db.transaction().execute(async (trx) => {
       await sql`set local synchronous_commit = off`.execute(trx);
-      await insertArticles(trx, given, articles, known);
+      await insertArticles(trx, given, articles);
     });
     written(from + size - 1);
   }
@@ -51,58 +46,33 @@ function makeArticle(random: () => number, n: number, { categoryIds }: { categor
     published_at: n % 10 === 0 ? null : new Date(Date.now() - n * MINUTE_MS).toISOString(),
   };
   const content = textFrom(random, 3);
-  return { fields, content, category: category ?? null, ...wordsApart({ ...fields, content }) };
-}
-
-async function learnWords(db: Db, known: Map<string, string>, articles: readonly Article[]): Promise<void> {
-  const words = new Set(articles.flatMap((article) => [...article.words, ...article.contentWords]));
-  const unknown = [...words].filter((word) => !known.has(word));
-  if (unknown.length === 0) return;
-  const given = sql<string[]>`${unknown.sort()}::text[]`;
-  await sql`insert into story_words (word) select unnest(${given}) on conflict (md5(word)) do nothing`.execute(
-    db,
-  );
-  const { rows } = await sql<{ id: string; word: string }>`
-    select id::text, word from story_words where md5(word) in (select md5(unnest(${given})))`.execute(db);
-  for (const { id, word } of rows) known.set(word, id);
+  return {
+    fields,
+    content,
+    category: category ?? null,
+    search_document: searchDocument({ ...fields, content }),
+  };
 }
 
 async function insertArticles(
   trx: Db,
   { publicationId, savedBy }: { publicationId: number; savedBy: string },
   articles: readonly Article[],
-  known: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const arrayOf = (words: Set<string>) => `{${[...words].map((word) => known.get(word)!).join(",")}}`;
-  const rows = articles.map(({ fields, content, category, words, contentWords }) => ({
-    ...fields,
-    fields,
-    content,
-    category,
-    folded: fold(fields.external_id),
-    words: arrayOf(words),
-    content_words: arrayOf(contentWords),
-  }));
+  const rows = articles.map((article) => ({ ...article.fields, ...article }));
   await sql`
     with given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(
         name text, title text, preview text, content text, external_id text, released_at timestamptz, language text,
         cents integer, currency text, subscription_required boolean, purchase_required boolean,
-        published_at timestamptz, category integer, folded text, words text,
-        content_words text, fields jsonb)
+        published_at timestamptz, category integer, search_document text, fields jsonb)
     ), added as (
       insert into stories (publication_id, name, title, preview, content, external_id, released_at, language, cents,
-        currency, subscription_required, purchase_required, published_at)
+        currency, subscription_required, purchase_required, published_at, search_document)
       select ${publicationId}, name, title, preview, content, external_id, released_at, language, cents, currency,
-        subscription_required, purchase_required, published_at
+        subscription_required, purchase_required, published_at, search_document::tsvector
       from given order by external_id
       returning id, external_id, version, updated_at
-    ), found_by as (
-      insert into story_search (story_id, publication_id, external_id, words)
-      select id, ${publicationId}, folded, words::bigint[] from added join given using (external_id)
-    ), contents_found_by as (
-      insert into story_content_search (story_id, publication_id, words)
-      select id, ${publicationId}, content_words::bigint[] from added join given using (external_id)
     ), placed as (
       insert into story_category_assignments (story_id, article_category_id, position)
       select id, category, 0 from added join given using (external_id) where category is not null

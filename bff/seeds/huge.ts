@@ -49,14 +49,7 @@ export const huge: Scenario = async ({ services, house, scale, say }) => {
     sayOf("articles"),
   );
   // Plans are made from what the database believes of its tables, which was something else a minute ago.
-  for (const table of [
-    "stories",
-    "story_search",
-    "story_content_search",
-    "story_words",
-    "emags",
-    "article_categories",
-  ])
+  for (const table of ["stories", "emags", "article_categories"])
     await sql`analyze ${sql.table(table)}`.execute(db);
   await untilImported(db, [publication.id]);
 };

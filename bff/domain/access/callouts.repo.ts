@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { AccessItemType, CalloutOutcome, CalloutReason } from "#shared/console/callouts.ts";
 import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
+import { containsPattern } from "../../platform/text-search/like-pattern.ts";
 import type { CalloutsTable } from "../../schema/tables/callouts.ts";
 import type { Db } from "../../schema/tables.ts";
 
@@ -62,16 +63,11 @@ export function listCallouts(db: Db, publicationId: number, filter: CalloutFilte
           .selectFrom("callout_items")
           .select(["item_type", "item_id", "item_name"])
           .where("publication_id", "=", publicationId)
-          .where((or) => or.or([or("item_name", "ilike", contains(item)), or("item_id", "=", item)]))
+          .where((or) => or.or([or("item_name", "ilike", containsPattern(item)), or("item_id", "=", item)]))
           .$asTuple("item_type", "item_id", "item_name"),
       ),
     );
   return query.execute();
-}
-
-/** As text of a pattern: %, _ and \ are plain characters. */
-function contains(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 }
 
 export function findCallout(

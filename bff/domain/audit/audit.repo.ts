@@ -5,6 +5,7 @@ import {
   type AuditRecordType,
   auditActions,
 } from "#shared/console/audit.ts";
+import { containsPattern } from "../../platform/text-search/like-pattern.ts";
 import type { AuditEntriesTable } from "../../schema/tables/audit.ts";
 import type { Db } from "../../schema/tables.ts";
 
@@ -76,7 +77,7 @@ export function listEntries(
     )
     .selectAll("entry");
   const byName = newest
-    .where("record_name", "ilike", `%${search?.replaceAll(/[\\%_]/g, "\\$&")}%`)
+    .where("record_name", "ilike", containsPattern(search ?? ""))
     .where(sql<boolean>`action <> all(${actions}::text[])`)
     .as("named");
   const found = search ? byAction.unionAll(db.selectFrom(byName).selectAll()) : byAction;

@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool,
 import type { EmagSort, EmagState, ImportMode, ImportStatus } from "#shared/contract/emags.ts";
 import type { Page } from "#shared/contract/pagination.ts";
 import { prepareShapes, unseen } from "../../platform/database/prepared.ts";
+import { containsPattern } from "../../platform/text-search/like-pattern.ts";
 import type { Database, Db } from "../../schema/tables.ts";
 import { emagJson } from "./emag-json.repo.ts";
 
@@ -35,7 +36,7 @@ export async function listEmags(
   const isPlain = Object.values(others).every((value) => value === undefined);
   const rows = isPlain
     ? search
-      ? await searchPlainly(db, sort, { publicationId, pattern: patternOf(search), ...range })
+      ? await searchPlainly(db, sort, { publicationId, pattern: containsPattern(search), ...range })
       : await listPlainly(db, sort, { publicationId, ...range })
     : await (search ? searchQuery : listQuery)(db, sort, {
         publicationId,
@@ -121,10 +122,6 @@ const orders = {
   "-released_at": sql`emags.released_at desc nulls last, emags.id desc`,
 } satisfies Record<EmagSort, unknown>;
 
-function patternOf(search: string): string {
-  return `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-}
-
 function contains(eb: EmagBuilder, pattern: RawBuilder<unknown>) {
   return eb("emags.search_text", "like", sql<string>`lower(${pattern})`);
 }
@@ -132,7 +129,7 @@ function contains(eb: EmagBuilder, pattern: RawBuilder<unknown>) {
 function matches(filter: EmagFilter) {
   return (eb: EmagBuilder): Expression<SqlBool> => {
     const conditions: Expression<SqlBool>[] = [];
-    if (filter.search) conditions.push(contains(eb, sql`${patternOf(filter.search)}`));
+    if (filter.search) conditions.push(contains(eb, sql`${containsPattern(filter.search)}`));
     if (filter.mode) conditions.push(eb("emags.mode", "=", filter.mode));
     if (filter.releasedFrom) conditions.push(eb("emags.released_at", ">=", filter.releasedFrom));
     if (filter.releasedTo) conditions.push(eb("emags.released_at", "<=", filter.releasedTo));

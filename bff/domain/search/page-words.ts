@@ -1,3 +1,5 @@
+import { foldText } from "../../platform/text-search/fold.ts";
+
 /** Longer ones are cut: an index has no room for more, and nobody types it. */
 const LONGEST_WORD = 60;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u00ad]*/gu;
@@ -9,14 +11,10 @@ export interface PlacedWord {
   to: number;
 }
 
-/** Without regard to capitals, accents, ligatures and soft hyphens: “Füße” and “fusse” are one. */
-function fold(word: string): string {
-  return word
-    .normalize("NFKD")
+/** Folds a word and drops what an index could not hold. */
+function foldWord(word: string): string {
+  return foldText(word)
     .replace(/[^\p{L}\p{N}]+/gu, "")
-    .toLowerCase()
-    .replaceAll("ß", "ss")
-    .replaceAll("ς", "σ")
     .slice(0, LONGEST_WORD)
     .toWellFormed();
 }
@@ -24,7 +22,7 @@ function fold(word: string): string {
 /** The words of a text in their order: runs of letters and digits. */
 export function* wordsIn(text: string): Generator<PlacedWord> {
   for (const match of text.matchAll(WORD)) {
-    const word = fold(match[0]);
+    const word = foldWord(match[0]);
     if (word !== "") yield { word, from: match.index, to: match.index + match[0].length };
   }
 }

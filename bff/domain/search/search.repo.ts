@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ImportStatus } from "#shared/contract/emags.ts";
+import { containsPattern } from "../../platform/text-search/like-pattern.ts";
 import type { Db } from "../../schema/tables.ts";
 
 /** What is shorter has no index, and is looked for among so many of the newest. */
@@ -17,7 +18,7 @@ export interface SoughtText {
 
 function contains(field: RawBuilder<unknown>, { parts }: SoughtText): RawBuilder<SqlBool> {
   return sql.join(
-    parts.map((part) => sql`${field} like lower(${`%${part.replace(/[\\%_]/g, "\\$&")}%`})`),
+    parts.map((part) => sql`${field} like lower(${containsPattern(part)})`),
     sql` and `,
   ) as RawBuilder<SqlBool>;
 }
@@ -77,7 +78,7 @@ export interface FoundStory {
   published: boolean;
 }
 
-/** By title, name or external identifier. What was written just now is in a table of its own. */
+/** Finds articles by title, name or external identifier. */
 export async function findStories(
   db: Db,
   publicationId: number,
@@ -93,15 +94,8 @@ export async function findStories(
         (select id from stories where publication_id = ${publicationId} and ${contains(named, sought)}
           order by id desc limit ${LOOKED_AT})
         union
-        (select story_id from story_search
-          where publication_id = ${publicationId} and ${contains(sql`external_id`, sought)}
-            and story_id not in (
-              select story_id from story_unindexed where publication_id = ${publicationId} and outdates_search
-            )
-          order by story_id desc limit ${LOOKED_AT})
-        union
-        select story_id from story_unindexed
-          where publication_id = ${publicationId} and ${contains(sql`external_id`, sought)}`
+        (select id from stories where publication_id = ${publicationId} and ${contains(sql`lower(external_id)`, sought)}
+          order by id desc limit ${LOOKED_AT})`
           : sql`
         select id from (
           select id, name, title, external_id from stories where publication_id = ${publicationId}

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ChangeEvent } from "#shared/console/events.ts";
 import type { Story } from "#shared/contract/stories.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
-import { system, type TokenActor } from "../actor.ts";
-import { entriesOf } from "../audit/audit.service.ts";
+import type { TokenActor } from "../actor.ts";
 import { NotFound, VersionConflict } from "../errors.ts";
 import { getPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
 import { findStory } from "./stories.repo.ts";
 import { changeStory } from "./stories.service.ts";
-import { updateStory } from "./write-story.repo.ts";
 
 const PUBLICATION = 10;
 
@@ -77,36 +74,6 @@ test("many changes at once on no version are all saved, one on top of the other"
     .where("action", "=", "story.updated")
     .execute();
   expect(entries).toHaveLength(fields.length);
-});
-
-test("a change on top of a version that is not the last one writes nothing", async () => {
-  const { id } = await create({ title: "One" });
-  const { db } = service.services;
-  const first = (await findStory(db, PUBLICATION, id))!;
-  await change(id, { title: "Two" });
-  const rowsOf = async () =>
-    Promise.all([
-      findStory(db, PUBLICATION, id),
-      db.selectFrom("story_versions").select("version").where("story_id", "=", id).execute(),
-      db.selectFrom("audit_entries").select("id").where("record_id", "=", String(id)).execute(),
-      db.selectFrom("story_unindexed").selectAll().where("story_id", "=", id).execute(),
-    ]);
-  const before = await rowsOf();
-  const place = { organization_id: 1, id: PUBLICATION };
-  const record = { type: "story", id, name: "x" } as const;
-  const [entry] = entriesOf(system("setup"), place, [{ verb: "updated", record, after: { a: 1 } }]);
-  const isSaved = await updateStory(
-    db,
-    {
-      story: { ...first, title: "Three", version: 2, updated_at: new Date() },
-      cause: "changed",
-      restored_version: null,
-      changed_fields: ["title"],
-    },
-    { savedBy: "a test", fields: {}, event: {} as ChangeEvent, entry: entry! },
-  );
-  expect(isSaved).toBe(false);
-  expect(await rowsOf()).toEqual(before);
 });
 
 test("a change that was decided on an older version is decided anew, also where it seemed to change nothing", async () => {

@@ -5,97 +5,55 @@ import type { StoriesTable } from "../../schema/tables/stories.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
-import { entriesOf, KeptText } from "../audit/audit.service.ts";
+import { KeptText, recordChange } from "../audit/audit.service.ts";
 import { NotFound } from "../errors.ts";
 import type { StoredImage } from "../images/images.service.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
 import { requireVersion } from "../record-version.ts";
 import { snapshotOf } from "./stories.present.ts";
 import * as repo from "./stories.repo.ts";
-import { updateStory } from "./write-story.repo.ts";
+import { insertVersions } from "./story-versions.repo.ts";
+import { type SavedStory, updateStory } from "./story-write.repo.ts";
 
 /** What a save changes. */
 export interface StoryWrite {
   cause: StoryVersionCause;
   change: Updateable<StoriesTable>;
-}
-
-/** The same where other records take part. */
-export interface LinkedStoryWrite extends StoryWrite {
-  restored_version?: number;
+  restored_version?: number | null;
   categoryIds?: number[] | undefined;
-  /** Known already, or about to be registered in the same transaction; null removes the image. */
+  /** Registered already, or in the same transaction; null removes the image. */
   image?: StoredImage | null | undefined;
 }
 
-/** So often a save is decided anew because somebody else has saved meanwhile; then it has the article locked. */
-const UNLOCKED_TRIES = 3;
-
 /**
- * Saves a version of an article: on top of the version the caller named, with its history, or not at all. A save that
- * changes nothing makes no version. `story` is how the article was read a moment ago; `decide` is asked again when somebody
- * else has saved it since, and answers null to change nothing.
+ * Saves a version of an article with its history, audit entry and event in one transaction, on top of the version that
+ * `ifMatch` names. `decide` gets the locked article and returns what to change, null for nothing. A save that changes
+ * nothing makes no version. Throws `NotFound` and `VersionConflict`.
  */
 export async function saveStory(
   services: Services,
   actor: Actor,
   publication: PublicationRecord,
-  story: repo.StoryRow,
-  ifMatch: string | undefined,
-  decide: (before: repo.StoryRow) => StoryWrite | null,
-): Promise<repo.StoryRow> {
-  let before = story;
-  for (let tries = 0; tries < UNLOCKED_TRIES; tries++) {
-    requireVersion(ifMatch, before.version);
-    const saved = await saveOnTop(services, services.db, actor, publication, before, decide(before));
-    if (saved && saved !== before) {
-      services.changes.tellSoon();
-      return saved;
-    }
-    const now = await repo.findStory(services.db, publication.id, story.id);
-    if (!now) throw unknownStory(story.id);
-    // That it changes nothing holds for the article as it is now, and not only as it was when the request began.
-    if (saved && now.version === before.version) return saved;
-    before = now;
-  }
-  return saveLinkedStory(services, actor, publication, story.id, ifMatch, async (_trx, locked) =>
-    decide(locked),
-  );
-}
-
-/** The same in one transaction with what `decide` does to other records; the article is locked. */
-export async function saveLinkedStory(
-  services: Services,
-  actor: Actor,
-  publication: PublicationRecord,
   storyId: number,
   ifMatch: string | undefined,
-  decide: (trx: Db, before: repo.StoryRow) => Promise<LinkedStoryWrite | null>,
+  decide: (trx: Db, before: repo.StoryRow) => Promise<StoryWrite | null> | StoryWrite | null,
 ): Promise<repo.StoryRow> {
-  let isChanged = false;
-  const row = await services.db.transaction().execute(async (trx) => {
+  return services.db.transaction().execute(async (trx) => {
     const before = await lockKnown(trx, publication.id, storyId);
     requireVersion(ifMatch, before.version);
-    const saved = await saveOnTop(services, trx, actor, publication, before, await decide(trx, before));
-    if (!saved) throw new Error(`Article ${storyId} was changed although it was locked.`);
-    isChanged = saved !== before;
-    return saved;
+    const write = await decide(trx, before);
+    return write ? writeVersion(services, trx, actor, publication, before, write) : before;
   });
-  if (isChanged) services.changes.tellSoon();
-  return row;
 }
 
-/** The article as it was saved, `before` itself when nothing changes; null when somebody else has saved it since. */
-async function saveOnTop(
+async function writeVersion(
   services: Services,
-  db: Db,
+  trx: Db,
   actor: Actor,
   publication: PublicationRecord,
   before: repo.StoryRow,
-  decided: LinkedStoryWrite | null,
-): Promise<repo.StoryRow | null> {
-  if (!decided) return before;
-  const { cause, restored_version = null, change, categoryIds, image } = decided;
+  { cause, restored_version = null, change, categoryIds, image }: StoryWrite,
+): Promise<repo.StoryRow> {
   const after: repo.StoryRow = {
     ...before,
     ...(change as Partial<repo.StoryRow>),
@@ -106,26 +64,64 @@ async function saveOnTop(
   if (changed_fields.length === 0) return before;
 
   const row = { ...after, version: before.version + 1, updated_at: new Date() };
-  if (categoryIds) await repo.setCategories(db, row.id, categoryIds);
-  const [entry] = entriesOf(actor, publication, [
-    {
-      verb: cause === "changed" ? "updated" : cause,
-      record: recordOf(row),
-      before: auditedFields(before),
-      after: auditedFields(row),
-    },
-  ]);
-  if (!entry) throw new Error("The audit log takes a changed article for unchanged.");
-  const save = { story: row, cause, restored_version, changed_fields };
-  const event = changeOf(actor, publication, row, "updated");
-  services.changes.expect(event);
-  const isSaved = await updateStory(db, save, {
-    savedBy: actorLabel(actor),
-    fields: snapshotOf(row),
-    event,
-    entry,
+  if (categoryIds) await repo.setCategories(trx, row.id, categoryIds);
+  await updateStory(trx, columnsOf(row), changed_fields);
+  await recordVersion(services, trx, actor, publication, row, {
+    cause,
+    restored_version,
+    changed_fields,
+    before,
   });
-  return isSaved ? row : null;
+  return row;
+}
+
+/** Records a new article or a save of one: its version, its audit entry and its event. */
+export async function recordVersion(
+  services: Services,
+  trx: Db,
+  actor: Actor,
+  publication: PublicationRecord,
+  row: repo.StoryRow,
+  {
+    cause,
+    restored_version,
+    changed_fields,
+    before,
+  }: Pick<StoryWrite, "cause"> & {
+    restored_version: number | null;
+    changed_fields: string[];
+    /** Null for a new article. */
+    before: repo.StoryRow | null;
+  },
+): Promise<void> {
+  await insertVersions(trx, [row.id], {
+    cause,
+    restored_version,
+    saved_by: actorLabel(actor),
+    is_person: actor.kind === "person",
+    changed_fields,
+  });
+  await recordChange(trx, actor, publication, {
+    verb: cause === "changed" ? "updated" : cause,
+    record: recordOf(row),
+    before: before && auditedFields(before),
+    after: auditedFields(row),
+  });
+  const change = before === null ? "created" : "updated";
+  await services.changes.publishSoon(trx, changeOf(actor, publication, row, change));
+}
+
+function columnsOf(row: repo.StoryRow): SavedStory {
+  const {
+    created_at,
+    article_category_ids,
+    image_content_type,
+    image_width,
+    image_height,
+    image_bytes,
+    ...columns
+  } = row;
+  return columns;
 }
 
 /** Locks an article. Throws `NotFound`. */

@@ -11,12 +11,12 @@ import {
 import { missingForPublishing } from "#shared/contract/story-publishing.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
-import { type Actor, actorLabel } from "../actor.ts";
+import type { Actor } from "../actor.ts";
 import {
   categoryWithDescendants,
   requireArticleCategories,
 } from "../article-categories/article-categories.service.ts";
-import { entriesOf, recordChange } from "../audit/audit.service.ts";
+import { recordChange } from "../audit/audit.service.ts";
 import { createOnce } from "../creation-keys/creation-keys.service.ts";
 import { Invalid } from "../errors.ts";
 import { registerImage, storeImage } from "../images/images.service.ts";
@@ -28,23 +28,22 @@ import {
 } from "../organizations/organizations.service.ts";
 import { requireVersion } from "../record-version.ts";
 import { withoutUndefined } from "../without-undefined.ts";
-import { readListed } from "./listed-stories.ts";
 import {
   auditedFields,
   changeOf,
   imageColumns,
   lockKnown,
   recordOf,
-  saveLinkedStory,
+  recordVersion,
   saveStory,
   snapshotWithContent,
   unknownStory,
 } from "./save-story.ts";
-import { snapshotOf } from "./stories.present.ts";
 import * as repo from "./stories.repo.ts";
+import { findStoryJsons } from "./story-json.repo.ts";
 import type { StoryFilter } from "./story-list.repo.ts";
 import * as list from "./story-list.repo.ts";
-import { insertStory, type NewStory } from "./write-story.repo.ts";
+import { insertStory, type NewStory } from "./story-write.repo.ts";
 
 /** The article of a path with its publication, if this actor may do this there. Throws `NotFound` or `Forbidden`. */
 export async function openStory(
@@ -76,15 +75,14 @@ export async function listStories(
         ? undefined
         : await categoryWithDescendants(services, publication, query.article_category_id),
   };
-  const { marks, json, totalCount } = await list.listStories(services.db, {
+  const { ids, json, totalCount } = await list.listStories(services.db, {
     publicationId: publication.id,
     filter,
     sort: query.sort,
     page: query,
     baseUrl: services.config.baseUrl,
   });
-  const isSearch = filter.search !== undefined || filter.externalIds !== undefined;
-  return { records: json ?? (await readListed(services, marks, { keep: !isSearch })), totalCount };
+  return { records: json ?? (await findStoryJsons(services.db, ids, services.config.baseUrl)), totalCount };
 }
 
 /** Creates an article, a draft, once for a `key`. Throws `Invalid`, `UnsupportedImage` and `ImageTooLarge`. */
@@ -107,36 +105,23 @@ export async function createStory(
     image_id: image?.id ?? null,
   };
   const draft = { ...story, ...imageColumns(image), published_at: null, article_category_ids: [] };
-  const insert = async (db: Db) => {
-    const written = await insertStory(db, story, {
-      savedBy: actorLabel(actor),
-      fields: snapshotOf(draft),
-      event: changeOf(actor, publication, { id: 0, version: 1 }, "created"),
-      entry: entriesOf(actor, publication, [
-        {
-          verb: "created",
-          record: recordOf({ ...draft, id: 0 }),
-          after: auditedFields({ ...draft, version: 1 }),
-        },
-      ])[0]!,
-    });
-    return { ...draft, ...written };
-  };
   const make = async (trx: Db) => {
     if (image) await registerImage(trx, actor, publication, "story", image);
-    return insert(trx);
+    const row = { ...draft, ...(await insertStory(trx, story)) };
+    await recordVersion(services, trx, actor, publication, row, {
+      cause: "created",
+      restored_version: null,
+      changed_fields: [],
+      before: null,
+    });
+    return row;
   };
-  const row = await (key !== undefined
-    ? createOnce(
-        services,
-        { publicationId: publication.id, kind: "story", key },
-        { find: (trx, id) => repo.findStory(trx, publication.id, id), make },
-      )
-    : image
-      ? services.db.transaction().execute(make)
-      : make(services.db));
-  services.changes.tellSoon();
-  return row;
+  if (key === undefined) return services.db.transaction().execute(make);
+  return createOnce(
+    services,
+    { publicationId: publication.id, kind: "story", key },
+    { find: (trx, id) => repo.findStory(trx, publication.id, id), make },
+  );
 }
 
 /**
@@ -183,7 +168,7 @@ export async function publishStory(
   story: repo.StoryRow,
   ifMatch: string | undefined,
 ): Promise<repo.StoryRow> {
-  return saveStory(services, actor, publication, story, ifMatch, (before) => {
+  return saveStory(services, actor, publication, story.id, ifMatch, (_trx, before) => {
     if (before.published_at !== null) return null;
     const missing = missingForPublishing(snapshotWithContent(before));
     if (Object.keys(missing).length > 0) throw new Invalid(missing);
@@ -199,7 +184,7 @@ export async function takeStoryOffline(
   story: repo.StoryRow,
   ifMatch: string | undefined,
 ): Promise<repo.StoryRow> {
-  return saveStory(services, actor, publication, story, ifMatch, (before) =>
+  return saveStory(services, actor, publication, story.id, ifMatch, (_trx, before) =>
     before.published_at === null ? null : { cause: "taken_offline", change: { published_at: null } },
   );
 }
@@ -238,10 +223,8 @@ async function changeStored(
   },
 ): Promise<repo.StoryRow> {
   const { change, categoryIds, image: file } = given;
-  if (!categoryIds && file === undefined)
-    return saveStory(services, actor, publication, story, ifMatch, () => ({ cause: "changed", change }));
   const image = file ? await storeImage(services, file) : file;
-  return saveLinkedStory(services, actor, publication, story.id, ifMatch, async (trx) => {
+  return saveStory(services, actor, publication, story.id, ifMatch, async (trx) => {
     if (categoryIds) await requireArticleCategories(trx, publication.id, categoryIds);
     if (image) await registerImage(trx, actor, publication, "story", image);
     return { cause: "changed", change, categoryIds, image };

@@ -1,8 +1,5 @@
 import { sql } from "kysely";
-import { jsonBuildObject } from "kysely/helpers/postgres";
-import type { StorySnapshot } from "#shared/console/story-desk.ts";
 import type { Db } from "../../schema/tables.ts";
-import { keptContent } from "./story-versions.repo.ts";
 
 /** How many articles each category of a publication holds itself, at least one. */
 export function countByCategory(db: Db, publicationId: number) {
@@ -138,76 +135,13 @@ export async function restoreAssignments(
     where lost.removal_id = ${removalId} and lost.story_id = ${anyOf(storyIds)}`.execute(trx);
 }
 
-/** Counts a new version of each article, whose categories have changed already, and writes it into the history. */
-export async function keepVersions(
-  trx: Db,
-  storyIds: number[],
-  { savedBy, isPerson, savedAt }: { savedBy: string; isPerson: boolean; savedAt: Date },
-): Promise<void> {
+/** Raises the version of articles whose categories have changed. */
+export async function raiseVersions(trx: Db, storyIds: number[]): Promise<void> {
   await trx
-    .with("saved", (eb) =>
-      eb
-        .updateTable("stories")
-        .set({ version: sql`version + 1`, updated_at: savedAt })
-        .where("id", "=", anyOf(storyIds))
-        .returningAll(),
-    )
-    .insertInto("story_versions")
-    .columns([
-      "story_id",
-      "version",
-      "cause",
-      "saved_by",
-      "saved_at",
-      "person_saved_in",
-      "changed_fields",
-      "fields",
-      "content",
-      "image_id",
-    ])
-    .expression((eb) =>
-      eb
-        .selectFrom("saved")
-        .select([
-          "saved.id",
-          "saved.version",
-          sql<"changed">`'changed'`.as("cause"),
-          sql<string>`${savedBy}::text`.as("saved_by"),
-          "saved.updated_at",
-          sql<number | null>`case when ${isPerson}::boolean then saved.publication_id end`.as(
-            "person_saved_in",
-          ),
-          sql<string[]>`array['article_category_ids']`.as("changed_fields"),
-          sql<string>`${jsonBuildObject(SNAPSHOT)}::jsonb`.as("fields"),
-          keptContent(sql`false`).as("content"),
-          "saved.image_id",
-        ]),
-    )
+    .updateTable("stories")
+    .set({ version: sql`version + 1`, updated_at: new Date() })
+    .where("id", "=", anyOf(storyIds))
     .execute();
-}
-
-/** What `snapshotOf` makes of a row, as the database makes it of many. */
-const SNAPSHOT = {
-  name: sql.ref("saved.name"),
-  title: sql.ref("saved.title"),
-  preview: sql.ref("saved.preview"),
-  external_id: sql.ref("saved.external_id"),
-  released_at: isoOf("saved.released_at"),
-  language: sql.ref("saved.language"),
-  cents: sql.ref("saved.cents"),
-  currency: sql.ref("saved.currency"),
-  subscription_required: sql.ref("saved.subscription_required"),
-  purchase_required: sql.ref("saved.purchase_required"),
-  apple_product_identifier: sql.ref("saved.apple_product_identifier"),
-  google_product_identifier: sql.ref("saved.google_product_identifier"),
-  article_category_ids: sql`array(
-    select a.article_category_id from story_category_assignments a where a.story_id = saved.id order by a.position
-  )`,
-  published_at: isoOf("saved.published_at"),
-} satisfies Record<keyof Omit<StorySnapshot, "content" | "image">, unknown>;
-
-function isoOf(column: string) {
-  return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 function anyOf(ids: number[]) {

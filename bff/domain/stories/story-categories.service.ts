@@ -5,6 +5,7 @@ import { type Actor, actorLabel } from "../actor.ts";
 import { type AuditChange, recordChanges } from "../audit/audit.service.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
 import * as repo from "./story-categories.repo.ts";
+import { insertVersions } from "./story-versions.repo.ts";
 
 /** A removal of a category, as far as articles go. */
 interface Removal {
@@ -87,10 +88,13 @@ async function keepVersions(
 ): Promise<void> {
   if (storyIds.length === 0) return;
   const changed_by = actorLabel(actor);
-  await repo.keepVersions(trx, storyIds, {
-    savedBy: changed_by,
-    isPerson: actor.kind === "person",
-    savedAt: new Date(),
+  await repo.raiseVersions(trx, storyIds);
+  await insertVersions(trx, storyIds, {
+    cause: "changed",
+    restored_version: null,
+    saved_by: changed_by,
+    is_person: actor.kind === "person",
+    changed_fields: ["article_category_ids"],
   });
   const named = await repo.listNames(trx, storyIds);
   await recordChanges(

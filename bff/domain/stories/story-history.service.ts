@@ -5,7 +5,7 @@ import type { Actor } from "../actor.ts";
 import { knownArticleCategories } from "../article-categories/article-categories.service.ts";
 import { NotFound } from "../errors.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
-import { saveLinkedStory } from "./save-story.ts";
+import { saveStory } from "./save-story.ts";
 import { presentSnapshot, presentVersion, storedImageOf } from "./stories.present.ts";
 import type { StoryRow } from "./stories.repo.ts";
 import * as repo from "./story-versions.repo.ts";
@@ -47,7 +47,7 @@ export async function restoreStoryVersion(
   version: number,
   ifMatch: string | undefined,
 ): Promise<StoryRow> {
-  return saveLinkedStory(services, actor, publication, storyId, ifMatch, async (trx) => {
+  return saveStory(services, actor, publication, storyId, ifMatch, async (trx) => {
     const kept = await requireStoryVersion(trx, storyId, version);
     const { article_category_ids, published_at: _, released_at, ...fields } = kept.fields;
     return {

@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { StorySnapshot, StoryVersionCause } from "#shared/console/story-desk.ts";
 import type { CreatedAt, Json, UpdatedAt } from "./columns.ts";
 
@@ -20,6 +20,8 @@ export interface StoriesTable {
   google_product_identifier: string | null;
   image_id: string | null;
   published_at: Date | null;
+  /** A tsvector: what the search finds the article by, as `searchDocument` builds it. */
+  search_document: ColumnType<never, string, string>;
   version: Generated<number>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;

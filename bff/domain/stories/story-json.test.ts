@@ -4,11 +4,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Story } from "#shared/contract/stories.ts";
 import { imageLimits } from "#shared/limits.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
-import { readListed } from "./listed-stories.ts";
 import { presentStory } from "./stories.present.ts";
 import { findStory, setCategories } from "./stories.repo.ts";
-import { storiesJson } from "./story-json.repo.ts";
-import { idOf, markOf, type StoryMark } from "./story-mark.ts";
+import { findStoryJsons, storiesJson } from "./story-json.repo.ts";
 
 const PUBLICATION = 10;
 const IMAGES = imageLimits.types.map((content_type, index) => ({
@@ -69,7 +67,7 @@ const article = fc.record({
   image_id: fc.constantFrom(null, ...IMAGES.map(({ id }) => id)),
 });
 
-test("says in a list what is said of each article by itself", async () => {
+test("The JSON of a list equals the record of each article", async () => {
   const { db, config } = service.services;
   await fc.assert(
     fc.asyncProperty(article, fc.subarray([0, 1]), async (fields, chosen) => {
@@ -86,58 +84,40 @@ test("says in a list what is said of each article by itself", async () => {
       const row = await findStory(db, PUBLICATION, id);
       const said = JSON.parse(JSON.stringify(presentStory(row!, config.baseUrl)));
       expect(await together([id])).toEqual([said]);
-      expect(await oneByOne([`${id}:0`])).toEqual([said]);
+      expect(await oneByOne([id])).toEqual([said]);
     }),
   );
 });
 
-/** As a search reads a page. */
+/** One JSON array, as lists read a page. */
 async function together(ids: number[]): Promise<Story[]> {
   const { db, config } = service.services;
   const json = storiesJson(sql`${ids}::integer[]`, config.baseUrl);
   return JSON.parse((await db.selectNoFrom(json.as("json")).executeTakeFirstOrThrow()).json);
 }
 
-async function oneByOne(marks: StoryMark[], keep = false): Promise<Story[]> {
-  return (await readListed(service.services, marks, { keep })).map((json) => JSON.parse(String(json)));
+/** One JSON text for each, as lists read a page of long articles. */
+async function oneByOne(ids: number[]): Promise<Story[]> {
+  const { db, config } = service.services;
+  return (await findStoryJsons(db, ids, config.baseUrl)).map((json) => JSON.parse(String(json)));
 }
 
-function storyMarks() {
-  return service.services.db.selectFrom("stories").select(markOf("stories").as("mark")).orderBy("id");
+async function someIds(count: number): Promise<number[]> {
+  const rows = await service.services.db
+    .selectFrom("stories")
+    .select("id")
+    .orderBy("id")
+    .limit(count)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
-test("keeps the order, also between those that are known and those that are not", async () => {
-  const marks = (await storyMarks().limit(6).execute()).map(({ mark }) => mark);
-  await oneByOne(
-    marks.filter((_, index) => index % 3 === 1),
-    true,
-  );
-  const shuffled = [4, 0, 1, 5, 2, 3].map((index) => marks[index]!);
-  const ids = shuffled.map(idOf);
-  for (const list of [await together(ids), await oneByOne(shuffled), await oneByOne(shuffled, true)])
-    expect(list.map(({ id }) => id)).toEqual(ids);
-});
-
-test("leaves out what is gone", async () => {
-  const [first, gone, last] = (await storyMarks().limit(3).execute()).map(({ mark }) => mark);
-  const marks = [last!, gone!, first!];
-  await service.services.db.deleteFrom("stories").where("id", "=", idOf(gone!)).execute();
-  for (const list of [await together(marks.map(idOf)), await oneByOne([last!, "987654321:1", first!])])
-    expect(list.map(({ id }) => id)).toEqual([idOf(last!), idOf(first!)]);
-});
-
-test("keeps an article under the mark it was read with", async () => {
-  const { db, texts } = service.services;
-  const written = (title: string) =>
-    db
-      .updateTable("stories")
-      .set({ title })
-      .where("id", "=", (eb) => eb.selectFrom("stories").select(eb.fn.min("id").as("id")))
-      .returning(markOf("stories").as("mark"))
-      .executeTakeFirstOrThrow();
-  const { mark: before } = await written("Before");
-  const { mark: meanwhile } = await written("Meanwhile");
-  await oneByOne([before], true);
-  expect(texts.get(`story ${before}`)).toBeUndefined();
-  expect(JSON.parse(String(texts.get(`story ${meanwhile}`)))).toMatchObject({ title: "Meanwhile" });
+test.each([
+  ["together", together],
+  ["one by one", oneByOne],
+])("Articles that are read %s are in the order of their ids, without deleted ones", async (_name, read) => {
+  const ids = await someIds(6);
+  const shuffled = [4, 0, 1, 5, 2, 3].map((index) => ids[index] as number);
+  const list = await read([...shuffled.slice(0, 3), 987_654_321, ...shuffled.slice(3)]);
+  expect(list.map(({ id }) => id)).toEqual(shuffled);
 });
