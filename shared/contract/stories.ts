@@ -184,7 +184,11 @@ export const storyListQuery = z.object({
   from: dateTimeInAddress.optional().describe("Created on or after."),
   to: dateTimeInAddress.optional().describe("Created on or before; a date alone means its whole day."),
   external_id: externalIds.describe("One value or a comma-separated list; each matches partially."),
-  search: text(200).optional().describe("Words, each of which has to match: as a word or its beginning in title or content, or as any part of the title or a product identifier. Case and accents are ignored. Text in double quotes is a phrase."),
+  search: text(200)
+    .optional()
+    .describe(
+      "Words, each of which has to match: as a word or its beginning in title or content, or as any part of the title or a product identifier. Case and accents are ignored. Text in double quotes is a phrase.",
+    ),
   state: storyState.optional(),
   article_category_id: z
     .string("must be given once")

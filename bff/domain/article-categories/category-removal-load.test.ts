@@ -170,8 +170,8 @@ test("5,000 articles are changed at once, and back", async () => {
   await sql`
     with written as (
       insert into stories (publication_id, name, title, preview, content, external_id, language, cents, currency,
-        subscription_required, purchase_required)
-      select 10, 'n' || n, '', '', repeat(md5(n::text) || ' ', 150), '', 'de', 0, 'EUR', false, false
+        subscription_required, purchase_required, search_document)
+      select 10, 'n' || n, '', '', repeat(md5(n::text) || ' ', 150), '', 'de', 0, 'EUR', false, false, ''
       from generate_series(1, 5000) n returning id, content
     ), kept as (
       insert into story_versions (story_id, version, cause, saved_by, saved_at, changed_fields, fields, content)
