@@ -20,6 +20,7 @@ test("keys lead from place to place, and a list explains them", async ({
   await expect(sheet.getByRole("row", { name: "G then I Go to Issues" })).toBeVisible();
   await expect(sheet.getByRole("row", { name: /Page thumbnails/ })).toBeVisible();
   await expect(sheet.getByRole("row", { name: /Bold/ })).toBeVisible();
+  await expect(sheet.getByRole("row", { name: "Esc then Tab Leave the text" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
 });

@@ -1,10 +1,10 @@
 import { ActionIcon, TextInput } from "@mantine/core";
-import { useDebouncedCallback, useHotkeys, useWindowEvent } from "@mantine/hooks";
+import { useDebouncedCallback, useWindowEvent } from "@mantine/hooks";
 import { Search, X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./list-toolbar.module.css";
-import { useCharacterKeys } from "./shortcuts.ts";
+import { useCharacterHotkeys } from "./shortcuts.ts";
 
 const TYPING_PAUSE = 250;
 
@@ -50,15 +50,10 @@ export function SearchField({ label, placeholder, value, maxLength = 200, onChan
 
   const focus = () => field.current?.focus();
   // On many keyboards the slash needs Shift.
-  const [characterKeys] = useCharacterKeys();
-  useHotkeys(
-    characterKeys
-      ? [
-          ["/", focus],
-          ["shift+/", focus],
-        ]
-      : [],
-  );
+  useCharacterHotkeys([
+    ["/", focus],
+    ["shift+/", focus],
+  ]);
   return (
     <TextInput
       ref={field}

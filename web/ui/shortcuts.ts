@@ -1,4 +1,4 @@
-import { useLocalStorage } from "@mantine/hooks";
+import { type HotkeyItem, useHotkeys, useLocalStorage } from "@mantine/hooks";
 import { useEffect, useEffectEvent } from "react";
 import { defaultKeybindingsHandlerIgnore, tinykeys } from "tinykeys";
 
@@ -56,6 +56,9 @@ export const editorKeys = {
   quote: "Mod-Shift-9",
 } as const;
 
+/** Keys that move within the text of an article and out of it, in the same notation. */
+export const textKeys = { tab: "Tab", shift_tab: "Shift-Tab", leave: "Esc Tab" } as const;
+
 /** "Mod-Shift-8" or "g i" as people read it: one name a key. */
 export function keyNames(keys: string): string[] {
   const mac = typeof navigator !== "undefined" && /Mac|iP/.test(navigator.platform);
@@ -75,7 +78,29 @@ function isTaken(event: KeyboardEvent): boolean {
   return target instanceof Element && target.closest("[role=dialog],[role=menu],[role=listbox]") !== null;
 }
 
-/** Listens for these keys while the component is mounted. Single characters only where nobody writes, and unless they are turned off. */
+/** On a screen with a text editor, letters are meant for the text even when the focus has left it. */
+function hasTextEditor(): boolean {
+  return document.querySelector("[contenteditable=true]") !== null;
+}
+
+/** Runs handlers for keys that are a single character, except on screens with a text editor and where they are turned off. */
+export function useCharacterHotkeys(items: HotkeyItem[]): void {
+  const [characters] = useCharacterKeys();
+  const guarded = items.map(([key, run]): HotkeyItem => {
+    const guard = (event: KeyboardEvent) => {
+      if (hasTextEditor()) return;
+      event.preventDefault();
+      run(event);
+    };
+    return [key, guard, { preventDefault: false }];
+  });
+  useHotkeys(characters ? guarded : []);
+}
+
+/**
+ * Listens for the global keys while the component is mounted. Single characters follow the same rule as in
+ * `useCharacterHotkeys`.
+ */
 export function useGlobalKeys(act: (key: GlobalKey) => void): void {
   const [characters] = useCharacterKeys();
   const onKey = useEffectEvent(act);
@@ -96,7 +121,7 @@ export function useGlobalKeys(act: (key: GlobalKey) => void): void {
     if (characters)
       stops.push(
         tinykeys(window, bindings(true), {
-          ignore: (event) => isTaken(event) || defaultKeybindingsHandlerIgnore(event),
+          ignore: (event) => isTaken(event) || hasTextEditor() || defaultKeybindingsHandlerIgnore(event),
         }),
       );
     return () => {

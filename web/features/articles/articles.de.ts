@@ -124,6 +124,12 @@ export default {
       table: "Tabelle",
       image: "Bild",
     },
+    key: {
+      tab: "Nächste Tabellenzelle, Listenpunkt einrücken; sonst zum nächsten Feld",
+      shift_tab: "Vorige Tabellenzelle, Listenpunkt ausrücken; sonst zum vorigen Feld",
+      leave: "Den Text verlassen, auch aus Tabellen und Listen",
+    },
+    leave_hint: "Mit Escape, dann Tab verlassen Sie den Text.",
     words_one: "{{number}} Wort",
     words_other: "{{number}} Wörter",
     minutes_one: "{{count}} Minute Lesezeit",

@@ -120,6 +120,12 @@ const texts = {
       table: "Table",
       image: "Image",
     },
+    key: {
+      tab: "Next table cell, indent list item; elsewhere, next field",
+      shift_tab: "Previous table cell, outdent list item; elsewhere, previous field",
+      leave: "Leave the text, also from tables and lists",
+    },
+    leave_hint: "Press Escape, then Tab to leave the text.",
     words_one: "{{number}} word",
     words_other: "{{number}} words",
     minutes_one: "{{count}} minute to read",

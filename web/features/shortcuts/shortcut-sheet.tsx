@@ -3,7 +3,14 @@ import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNearbyPublication } from "../../app/last-publication.ts";
 import { places } from "../../app/places.ts";
-import { editorKeys, globalKeys, keyNames, useCharacterKeys, viewerKeys } from "../../ui/shortcuts.ts";
+import {
+  editorKeys,
+  globalKeys,
+  keyNames,
+  textKeys,
+  useCharacterKeys,
+  viewerKeys,
+} from "../../ui/shortcuts.ts";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import classes from "./shortcut-sheet.module.css";
 
@@ -32,7 +39,7 @@ export default function ShortcutSheet({ opened, onClose }: ShortcutSheetProps) {
     names: keyNames(keys),
     between: keys.includes(" ") ? ` ${t("followed_by")} ` : "+",
     does,
-    character: !/mod/i.test(keys),
+    character: !/mod|tab/i.test(keys),
   });
   const groups: [string, Row[]][] = [
     [
@@ -51,9 +58,14 @@ export default function ShortcutSheet({ opened, onClose }: ShortcutSheetProps) {
     [t("group.forms"), [row("Mod-s", t("save"))]],
     [
       t("group.editor"),
-      (Object.keys(editorKeys) as (keyof typeof editorKeys)[]).map((name) =>
-        row(editorKeys[name], t(`articles:editor.action.${name}`)),
-      ),
+      [
+        ...(Object.keys(editorKeys) as (keyof typeof editorKeys)[]).map((name) =>
+          row(editorKeys[name], t(`articles:editor.action.${name}`)),
+        ),
+        ...(Object.keys(textKeys) as (keyof typeof textKeys)[]).map((name) =>
+          row(textKeys[name], t(`articles:editor.key.${name}`)),
+        ),
+      ],
     ],
     [t("group.tree"), [row("Mod-z", t("undo"))]],
     [

@@ -1,6 +1,6 @@
 import { openSearchPanel } from "@codemirror/search";
 import type { EditorView } from "@codemirror/view";
-import { Text } from "@mantine/core";
+import { Text, VisuallyHidden } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useEffectEvent, useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -55,6 +55,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     onChange,
     readOnly,
     label,
+    describedBy: `${id}-keys`,
     placeholder,
     lang,
     onAction: act,
@@ -75,6 +76,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         />
       </div>
       <div ref={parent} id={id} className={classes.text} />
+      <VisuallyHidden id={`${id}-keys`}>{t("editor.leave_hint")}</VisuallyHidden>
       <div className={classes.foot}>
         <TextLength text={value} />
         {error && (

@@ -26,6 +26,8 @@ export function slashMenu({ label, run }: SlashMenuOptions): Extension {
   return autocompletion({
     icons: false,
     activateOnTyping: true,
+    // Only a slash at the start of a line opens it, so that a quick Tab or Enter is meant for it.
+    interactionDelay: 0,
     override: [
       (context: CompletionContext) => {
         const typed = context.matchBefore(/\/[\p{L}\p{N} ]*$/u);

@@ -19,6 +19,7 @@ import { blockKeymap } from "./leave-block.ts";
 import { exactText, keepLineEnds, replaceText } from "./line-ends.ts";
 import { type ActionName, actionKeymap, type TableHeads } from "./markdown-actions.ts";
 import { slashMenu } from "./slash-menu.ts";
+import { tabKeymap } from "./tab-keys.ts";
 
 export interface CodeMirrorOptions {
   /** The text by its owner; another one than the editor's own is put in place without moving the cursor. */
@@ -26,6 +27,8 @@ export interface CodeMirrorOptions {
   onChange: (text: string) => void;
   readOnly: boolean;
   label: string;
+  /** The id of the element that says how to leave the text by keyboard. */
+  describedBy: string;
   placeholder: string;
   /** The language of the text, for the spelling checker. */
   lang: string;
@@ -39,14 +42,16 @@ const fromOwner = Annotation.define<boolean>();
 
 function attributes({
   label,
+  describedBy,
   lang,
   readOnly,
-}: Pick<CodeMirrorOptions, "label" | "lang" | "readOnly">): Extension {
+}: Pick<CodeMirrorOptions, "label" | "describedBy" | "lang" | "readOnly">): Extension {
   return [
     EditorState.readOnly.of(readOnly),
     EditorView.editable.of(!readOnly),
     EditorView.contentAttributes.of({
       "aria-label": label,
+      "aria-describedby": describedBy,
       "aria-multiline": "true",
       // Not editable, it is still to be read and scrolled from the keyboard.
       tabindex: "0",
@@ -72,7 +77,7 @@ export function useCodeMirror(
   options: CodeMirrorOptions,
 ): EditorView | null {
   const { t } = useTranslation("articles");
-  const { value, label, lang, readOnly, placeholder } = options;
+  const { value, label, describedBy, lang, readOnly, placeholder } = options;
   const { label: labelOf, heads } = useActionWords();
   const [view, setView] = useState<EditorView | null>(null);
   const [changeable] = useState(() => new Compartment());
@@ -93,7 +98,7 @@ export function useCodeMirror(
         extensions: [
           EditorView.cspNonce.of(styleNonce()),
           keepLineEnds(value),
-          changeable.of(attributes({ label, lang, readOnly })),
+          changeable.of(attributes({ label, describedBy, lang, readOnly })),
           EditorState.phrases.of(t("editor.phrases", { returnObjects: true })),
           history(),
           highlightSpecialChars(),
@@ -118,6 +123,7 @@ export function useCodeMirror(
             ...historyKeymap,
             ...searchKeymap,
             ...defaultKeymap,
+            ...tabKeymap,
           ]),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged || update.transactions.some((one) => one.annotation(fromOwner))) return;
@@ -146,8 +152,8 @@ export function useCodeMirror(
   }, [view, value]);
 
   useEffect(() => {
-    view?.dispatch({ effects: changeable.reconfigure(attributes({ label, lang, readOnly })) });
-  }, [view, changeable, label, lang, readOnly]);
+    view?.dispatch({ effects: changeable.reconfigure(attributes({ label, describedBy, lang, readOnly })) });
+  }, [view, changeable, label, describedBy, lang, readOnly]);
 
   return view;
 }

@@ -140,66 +140,65 @@ export function ArticleEditor({ gone, ...options }: ArticleEditorProps) {
           {newer && <NewerBanner changedAt={newer.data.updated_at} onCompare={editor.showDifference} />}
           {problem && <ArticleProblemAlert problem={problem} onCopyToNew={() => void copyToNew()} />}
         </div>
-        <div className={classes.workspace}>
-          <div className={classes.writing}>
-            <TitleField autoFocus={record === null} linkName={record?.data.published_at == null} />
-            <ArticleText
-              view={view}
-              tools={
-                <div className={classes.tools}>
-                  <SegmentedControl
-                    size="xs"
-                    aria-label={t("article.view.label")}
-                    value={view}
-                    onChange={(next) => setView(next as TextView)}
-                    data={(narrow ? (["write", "read"] as const) : (["write", "split", "read"] as const)).map(
-                      (value) => ({ value, label: t(`article.view.${value}`) }),
-                    )}
-                  />
-                  <Tooltip label={t(focused ? "article.focus_end" : "article.focus")}>
+        <div className={classes.workspace} data-view={view}>
+          <TitleField autoFocus={record === null} linkName={record?.data.published_at == null} />
+          <ArticleText
+            view={view}
+            tools={
+              <div className={`${classes.wide} ${classes.tools}`}>
+                <SegmentedControl
+                  size="xs"
+                  aria-label={t("article.view.label")}
+                  value={view}
+                  onChange={(next) => setView(next as TextView)}
+                  data={(narrow ? (["write", "read"] as const) : (["write", "split", "read"] as const)).map(
+                    (value) => ({ value, label: t(`article.view.${value}`) }),
+                  )}
+                />
+                <Tooltip label={t(focused ? "article.focus_end" : "article.focus")}>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size={32}
+                    aria-pressed={focused}
+                    aria-label={t(focused ? "article.focus_end" : "article.focus")}
+                    onClick={() => setFocused(!focused)}
+                  >
+                    {focused ? <Minimize2 size={17} aria-hidden /> : <Maximize2 size={17} aria-hidden />}
+                  </ActionIcon>
+                </Tooltip>
+                {!narrow && !focused && (
+                  <Tooltip label={t(panel ? "article.hide_panel" : "article.show_panel")}>
                     <ActionIcon
                       variant="subtle"
                       color="gray"
                       size={32}
-                      aria-pressed={focused}
-                      aria-label={t(focused ? "article.focus_end" : "article.focus")}
-                      onClick={() => setFocused(!focused)}
+                      aria-pressed={panel}
+                      aria-label={t(panel ? "article.hide_panel" : "article.show_panel")}
+                      onClick={() => setPanel(!panel)}
                     >
-                      {focused ? <Minimize2 size={17} aria-hidden /> : <Maximize2 size={17} aria-hidden />}
+                      <PanelRight size={17} aria-hidden />
                     </ActionIcon>
                   </Tooltip>
-                  {!narrow && !focused && (
-                    <Tooltip label={t(panel ? "article.hide_panel" : "article.show_panel")}>
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        size={32}
-                        aria-pressed={panel}
-                        aria-label={t(panel ? "article.hide_panel" : "article.show_panel")}
-                        onClick={() => setPanel(!panel)}
-                      >
-                        <PanelRight size={17} aria-hidden />
-                      </ActionIcon>
-                    </Tooltip>
-                  )}
-                </div>
-              }
-            />
-          </div>
-          {(panel || narrow) && !focused && (
-            <div className={classes.panel}>
-              <ArticlePanel
-                record={record?.data ?? null}
-                readOnly={!mayWrite}
-                onChoose={(file, onProgress) =>
-                  editor.actBeside((on) => setArticleImage(ref, on, file, onProgress))
-                }
-                onRemove={() =>
-                  editor.actBeside((on) => updateArticle(ref, on.data.id, { image: null }, on.version))
-                }
-              />
-            </div>
-          )}
+                )}
+              </div>
+            }
+          >
+            {(panel || narrow) && !focused && (
+              <div className={classes.panel}>
+                <ArticlePanel
+                  record={record?.data ?? null}
+                  readOnly={!mayWrite}
+                  onChoose={(file, onProgress) =>
+                    editor.actBeside((on) => setArticleImage(ref, on, file, onProgress))
+                  }
+                  onRemove={() =>
+                    editor.actBeside((on) => updateArticle(ref, on.data.id, { image: null }, on.version))
+                  }
+                />
+              </div>
+            )}
+          </ArticleText>
         </div>
       </div>
       <UnsavedChangesGuard
@@ -264,7 +263,7 @@ function TitleField({ autoFocus, linkName }: { autoFocus: boolean; linkName: boo
       readOnly={readOnly}
       autoFocus={autoFocus && !readOnly}
       error={error}
-      classNames={{ input: classes.title }}
+      classNames={{ root: classes.wide, input: classes.title }}
       {...field}
       onKeyDown={(event) => {
         // A title is one line; Enter goes on to the text.

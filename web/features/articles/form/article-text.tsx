@@ -14,8 +14,15 @@ import { useArticleField } from "./use-article-form.ts";
 
 export type TextView = "write" | "split" | "read";
 
+export interface ArticleTextProps {
+  view: TextView;
+  tools: ReactNode;
+  /** The fields beside the text. They precede the preview, so that Tab leads from the text to them and not to its links. */
+  children: ReactNode;
+}
+
 /** The text of an article: its source, the page readers get, or both side by side. */
-export function ArticleText({ view, tools }: { view: TextView; tools: ReactNode }) {
+export function ArticleText({ view, tools, children }: ArticleTextProps) {
   const { t } = useTranslation("articles");
   const publication = usePublicationRef();
   const { field, control, readOnly, error } = useArticleField("content");
@@ -25,9 +32,9 @@ export function ArticleText({ view, tools }: { view: TextView; tools: ReactNode 
   const content = useRef<HTMLDivElement>(null);
   useScrollSync({ view: editor, page, content, active: view === "split" });
   return (
-    <div className={classes.text} data-view={view} data-field="content">
+    <>
       {tools}
-      <div className={classes.source}>
+      <div className={classes.source} data-field="content">
         <MarkdownEditor
           label={t("article.content")}
           placeholder={t("article.content_placeholder")}
@@ -41,6 +48,7 @@ export function ArticleText({ view, tools }: { view: TextView; tools: ReactNode 
           imageTypes={imageLimits.types.join(",")}
         />
       </div>
+      {children}
       {view !== "write" && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
         <section ref={page} className={classes.page} aria-label={t("article.page")} tabIndex={0}>
@@ -51,6 +59,6 @@ export function ArticleText({ view, tools }: { view: TextView; tools: ReactNode 
           )}
         </section>
       )}
-    </div>
+    </>
   );
 }

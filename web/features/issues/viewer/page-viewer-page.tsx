@@ -1,5 +1,5 @@
 import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
-import { type HotkeyItem, useHotkeys, useLocalStorage, useMediaQuery } from "@mantine/hooks";
+import { useHotkeys, useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { FileStack } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -14,7 +14,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { outsideOverlays } from "../../../ui/overlay-keys.ts";
 import { usePageTitle } from "../../../ui/page-title.ts";
 import { failedRead } from "../../../ui/record-failure.tsx";
-import { useCharacterKeys } from "../../../ui/shortcuts.ts";
+import { useCharacterHotkeys } from "../../../ui/shortcuts.ts";
 import { importContentQuery } from "../issue-content.api.ts";
 import { IssueFailure } from "../issue-failure.tsx";
 import { importPagesQuery, importSummariesQuery, issueQuery } from "../issues.api.ts";
@@ -92,7 +92,6 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
   const content = useQuery(importContentQuery(importId)).data;
   const widgets = content?.widgets ?? NO_WIDGETS;
   const rtl = content?.book?.direction === "rtl";
-  const [characterKeys] = useCharacterKeys();
   const [help, setHelp] = useState(false);
   const [zoom, setZoom] = useState<Zoom>("page");
   const strip = wantsStrip ?? wide;
@@ -127,7 +126,7 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
   ]);
   const toggleWidgets = () => setWidgets((on) => !on);
   const toggleStrip = () => setStrip(!strip);
-  const characters: HotkeyItem[] = [
+  useCharacterHotkeys([
     ["T", () => setText((on) => !on)],
     ["D", () => wide && setDouble((on) => !on)],
     ["S", toggleStrip],
@@ -139,8 +138,7 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
     ["0", () => setZoom("page")],
     ["?", () => setHelp((on) => !on)],
     ["shift+?", () => setHelp((on) => !on)],
-  ];
-  useHotkeys(characterKeys ? characters : []);
+  ]);
 
   useEffect(() => {
     // The pages on either side are fetched ahead, so that turning shows them at once.
