@@ -37,6 +37,8 @@ export interface TokenActor {
 export interface PersonActor {
   kind: "person";
   userId: string;
+  /** Absent where no session was shown. */
+  sessionId?: string;
   name: string;
   email: string;
   /** What they chose to read the console in; null until then. */

@@ -3,6 +3,7 @@ import express, { type Request, type Response, type Router } from "express";
 import { AUTH_PATH } from "#shared/console/session.ts";
 import { actorOfSession, isAtHome } from "../domain/accounts/accounts.service.ts";
 import { CLIENT_ADDRESS_HEADER } from "../domain/accounts/auth.ts";
+import type { UserAtEpoch } from "../domain/accounts/credential-epoch.service.ts";
 import { addressKey } from "../platform/rate-limits.ts";
 import { sayWithin } from "../sentences/say.ts";
 import type { Services } from "../services.ts";
@@ -132,6 +133,28 @@ async function forward(
   return answer.status;
 }
 
+/**
+ * Starts a session for a user whose credentials were verified or changed at this epoch, and hands its cookie to the browser.
+ * Throws 401 if they changed again since, 403 for a disabled account.
+ */
+export async function startSession(
+  { auth }: Services,
+  user: UserAtEpoch,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const started = await auth.api.startSession({
+    body: user,
+    headers: authHeaders(request),
+    asResponse: true,
+  });
+  if (!started.ok) {
+    const { code, message } = (await started.json()) as { code?: string; message?: string };
+    throw new HttpError(started.status, code ?? "refused", message ?? "Nobody could be signed in.");
+  }
+  passCookies(started, response);
+}
+
 /** Begins a session for somebody who has just chosen this password, and hands its cookie to their browser. */
 export async function startPasswordSession(
   { auth }: Services,
@@ -152,7 +175,7 @@ export async function whoIsSignedIn(services: Services, request: Request): Promi
 }
 
 /** Hands on the cookies of an answer of better-auth. */
-export function passCookies(answer: globalThis.Response, response: Response): void {
+function passCookies(answer: globalThis.Response, response: Response): void {
   for (const cookie of answer.headers.getSetCookie()) response.append("Set-Cookie", cookie);
 }
 

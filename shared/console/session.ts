@@ -13,6 +13,9 @@ export const PERSON_HEADER = "Newsrack-Person";
 /** The code of a refused sign-in to an account that an administrator disabled. */
 export const ACCOUNT_DISABLED = "ACCOUNT_DISABLED";
 
+/** The code of a sign-in that was refused because password, second factor or access changed before it was finished. */
+export const CREDENTIALS_CHANGED = "CREDENTIALS_CHANGED";
+
 export const PASSWORD_MIN_LENGTH = 12;
 export const PASSWORD_MAX_LENGTH = 128;
 

@@ -6,14 +6,19 @@ import type { Db } from "../../schema/tables.ts";
 /** better-auth's name for signing in with a password. */
 const PASSWORD_PROVIDER = "credential";
 
-/** Every role of a person; undefined for somebody who is not known, or disabled. */
-export function findStanding(db: Db, userId: string) {
+/** Returns every role of the user of a session. Undefined if credentials changed since, or the account is disabled. */
+export function findStanding(db: Db, sessionId: string) {
   return db
-    .selectFrom("users")
-    .where("users.id", "=", userId)
+    .selectFrom("sessions")
+    .innerJoin("users", (join) =>
+      join
+        .onRef("users.id", "=", "sessions.user_id")
+        .onRef("users.credential_epoch", "=", "sessions.credential_epoch"),
+    )
+    .where("sessions.id", "=", sessionId)
     .where("users.disabled_at", "is", null)
     .select((eb) => [
-      sql<boolean>`coalesce(last_seen_at < now() - interval '1 minute', true)`.as("is_long_unseen"),
+      sql<boolean>`coalesce(users.last_seen_at < now() - interval '1 minute', true)`.as("is_long_unseen"),
       jsonArrayFrom(
         eb
           .selectFrom("memberships")
@@ -136,8 +141,14 @@ export async function savePassword(trx: Db, userId: string, passwordHash: string
     .execute();
 }
 
-export async function deleteSessions(trx: Db, userId: string): Promise<void> {
-  await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
+export async function hasSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "=", sessionId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function setDisabled(trx: Db, userId: string): Promise<void> {
@@ -152,11 +163,6 @@ export async function setEnabled(trx: Db, userId: string): Promise<boolean> {
     .where("disabled_at", "is not", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-export async function deleteSecondFactor(trx: Db, userId: string): Promise<void> {
-  await trx.deleteFrom("two_factors").where("user_id", "=", userId).execute();
-  await trx.updateTable("users").set({ two_factor_enabled: false }).where("id", "=", userId).execute();
 }
 
 export async function hasSessionAt(db: Db, email: string, address: string): Promise<boolean> {

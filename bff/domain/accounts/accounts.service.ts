@@ -8,7 +8,10 @@ import { ping } from "../../platform/database/migrate.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import type { PersonActor } from "../actor.ts";
+import { Conflict } from "../errors.ts";
 import * as repo from "./accounts.repo.ts";
+import { raiseCredentialEpoch } from "./credential-epoch.service.ts";
+import { deleteSecondFactor } from "./second-factor.repo.ts";
 
 /** Who the session cookie in these headers belongs to; null without a live session. */
 export async function actorOfSession(
@@ -23,7 +26,7 @@ export async function actorOfSession(
     onFailedAttempt: () => ping(db),
   });
   if (!found) return null;
-  const person = await repo.findStanding(db, found.user.id);
+  const person = await repo.findStanding(db, found.session.id);
   if (!person) return null;
   if (person.is_long_unseen)
     repo
@@ -32,6 +35,7 @@ export async function actorOfSession(
   return {
     kind: "person",
     userId: found.user.id,
+    sessionId: found.session.id,
     name: found.user.name,
     email: found.user.email,
     language: found.user.language ?? null,
@@ -94,8 +98,7 @@ export async function createUser(
 export async function resetPassword({ auth, db }: Services, userId: string, password: string): Promise<void> {
   const context = await auth.$context;
   await context.internalAdapter.updatePassword(userId, await context.password.hash(password));
-  await repo.deleteSecondFactor(db, userId);
-  await context.internalAdapter.deleteUserSessions(userId);
+  await deleteSecondFactor(db, userId);
 }
 
 /** Keeps what a person chose to read the console in. */
@@ -105,6 +108,25 @@ export async function setLanguage(db: Db, userId: string, language: Language): P
 
 export async function hashPassword({ auth }: Services, password: string): Promise<string> {
   return (await auth.$context).password.hash(password);
+}
+
+/** Throws `Conflict` for a user without a password. */
+export async function isPasswordOf({ auth }: Services, userId: string, password: string): Promise<boolean> {
+  const { internalAdapter, password: passwords } = await auth.$context;
+  const hash = (await internalAdapter.findCredentialAccount(userId))?.password;
+  if (!hash)
+    throw new Conflict("You have no password here: you sign in through the OpenID provider.", "no_password");
+  return passwords.verify({ hash, password });
+}
+
+/**
+ * Locks a user who changes their own credentials. Throws `Conflict` if their session ended since it was authenticated: what
+ * they proved was verified against older credentials.
+ */
+export async function requireLiveSession(trx: Db, { userId, sessionId }: PersonActor): Promise<void> {
+  await repo.lockPerson(trx, userId);
+  if (sessionId === undefined || !(await repo.hasSession(trx, userId, sessionId)))
+    throw new Conflict("Your session has ended in the meantime. Sign in again.", "session_ended");
 }
 
 /** To be called before somebody is looked for whose account strangers at once may make where there is none. */
@@ -126,12 +148,11 @@ export async function addPerson(
 /** What somebody is called, wherever they work. */
 export const rename = repo.rename;
 
-/** Gives somebody a new password in a transaction, and ends their sessions. */
+/** Gives a user a new password in a transaction. Their sessions end, as with each change of credentials. */
 export async function setPassword(trx: Db, userId: string, passwordHash: string): Promise<void> {
   await repo.lockPerson(trx, userId);
   await repo.deletePasswordLinks(trx, userId);
   await repo.savePassword(trx, userId, passwordHash);
-  await repo.deleteSessions(trx, userId);
 }
 
 /** Makes an account that nobody is responsible for any more somebody's own: only the new password signs in. */
@@ -144,7 +165,7 @@ export async function renewAccount(
   await repo.setEnabled(trx, userId);
   await repo.rename(trx, userId, name);
   await repo.deleteProviders(trx, userId);
-  await repo.deleteSecondFactor(trx, userId);
+  await deleteSecondFactor(trx, userId);
   await setPassword(trx, userId, passwordHash);
 }
 
@@ -160,9 +181,8 @@ export async function trustProviderAlone(trx: Db, userId: string): Promise<boole
 
 async function keepProviderAlone(trx: Db, userId: string): Promise<boolean> {
   if (!(await repo.deletePassword(trx, userId))) return false;
-  await repo.deleteSecondFactor(trx, userId);
+  await deleteSecondFactor(trx, userId);
   await repo.deletePasswordLinks(trx, userId);
-  await repo.deleteSessions(trx, userId);
   return true;
 }
 
@@ -178,16 +198,13 @@ export async function leaveBehind(trx: Db, userId: string): Promise<boolean> {
 /** Ends every session of an account, and lets none begin. */
 export async function disableAccount(trx: Db, userId: string): Promise<void> {
   await repo.setDisabled(trx, userId);
-  await repo.deleteSessions(trx, userId);
+  await raiseCredentialEpoch(trx, userId);
 }
 
 /** Lets sessions of an account begin again. False where they could. */
 export function enableAccount(trx: Db, userId: string): Promise<boolean> {
   return repo.setEnabled(trx, userId);
 }
-
-/** The password alone signs somebody in from now on. */
-export const removeSecondFactor = repo.deleteSecondFactor;
 
 /** Whether an account has a session at this address. */
 export const isAtHome = repo.hasSessionAt;

@@ -4,38 +4,41 @@ import { setSessionCookie } from "better-auth/cookies";
 import { twoFactor } from "better-auth/plugins";
 import { z } from "zod";
 import { language } from "#shared/console/languages.ts";
-import {
-  ACCOUNT_DISABLED,
-  AUTH_PATH,
-  PASSWORD_MAX_LENGTH,
-  PASSWORD_MIN_LENGTH,
-} from "#shared/console/session.ts";
+import { AUTH_PATH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shared/console/session.ts";
 import type { Logger } from "../../platform/logging.ts";
 import type { RateLimits } from "../../platform/rate-limits.ts";
 import type { Db } from "../../schema/tables.ts";
-import { codesOnce } from "./codes-once.ts";
-import { newRecoveryCodes } from "./recovery-codes.ts";
+import { authAdapter } from "./auth-adapter.ts";
+import { secondFactorGuard } from "./second-factor-guard.ts";
 
 const SESSION_SECONDS = 7 * 24 * 3600;
 const RENEW_SECONDS = 3600;
 
-const ACCOUNT_DISABLED_TEXT =
-  "This account is disabled. An administrator of your organization can enable it again.";
+/** The database sets the epoch of a user, `authAdapter` those of sessions and challenges. */
+const credentialEpoch = {
+  type: "number",
+  fieldName: "credential_epoch",
+  required: false,
+  input: false,
+  returned: false,
+} as const;
 
 /** The header in which `http/` hands the client's address on; one from outside is dropped there. */
 export const CLIENT_ADDRESS_HEADER = "x-newsrack-client-address";
 
-/** For somebody whom another provider vouches for: a session without a password. It has no address of its own. */
+/** Starts a session for a user whose credentials were verified or changed elsewhere. No request reaches it. */
 const sessionStarter = {
   id: "session-starter",
   endpoints: {
     startSession: createAuthEndpoint.serverOnly(
-      { method: "POST", body: z.object({ userId: z.string() }) },
+      { method: "POST", body: z.object({ userId: z.string(), credentialEpoch: z.int() }) },
       async (context) => {
         const { internalAdapter } = context.context;
-        const user = await internalAdapter.findUserById(context.body.userId);
+        const { userId, credentialEpoch } = context.body;
+        const user = await internalAdapter.findUserById(userId);
         if (!user) throw new APIError("NOT_FOUND", { message: "There is no such account." });
-        await setSessionCookie(context, { session: await internalAdapter.createSession(user.id), user });
+        const session = await internalAdapter.createSession(user.id, false, { credentialEpoch });
+        await setSessionCookie(context, { session, user });
         return context.json({ user_id: user.id });
       },
     ),
@@ -59,7 +62,7 @@ export function createAuth(options: {
     baseURL: options.baseUrl,
     basePath: AUTH_PATH,
     secret: options.secret,
-    database: { db: options.db, type: "postgres" },
+    database: authAdapter(options.db),
     telemetry: { enabled: false },
     logger: { log: (level, message) => options.log[level](message) },
     // Our own check of origin and fetch metadata comes first, for every write and not for these alone.
@@ -73,40 +76,26 @@ export function createAuth(options: {
     rateLimit: { enabled: false },
     plugins: [
       sessionStarter,
-      codesOnce(options.rateLimits),
-      // Ten wrong codes in a row, of the app or for recovery, close the second step for a quarter of an hour.
+      secondFactorGuard(options.rateLimits),
+      // Reads what `second-factor.service.ts` writes. `secondFactorGuard` counts attempts across challenges.
       twoFactor({
-        issuer: "Newsrack",
-        backupCodeOptions: { customBackupCodesGenerate: newRecoveryCodes },
+        accountLockout: { enabled: false },
         schema: {
           user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
           twoFactor: {
             modelName: "two_factors",
-            fields: {
-              backupCodes: "backup_codes",
-              userId: "user_id",
-              failedVerificationCount: "failed_verification_count",
-              lockedUntil: "locked_until",
-            },
+            fields: { backupCodes: "backup_codes", userId: "user_id" },
           },
         },
       }),
     ],
-    databaseHooks: {
-      session: {
-        create: {
-          // A session is made once a password is known to be right: only then it is said.
-          before: async ({ userId }) => {
-            if (await isDisabled(options.db, userId))
-              throw new APIError("FORBIDDEN", { code: ACCOUNT_DISABLED, message: ACCOUNT_DISABLED_TEXT });
-          },
-        },
-      },
-    },
     user: {
       modelName: "users",
       fields: { emailVerified: "email_verified", createdAt: "created_at", updatedAt: "updated_at" },
-      additionalFields: { language: { type: [...language.options], required: false, input: false } },
+      additionalFields: {
+        language: { type: [...language.options], required: false, input: false },
+        credentialEpoch,
+      },
     },
     session: {
       modelName: "sessions",
@@ -120,6 +109,7 @@ export function createAuth(options: {
         createdAt: "created_at",
         updatedAt: "updated_at",
       },
+      additionalFields: { credentialEpoch },
     },
     account: {
       modelName: "accounts",
@@ -139,6 +129,7 @@ export function createAuth(options: {
     verification: {
       modelName: "verifications",
       fields: { expiresAt: "expires_at", createdAt: "created_at", updatedAt: "updated_at" },
+      additionalFields: { credentialEpoch },
     },
     advanced: {
       // The __Host- prefix binds the cookie to this very host; browsers accept it over https only.
@@ -150,15 +141,6 @@ export function createAuth(options: {
       database: { validateSchema: false },
     },
   });
-}
-
-async function isDisabled(db: Db, userId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom("users")
-    .select("disabled_at")
-    .where("id", "=", userId)
-    .executeTakeFirst();
-  return found?.disabled_at != null;
 }
 
 export type Auth = ReturnType<typeof createAuth>;

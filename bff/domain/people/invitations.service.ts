@@ -10,6 +10,7 @@ import {
   lockPerson,
   renewAccount,
 } from "../accounts/accounts.service.ts";
+import { type UserAtEpoch, userAtEpoch } from "../accounts/credential-epoch.service.ts";
 import { type Author, newcomer, type PersonActor, requireOrganizationPermission } from "../actor.ts";
 import { type AuditChange, recordAccountChange, recordChange } from "../audit/audit.service.ts";
 import { Forbidden, Invalid, LinkUnusable, NotFound } from "../errors.ts";
@@ -149,7 +150,7 @@ export async function acceptInvitation(
   services: Services,
   given: { token: string; name?: string | undefined; password?: string | undefined },
   userId: string | null,
-): Promise<{ email: string; isNew: boolean }> {
+): Promise<{ email: string; user: UserAtEpoch }> {
   const opened = usable(await repo.findInvitation(services.db, digestOf(given.token)));
   // Before the transaction: it takes its time.
   const passwordHash = given.password === undefined ? null : await hashPassword(services, given.password);
@@ -167,7 +168,7 @@ export async function acceptInvitation(
     await recordJoining(trx, person.id, person.name, invitation);
     await announce(services, trx, organization_id);
     await services.changes.publish(trx, { type: "account", user_id: person.id });
-    return { email, isNew: person !== own };
+    return { email, user: await userAtEpoch(trx, person.id) };
   });
 }
 

@@ -2,7 +2,7 @@ import type { Router } from "express";
 import * as api from "#shared/console/people.ts";
 import { created, noContent, ok } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
-import { startPasswordSession, whoIsSignedIn } from "../../http/sign-in.ts";
+import { startSession, whoIsSignedIn } from "../../http/sign-in.ts";
 import type { Services } from "../../services.ts";
 import { requireOrganizationPermission } from "../actor.ts";
 import { iso } from "../present-time.ts";
@@ -18,16 +18,18 @@ export function peopleRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, api.changeRoles, {
     find: ({ actor, params }) => people.openPerson(services, actor, params),
-    async handle({ actor, found, body, ifMatch }) {
-      const person = await people.changeRoles(services, actor, found, body, ifMatch);
+    async handle({ actor, found, body, ifMatch, request, response }) {
+      const { person, user } = await people.changeRoles(services, actor, found, body, ifMatch);
+      if (user.userId === actor.userId) await startSession(services, user, request, response);
       return ok({ person }, person.version);
     },
   });
 
   bindRoute(router, services, api.removePerson, {
     find: ({ actor, params }) => people.openPerson(services, actor, params),
-    async handle({ actor, found }) {
-      await people.removePerson(services, actor, found);
+    async handle({ actor, found, request, response }) {
+      const user = await people.removePerson(services, actor, found);
+      if (user.userId === actor.userId) await startSession(services, user, request, response);
       return noContent;
     },
   });
@@ -89,10 +91,9 @@ function linkRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, api.acceptInvitation, {
     async handle({ body, request, response }) {
-      const userId = await whoIsSignedIn(services, request);
-      const { email, isNew } = await invitations.acceptInvitation(services, body, userId);
-      if (isNew && body.password !== undefined)
-        await startPasswordSession(services, { email, password: body.password }, request, response);
+      const signedIn = await whoIsSignedIn(services, request);
+      const { email, user } = await invitations.acceptInvitation(services, body, signedIn);
+      await startSession(services, user, request, response);
       return created({ email });
     },
   });

@@ -1,7 +1,9 @@
 import type { Invitation, Person, Roles } from "#shared/console/people.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
-import { disableAccount, enableAccount, removeSecondFactor } from "../accounts/accounts.service.ts";
+import { disableAccount, enableAccount, lockPerson } from "../accounts/accounts.service.ts";
+import { type UserAtEpoch, userAtEpoch } from "../accounts/credential-epoch.service.ts";
+import { deleteSecondFactor } from "../accounts/second-factor.service.ts";
 import { type PersonActor, requireOrganizationPermission } from "../actor.ts";
 import { type AuditChange, recordChange } from "../audit/audit.service.ts";
 import { Conflict, NotFound } from "../errors.ts";
@@ -42,16 +44,20 @@ export async function openPerson(
   return { organization_id: path.organization_id, user_id: path.user_id };
 }
 
-/** Throws `Invalid`, `VersionConflict`, or `Conflict` where it would leave the organization without an administrator. */
+/**
+ * Changes roles, which ends the sessions of the person. Throws `Invalid`, `VersionConflict`, or `Conflict` where it would
+ * leave the organization without an administrator.
+ */
 export async function changeRoles(
   services: Services,
   actor: PersonActor,
   path: PersonPath,
   roles: Roles,
   ifMatch: string | undefined,
-): Promise<Person> {
+): Promise<{ person: Person; user: UserAtEpoch }> {
   return services.db.transaction().execute(async (trx) => {
     await repo.lockOrganizations(trx, [path.organization_id]);
+    await lockPerson(trx, path.user_id);
     const before = await personAt(trx, path);
     requireVersion(ifMatch, before.version);
     await requireRoles(trx, path.organization_id, roles);
@@ -65,19 +71,25 @@ export async function changeRoles(
       after: rolesOf(after),
     });
     await announce(services, trx, path);
-    return presentPerson(after);
+    return { person: presentPerson(after), user: await userAtEpoch(trx, path.user_id) };
   });
 }
 
-/** Takes somebody out of an organization. Throws `Conflict` for its last administrator. */
-export async function removePerson(services: Services, actor: PersonActor, path: PersonPath): Promise<void> {
-  await services.db.transaction().execute(async (trx) => {
+/** Removes a person from an organization, which ends their sessions. Throws `Conflict` for its last administrator. */
+export async function removePerson(
+  services: Services,
+  actor: PersonActor,
+  path: PersonPath,
+): Promise<UserAtEpoch> {
+  return services.db.transaction().execute(async (trx) => {
     await repo.lockOrganizations(trx, [path.organization_id]);
+    await lockPerson(trx, path.user_id);
     const person = await personAt(trx, path);
     await keepAnAdministrator(trx, path.organization_id, person);
     await repo.deleteMembership(trx, path.organization_id, path.user_id);
     await record(trx, actor, path, person, { verb: "removed" });
     await announce(services, trx, path);
+    return userAtEpoch(trx, path.user_id);
   });
 }
 
@@ -121,7 +133,7 @@ export async function turnOffTwoFactor(
   path: PersonPath,
 ): Promise<Person> {
   return changeWhole(services, actor, path, "two_factor_disabled", (trx) =>
-    removeSecondFactor(trx, path.user_id),
+    deleteSecondFactor(trx, path.user_id),
   );
 }
 

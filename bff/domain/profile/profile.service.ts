@@ -1,29 +1,35 @@
 import bowser from "bowser";
 import type { AuditVerb } from "#shared/console/audit.ts";
 import type { OwnSession, Profile } from "#shared/console/profile.ts";
+import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
-import { rename } from "../accounts/accounts.service.ts";
+import {
+  hashPassword,
+  isPasswordOf,
+  rename,
+  requireLiveSession,
+  setPassword,
+} from "../accounts/accounts.service.ts";
 import { guardAttempts } from "../accounts/attempts.service.ts";
+import { type UserAtEpoch, userAtEpoch } from "../accounts/credential-epoch.service.ts";
+import * as secondFactor from "../accounts/second-factor.service.ts";
 import type { PersonActor } from "../actor.ts";
 import { recordAccountChange } from "../audit/audit.service.ts";
-import { Conflict, Invalid, NotFound } from "../errors.ts";
+import { Invalid, NotFound } from "../errors.ts";
 import { iso } from "../present-time.ts";
 import * as repo from "./profile.repo.ts";
 
 /** Whoever found an open browser does not get to guess its owner's password. */
 const GUESSES = { points: 10, seconds: 5 * 60 };
 
-export async function getProfile({ auth, db }: Services, actor: PersonActor): Promise<Profile> {
-  const row = await repo.findProfile(db, actor.userId);
-  const codes = row.two_factor_enabled
-    ? await auth.api.viewBackupCodes({ body: { userId: actor.userId } })
-    : null;
+export async function getProfile(services: Services, actor: PersonActor): Promise<Profile> {
+  const row = await repo.findProfile(services.db, actor.userId);
   return {
     name: row.name,
     email: row.email,
     has_password: row.has_password,
     two_factor: row.two_factor_enabled,
-    recovery_codes_left: codes ? codes.backupCodes.length : null,
+    recovery_codes_left: await secondFactor.countRecoveryCodes(services, actor.userId),
   };
 }
 
@@ -35,66 +41,104 @@ export async function changeName(services: Services, actor: PersonActor, name: s
   return getProfile(services, actor);
 }
 
-/**
- * Another app would take the place of the first one before it has proved that it works. Throws `Conflict` where one is set up.
- */
-export async function requireNoSecondFactor({ db }: Services, actor: PersonActor): Promise<void> {
-  if ((await repo.findProfile(db, actor.userId)).two_factor_enabled)
-    throw new Conflict(
-      "Your account has a second factor already. Turn it off before you set up another app.",
-      "two_factor_on",
-    );
-}
-
-/** What better-auth answers to something that asks for the password, with the cookies it sets. */
-export type AuthAnswer = Response;
-
-/** Throws `Invalid` at `current_password`, `Conflict` where there is none, `TooManyAttempts`, or what else was refused. */
-export function withPassword(
-  { rateLimits }: Services,
+/** Changes the password of the user. Throws `Invalid`, `Conflict` or `TooManyAttempts`. */
+export async function changePassword(
+  services: Services,
   actor: PersonActor,
-  ask: () => Promise<AuthAnswer>,
-): Promise<AuthAnswer> {
-  return guardAttempts(rateLimits.limit("password", GUESSES), actor.userId, async () =>
-    required(await ask()),
+  { current_password, password }: { current_password: string; password: string },
+): Promise<UserAtEpoch> {
+  await requireOwnPassword(services, actor, current_password);
+  const passwordHash = await hashPassword(services, password);
+  const { user } = await changeCredentials(services, actor, "password_changed", (trx) =>
+    setPassword(trx, actor.userId, passwordHash),
   );
+  return user;
 }
 
-/** The answer, if it is one. Throws what it says otherwise. */
-export async function required(answer: AuthAnswer): Promise<AuthAnswer> {
-  if (answer.ok) return answer;
-  const { code, message } = (await answer.json()) as { code?: string; message?: string };
-  switch (code) {
-    case "INVALID_PASSWORD":
+/** Prepares a second factor, which changes nothing until a code confirms it. Throws as `changePassword` does. */
+export async function beginTwoFactor(
+  services: Services,
+  actor: PersonActor,
+  currentPassword: string,
+): Promise<secondFactor.NewSecondFactor> {
+  await requireOwnPassword(services, actor, currentPassword);
+  return secondFactor.prepareSecondFactor(services, actor);
+}
+
+/** Throws `Invalid` for a wrong code, `TooManyAttempts`, or `Conflict` if no second factor is being set up. */
+export async function confirmTwoFactor(
+  services: Services,
+  actor: PersonActor,
+  code: string,
+): Promise<UserAtEpoch> {
+  const { user } = await limitGuesses(services, actor, () =>
+    changeCredentials(services, actor, "two_factor_enabled", (trx) =>
+      secondFactor.confirmSecondFactor(services, trx, actor.userId, code.replaceAll(" ", "")),
+    ),
+  );
+  return user;
+}
+
+export async function endTwoFactor(
+  services: Services,
+  actor: PersonActor,
+  currentPassword: string,
+): Promise<UserAtEpoch> {
+  await requireOwnPassword(services, actor, currentPassword);
+  const { user } = await changeCredentials(services, actor, "two_factor_disabled", (trx) =>
+    secondFactor.deleteSecondFactor(trx, actor.userId),
+  );
+  return user;
+}
+
+export async function renewRecoveryCodes(
+  services: Services,
+  actor: PersonActor,
+  currentPassword: string,
+): Promise<{ codes: string[]; user: UserAtEpoch }> {
+  await requireOwnPassword(services, actor, currentPassword);
+  const { result, user } = await changeCredentials(services, actor, "recovery_codes_renewed", (trx) =>
+    secondFactor.renewRecoveryCodes(services, trx, actor.userId),
+  );
+  return { codes: result, user };
+}
+
+/**
+ * Changes how the user of a session signs in. Every session ends with the change; the answer is for `startSession`, which
+ * continues in this browser. Throws `Conflict` if another change ended the session in the meantime.
+ */
+async function changeCredentials<T>(
+  { db, changes }: Services,
+  actor: PersonActor,
+  verb: AuditVerb,
+  change: (trx: Db) => Promise<T>,
+): Promise<{ result: T; user: UserAtEpoch }> {
+  return db.transaction().execute(async (trx) => {
+    await requireLiveSession(trx, actor);
+    const result = await change(trx);
+    await recordAccountChange(trx, actor, verb);
+    await changes.publish(trx, { type: "account", user_id: actor.userId });
+    return { result, user: await userAtEpoch(trx, actor.userId) };
+  });
+}
+
+function requireOwnPassword(services: Services, { userId }: PersonActor, password: string): Promise<void> {
+  return limitGuesses(services, { userId }, async () => {
+    if (!(await isPasswordOf(services, userId, password)))
       throw new Invalid({ current_password: ["is not your password"] });
-    case "INVALID_CODE":
-      throw new Invalid({ code: ["is not right: take the one that the app shows now"] });
-    case "CREDENTIAL_ACCOUNT_NOT_FOUND":
-      throw new Conflict(
-        "You have no password here: you sign in through the OpenID provider.",
-        "no_password",
-      );
-    default:
-      throw new Conflict(`${message ?? "This is not possible now"}.`.replace(/\.+$/, "."), "refused");
-  }
+  });
 }
 
-/** Notes what better-auth has changed for a person. It writes by itself, so this follows. */
-export function noteAccountChange({ db }: Services, actor: PersonActor, verb: AuditVerb): Promise<void> {
-  return recordAccountChange(db, actor, verb);
-}
-
-/** Tells the person's open consoles that a session has ended. */
-export function announceSessions({ db, changes }: Services, actor: PersonActor): Promise<void> {
-  return changes.publish(db, { type: "account", user_id: actor.userId });
+function limitGuesses<T>(
+  { rateLimits }: Services,
+  { userId }: Pick<PersonActor, "userId">,
+  run: () => Promise<T>,
+): Promise<T> {
+  return guardAttempts(rateLimits.limit("password", GUESSES), userId, run);
 }
 
 /** Where somebody is signed in, the session that asks first. */
-export async function listSessions(
-  { db }: Services,
-  actor: PersonActor,
-  currentId: string,
-): Promise<OwnSession[]> {
+export async function listSessions({ db }: Services, actor: PersonActor): Promise<OwnSession[]> {
   const rows = await repo.listSessions(db, actor.userId);
   return rows
     .map((row) => {
@@ -106,7 +150,7 @@ export async function listSessions(
         address: row.ip_address || null,
         created_at: iso(row.created_at),
         last_seen_at: iso(row.last_seen_at),
-        current: row.id === currentId,
+        current: row.id === actor.sessionId,
       };
     })
     .sort((one, other) => Number(other.current) - Number(one.current));
@@ -121,13 +165,9 @@ export async function endSession(services: Services, actor: PersonActor, id: str
   });
 }
 
-export async function endOtherSessions(
-  services: Services,
-  actor: PersonActor,
-  currentId: string,
-): Promise<void> {
+export async function endOtherSessions(services: Services, actor: PersonActor): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
-    await repo.deleteOtherSessions(trx, actor.userId, currentId);
+    await repo.deleteOtherSessions(trx, actor.userId, actor.sessionId ?? "");
     await recordAccountChange(trx, actor, "sessions_ended");
     await services.changes.publish(trx, { type: "account", user_id: actor.userId });
   });

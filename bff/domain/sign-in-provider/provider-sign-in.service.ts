@@ -13,6 +13,7 @@ import {
   lockAddress,
   trustProviderAlone,
 } from "../accounts/accounts.service.ts";
+import { type UserAtEpoch, userAtEpoch } from "../accounts/credential-epoch.service.ts";
 import { newcomer } from "../actor.ts";
 import { recordAccountChange, recordChange } from "../audit/audit.service.ts";
 import { Conflict, LinkUnusable } from "../errors.ts";
@@ -86,7 +87,7 @@ export async function finishProviderSignIn(
   services: Services,
   callback: URL,
   { browser, signedIn }: { browser: string | undefined; signedIn: string | null },
-): Promise<{ userId: string; to: string | null }> {
+): Promise<{ user: UserAtEpoch; to: string | null }> {
   const state = callback.searchParams.get("state") ?? "";
   const begun = await repo.takeSignIn(services.db, digestOf(state));
   if (!begun || begun.expires_at.getTime() < Date.now())
@@ -124,7 +125,7 @@ export async function finishProviderSignIn(
     services.log.info({ code: (error as { code?: unknown }).code }, "a sign-in through the provider failed");
     throw unusable(troubleWith(error));
   });
-  return { userId: await personOf(services, row, claims, signedIn), to: kept.to };
+  return { user: await personOf(services, row, claims, signedIn), to: kept.to };
 }
 
 /**
@@ -136,7 +137,7 @@ async function personOf(
   row: repo.ProviderRow,
   claims: Record<string, unknown> & { sub: string },
   signedIn: string | null,
-): Promise<string> {
+): Promise<UserAtEpoch> {
   const providerId = `openid:${row.issuer}`;
   const linked = await repo.findLinked(services.db, providerId, claims.sub);
   if (linked) return linked;
@@ -158,7 +159,7 @@ async function personOf(
       provider_id: providerId,
       account_id: claims.sub,
     });
-    return userId;
+    return userAtEpoch(trx, userId);
   });
 }
 

@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from "kysely";
 import { sql } from "kysely";
 import type { ProviderSignInsTable, SignInProviderTable } from "../../schema/tables/sign-in-provider.ts";
 import type { Db } from "../../schema/tables.ts";
+import type { UserAtEpoch } from "../accounts/credential-epoch.service.ts";
 
 export type ProviderRow = Selectable<SignInProviderTable>;
 
@@ -52,14 +53,15 @@ export function takeSignIn(db: Db, stateHash: Buffer): Promise<Selectable<Provid
     .executeTakeFirst();
 }
 
-export async function findLinked(db: Db, providerId: string, subject: string): Promise<string | null> {
-  const found = await db
+/** Returns the user with this provider identity. The epoch comes with it: it rises when the identity is unlinked. */
+export function findLinked(db: Db, providerId: string, subject: string): Promise<UserAtEpoch | undefined> {
+  return db
     .selectFrom("accounts")
-    .select("user_id")
+    .innerJoin("users", "users.id", "accounts.user_id")
+    .select(["users.id as userId", "users.credential_epoch as credentialEpoch"])
     .where("provider_id", "=", providerId)
     .where("account_id", "=", subject)
     .executeTakeFirst();
-  return found?.user_id ?? null;
 }
 
 export async function link(

@@ -5,7 +5,7 @@ import { noContent, ok } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
 import { HttpError } from "../../http/http-error.ts";
 import { sendNotice } from "../../http/notice-page.ts";
-import { authHeaders, passCookies, whoIsSignedIn } from "../../http/sign-in.ts";
+import { startSession, whoIsSignedIn } from "../../http/sign-in.ts";
 import { addressKey } from "../../platform/rate-limits.ts";
 import type { Services } from "../../services.ts";
 import { DomainError } from "../errors.ts";
@@ -60,18 +60,9 @@ export function signInProviderRoutes(router: Router, services: Services): void {
       const browser = parseCookies(request.headers.cookie ?? "").get(cookieName);
       const callback = new URL(request.originalUrl, services.config.baseUrl);
       const signedIn = await whoIsSignedIn(services, request);
-      const { userId, to } = await finishProviderSignIn(services, callback, { browser, signedIn });
-      const started = await services.auth.api.startSession({
-        body: { userId },
-        headers: authHeaders(request),
-        asResponse: true,
-      });
+      const { user, to } = await finishProviderSignIn(services, callback, { browser, signedIn });
       response.clearCookie(cookieName, cookie);
-      if (!started.ok) {
-        const { message } = (await started.json()) as { message?: string };
-        throw new HttpError(started.status, "refused", message ?? "Nobody could be signed in.");
-      }
-      passCookies(started, response);
+      await startSession(services, user, request, response);
       response.set("Cache-Control", "no-store");
       if (to !== null) response.redirect(303, to);
       else
@@ -79,7 +70,7 @@ export function signInProviderRoutes(router: Router, services: Services): void {
           status: 200,
           title: "You are signed in",
           text: "The console knows it already. You may close this window.",
-          tell: { channel: api.PROVIDER_SIGNED_IN, message: { user_id: userId } },
+          tell: { channel: api.PROVIDER_SIGNED_IN, message: { user_id: user.userId } },
         });
     } catch (error) {
       const isKnown = error instanceof DomainError || error instanceof HttpError;

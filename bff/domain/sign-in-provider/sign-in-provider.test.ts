@@ -25,9 +25,7 @@ let ownerCookie: string;
 beforeAll(async () => {
   customer = await startCustomer({ port: 0 });
   service = await startTestService();
-  ownerCookie = await service.signInAs("admin");
-  const owner = asker(service, ownerCookie);
-  admin = owner;
+  admin = asker(service, await service.signInAs("admin"));
   expect((await save()).status).toBe(403);
   await service.services.db
     .insertInto("memberships")
@@ -39,6 +37,8 @@ beforeAll(async () => {
         .where("email", "=", "admin@example.com"),
     )
     .execute();
+  ownerCookie = (await signIn(service, "admin@example.com")).cookie;
+  admin = asker(service, ownerCookie);
 });
 afterAll(async () => {
   await service.stop();

@@ -13,6 +13,8 @@ export interface UsersTable {
   disabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   language: Generated<Language | null>;
   last_seen_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Rises with every change of credentials or memberships. Triggers raise it. */
+  credential_epoch: ColumnType<number, never, never>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 }
@@ -20,6 +22,8 @@ export interface UsersTable {
 export interface SessionsTable {
   id: string;
   user_id: string;
+  /** The user's epoch that the sign-in was verified against. */
+  credential_epoch: number;
   token: string;
   expires_at: Date;
   ip_address: string | null;
@@ -45,9 +49,8 @@ export interface TwoFactorsTable {
   user_id: string;
   secret: string;
   backup_codes: string;
+  /** False until a code of the app was right once. */
   verified: boolean;
-  failed_verification_count: number;
-  locked_until: Date | null;
 }
 
 export interface MembershipsTable {

@@ -13,6 +13,8 @@ export const people: Sentences = {
   "Too many failed attempts. Try again later.": "Zu viele Fehlversuche. Versuchen Sie es später erneut.",
   "This account is disabled. An administrator of your organization can enable it again.":
     "Dieses Konto ist gesperrt. Die Administration Ihrer Organisation kann es wieder freigeben.",
+  "Your password, second factor or access changed during the sign-in. Sign in again.":
+    "Ihr Passwort, Ihr zweiter Faktor oder Ihr Zugang hat sich während der Anmeldung geändert. Melden Sie sich erneut an.",
   "This code was used already. Wait for the next one that your app shows.":
     "Dieser Code wurde schon benutzt. Warten Sie auf den nächsten, den Ihre App zeigt.",
   "There is no such account.": "Dieses Konto gibt es nicht.",
@@ -53,6 +55,8 @@ export const people: Sentences = {
   "You have no password here: you sign in through the OpenID provider.":
     "Sie haben hier kein Passwort: Sie melden sich über den OpenID-Anbieter an.",
   "This is not possible now": "Das ist jetzt nicht möglich",
+  "Your session has ended in the meantime. Sign in again.":
+    "Ihre Sitzung wurde inzwischen beendet. Melden Sie sich erneut an.",
   "There is no such session": "Diese Sitzung gibt es nicht",
 };
 

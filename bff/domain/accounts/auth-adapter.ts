@@ -1,0 +1,75 @@
+import type { BetterAuthOptions } from "@better-auth/core";
+import { defineRequestState, hasRequestState } from "@better-auth/core/context";
+import type { DBAdapter } from "@better-auth/core/db/adapter";
+import { kyselyAdapter } from "@better-auth/kysely-adapter";
+import { APIError } from "better-auth/api";
+import { ACCOUNT_DISABLED, CREDENTIALS_CHANGED } from "#shared/console/session.ts";
+import type { Db } from "../../schema/tables.ts";
+import { lockForSession } from "./credential-epoch.service.ts";
+
+const ACCOUNT_DISABLED_TEXT =
+  "This account is disabled. An administrator of your organization can enable it again.";
+
+const CREDENTIALS_CHANGED_TEXT =
+  "Your password, second factor or access changed during the sign-in. Sign in again.";
+
+type Row = Record<string, unknown>;
+
+/**
+ * The credential epoch of each user, as this request read it first. better-auth reads a user before it verifies a password
+ * and a challenge before it verifies a code, so the credentials it verified are at least as new as this epoch.
+ */
+const epochsRead = defineRequestState(() => new Map<string, number>());
+
+/**
+ * Connects better-auth to our tables. Every session it creates, however someone signed in, is bound to the credential epoch
+ * that the sign-in began with, and refused with 401 if the epoch has risen since.
+ */
+export function authAdapter(db: Db) {
+  return (options: BetterAuthOptions): DBAdapter<BetterAuthOptions> => {
+    const connect = (connection: Db) => kyselyAdapter(connection, { type: "postgres" })(options);
+    const adapter = connect(db);
+    return {
+      ...adapter,
+      findOne: async <T>(query: Parameters<DBAdapter["findOne"]>[0]) =>
+        noteEpochs(query.model, await adapter.findOne<T>(query)),
+      findMany: async <T>(query: Parameters<DBAdapter["findMany"]>[0]) => {
+        const found = await adapter.findMany<T>(query);
+        for (const row of found) await noteEpochs(query.model, row);
+        return found;
+      },
+      create: async <T extends Row, R = T>(given: Parameters<DBAdapter["create"]>[0]) => {
+        const data = await withEpoch(given.model, given.data);
+        if (given.model !== "session") return adapter.create<T, R>({ ...given, data } as never);
+        return db.transaction().execute(async (trx) => {
+          await requireCurrentEpoch(trx, data);
+          return connect(trx).create<T, R>({ ...given, data } as never);
+        });
+      },
+    };
+  };
+}
+
+async function noteEpochs<T>(model: string, found: T): Promise<T> {
+  const row = found as Row | null;
+  if (typeof row?.credentialEpoch !== "number" || !(await hasRequestState())) return found;
+  const userId = String({ user: row.id, session: row.userId, verification: row.value }[model]);
+  const epochs = await epochsRead.get();
+  if (!epochs.has(userId)) epochs.set(userId, row.credentialEpoch);
+  return found;
+}
+
+/** Adds the epoch to a new session, unless it names one itself, and to a second-factor challenge. */
+async function withEpoch(model: string, data: Row): Promise<Row> {
+  const userId = { session: data.userId, verification: data.value }[model];
+  if (userId === undefined || data.credentialEpoch !== undefined || !(await hasRequestState())) return data;
+  return { ...data, credentialEpoch: (await epochsRead.get()).get(String(userId)) };
+}
+
+async function requireCurrentEpoch(trx: Db, { userId, credentialEpoch }: Row): Promise<void> {
+  const user = await lockForSession(trx, String(userId));
+  if (user?.disabled_at)
+    throw new APIError("FORBIDDEN", { code: ACCOUNT_DISABLED, message: ACCOUNT_DISABLED_TEXT });
+  if (user?.credential_epoch !== credentialEpoch)
+    throw new APIError("UNAUTHORIZED", { code: CREDENTIALS_CHANGED, message: CREDENTIALS_CHANGED_TEXT });
+}

@@ -1,0 +1,95 @@
+import { defineRequestState } from "@better-auth/core/context";
+import type { BetterAuthPlugin } from "better-auth";
+import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
+import type { RateLimit, RateLimits } from "../../platform/rate-limits.ts";
+
+/** An app code is right for 90 seconds: its own 30, the 30 before and the 30 after. The rest allows for clock drift. */
+const USED_CODE = { points: 1, seconds: 120 };
+
+/** Ten wrong codes, of the app or for recovery, close the second step for the rest of a quarter of an hour. */
+const WRONG_CODES = { points: 10, seconds: 15 * 60 };
+
+const CODE_USED_TEXT = "This code was used already. Wait for the next one that your app shows.";
+
+/** better-auth's name for the cookie of a second-factor challenge. */
+const CHALLENGE_COOKIE = "two_factor";
+
+const APP_CODE_PATH = "/two-factor/verify-totp";
+const RECOVERY_CODE_PATH = "/two-factor/verify-backup-code";
+
+type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+interface Attempt {
+  userId: string;
+  /** Null for a recovery code, which better-auth uses up itself. */
+  appCode: string | null;
+}
+
+/** App codes that signed in already, so that each works once in every process (RFC 6238, 5.2). */
+export function usedAppCodes(rateLimits: RateLimits): RateLimit {
+  return rateLimits.limit("app-code", USED_CODE);
+}
+
+export const appCodeKey = (userId: string, code: string) => `${userId} ${code}`;
+
+/**
+ * Guards the second step of a sign-in. An attempt is counted, and an app code marked as used, before the code is checked, so
+ * parallel attempts get no more than sequential ones. A right code resets the count, a wrong one is not marked as used.
+ */
+export function secondFactorGuard(rateLimits: RateLimits) {
+  const wrongCodes = rateLimits.limit("second-factor", WRONG_CODES);
+  const usedCodes = usedAppCodes(rateLimits);
+  const attempts = defineRequestState<Attempt | null>(() => null);
+  const matcher = ({ path }: { path?: string }) => path === APP_CODE_PATH || path === RECOVERY_CODE_PATH;
+  return {
+    id: "second-factor-guard",
+    hooks: {
+      before: [
+        {
+          matcher,
+          // Errors are returned: thrown ones are not answered where `auth.api` is asked for a response.
+          handler: createAuthMiddleware(async (context) => {
+            const attempt = await attemptOf(context);
+            await attempts.set(attempt);
+            if (attempt === null) return;
+            const { userId, appCode } = attempt;
+            if ((await wrongCodes.take(userId)) !== null)
+              return new APIError("TOO_MANY_REQUESTS", {
+                code: "ACCOUNT_TEMPORARILY_LOCKED",
+                message: "Too many failed attempts. Try again later.",
+              });
+            if (appCode === null || (await usedCodes.take(appCodeKey(userId, appCode))) === null) return;
+            await wrongCodes.giveBack(userId);
+            return new APIError("UNAUTHORIZED", { code: "CODE_USED", message: CODE_USED_TEXT });
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher,
+          handler: createAuthMiddleware(async (context) => {
+            const attempt = await attempts.get();
+            if (attempt === null) return;
+            const { userId, appCode } = attempt;
+            if (!isAPIError(context.context.returned)) await wrongCodes.forget(userId);
+            else if (appCode !== null) await usedCodes.forget(appCodeKey(userId, appCode));
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+/** Returns who enters which code. Null without a session or challenge. */
+async function attemptOf(context: HookContext): Promise<Attempt | null> {
+  const userId = (await getSessionFromCtx(context))?.user.id ?? (await challengedUser(context));
+  if (userId === null) return null;
+  const { code } = context.body as { code: unknown };
+  return { userId, appCode: context.path === APP_CODE_PATH ? String(code) : null };
+}
+
+async function challengedUser(context: HookContext): Promise<string | null> {
+  const { createAuthCookie, secret, internalAdapter } = context.context;
+  const challenge = await context.getSignedCookie(createAuthCookie(CHALLENGE_COOKIE).name, secret);
+  return challenge ? ((await internalAdapter.findVerificationValue(challenge))?.value ?? null) : null;
+}
