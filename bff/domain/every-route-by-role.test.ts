@@ -67,7 +67,7 @@ const NEEDED: Record<Permission, readonly string[]> = {
     ...["listEmags", "getEmag", "getEmagHistory", "getEmagReview", "listReviewers", "getUpload"],
     ...["getOverview", "searchPublication", "searchEmag"],
   ],
-  "emags.write": ["createEmag", "updateEmag", "deleteEmag"],
+  "emags.write": ["createEmag", "updateEmag", "goBackToImport", "deleteEmag"],
   "planned_emags.read": [
     ...[
       "listPlannedEmags",

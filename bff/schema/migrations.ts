@@ -35,6 +35,7 @@ import * as savesByPeople from "./migrations/0033-saves-by-people.ts";
 import * as creationKeys from "./migrations/0034-creation-keys.ts";
 import * as noTrustedDevices from "./migrations/0035-no-trusted-devices.ts";
 import * as credentialEpochs from "./migrations/0036-credential-epochs.ts";
+import * as previousImports from "./migrations/0038-previous-imports.ts";
 import * as verifiedEmailClaim from "./migrations/0039-verified-email-claim.ts";
 import * as storySearchDocument from "./migrations/0042-story-search-document.ts";
 
@@ -76,6 +77,7 @@ export const migrations: Record<string, Migration> = {
   "0034-creation-keys": creationKeys,
   "0035-no-trusted-devices": noTrustedDevices,
   "0036-credential-epochs": credentialEpochs,
+  "0038-previous-imports": previousImports,
   "0039-verified-email-claim": verifiedEmailClaim,
   "0042-story-search-document": storySearchDocument,
 };

@@ -31,7 +31,7 @@ import type {
   ImportWidgetsTable,
   PageSearchTable,
 } from "./tables/import-content.ts";
-import type { ImportStepsTable, ImportsTable } from "./tables/imports.ts";
+import type { ImportStepsTable, ImportsTable, PreviousImportsTable } from "./tables/imports.ts";
 import type { InstallationKeyTable } from "./tables/installation-key.ts";
 import type {
   OrganizationsTable,
@@ -78,6 +78,7 @@ export interface Database {
   emag_category_assignments: EmagCategoryAssignmentsTable;
   imports: ImportsTable;
   import_steps: ImportStepsTable;
+  previous_imports: PreviousImportsTable;
   import_pages: ImportPagesTable;
   page_search: PageSearchTable;
   import_pictures: ImportPicturesTable;

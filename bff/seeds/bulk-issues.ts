@@ -25,8 +25,8 @@ export async function bulkIssues(
         from generate_series(${from}::int, ${to}::int) n order by n
         returning id, external_id
       ), imported as (
-        insert into imports (id, emag_id, number, current, status, requested_by, created_at, started_at, finished_at)
-        select gen_random_uuid(), id, 1, true, 'finished', ${given.requestedBy}, at, at, at + interval '8 seconds'
+        insert into imports (id, emag_id, number, current, shown, status, requested_by, created_at, started_at, finished_at)
+        select gen_random_uuid(), id, 1, true, true, 'finished', ${given.requestedBy}, at, at, at + interval '8 seconds'
         from added, lateral (select now() - id % 9000 * interval '1 hour' - interval '1 day' as at) made
         returning id, created_at
       )

@@ -1,7 +1,7 @@
 import { type Rendition, renditions } from "#shared/images.ts";
 import { imageFiles } from "../domain/images/image-files.ts";
 import { sweepImages } from "../domain/images/images.upkeep.ts";
-import { importFiles } from "../domain/imports/import-files.service.ts";
+import { hasPages, importFiles } from "../domain/imports/import-files.service.ts";
 import { sweepImports } from "../domain/imports/imports.upkeep.ts";
 import { sweepUploads } from "../domain/uploads/uploads.service.ts";
 import type { Db } from "../schema/tables.ts";
@@ -45,8 +45,7 @@ async function namedFiles(db: Db): Promise<Set<string>> {
     .selectFrom("imports")
     .innerJoin("emags", "emags.id", "imports.emag_id")
     .select(["imports.id", "imports.attempt", "imports.has_cover", "emags.mode"])
-    .where("imports.current", "=", true)
-    .where("imports.status", "=", "finished")
+    .where(hasPages)
     .execute();
   for (const place of imports) {
     keys.add(importFiles.original(place));

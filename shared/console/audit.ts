@@ -43,6 +43,7 @@ export const auditVerb = z.enum([
   "import_finished",
   "import_failed",
   "import_cancelled",
+  "import_restored",
   "rotated",
   "revoked",
   "invited",

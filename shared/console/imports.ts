@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { importStatus } from "../contract/emags.ts";
+import { emagEnvelope, importStatus } from "../contract/emags.ts";
 import { pathId, timestamp } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
 
@@ -49,13 +49,23 @@ export const importStep = z.strictObject({
 });
 export type ImportStep = z.infer<typeof importStep>;
 
+/** How long editors can go back to the import before, in days after the one that replaced it has finished. */
+export const PREVIOUS_IMPORT_DAYS = 7;
+
 /** One attempt to import an issue. */
 export const importAttempt = z.strictObject({
   id: z.uuid(),
   emag_id: z.int(),
   /** 1 for the first import of an issue. */
   number: z.int(),
+  /** The import that was requested last. */
   current: z.boolean(),
+  /** Readers see its pages, or will from the release on. */
+  shown: z.boolean(),
+  /** The import before the current one, whose pages are kept: the issue can go back to it. */
+  previous: z.boolean(),
+  /** Until when a previous import is kept; null while readers see its pages. */
+  kept_until: timestamp.nullable(),
   status: importStatus,
   failure: importFailure.nullable(),
   created_at: timestamp,
@@ -71,6 +81,8 @@ export type ImportAttempt = z.infer<typeof importAttempt>;
 export const importSummary = z.strictObject({
   emag_id: z.int(),
   import_id: z.uuid(),
+  /** The import whose pages readers see; another one than `import_id` while the previous pages are kept. */
+  shown_import_id: z.uuid().nullable(),
   emag_name: z.string(),
   publication_id: z.int(),
   status: importStatus,
@@ -149,6 +161,18 @@ export const cancelImport = defineRoute({
   summary: "Cancel the import under way; without one, nothing happens",
   params: emagParams,
   responses: { 200: z.strictObject({ cancelled: z.boolean() }) },
+});
+
+export const goBackToImport = defineRoute({
+  method: "POST",
+  path: "/console/api/publications/:publication_id/emags/:emag_id/imports/:import_id/go-back",
+  audience: "console",
+  tag,
+  summary: "Make the previous import of an issue the current one again, with the source it came from",
+  description:
+    "An import under way is cancelled. A finished one becomes the previous import. 409 if the pages of the import are no longer kept.",
+  params: emagParams.extend({ import_id: z.uuid() }),
+  responses: { 200: emagEnvelope },
 });
 
 export const listImportPages = defineRoute({

@@ -17,6 +17,8 @@ const editionIssue = z.strictObject({
   import_status: importStatus,
   /** Its import failed because somebody cancelled it. */
   import_cancelled: z.boolean(),
+  /** Readers get its pages from the release on, also while a new import runs or after that has failed. */
+  has_pages: z.boolean(),
 });
 
 /** A planned edition with what its managers see of it. Local days and times are the publication's. */

@@ -27,6 +27,8 @@ export const publication = z.strictObject({
   time_zone: z.string(),
   language: z.string(),
   currency: z.string(),
+  /** For imports by API that do not say: readers see the previous pages of an issue until its new import has finished. */
+  keep_previous_pages: z.boolean(),
   /** The cover of the newest issue that has one. */
   cover_url: z.string().nullable(),
   version: z.int(),
@@ -116,6 +118,7 @@ export const newPublication = z.object({
   time_zone: timeZone,
   language: languageCode,
   currency: currencyCode,
+  keep_previous_pages: z.boolean("must be true or false").optional(),
 });
 export type NewPublication = z.output<typeof newPublication>;
 

@@ -268,6 +268,14 @@ export const getEmag = defineRoute({
   responses: { 200: emagEnvelope },
 });
 
+export const emagUpdateQuery = z.object({
+  keep_previous_pages: oneOf(["true", "false"])
+    .optional()
+    .describe(
+      "Whether readers see the previous pages until the new import has finished, also if it fails; the publication's setting unless given. Counts only with import attributes.",
+    ),
+});
+
 export const updateEmag = defineRoute({
   method: "PUT",
   path: `${base}/:emag_id`,
@@ -275,8 +283,9 @@ export const updateEmag = defineRoute({
   tag: "Issues",
   summary: "Change an issue",
   description:
-    "Any subset of the fields. Metadata alone never imports again; `import_attributes` or `epub_import_attributes` always do, and remove the previous result.",
+    "Any subset of the fields. Metadata alone never imports again; `import_attributes` or `epub_import_attributes` always do, and remove the previous result unless `keep_previous_pages` or the publication's setting keeps it until the new import has finished.",
   params: emagPath,
+  query: emagUpdateQuery,
   envelope: "emag",
   body: emagUpdate,
   responses: { 200: emagEnvelope },

@@ -69,6 +69,14 @@ export type KioskEmag = z.infer<typeof kioskEmag>;
 const base = `${kioskPath}/emags`;
 const params = z.object({ publication_id: pathId });
 const emagParams = params.extend({ emag_id: pathId });
+const fileQuery = z.object({
+  import: z
+    .uuid("must be the identifier of an import")
+    .optional()
+    .describe(
+      "The import that the file belongs to, as the issue names it; 404 if readers see another one by now.",
+    ),
+});
 
 export const listKioskEmags = defineRoute({
   method: "GET",
@@ -100,6 +108,7 @@ export const getKioskCover = defineRoute({
   tag: READERS,
   summary: "The cover of an issue: a teaser, for everybody",
   params: emagParams,
+  query: fileQuery,
   responses: { 200: "file" },
 });
 
@@ -110,6 +119,7 @@ export const getKioskPageImage = defineRoute({
   tag: READERS,
   summary: "The image of a page",
   params: emagParams.extend({ page_number: pathId }),
+  query: fileQuery,
   responses: { 200: "file" },
 });
 
@@ -120,6 +130,7 @@ export const getKioskPicture = defineRoute({
   tag: READERS,
   summary: "A picture of an issue, as its articles show them",
   params: emagParams.extend({ picture_number: pathId }),
+  query: fileQuery,
   responses: { 200: "file" },
 });
 
@@ -130,5 +141,6 @@ export const downloadKioskEmag = defineRoute({
   tag: READERS,
   summary: "The PDF or EPUB, also in ranges",
   params: emagParams,
+  query: fileQuery,
   responses: { 200: "file" },
 });

@@ -17,6 +17,7 @@ const running = (number: number): ImportSummary => ({
   page_count: null,
   warning_count: 0,
   failure: null,
+  shown_import_id: null,
   cover_url: null,
 });
 

@@ -42,6 +42,8 @@ const UNTOLD: Record<string, string> = {
   "POST /console/api/profile/recovery-codes": TOLD_OF_PEOPLE,
   "DELETE /console/api/profile/sessions/:session_id": TOLD_OF_PEOPLE,
   "DELETE /console/api/profile/sessions": TOLD_OF_PEOPLE,
+  "POST /console/api/publications/:publication_id/emags/:emag_id/imports/:import_id/go-back":
+    "told in previous-pages.test.ts",
   "PUT /console/api/sign-in-provider": "told in the test of the provider",
   "DELETE /console/api/sign-in-provider": "told in the test of the provider",
 };

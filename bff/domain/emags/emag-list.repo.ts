@@ -138,27 +138,22 @@ function matches(filter: EmagFilter) {
   };
 }
 
-/** Readers see an issue only while its import is finished. */
+/** An issue whose previous pages are kept is in two states: what readers see of it, and how its new import stands. */
 function inState(eb: EmagBuilder, state: EmagState): Expression<SqlBool> {
+  const imports = eb.selectFrom("imports").select("imports.id").whereRef("imports.emag_id", "=", "emags.id");
   const imported = (...statuses: ImportStatus[]) =>
-    eb.exists(
-      eb
-        .selectFrom("imports")
-        .select("imports.id")
-        .whereRef("imports.emag_id", "=", "emags.id")
-        .where("imports.current", "=", true)
-        .where("imports.status", "in", statuses),
-    );
+    eb.exists(imports.where("imports.current", "=", true).where("imports.status", "in", statuses));
+  const hasPages = eb.exists(imports.where("imports.shown", "=", true));
   switch (state) {
     case "importing":
       return imported("pending", "processing");
     case "failed":
       return imported("failed");
     case "visible":
-      return eb.and([imported("finished"), eb("emags.released_at", "<=", sql<Date>`now()`)]);
+      return eb.and([hasPages, eb("emags.released_at", "<=", sql<Date>`now()`)]);
     case "scheduled":
-      return eb.and([imported("finished"), eb("emags.released_at", ">", sql<Date>`now()`)]);
+      return eb.and([hasPages, eb("emags.released_at", ">", sql<Date>`now()`)]);
     case "unscheduled":
-      return eb.and([imported("finished"), eb("emags.released_at", "is", null)]);
+      return eb.and([hasPages, eb("emags.released_at", "is", null)]);
   }
 }

@@ -1,4 +1,5 @@
 import type { Router } from "express";
+import { goBackToImport } from "#shared/console/imports.ts";
 import * as contract from "#shared/contract/emags.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import { created, noContent, ok, okList } from "../../http/answers.ts";
@@ -7,6 +8,7 @@ import type { Services } from "../../services.ts";
 import { openPublication } from "../organizations/organizations.service.ts";
 import { presentEmag } from "./emags.present.ts";
 import * as emags from "./emags.service.ts";
+import { goBack } from "./go-back.service.ts";
 
 type InPublication = Call<typeof contract.listEmags> | Call<typeof contract.createEmag>;
 type OfEmag =
@@ -14,7 +16,7 @@ type OfEmag =
   | Call<typeof contract.updateEmag>
   | Call<typeof contract.deleteEmag>;
 
-/** The issue import interface (contract 4.A). */
+/** The issue import interface (contract 4.A), and what the console does with an issue beside it. */
 export function emagRoutes(router: Router, services: Services): void {
   const readable = ({ actor, params }: InPublication) =>
     openPublication(services, actor, params, "emags.read");
@@ -48,8 +50,21 @@ export function emagRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, contract.updateEmag, {
     find: writableEmag,
-    async handle({ actor, found: { publication, emag }, body, ifMatch }) {
-      const row = await emags.updateEmag(services, actor, publication, emag.id, body, ifMatch);
+    async handle({ actor, found: { publication, emag }, body, query, ifMatch }) {
+      const keep = query.keep_previous_pages;
+      const row = await emags.updateEmag(services, actor, publication, emag.id, body, {
+        ifMatch,
+        keepPreviousPages: keep && keep === "true",
+      });
+      return ok({ emag: presentEmag(row) }, row.version);
+    },
+  });
+
+  bindRoute(router, services, goBackToImport, {
+    find: ({ actor, params }) => emags.openEmag(services, actor, params, "emags.write"),
+    async handle({ actor, params, found: { publication, emag } }) {
+      const given = { emagId: emag.id, importId: params.import_id };
+      const row = await goBack(services, actor, publication, given);
       return ok({ emag: presentEmag(row) }, row.version);
     },
   });

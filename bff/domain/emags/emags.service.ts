@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Insertable, Transaction, Updateable } from "kysely";
 import type { z } from "zod";
-import type { ChangeEvent } from "#shared/console/events.ts";
 import type { Permission } from "#shared/console/permissions.ts";
 import {
   type EmagCreate,
@@ -11,7 +10,7 @@ import {
   importModeOf,
 } from "#shared/contract/emags.ts";
 import type { EmagsTable } from "../../schema/tables/emags.ts";
-import type { Database, Db } from "../../schema/tables.ts";
+import type { Database } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
@@ -35,6 +34,7 @@ import { requireVersion } from "../record-version.ts";
 import { reopenReview } from "../reviews/reviews.service.ts";
 import { requireUploads } from "../uploads/uploads.service.ts";
 import { withoutUndefined } from "../without-undefined.ts";
+import { announceChange, auditedFields, changeOf, lockEmag, recordOf } from "./emag-changes.ts";
 import * as list from "./emag-list.repo.ts";
 import { changeSource, type GivenSource, newSource } from "./emag-source.ts";
 import * as repo from "./emags.repo.ts";
@@ -97,8 +97,14 @@ export async function createEmag(
     );
     if (edition) await transferEdition(services, trx, actor, publication, edition, id);
     await repo.setCategories(trx, id, category_ids ?? []);
-    await requestImport(services, trx, { emagId: id, publication, mode, requestedBy: actorLabel(actor) });
-    const row = await announced(services, trx, publication, id, "created");
+    await requestImport(services, trx, {
+      emagId: id,
+      publication,
+      mode,
+      requestedBy: actorLabel(actor),
+      replaced: null,
+    });
+    const row = await announceChange(services, trx, publication, id, "created");
     await recordChange(trx, actor, publication, {
       verb: "created",
       record: recordOf(row),
@@ -111,9 +117,15 @@ export async function createEmag(
   return createOnce(services, place, { find: (trx, id) => repo.findEmag(trx, publication.id, id), make });
 }
 
+interface UpdateOptions {
+  ifMatch: string | undefined;
+  /** Readers see the previous pages until a new import has finished; the publication's setting unless given. */
+  keepPreviousPages?: boolean | undefined;
+}
+
 /**
- * Changes an issue (contract 4.A rule 2). Import attributes, changed or not, remove the previous result
- * and request a new import; metadata alone never does. What changes nothing makes no version.
+ * Changes an issue (contract 4.A rule 2). Import attributes, changed or not, request a new import, and remove the previous
+ * result unless it's kept; metadata alone never does. A change that changes nothing makes no version.
  */
 export async function updateEmag(
   services: Services,
@@ -121,11 +133,11 @@ export async function updateEmag(
   publication: PublicationRecord,
   emagId: number,
   given: EmagUpdate,
-  ifMatch: string | undefined,
+  { ifMatch, keepPreviousPages = publication.keep_previous_pages }: UpdateOptions,
 ): Promise<repo.EmagRow> {
   const { category_ids, import_attributes, epub_import_attributes, ...metadata } = given;
   return services.db.transaction().execute(async (trx) => {
-    const before = await lock(trx, publication.id, emagId);
+    const before = await lockEmag(trx, publication.id, emagId);
     requireVersion(ifMatch, before.version);
     requireSameMode(before.mode, given);
     if (given.pe_id !== undefined && given.pe_id !== before.pe_id)
@@ -154,8 +166,9 @@ export async function updateEmag(
         publication,
         mode: before.mode,
         requestedBy: actorLabel(actor),
+        replaced: keepPreviousPages ? before : null,
       });
-    const row = await announced(services, trx, publication, emagId, "updated");
+    const row = await announceChange(services, trx, publication, emagId, "updated");
     if (source) await reopenReview(trx, actor, publication, { id: emagId, name: row.name });
     await recordChange(trx, actor, publication, {
       verb: "updated",
@@ -177,7 +190,7 @@ export async function deleteEmag(
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     const planned = await lockPlanOf(trx, publication.id, emagId);
-    const before = await lock(trx, publication.id, emagId);
+    const before = await lockEmag(trx, publication.id, emagId);
     requireVersion(ifMatch, before.version);
     await discardImports(services, trx, { emagId, publication });
     if (planned) await releaseEdition(services, trx, actor, planned, emagId);
@@ -199,50 +212,6 @@ function locationsOf({ import_attributes: pdf, epub_import_attributes: epub }: E
     { field: "epub_import_attributes.pdf_location", kind: "pdf" as const, location: epub?.pdf_location },
     { field: "epub_import_attributes.epub_location", kind: "epub" as const, location: epub?.epub_location },
   ];
-}
-
-async function lock(trx: Db, publicationId: number, emagId: number) {
-  const before = await repo.lockEmag(trx, publicationId, emagId);
-  if (!before) throw new NotFound(`There is no issue ${emagId} in this publication`);
-  return before;
-}
-
-async function announced(
-  services: Services,
-  trx: Db,
-  publication: PublicationRecord,
-  emagId: number,
-  change: "created" | "updated",
-): Promise<repo.EmagRow> {
-  const row = await repo.findEmag(trx, publication.id, emagId);
-  if (!row) throw new Error(`Issue ${emagId} vanished within its own transaction.`);
-  await services.changes.publishSoon(trx, changeOf(publication, emagId, change, row.version));
-  return row;
-}
-
-function changeOf(
-  publication: PublicationRecord,
-  emagId: number,
-  change: "created" | "updated" | "deleted",
-  version: number,
-): ChangeEvent {
-  return {
-    type: "emag",
-    organization_id: publication.organization_id,
-    publication_id: publication.id,
-    emag_id: emagId,
-    change,
-    version,
-  };
-}
-
-function recordOf({ id, name }: { id: number; name: string }) {
-  return { type: "emag" as const, id, name };
-}
-
-/** What the audit log tells of an issue; how its import goes is told by entries of its own. */
-function auditedFields(row: Awaited<ReturnType<typeof lock>> | repo.EmagRow) {
-  return { ...row, import_status: undefined };
 }
 
 function defaults(publication: PublicationRecord) {

@@ -53,6 +53,7 @@ describe("a worker that is not what it was", () => {
         .updateTable("imports")
         .set({
           status: "processing",
+          shown: false,
           finished_at: null,
           lease: crypto.randomUUID(),
           leased_until: new Date(Date.now() - 60_000),
@@ -82,7 +83,7 @@ describe("a worker that is not what it was", () => {
       from generate_series(1, 1100) n returning id`.execute(trx);
     for (const row of rows) await jobs.enqueue(trx, importJob, { importId: row.id });
     await sql`
-      update imports set status = 'processing', finished_at = null, lease = gen_random_uuid(),
+      update imports set status = 'processing', shown = false, finished_at = null, lease = gen_random_uuid(),
         leased_until = now() - interval '1 minute' where id = ${id}`.execute(trx);
     expect(await leases.listAbandoned(trx, 30, await readWaitingKeys(trx, importJob))).toEqual([
       { id, organization_id: 1 },
@@ -98,6 +99,7 @@ describe("a worker that is not what it was", () => {
       .updateTable("imports")
       .set({
         status: "pending",
+        shown: false,
         finished_at: null,
         lease: null,
         leased_until: null,

@@ -1,3 +1,5 @@
+import { type SqlBool, sql } from "kysely";
+
 /** Where imports keep their files. Everything of one import stands under one prefix. */
 export const IMPORTS_PREFIX = "imports/";
 
@@ -37,3 +39,11 @@ export function importFolderOfKey(key: string): string | null {
 export function importIdOfFolder(folderOfKey: string): string {
   return folderOfKey.split("/")[1] ?? "";
 }
+
+/** Whether the pages and files of a finished import are there: readers see them, or editors can go back to them. */
+export const hasPages = sql<SqlBool>`(
+  imports.shown or exists (select from previous_imports p where p.import_id = imports.id)
+)`;
+
+/** Whether files may be stored for an import: it has pages, or is making them. */
+export const ownsFiles = sql<SqlBool>`(${hasPages} or imports.current and imports.status <> 'failed')`;

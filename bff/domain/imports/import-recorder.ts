@@ -13,6 +13,7 @@ import * as leases from "./import-leases.repo.ts";
 import { removeFilesJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
 import { changeOf } from "./imports.service.ts";
+import { showToReaders } from "./shown-imports.repo.ts";
 
 /** At most this often does progress reach the database and the consoles. */
 const PROGRESS_MS = 250;
@@ -227,7 +228,7 @@ export class ImportRecorder {
     });
   }
 
-  /** The import becomes visible, all at once. */
+  /** Ends the import. Readers see its pages from then on, instead of those of the import before. */
   async finish(warnings: ImportWarning[]): Promise<void> {
     await this.#held(async (trx) => {
       await this.#step(trx, "finish")
@@ -238,6 +239,7 @@ export class ImportRecorder {
         })
         .execute();
       await this.#end(trx, "finished", null);
+      await showToReaders(trx, this.#claim);
     });
     this.#services.metrics?.importEnded("finished", "", secondsSince(this.#began));
   }

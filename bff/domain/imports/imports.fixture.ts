@@ -63,6 +63,19 @@ export function importDesk(place: () => { service: TestService; files: FileServe
     return ended(emag.id);
   }
 
+  /** A PDF whose second half arrives after `release()`. */
+  function slowFile(path: string, content: Buffer) {
+    const { promise: asked, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const url = place().files.serve(path, (_request, response) => {
+      response.writeHead(200, { "Content-Length": content.length });
+      response.write(content.subarray(0, 100));
+      begin();
+      void released.then(() => response.end(content.subarray(100)));
+    });
+    return { url, asked, release };
+  }
+
   async function storedKeys(importId: string): Promise<string[]> {
     const keys: string[] = [];
     for await (const { key } of place().service.services.storage.list(importFiles.prefix(importId)))
@@ -70,5 +83,5 @@ export function importDesk(place: () => { service: TestService; files: FileServe
     return keys;
   }
 
-  return { session, create, get, attempts, whenChanged, ended, importOf, storedKeys };
+  return { session, create, get, attempts, whenChanged, ended, importOf, slowFile, storedKeys };
 }

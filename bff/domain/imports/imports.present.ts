@@ -7,9 +7,9 @@ import {
   type ImportPage,
   type ImportSummary,
 } from "#shared/console/imports.ts";
-import type { ImportStepsTable, ImportsTable } from "../../schema/tables/imports.ts";
+import type { ImportStepsTable } from "../../schema/tables/imports.ts";
 import { iso, isoOrNull } from "../present-time.ts";
-import type { SummaryRow } from "./imports.repo.ts";
+import type { AttemptRow, SummaryRow } from "./imports.repo.ts";
 
 const coverUrl = (importId: string) => getCover.path.replace(":import_id", importId);
 
@@ -17,6 +17,7 @@ export function presentSummary(row: SummaryRow): ImportSummary {
   return {
     emag_id: row.emag_id,
     import_id: row.id,
+    shown_import_id: row.shown_import_id,
     emag_name: row.emag_name,
     publication_id: row.publication_id,
     status: row.status,
@@ -26,19 +27,19 @@ export function presentSummary(row: SummaryRow): ImportSummary {
     page_count: row.page_count,
     warning_count: row.warning_count,
     failure: row.failure,
-    cover_url: row.has_cover ? coverUrl(row.id) : null,
+    cover_url: row.cover_import_id === null ? null : coverUrl(row.cover_import_id),
   };
 }
 
-export function presentAttempt(
-  row: Selectable<ImportsTable>,
-  steps: Selectable<ImportStepsTable>[],
-): ImportAttempt {
+export function presentAttempt(row: AttemptRow, steps: Selectable<ImportStepsTable>[]): ImportAttempt {
   return {
     id: row.id,
     emag_id: row.emag_id,
     number: row.number,
     current: row.current,
+    shown: row.shown,
+    previous: row.previous_id !== null,
+    kept_until: isoOrNull(row.kept_until),
     status: row.status,
     failure: row.failure,
     created_at: iso(row.created_at),

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { ImportFailure, ImportStepName } from "#shared/console/imports.ts";
 import type { Db } from "../../schema/tables.ts";
-import { deleteContent } from "./import-content.repo.ts";
+import { ownsFiles } from "./import-files.service.ts";
 
 /** What a list row shows of an import, with the place it belongs to. */
 function selectSummaries(db: Db) {
@@ -22,6 +22,9 @@ function selectSummaries(db: Db) {
           .as("running"),
       (join) => join.onTrue(),
     )
+    .leftJoin("imports as readers", (join) =>
+      join.onRef("readers.emag_id", "=", "imports.emag_id").on("readers.shown", "=", true),
+    )
     .where("imports.current", "=", true)
     .select([
       "imports.id",
@@ -29,7 +32,7 @@ function selectSummaries(db: Db) {
       "imports.status",
       "imports.failure",
       "imports.page_count",
-      "imports.has_cover",
+      "readers.id as shown_import_id",
       "emags.name as emag_name",
       "emags.publication_id",
       "publications.organization_id",
@@ -37,6 +40,13 @@ function selectSummaries(db: Db) {
       "running.done",
       "running.total",
     ])
+    .select(
+      sql<
+        string | null
+      >`case when imports.has_cover then imports.id when readers.has_cover then readers.id end`.as(
+        "cover_import_id",
+      ),
+    )
     .select(
       sql<number>`(select coalesce(sum(jsonb_array_length(s.warnings)), 0)::int
         from import_steps s where s.import_id = imports.id)`.as("warning_count"),
@@ -69,11 +79,15 @@ export function listOpenSummaries(
     .execute();
 }
 
+export type AttemptRow = Awaited<ReturnType<typeof listAttempts>>[number];
+
 export function listAttempts(db: Db, emagId: number, limit: number) {
   return db
     .selectFrom("imports")
-    .selectAll()
-    .where("emag_id", "=", emagId)
+    .leftJoin("previous_imports", "previous_imports.import_id", "imports.id")
+    .selectAll("imports")
+    .select(["previous_imports.import_id as previous_id", "previous_imports.kept_until"])
+    .where("imports.emag_id", "=", emagId)
     .orderBy("number", "desc")
     .limit(limit)
     .execute();
@@ -156,20 +170,6 @@ export async function endOpenImports(trx: Db, emagId: number, failure: ImportFai
   return ended.map(({ id }) => id);
 }
 
-/** Takes the result of the current import away: its content at once, its files by the job that follows. */
-export async function retireCurrentImport(trx: Db, emagId: number): Promise<string[]> {
-  const retired = await trx
-    .updateTable("imports")
-    .set({ current: false })
-    .where("emag_id", "=", emagId)
-    .where("current", "=", true)
-    .returning("id")
-    .execute();
-  const ids = retired.map(({ id }) => id);
-  await deleteContent(trx, ids);
-  return ids;
-}
-
 export async function failOpenSteps(trx: Db, importIds: string[]): Promise<void> {
   if (importIds.length === 0) return;
   await trx
@@ -180,14 +180,13 @@ export async function failOpenSteps(trx: Db, importIds: string[]): Promise<void>
     .execute();
 }
 
-/** Which of these imports still own files, and in which attempt: the current ones, unless they failed. */
+/** Which of these imports still own files, and in which attempt. */
 export function listOwnersOfFiles(db: Db, importIds: string[]) {
   return db
     .selectFrom("imports")
     .select(["id", "attempt"])
     .where("id", "=", (eb) => eb.fn.any(eb.val(importIds)))
-    .where("current", "=", true)
-    .where("status", "!=", "failed")
+    .where(ownsFiles)
     .execute();
 }
 

@@ -7,9 +7,13 @@ import type { Services } from "../../services.ts";
 import type { Actor } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
 import { hasWidgetMap } from "../emags/emag-sources.service.ts";
+import { Conflict } from "../errors.ts";
 import { deleteContent } from "./import-content.repo.ts";
 import { importJob, removeFilesJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
+import * as shown from "./shown-imports.repo.ts";
+
+export type { ImportedFrom } from "./shown-imports.repo.ts";
 
 type Trx = Transaction<Database>;
 
@@ -35,16 +39,23 @@ function stepsOf(mode: ImportMode, withWidgetMap: boolean): ImportStepName[] {
 }
 
 /**
- * Requests an import of an issue within the transaction that asks for it. The previous result is gone
- * from then on, and an import under way is cancelled.
+ * Requests an import of an issue within the transaction that asks for it, and cancels an import under way. `replaced` is what
+ * the issue was imported from so far: readers then keep the pages they see until the new import has finished. With null the
+ * previous result is removed immediately.
  */
 export async function requestImport(
   services: Services,
   trx: Trx,
-  given: { emagId: number; publication: Place; mode: ImportMode; requestedBy: string },
+  given: {
+    emagId: number;
+    publication: Place;
+    mode: ImportMode;
+    requestedBy: string;
+    replaced: shown.ImportedFrom | null;
+  },
 ): Promise<void> {
   await endImports(services, trx, given, SUPERSEDED);
-  await removeFilesLater(services, trx, await repo.retireCurrentImport(trx, given.emagId));
+  await removeFilesLater(services, trx, await shown.retireImports(trx, given.emagId, given.replaced));
   const importId = await repo.insertImport(trx, {
     emagId: given.emagId,
     requestedBy: given.requestedBy,
@@ -55,16 +66,14 @@ export async function requestImport(
   await services.changes.publish(trx, changeOf(given.publication, given.emagId, importId, "pending"));
 }
 
-/** Ends the import under way, if there is one, and lets its partial result go. True when there was one. */
+/** Cancels the import under way, if there is one, and deletes its partial result. True when there was one. */
 export async function cancelImport(
   services: Services,
   actor: Actor,
   given: { emagId: number; emagName: string; publication: Place },
 ): Promise<boolean> {
   return services.db.transaction().execute(async (trx) => {
-    const ended = await endImports(services, trx, given, CANCELLED);
-    await deleteContent(trx, ended);
-    await removeFilesLater(services, trx, ended);
+    const ended = await cancelOpenImports(services, trx, given);
     if (ended.length > 0)
       await recordChange(trx, actor, given.publication, {
         verb: "import_cancelled",
@@ -72,6 +81,32 @@ export async function cancelImport(
       });
     return ended.length > 0;
   });
+}
+
+/**
+ * Goes back to the previous import of an issue, which `importId` names: it becomes the current one, and an import under way is
+ * cancelled. Returns its number and what it was imported from, or null if it is the current import already. `replaced` is what
+ * the issue is imported from so far. Throws `Conflict` if its pages are no longer kept.
+ */
+export async function goBackToImport(
+  services: Services,
+  trx: Trx,
+  given: { emagId: number; publication: Place; importId: string; replaced: shown.ImportedFrom },
+): Promise<{ number: number; source: shown.ImportedFrom } | null> {
+  const { emagId, publication, importId, replaced } = given;
+  await cancelOpenImports(services, trx, given);
+  const current = await shown.findCurrent(trx, emagId);
+  if (current.id === importId && current.shown) return null;
+  const previous = await shown.lockPrevious(trx, emagId);
+  if (previous?.import_id !== importId)
+    throw new Conflict(
+      "The pages of this import are no longer kept, so the issue cannot go back to it.",
+      "import_not_kept",
+    );
+  await shown.swapWithPrevious(trx, emagId, { current, previousId: importId, replaced });
+  await services.changes.publish(trx, changeOf(publication, emagId, importId, "finished"));
+  const { number, emag_id, import_id, kept_until, ...source } = previous;
+  return { number, source };
 }
 
 /** Before an issue is deleted: cancels its import and lets every file of its imports go. */
@@ -93,6 +128,17 @@ async function endImports(
   const ended = await repo.endOpenImports(trx, given.emagId, failure);
   for (const importId of ended)
     await services.changes.publish(trx, changeOf(given.publication, given.emagId, importId, "failed"));
+  return ended;
+}
+
+async function cancelOpenImports(
+  services: Services,
+  trx: Trx,
+  given: { emagId: number; publication: Place },
+): Promise<string[]> {
+  const ended = await endImports(services, trx, given, CANCELLED);
+  await deleteContent(trx, ended);
+  await removeFilesLater(services, trx, ended);
   return ended;
 }
 

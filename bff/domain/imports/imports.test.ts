@@ -28,11 +28,13 @@ afterAll(async () => {
   await files.close();
 });
 
-const { session, create, get, attempts, whenChanged, ended, importOf, storedKeys } = importDesk(() => ({
-  service,
-  files,
-  cookie,
-}));
+const { session, create, get, attempts, whenChanged, ended, importOf, slowFile, storedKeys } = importDesk(
+  () => ({
+    service,
+    files,
+    cookie,
+  }),
+);
 
 describe("an import that succeeds", () => {
   it("goes through its steps and makes pages, thumbnails, text and cover", async () => {
@@ -179,19 +181,6 @@ describe("an import that fails says why", () => {
 });
 
 describe("re-import, cancel, delete", () => {
-  /** A PDF whose second half comes when it is let go. */
-  function slowFile(path: string, content: Buffer) {
-    const { promise: asked, resolve: begin } = Promise.withResolvers<void>();
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const url = files.serve(path, (_request, response) => {
-      response.writeHead(200, { "Content-Length": content.length });
-      response.write(content.subarray(0, 100));
-      begin();
-      void released.then(() => response.end(content.subarray(100)));
-    });
-    return { url, asked, release };
-  }
-
   it("PUT with import attributes removes the previous result at once", async () => {
     const first = await importOf(pages("one", "two"));
     await service.request("PUT", `P/emags/${first.emag_id}`, { json: { emag: { import_attributes: {} } } });

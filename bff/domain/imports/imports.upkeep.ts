@@ -5,9 +5,12 @@ import { IMPORTS_PREFIX, importFiles, importFolderOfKey, importIdOfFolder } from
 import * as leases from "./import-leases.repo.ts";
 import { importJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
+import { dropExpired } from "./shown-imports.repo.ts";
 
 /** A younger file may belong to an import that has not said so yet. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000;
+/** An import may have thousands of pages; each batch is one transaction. */
+const EXPIRED_BATCH_SIZE = 20;
 
 /**
  * Puts imports back into the queue whose worker has gone silent, or that nobody has taken for this long although no job
@@ -26,11 +29,15 @@ export async function recoverAbandoned(services: Services, untakenSeconds: numbe
   }
 }
 
-/** Removes files whose import is gone, or no longer the current one of its issue, and those of earlier attempts. */
+/**
+ * Ends the time in which issues can go back to their previous imports, then removes files that no import owns: those of
+ * deleted or replaced imports, and those of earlier attempts.
+ */
 export async function sweepImports(
   { db, storage, log }: Services,
   minimumAgeMs = ORPHAN_AGE_MS,
 ): Promise<void> {
+  while ((await dropExpired(db, EXPIRED_BATCH_SIZE)) === EXPIRED_BATCH_SIZE);
   await sweepOrphans(
     { db, storage, log },
     {

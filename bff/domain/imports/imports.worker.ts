@@ -58,7 +58,8 @@ export async function startImportWorkers(services: Services): Promise<ImportWork
     { concurrency: CONCURRENT_IMPORTS, ofOneGroup: OF_ONE_ORGANIZATION },
     async (job) => {
       const { importId } = job;
-      if (running.has(importId)) return;
+      // An import that is given back has its next job before this process has let go of it.
+      while (running.has(importId)) await running.get(importId)?.done.catch(() => undefined);
       if (stopping) {
         // It was taken in the last moment.
         await services.db.transaction().execute((trx) => services.jobs.enqueue(trx, importJob, job));

@@ -61,14 +61,15 @@ describe("an issue", () => {
     const { status, body } = await desk.read<{ emag: KioskEmag }>(`emags/${issue.id}`);
     expect(status).toBe(200);
     const place = `${service.url}/kiosk/v1/publications/10/emags/${issue.id}`;
+    const run = `?import=${issue.importId}`;
     expect(body.emag).toMatchObject({
       id: issue.id,
       name: "All of it",
       protected: true,
       page_count: 2,
       format: "pdf",
-      cover_url: `${place}/cover`,
-      download_url: `${place}/download`,
+      cover_url: `${place}/cover${run}`,
+      download_url: `${place}/download${run}`,
       text_mode_enabled: true,
     });
     expect(body.emag.pages).toEqual(
@@ -76,13 +77,13 @@ describe("an issue", () => {
         number,
         width: 100,
         height: 140,
-        image_url: `${place}/pages/${number}`,
+        image_url: `${place}/pages/${number}${run}`,
         text: `Page ${number}`,
       })),
     );
     expect(body.emag.widgets).toMatchObject([{ type: "link", href: "https://example.com/" }]);
     expect(body.emag.articles).toEqual([
-      { number: 1, title: "One", linear: true, content: `![](${place}/pictures/3) text` },
+      { number: 1, title: "One", linear: true, content: `![](${place}/pictures/3${run}) text` },
     ]);
   });
 
@@ -101,7 +102,7 @@ describe("an issue", () => {
     const importing = await desk.issue();
     await service.services.db
       .updateTable("imports")
-      .set({ status: "processing" })
+      .set({ status: "processing", shown: false })
       .where("emag_id", "=", importing.id)
       .execute();
     for (const { id } of [...hidden, importing])

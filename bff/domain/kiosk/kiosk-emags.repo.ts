@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Page } from "#shared/contract/pagination.ts";
 import { prepareQuery, unseen } from "../../platform/database/prepared.ts";
 import type { Db } from "../../schema/tables.ts";
@@ -8,14 +9,13 @@ import {
   holdsProductId,
 } from "../authorization/askable-items.service.ts";
 
-/** Issues that readers see: imported, and released. */
+/** Released issues with the import whose pages readers see. */
 function selectShown(db: Db) {
   return db
     .selectFrom("emags")
     .innerJoin("imports", (join) =>
-      join.onRef("imports.emag_id", "=", "emags.id").on("imports.current", "=", sql.lit(true)),
+      join.onRef("imports.emag_id", "=", "emags.id").on("imports.shown", "=", sql.lit(true)),
     )
-    .where("imports.status", "=", sql.lit("finished"))
     .where("emags.released_at", "<=", sql<Date>`now()`);
 }
 
@@ -87,30 +87,42 @@ export async function countShownEmags(
   return count;
 }
 
-/** What an issue holds beside its own record. */
-export async function findContents(db: Db, importId: string) {
-  const [pages, widgets, articles, imported] = await Promise.all([
-    db
-      .selectFrom("import_pages")
-      .select(["number", "width", "height", "text"])
-      .where("import_id", "=", importId)
-      .orderBy("number")
-      .execute(),
-    db
-      .selectFrom("import_widgets")
-      .select(["page", "type", "x", "y", "width", "height", "href", "title"])
-      .where("import_id", "=", importId)
-      .orderBy("number")
-      .execute(),
-    db
-      .selectFrom("import_articles")
-      .select(["number", "title", "linear", "content"])
-      .where("import_id", "=", importId)
-      .orderBy("number")
-      .execute(),
-    db.selectFrom("imports").select("book").where("id", "=", importId).executeTakeFirst(),
-  ]);
-  return { pages, widgets, articles, toc: imported?.book?.toc ?? [] };
+export type EmagContents = NonNullable<Awaited<ReturnType<typeof findContents>>>;
+
+/**
+ * Loads the pages, widgets and articles of an import that readers see; undefined if they see another one by now. One statement,
+ * so that all of it belongs together, also while the import is being replaced.
+ */
+export function findContents(db: Db, importId: string) {
+  return db
+    .selectFrom("imports")
+    .where("imports.id", "=", importId)
+    .where("imports.shown", "=", true)
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom("import_pages")
+          .select(["number", "width", "height", "text"])
+          .whereRef("import_id", "=", "imports.id")
+          .orderBy("number"),
+      ).as("pages"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("import_widgets")
+          .select(["page", "type", "x", "y", "width", "height", "href", "title"])
+          .whereRef("import_id", "=", "imports.id")
+          .orderBy("number"),
+      ).as("widgets"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("import_articles")
+          .select(["number", "title", "linear", "content"])
+          .whereRef("import_id", "=", "imports.id")
+          .orderBy("number"),
+      ).as("articles"),
+      "imports.book",
+    ])
+    .executeTakeFirst();
 }
 
 export function findPictureKey(db: Db, importId: string, number: number) {

@@ -13,9 +13,14 @@ import * as repo from "./kiosk-emags.repo.ts";
 /** Of a cover, in seconds: a re-import changes it under the same address. */
 const COVER_CACHE = "private, max-age=300";
 
+/** How often an issue is loaded again that was replaced while it was loaded. */
+const MAX_TRIES = 3;
+
 interface EmagPath {
   publication_id: number;
   emag_id: number;
+  /** Set where the address belongs to one import: readers may see another one by now. */
+  import?: string | undefined;
 }
 
 /** A file as its reader may have it. */
@@ -58,10 +63,12 @@ export async function listEmags(
   return { rows, totalCount, isReadersOwn: productIds !== null };
 }
 
-/** A released issue. Throws `NotFound`. */
+/** A released issue, as the import that the path names. Throws `NotFound`. */
 export async function shownEmag({ shownItems }: Services, path: EmagPath): Promise<repo.KioskEmagRow> {
   const row = await shownItems.emag(path.publication_id, path.emag_id);
   if (!row) throw new NotFound("There is no such issue, or it is not released yet");
+  if (path.import !== undefined && path.import !== row.import_id)
+    throw new NotFound("The issue was imported again and has other pages now. Fetch the issue again");
   return row;
 }
 
@@ -79,9 +86,18 @@ export async function admittedEmag(
   );
 }
 
-/** What there is to read in an issue. */
-export function contentsOf({ db }: Services, { import_id }: repo.KioskEmagRow) {
-  return repo.findContents(db, import_id);
+/** A released issue with what there is to read in it, for a reader who may have it. Throws what `admittedEmag` does. */
+export async function admittedContents(
+  services: Services,
+  path: EmagPath,
+  headers: IncomingHttpHeaders,
+): Promise<{ row: repo.KioskEmagRow; contents: repo.EmagContents }> {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    const { row } = await admittedEmag(services, path, headers, { download: false });
+    const contents = await repo.findContents(services.db, row.import_id);
+    if (contents) return { row, contents };
+  }
+  throw new NotFound("The issue is being imported again");
 }
 
 export function coverOf(services: Services, row: repo.KioskEmagRow): Promise<ReaderFile> {

@@ -11,19 +11,18 @@ import type { KioskStory, KioskStorySummary } from "#shared/kiosk/stories.ts";
 import { isProtectedEmag, isProtectedStory } from "../authorization/questions.service.ts";
 import { presentImage } from "../images/images.service.ts";
 import { iso } from "../present-time.ts";
-import type { findContents, KioskEmagRow } from "./kiosk-emags.repo.ts";
+import type { EmagContents, KioskEmagRow } from "./kiosk-emags.repo.ts";
 import type { KioskStoryRow, KioskStorySummaryRow } from "./kiosk-stories.repo.ts";
 
-/** Where readers find what belongs to an issue. */
-function addressesOf(baseUrl: string, publicationId: number, emagId: number) {
+/** The addresses of an issue's files. They name the import: what a reader has fetched is never mixed with other pages. */
+function addressesOf(baseUrl: string, publicationId: number, row: KioskEmagRow) {
   const place = (path: string) =>
-    baseUrl + path.replace(":publication_id", String(publicationId)).replace(":emag_id", String(emagId));
+    `${baseUrl}${path.replace(":publication_id", String(publicationId)).replace(":emag_id", String(row.id))}?import=${row.import_id}`;
   return {
     cover: place(getKioskCover.path),
     download: place(downloadKioskEmag.path),
     page: (number: number) => place(getKioskPageImage.path).replace(":page_number", String(number)),
-    /** Without the number. */
-    pictures: place(getKioskPicture.path).replace(":picture_number", ""),
+    picture: (number: string) => place(getKioskPicture.path).replace(":picture_number", number),
   };
 }
 
@@ -48,21 +47,22 @@ export function presentShopEmag(
     language: row.language,
     category_ids: row.category_ids,
     page_count: row.page_count ?? 0,
-    cover_url: row.has_cover ? addressesOf(baseUrl, publicationId, row.id).cover : null,
+    cover_url: row.has_cover ? addressesOf(baseUrl, publicationId, row).cover : null,
     protected: isProtectedEmag(row),
   };
 }
 
 export function presentKioskEmag(
   row: KioskEmagRow,
-  contents: Awaited<ReturnType<typeof findContents>>,
+  contents: EmagContents,
   publicationId: number,
   baseUrl: string,
 ): KioskEmag {
-  const addresses = addressesOf(baseUrl, publicationId, row.id);
-  const picturesOfConsole = getImportPicture.path
-    .replace(":import_id", row.import_id)
-    .replace(":picture_number", "");
+  const addresses = addressesOf(baseUrl, publicationId, row);
+  const pictureOfConsole = new RegExp(
+    getImportPicture.path.replace(":import_id", row.import_id).replace(":picture_number", "(\\d+)"),
+    "g",
+  );
   return {
     ...presentShopEmag(row, publicationId, baseUrl),
     text_mode_enabled: row.text_mode_enabled,
@@ -79,9 +79,9 @@ export function presentKioskEmag(
     widgets: contents.widgets,
     articles: contents.articles.map(({ content, ...article }) => ({
       ...article,
-      content: content.replaceAll(picturesOfConsole, addresses.pictures),
+      content: content.replace(pictureOfConsole, (_, number: string) => addresses.picture(number)),
     })),
-    toc: contents.toc,
+    toc: contents.book?.toc ?? [],
   };
 }
 

@@ -47,31 +47,33 @@ function emagRoutes(router: Router, services: Services): void {
   });
 
   bindRoute(router, services, emagApi.getKioskEmag, {
-    find: ({ params, request }) => emags.admittedEmag(services, params, request.headers, { download: false }),
-    async handle({ found: { row }, params }) {
-      const contents = await emags.contentsOf(services, row);
+    find: ({ params, request }) => emags.admittedContents(services, params, request.headers),
+    async handle({ found: { row, contents }, params }) {
       return ok({ emag: presentKioskEmag(row, contents, params.publication_id, baseUrl) });
     },
   });
 
   bindRoute(router, services, emagApi.getKioskCover, {
-    find: ({ params }) => emags.shownEmag(services, params),
+    find: ({ params, query }) => emags.shownEmag(services, { ...params, ...query }),
     handle: async ({ found }) => ranged(await emags.coverOf(services, found)),
   });
 
   bindRoute(router, services, emagApi.getKioskPageImage, {
-    find: ({ params, request }) => emags.admittedEmag(services, params, request.headers, { download: false }),
+    find: ({ params, query, request }) =>
+      emags.admittedEmag(services, { ...params, ...query }, request.headers, { download: false }),
     handle: async ({ found, params }) => ranged(await emags.pageImageOf(services, found, params.page_number)),
   });
 
   bindRoute(router, services, emagApi.getKioskPicture, {
-    find: ({ params, request }) => emags.admittedEmag(services, params, request.headers, { download: false }),
+    find: ({ params, query, request }) =>
+      emags.admittedEmag(services, { ...params, ...query }, request.headers, { download: false }),
     handle: async ({ found, params }) =>
       ranged(await emags.pictureOf(services, found, params.picture_number)),
   });
 
   bindRoute(router, services, emagApi.downloadKioskEmag, {
-    find: ({ params, request }) => emags.admittedEmag(services, params, request.headers, { download: true }),
+    find: ({ params, query, request }) =>
+      emags.admittedEmag(services, { ...params, ...query }, request.headers, { download: true }),
     async handle({ found }) {
       const { file, extension } = await emags.originalOf(services, found);
       return { ...ranged(file), attachment: downloadName(found.row.name, extension) };

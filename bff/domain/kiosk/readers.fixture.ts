@@ -124,7 +124,7 @@ export function readersDesk(service: TestService) {
       const { emag } = created.body;
       const { id: importId } = await db
         .updateTable("imports")
-        .set({ status: "finished", page_count: 2, has_cover: true })
+        .set({ status: "finished", shown: true, page_count: 2, has_cover: true })
         .where("emag_id", "=", emag.id)
         .returning("id")
         .executeTakeFirstOrThrow();

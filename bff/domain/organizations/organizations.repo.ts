@@ -33,13 +33,13 @@ export function listPublications(db: Db, organizationIds: number[]) {
     .execute();
 }
 
-/** For each publication, the import whose cover its newest issue shows. */
+/** For each publication, the import with the cover that readers see of its newest issue. */
 export async function listNewestCovers(db: Db, organizationIds: number[]) {
   const { rows } = await sql<{ publication_id: number; import_id: string }>`
     select p.id as publication_id, newest.id as import_id
     from publications p
     cross join lateral (
-      select i.id from emags e join imports i on i.emag_id = e.id and i.current and i.has_cover
+      select i.id from emags e join imports i on i.emag_id = e.id and i.shown and i.has_cover
       where e.publication_id = p.id order by e.id desc limit 1
     ) newest
     where p.organization_id = any(${organizationIds})`.execute(db);

@@ -134,6 +134,7 @@ export function presentPublication(row: PublicationRecord, coverImportId?: strin
     time_zone: row.time_zone,
     language: row.language,
     currency: row.currency,
+    keep_previous_pages: row.keep_previous_pages,
     version: row.version,
     cover_url: coverImportId ? getCover.path.replace(":import_id", coverImportId) : null,
   };

@@ -23,6 +23,8 @@ export interface PlacedPublication {
   time_zone: string;
   language: string;
   currency: string;
+  /** Left as it is unless given. */
+  keep_previous_pages?: boolean | undefined;
   emag_categories: { id: number; name: string }[];
 }
 
@@ -105,10 +107,22 @@ async function tellPlaced(
 async function placePublication(
   trx: Db,
   organizationId: number,
-  { emag_categories, id, name, pubcode, time_zone, language, currency }: PlacedPublication,
+  {
+    emag_categories,
+    id,
+    name,
+    pubcode,
+    time_zone,
+    language,
+    currency,
+    keep_previous_pages,
+  }: PlacedPublication,
 ): Promise<void> {
   // Named one by one: whatever else a file says of a publication belongs to other tables.
-  const publication = { id, name, pubcode, time_zone, language, currency };
+  const publication = {
+    ...{ id, name, pubcode, time_zone, language, currency },
+    ...(keep_previous_pages === undefined ? {} : { keep_previous_pages }),
+  };
   const said = [organizationId, ...Object.values(publication)];
   await unlessSaidBefore(trx, { kind: "publication", id, said }, async () => {
     const placed = await trx

@@ -11,5 +11,6 @@ export function presentIssue(row: EditionRow): PlannedEdition["emag"] {
     released_at: isoOrNull(row.emag_released_at),
     import_status: row.import_status ?? "pending",
     import_cancelled: row.import_cancelled ?? false,
+    has_pages: row.shown_import_id !== null,
   };
 }

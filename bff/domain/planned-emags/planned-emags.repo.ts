@@ -11,12 +11,16 @@ function selectEditions(db: Db) {
     .leftJoin("imports", (join) =>
       join.onRef("imports.emag_id", "=", "emags.id").on("imports.current", "=", true),
     )
+    .leftJoin("imports as readers", (join) =>
+      join.onRef("readers.emag_id", "=", "emags.id").on("readers.shown", "=", true),
+    )
     .selectAll("planned_emags")
     .select([
       "emags.name as emag_name",
       "emags.released_at as emag_released_at",
       "imports.status as import_status",
       sql<boolean | null>`imports.failure->>'code' = 'cancelled'`.as("import_cancelled"),
+      "readers.id as shown_import_id",
     ]);
 }
 

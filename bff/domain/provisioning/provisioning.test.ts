@@ -229,6 +229,24 @@ describe("the provisioning file", () => {
     expect(secrets.open(second!.profile_token!)).toBe("another one");
   });
 
+  it("sets whether previous pages are kept, and leaves what is changed in the console", async () => {
+    const { db } = service.services;
+    const kept = async () => {
+      const rows = db.selectFrom("publications").select("keep_previous_pages").where("id", "=", 70);
+      return (await rows.executeTakeFirstOrThrow()).keep_previous_pages;
+    };
+    await apply(file());
+    expect(await kept()).toBe(false);
+    await apply(withParts({ keep_previous_pages: true }));
+    expect(await kept()).toBe(true);
+    await db.updateTable("publications").set({ keep_previous_pages: false }).where("id", "=", 70).execute();
+    await apply(withParts({ keep_previous_pages: true }));
+    expect(await kept()).toBe(false);
+    await db.updateTable("publications").set({ keep_previous_pages: true }).where("id", "=", 70).execute();
+    await apply(file());
+    expect(await kept()).toBe(true);
+  });
+
   it("adds chatbots, and leaves them as they were changed or deleted in the console", async () => {
     const { db } = service.services;
     const chatbots = [

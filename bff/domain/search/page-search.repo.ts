@@ -32,7 +32,7 @@ export async function findGroups(
       select p.import_id, p.first_page, p.emag_id, p.words
       from candidates c
       join page_search p on p.import_id = c.import_id and p.first_page = c.first_page
-      join imports i on i.id = c.import_id and i.current and i.status = 'finished'
+      join imports i on i.id = c.import_id and i.shown
       where ${standTogether(sought)}
       order by p.emag_id desc, p.first_page
       limit ${atMost}
@@ -69,13 +69,20 @@ function placesOf(words: RawBuilder<unknown>, sought: SoughtWord[]): RawBuilder<
   )`;
 }
 
-/** The import whose pages an issue shows, and whether they can be searched. */
+/**
+ * The import whose pages the console shows, and whether they can be searched: the current one, or if that has failed, the one
+ * that readers see.
+ */
 export function findImport(db: Db, emagId: number) {
   return db
     .selectFrom("imports")
-    .select(["id", "status", "text_indexed"])
+    .select(["id", "text_indexed"])
     .where("emag_id", "=", emagId)
-    .where("current", "=", true)
+    .where((eb) =>
+      eb.or([eb.and([eb("current", "=", true), eb("status", "!=", "failed")]), eb("shown", "=", true)]),
+    )
+    .orderBy("current", "desc")
+    .limit(1)
     .executeTakeFirst();
 }
 
@@ -119,9 +126,7 @@ export async function nextUnindexed(db: Db, after: string = BEFORE_ALL, atMost: 
 
 function unindexed(db: Db) {
   // As the index says it.
-  return db
-    .selectFrom("imports")
-    .where(sql<boolean>`imports.current and imports.status = 'finished' and not imports.text_indexed`);
+  return db.selectFrom("imports").where(sql<boolean>`imports.shown and not imports.text_indexed`);
 }
 
 /** The texts of some pages, in their order. */

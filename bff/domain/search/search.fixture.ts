@@ -60,6 +60,7 @@ export async function addEmag(db: Db, given: GivenEmag): Promise<{ emagId: numbe
       number: 1,
       current: true,
       status,
+      shown: status === "finished",
       failure: status === "failed" ? JSON.stringify(failure) : null,
       requested_by: "tests",
       page_count: pages.length,

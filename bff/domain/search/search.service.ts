@@ -70,8 +70,7 @@ async function searchPages(
 export async function searchEmag({ db }: Services, emagId: number, query: string): Promise<PageSearchAnswer> {
   const found = await pages.findImport(db, emagId);
   const nothing = { pages: [], total: 0, waiting: false };
-  // One that failed has no pages, and none are on their way.
-  if (!found || found.status === "failed") return nothing;
+  if (!found) return nothing;
   if (!found.text_indexed) return { ...nothing, waiting: true };
   const sought = soughtWords(query);
   if (sought.length === 0) return nothing;

@@ -116,7 +116,11 @@ describe("pages", () => {
     await Promise.all([indexPages(service.services), indexPages(service.services)]);
     const found = (await search("trawler")).pages;
     expect(found.map(({ emag_id }) => emag_id)).toEqual([newer.emagId, old.emagId]);
-    await db.updateTable("imports").set({ current: false }).where("id", "=", old.importId).execute();
+    await db
+      .updateTable("imports")
+      .set({ current: false, shown: false })
+      .where("id", "=", old.importId)
+      .execute();
     expect((await search("trawler")).pages).toHaveLength(1);
     const source = { import_attributes: { pdf_location: "https://files.example.com/again.pdf" } };
     await service.request("PUT", `P/emags/${newer.emagId}`, { json: { emag: source } });

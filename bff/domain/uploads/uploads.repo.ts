@@ -67,7 +67,10 @@ export async function deleteUnused(db: Db, days: number) {
 /** One table of hashes of all that is named: to look through the issues for each upload would take for ever. */
 const isUnnamed = sql<SqlBool>`id not in (
   select substr(place, ${sql.lit(UPLOAD_SCHEME.length + 1)})
-  from emags, lateral (values (pdf_location), (xml_location), (epub_location)) source(place)
+  from (
+    select pdf_location, xml_location, epub_location from emags
+    union all select pdf_location, xml_location, epub_location from previous_imports
+  ) imported, lateral (values (pdf_location), (xml_location), (epub_location)) source(place)
   where place like ${sql.lit(`${UPLOAD_SCHEME}%`)})`;
 
 /** Which of these storage keys belong to an upload. */

@@ -238,6 +238,31 @@ describe("the sweep", () => {
     expect(await findUpload(db, 10, id)).toBeDefined();
   });
 
+  it("keeps a file that an issue can go back to", async () => {
+    const { db } = service.services;
+    const { body } = await finish(await uploaded(PDF));
+    const { id } = body.upload;
+    const created = await createIssue(`upload://${id}`);
+    const { id: emagId } = (created.body as unknown as { emag: { id: number } }).emag;
+    await db
+      .updateTable("uploads")
+      .set({ created_at: new Date(Date.now() - 8 * 86_400_000) } as never)
+      .where("id", "=", id)
+      .execute();
+    await db
+      .updateTable("imports")
+      .set({ status: "finished", shown: true })
+      .where("emag_id", "=", emagId)
+      .execute();
+    const json = { emag: { import_attributes: { pdf_location: "http://files.example.com/b.pdf" } } };
+    await service.request("PUT", `P/emags/${emagId}?keep_previous_pages=true`, { json });
+    await sweepUploads(service.services);
+    expect(await findUpload(db, 10, id)).toBeDefined();
+    await service.request("PUT", `P/emags/${emagId}?keep_previous_pages=false`, { json });
+    await sweepUploads(service.services);
+    expect(await findUpload(db, 10, id)).toBeUndefined();
+  });
+
   it("removes what was given up or never used, and nothing else", async () => {
     const { db, storage, config } = service.services;
     const [used, unused, young] = (await Promise.all(

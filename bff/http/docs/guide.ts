@@ -137,11 +137,13 @@ offset is read in the time zone of the publication.</p>`,
       text: html`<p>Creating an issue answers at once; its files are fetched and imported afterwards. Fetch the issue
 every few seconds until its <code>import</code> is <code>finished</code> or <code>failed</code>. The status stands in
 <code>import.status</code> for a standard PDF import, and in <code>import.ai_status</code> for a planned edition or an
-EPUB. The console says why an import failed. Readers see an issue only while its import is finished and
+EPUB. The console says why an import failed. Readers see an issue once its import has finished and
 <code>released_at</code> has passed.</p>
 <p>Changing metadata never imports again. Sending <code>import_attributes</code> or
 <code>epub_import_attributes</code> always does, even with the same values, and removes the previous result: leave them
-out unless you mean it. An issue stays what it was created from, PDF or EPUB.</p>
+out unless you mean it. Add <code>?keep_previous_pages=true</code> to the address, and readers see the previous pages until
+the new import has finished; if it fails, they keep them, and <code>import</code> says <code>failed</code>. An administrator
+can make this the default of a publication. An issue stays what it was created from, PDF or EPUB.</p>
 <p>A planned edition waits for its issue: list the planned emags, and create an issue with <code>import_attributes</code>
 and the <code>pe_id</code> of one that is <code>planned</code>. It is <code>transferred</code> from then on, and planned
 again when the issue is deleted. Leave out <code>released_at</code> and the issue is released with its edition. A

@@ -93,6 +93,7 @@ async function readSealed(db: Db, secrets: SecretBox | null): Promise<ContentFac
       union all select oidc_client_secret from access_configs
       union all select token from test_readers
       union all select location_credentials from emags
+      union all select location_credentials from previous_imports
     ) all_of_them where sealed is not null limit ${SEALED_CHECKED}`.execute(db);
   const opens = (sealed: Buffer) => {
     try {

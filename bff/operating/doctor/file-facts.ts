@@ -2,9 +2,11 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { imageFiles, imageIdOfKey } from "../../domain/images/image-files.ts";
 import {
+  hasPages,
   type ImportPlace,
   importFiles,
   importFolderOfKey,
+  ownsFiles,
 } from "../../domain/imports/import-files.service.ts";
 import { incomingIdOfKey } from "../../domain/uploads/incoming-in-storage.ts";
 import { FILES } from "../../platform/storage/data-directory.ts";
@@ -52,11 +54,7 @@ async function compare(db: Db, storage: Storage | null): Promise<NonNullable<Con
 }
 
 async function knownOwners(db: Db): Promise<Set<string>> {
-  const imports = await db
-    .selectFrom("imports")
-    .select(["id", "attempt"])
-    .where("current", "=", true)
-    .execute();
+  const imports = await db.selectFrom("imports").select(["id", "attempt"]).where(ownsFiles).execute();
   const images = await db.selectFrom("images").select("id").execute();
   const uploads = await db.selectFrom("uploads").select("storage_key as id").execute();
   const incoming = await db.selectFrom("incoming_uploads").select("id").execute();
@@ -74,8 +72,7 @@ async function namedKeys(db: Db): Promise<Set<string>> {
   const imports = await db
     .selectFrom("imports")
     .select(["id", "attempt", "has_cover"])
-    .where("current", "=", true)
-    .where("status", "=", "finished")
+    .where(hasPages)
     .execute();
   const keys = new Set(uploads.map(({ storage_key }) => storage_key));
   for (const { id, content_type } of images) keys.add(imageFiles.original(id, content_type));

@@ -8,8 +8,10 @@ export interface ImportsTable {
   id: string;
   emag_id: number;
   number: number;
-  /** The import whose result the issue shows; every issue has exactly one. */
+  /** The import that was requested last, whose status is the issue's; every issue has exactly one. */
   current: boolean;
+  /** The finished import whose pages readers see; at most one per issue. */
+  shown: Generated<boolean>;
   status: ImportStatus;
   failure: Json<ImportFailure> | null;
   requested_by: string;
@@ -45,4 +47,23 @@ export interface ImportStepsTable {
   done: Generated<number>;
   total: number | null;
   warnings: ColumnType<ImportWarning[], string | undefined, string>;
+}
+
+/**
+ * The import before the current one of an issue, whose pages and files are kept: until the current import has finished,
+ * because readers see them, and then for some days, so that editors can go back. One per issue.
+ */
+export interface PreviousImportsTable {
+  emag_id: number;
+  import_id: string;
+  /** Null while readers see its pages. */
+  kept_until: Date | null;
+  /** What the issue was imported from, restored when an editor goes back. */
+  pdf_location: string;
+  xml_location: string | null;
+  epub_location: string | null;
+  import_images: boolean;
+  import_articles: boolean;
+  /** Sealed as in `emags`. */
+  location_credentials: Buffer | null;
 }

@@ -16,6 +16,8 @@ export interface PublicationsTable {
   time_zone: string;
   language: string;
   currency: string;
+  /** Whether readers see the previous pages of an issue until its new import has finished, unless a request says otherwise. */
+  keep_previous_pages: Generated<boolean>;
   version: Generated<number>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;

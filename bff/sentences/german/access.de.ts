@@ -103,6 +103,9 @@ export const access: Sentences = {
   "There is no such file in this issue": "Diese Datei gibt es in dieser Ausgabe nicht",
   "There is no such issue, or it is not released yet":
     "Diese Ausgabe gibt es nicht, oder sie ist noch nicht erschienen",
+  "The issue is being imported again": "Die Ausgabe wird gerade neu importiert",
+  "The issue was imported again and has other pages now. Fetch the issue again":
+    "Die Ausgabe wurde neu importiert und hat jetzt andere Seiten. Rufen Sie die Ausgabe noch einmal ab",
   "There is no such picture in this issue": "Dieses Bild gibt es in dieser Ausgabe nicht",
   "There is no such test reader": "Diesen Testleser gibt es nicht",
   "There was no answer within three seconds. Look whether the server is up and quick enough.":

@@ -48,6 +48,7 @@ export default {
     import_finished: "{{record}} fertig importiert",
     import_failed: "{{record}}: Import fehlgeschlagen",
     import_cancelled: "{{record}}: Import abgebrochen",
+    import_restored: "{{record}}: zu einem früheren Import zurückgekehrt",
     rotated: "{{record}}: neues Geheimnis",
     revoked: "{{record}} widerrufen",
     invited: "{{record}} eingeladen",

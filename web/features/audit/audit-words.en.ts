@@ -45,6 +45,7 @@ const texts = {
     import_finished: "finished the import of {{record}}",
     import_failed: "could not import {{record}}",
     import_cancelled: "cancelled the import of {{record}}",
+    import_restored: "went back to an earlier import of {{record}}",
     rotated: "gave {{record}} a new secret",
     revoked: "revoked {{record}}",
     invited: "invited {{record}}",

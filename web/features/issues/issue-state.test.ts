@@ -40,6 +40,7 @@ const summary: ImportSummary = {
   page_count: 352,
   warning_count: 0,
   failure: null,
+  shown_import_id: null,
   cover_url: null,
 };
 

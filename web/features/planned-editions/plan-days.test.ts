@@ -24,6 +24,7 @@ const issue = (given: Partial<NonNullable<PlannedEdition["emag"]>> = {}) => ({
   released_at: "2026-11-26T05:00:00.000Z",
   import_status: "finished" as const,
   import_cancelled: false,
+  has_pages: true,
   ...given,
 });
 
@@ -47,7 +48,7 @@ describe("the days of a plan", () => {
     expect(dueOf(edition(), release - 2 * day)).toBe("near");
     expect(dueOf(edition(), release)).toBe("overdue");
     expect(dueOf(edition({ status: "skipped" }), release)).toBeNull();
-    const emag = { id: 1, name: "Issue", import_cancelled: false } as const;
+    const emag = { id: 1, name: "Issue", import_cancelled: false, has_pages: false } as const;
     const made = (issue: { released_at: string | null; import_status: "finished" | "failed" }) =>
       edition({ status: "transferred", emag: { ...emag, ...issue } });
     const { release_date } = edition();
