@@ -5,6 +5,7 @@ import type { KnownTokens } from "./domain/accounts/known-tokens.ts";
 import type { TokenUses } from "./domain/accounts/token-uses.ts";
 import type { KnownAccessSettings } from "./domain/authorization/access-settings.service.ts";
 import type { Callouts } from "./domain/authorization/callouts.ts";
+import type { Budgets } from "./domain/budgets.ts";
 import type { RenderPool } from "./domain/imports/render/render-pool.ts";
 import type { ShownItems } from "./domain/kiosk/known-shown-items.ts";
 import type { StoryHtml } from "./domain/kiosk/story-html.ts";
@@ -16,7 +17,6 @@ import type { Notifications } from "./platform/database/notifications.ts";
 import type { JobQueue } from "./platform/jobs/job-queue.ts";
 import type { Logger } from "./platform/logging.ts";
 import type { AddressGuards } from "./platform/outbound/address-guard.ts";
-import type { RateLimits } from "./platform/rate-limits.ts";
 import type { SecretBox } from "./platform/secret-box.ts";
 import type { Storage } from "./platform/storage/storage.ts";
 import type { WorkspaceRoot } from "./platform/storage/workspace.ts";
@@ -41,8 +41,7 @@ export interface Services {
   knownTokens: KnownTokens;
   tokenUses: TokenUses;
   texts: TextCache;
-  /** What counts failed attempts, for all processes together. */
-  rateLimits: RateLimits;
+  rateLimits: Budgets;
   accessSettings: KnownAccessSettings;
   callouts: Callouts;
   shownItems: ShownItems;

@@ -10,6 +10,7 @@ import { createCalloutLog } from "./domain/authorization/callout-log.ts";
 import { createCallouts } from "./domain/authorization/callouts.ts";
 import { createCustomers } from "./domain/authorization/customers.ts";
 import { createPublisherWatch } from "./domain/authorization/publisher-watch.ts";
+import { budgets } from "./domain/budgets.ts";
 import { importJob, removeFilesJob } from "./domain/imports/imports.jobs.ts";
 import { createRenderPool } from "./domain/imports/render/render-pool.ts";
 import { createShownItems } from "./domain/kiosk/known-shown-items.ts";
@@ -129,7 +130,7 @@ export async function startServices(
     stops.push(() => callouts.stop());
     const tokenUses = createTokenUses(db, log);
     stops.push(() => tokenUses.stop());
-    const rateLimits = createRateLimits(connection.pool);
+    const rateLimits = createRateLimits(connection.pool, budgets);
     const texts = createTextCache();
     const storyHtml = createStoryHtml(texts, config.baseUrl);
     stops.push(() => storyHtml.stop());

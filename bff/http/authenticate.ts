@@ -5,8 +5,9 @@ import type { Audience } from "#shared/contract/route.ts";
 import { actorOfSession } from "../domain/accounts/accounts.service.ts";
 import { actorOfToken } from "../domain/accounts/api-tokens.service.ts";
 import type { Actor } from "../domain/actor.ts";
+import { spend } from "../domain/budgets.ts";
+import { addressKey } from "../platform/rate-limits.ts";
 import type { Services } from "../services.ts";
-import { countFailedCredentials } from "./failed-credentials.ts";
 import { HttpError } from "./http-error.ts";
 import { requireOwnOrigin } from "./same-origin.ts";
 
@@ -27,7 +28,12 @@ export async function authenticate(
     // Who shows nothing tries nothing.
     const tried = request.headers.authorization !== undefined || request.headers.cookie !== undefined;
     if (audience === "contract" && tried && error instanceof HttpError)
-      await countFailedCredentials(services, request);
+      await spend(
+        services.rateLimits,
+        "api-credentials",
+        addressKey(request.ip),
+        "Too many requests with wrong credentials. Try again in a minute.",
+      );
     throw error;
   });
   refuseAnother(actor, request);

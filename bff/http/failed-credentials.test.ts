@@ -53,3 +53,17 @@ it("whoever tries many accounts from one address waits, those who sign in rightl
   // Where somebody is signed in already, they get in.
   expect((await signIn("editor@example.com", PASSWORD)).status).toBe(200);
 });
+
+it("whoever begins too many sign-ins through the provider is told when to try again", async () => {
+  const begin = () =>
+    service.request("POST", "/console/api/sign-in/provider", { token: null, json: { to: null } });
+  const began = performance.now();
+  const statuses = (await Promise.all(Array.from({ length: 60 }, begin))).map(({ status }) => status);
+  expect(statuses).toEqual(Array(60).fill(409));
+  const refused = await begin();
+  expect(refused).toMatchObject({ status: 429, body: { code: "too_many_attempts" } });
+  const left = 60 - (performance.now() - began) / 1000;
+  const seconds = Number(refused.headers.get("retry-after"));
+  expect(seconds).toBeGreaterThanOrEqual(Math.floor(left));
+  expect(seconds).toBeLessThanOrEqual(60);
+});

@@ -4,6 +4,7 @@ import { AUTH_PATH } from "#shared/console/session.ts";
 import { actorOfSession, isAtHome } from "../domain/accounts/accounts.service.ts";
 import { CLIENT_ADDRESS_HEADER } from "../domain/accounts/auth.ts";
 import type { UserAtEpoch } from "../domain/accounts/credential-epoch.service.ts";
+import { TooManyAttempts } from "../domain/errors.ts";
 import { addressKey } from "../platform/rate-limits.ts";
 import { sayWithin } from "../sentences/say.ts";
 import type { Services } from "../services.ts";
@@ -13,12 +14,6 @@ import { sayToCaller } from "./language.ts";
 import { parseJson } from "./read-body.ts";
 import { requireOwnOrigin } from "./same-origin.ts";
 
-/** Guessing one account at one address locks out neither its owner elsewhere nor a colleague behind the same address. */
-const ONE_ACCOUNT_HERE = { points: 10, seconds: 5 * 60 };
-/** Slows down whoever guesses one account from many addresses. */
-const ONE_ACCOUNT_ANYWHERE = { points: 50, seconds: 15 * 60 };
-/** Whoever tries many accounts from one address: a whole house may sit behind it. */
-const ALL_ACCOUNTS_HERE = { points: 60, seconds: 60 };
 const BODY_LIMIT_BYTES = 16 * 1024;
 
 /** Where an answer that refuses says why. */
@@ -65,19 +60,19 @@ async function limitFailures(
   answer: () => Promise<number>,
 ): Promise<void> {
   const email = given.trim().toLowerCase();
-  const here = rateLimits.limit("sign-in", ONE_ACCOUNT_HERE);
-  const everywhere = rateLimits.limit("sign-in-account", ONE_ACCOUNT_ANYWHERE);
+  const here = rateLimits.limit("sign-in");
+  const everywhere = rateLimits.limit("sign-in-account");
   const place = `${addressKey(request.ip)} ${email}`;
   const seconds = await here.take(place);
   if (seconds !== null)
-    throw tooMany(
+    throw new TooManyAttempts(
       `Too many failed sign-ins for this account. Try again in ${Math.ceil(seconds / 60)} minutes.`,
       seconds,
     );
   const isAnywhere = !(await isAtHome(db, email, request.ip ?? ""));
   const wait = isAnywhere ? await everywhere.take(email) : null;
   if (wait !== null)
-    throw tooMany(
+    throw new TooManyAttempts(
       "Too many failed sign-ins for this account, from several places. Try again later, or where you are signed in already.",
       wait,
     );
@@ -86,19 +81,15 @@ async function limitFailures(
     if (isAnywhere) await everywhere.giveBack(email);
   };
   // The last, so that guessing one account takes no more of it than that account's own share.
-  const ofAddress = rateLimits.limit("sign-in-address", ALL_ACCOUNTS_HERE);
+  const ofAddress = rateLimits.limit("sign-in-address");
   const pause = isAnywhere ? await ofAddress.take(addressKey(request.ip)) : null;
   if (pause !== null) {
     await giveBack();
-    throw tooMany("Too many failed sign-ins from here. Try again in a minute.", pause);
+    throw new TooManyAttempts("Too many failed sign-ins from here. Try again in a minute.", pause);
   }
   if ((await answer()) >= 400) return;
   await giveBack();
   if (isAnywhere) await ofAddress.giveBack(addressKey(request.ip));
-}
-
-function tooMany(message: string, seconds: number): HttpError {
-  return new HttpError(429, "too_many_attempts", message, { "Retry-After": String(seconds) });
 }
 
 /** The texts of a body under these names, and nothing else of it. Throws 400 for what is no JSON. */

@@ -17,19 +17,28 @@ export interface RateLimit {
   forget(key: string): Promise<void>;
 }
 
-export interface RateLimits {
-  /** So many in so many seconds from the first one on; asked for a name again, it is the same one. */
-  limit(name: string, allowed: { points: number; seconds: number }): RateLimit;
+/** Points that a key may spend in a window of seconds, which begins with the first one. */
+export interface Budget {
+  points: number;
+  seconds: number;
+}
+
+export interface RateLimits<Name extends string> {
+  limit(name: Name): RateLimit;
 }
 
 /** Counts in the table `rate_limits`, under digests: who failed to sign in is nobody's business. */
-export function createRateLimits(pool: pg.Pool): RateLimits {
+export function createRateLimits<Name extends string>(
+  pool: pg.Pool,
+  budgets: Readonly<Record<Name, Budget>>,
+): RateLimits<Name> {
   const digest = (key: string) => createHash("sha256").update(key).digest("base64url");
-  const limits = new Map<string, RateLimit>();
+  const limits = new Map<Name, RateLimit>();
   return {
-    limit(name, { points, seconds }) {
+    limit(name) {
       const known = limits.get(name);
       if (known) return known;
+      const { points, seconds } = budgets[name];
       const limiter = new RateLimiterPostgres({
         storeClient: pool,
         storeType: "pool",

@@ -6,8 +6,8 @@ import { z } from "zod";
 import { language } from "#shared/console/languages.ts";
 import { AUTH_PATH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shared/console/session.ts";
 import type { Logger } from "../../platform/logging.ts";
-import type { RateLimits } from "../../platform/rate-limits.ts";
 import type { Db } from "../../schema/tables.ts";
+import type { Budgets } from "../budgets.ts";
 import { authAdapter } from "./auth-adapter.ts";
 import { secondFactorGuard } from "./second-factor-guard.ts";
 
@@ -53,7 +53,7 @@ export function createAuth(options: {
   db: Db;
   baseUrl: string;
   secret: string;
-  rateLimits: RateLimits;
+  rateLimits: Budgets;
   log: Logger;
 }) {
   const secure = options.baseUrl.startsWith("https:");

@@ -1,13 +1,8 @@
 import { defineRequestState } from "@better-auth/core/context";
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
-import type { RateLimit, RateLimits } from "../../platform/rate-limits.ts";
-
-/** An app code is right for 90 seconds: its own 30, the 30 before and the 30 after. The rest allows for clock drift. */
-const USED_CODE = { points: 1, seconds: 120 };
-
-/** Ten wrong codes, of the app or for recovery, close the second step for the rest of a quarter of an hour. */
-const WRONG_CODES = { points: 10, seconds: 15 * 60 };
+import type { RateLimit } from "../../platform/rate-limits.ts";
+import type { Budgets } from "../budgets.ts";
 
 const CODE_USED_TEXT = "This code was used already. Wait for the next one that your app shows.";
 
@@ -26,8 +21,8 @@ interface Attempt {
 }
 
 /** App codes that signed in already, so that each works once in every process (RFC 6238, 5.2). */
-export function usedAppCodes(rateLimits: RateLimits): RateLimit {
-  return rateLimits.limit("app-code", USED_CODE);
+export function usedAppCodes(rateLimits: Budgets): RateLimit {
+  return rateLimits.limit("app-code");
 }
 
 export const appCodeKey = (userId: string, code: string) => `${userId} ${code}`;
@@ -36,8 +31,8 @@ export const appCodeKey = (userId: string, code: string) => `${userId} ${code}`;
  * Guards the second step of a sign-in. An attempt is counted, and an app code marked as used, before the code is checked, so
  * parallel attempts get no more than sequential ones. A right code resets the count, a wrong one is not marked as used.
  */
-export function secondFactorGuard(rateLimits: RateLimits) {
-  const wrongCodes = rateLimits.limit("second-factor", WRONG_CODES);
+export function secondFactorGuard(rateLimits: Budgets) {
+  const wrongCodes = rateLimits.limit("second-factor");
   const usedCodes = usedAppCodes(rateLimits);
   const attempts = defineRequestState<Attempt | null>(() => null);
   const matcher = ({ path }: { path?: string }) => path === APP_CODE_PATH || path === RECOVERY_CODE_PATH;

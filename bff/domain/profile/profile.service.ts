@@ -19,9 +19,6 @@ import { Invalid, NotFound } from "../errors.ts";
 import { iso } from "../present-time.ts";
 import * as repo from "./profile.repo.ts";
 
-/** Whoever found an open browser does not get to guess its owner's password. */
-const GUESSES = { points: 10, seconds: 5 * 60 };
-
 export async function getProfile(services: Services, actor: PersonActor): Promise<Profile> {
   const row = await repo.findProfile(services.db, actor.userId);
   return {
@@ -134,7 +131,7 @@ function limitGuesses<T>(
   { userId }: Pick<PersonActor, "userId">,
   run: () => Promise<T>,
 ): Promise<T> {
-  return guardAttempts(rateLimits.limit("password", GUESSES), userId, run);
+  return guardAttempts(rateLimits.limit("password"), userId, run);
 }
 
 /** Where somebody is signed in, the session that asks first. */

@@ -1,5 +1,5 @@
 import { parseCookies } from "better-auth/cookies";
-import type { CookieOptions, Request, RequestHandler, Router } from "express";
+import type { CookieOptions, RequestHandler, Router } from "express";
 import * as api from "#shared/console/sign-in-provider.ts";
 import { noContent, ok } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
@@ -8,12 +8,10 @@ import { sendNotice } from "../../http/notice-page.ts";
 import { startSession, whoIsSignedIn } from "../../http/sign-in.ts";
 import { addressKey } from "../../platform/rate-limits.ts";
 import type { Services } from "../../services.ts";
+import { spend } from "../budgets.ts";
 import { DomainError } from "../errors.ts";
 import { beginProviderSignIn, finishProviderSignIn } from "./provider-sign-in.service.ts";
 import * as settings from "./sign-in-provider.service.ts";
-
-/** Each asks the provider something: nobody gets to make us ask without end. */
-const BEGINS = { points: 60, seconds: 60 };
 
 /** How people sign in through an OpenID provider: its settings, the way there, and the way back. */
 export function signInProviderRoutes(router: Router, services: Services): void {
@@ -48,7 +46,12 @@ export function signInProviderRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, api.beginProviderSignIn, {
     async handle({ body, request, response }) {
-      await limitBegins(services, request);
+      await spend(
+        services.rateLimits,
+        "provider-sign-in",
+        addressKey(request.ip),
+        "Too many sign-ins began here. Try again in a minute.",
+      );
       const { url, browser, seconds } = await beginProviderSignIn(services, body.to);
       response.cookie(cookieName, browser, { ...cookie, maxAge: seconds * 1000 });
       return ok({ url });
@@ -83,9 +86,4 @@ export function signInProviderRoutes(router: Router, services: Services): void {
     }
   };
   router.get(api.PROVIDER_CALLBACK, comeBack);
-}
-
-async function limitBegins({ rateLimits }: Services, request: Request): Promise<void> {
-  if ((await rateLimits.limit("provider-sign-in", BEGINS).take(addressKey(request.ip))) === null) return;
-  throw new HttpError(429, "too_many_attempts", "Too many sign-ins began here. Try again in a minute.");
 }

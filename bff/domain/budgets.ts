@@ -1,0 +1,43 @@
+import type { Budget, RateLimits } from "../platform/rate-limits.ts";
+import { TooManyAttempts } from "./errors.ts";
+
+const MINUTE = 60;
+
+/**
+ * Budgets of work that callers share, counted for all processes together: so many points in so many seconds, from the
+ * first one on. The comment names the key that a budget is counted by.
+ */
+export const budgets = {
+  /** Address: failed API credentials. A valid token is never limited. */
+  "api-credentials": { points: 300, seconds: MINUTE },
+  /** Account and address: failed sign-ins. Locks out neither the owner elsewhere nor a colleague behind the address. */
+  "sign-in": { points: 10, seconds: 5 * MINUTE },
+  /** Account: failed sign-ins from addresses where it has no session. */
+  "sign-in-account": { points: 50, seconds: 15 * MINUTE },
+  /** Address: failed sign-ins of all accounts without a session there. A whole company may be behind it. */
+  "sign-in-address": { points: 60, seconds: MINUTE },
+  /** Address: sign-ins begun through the OpenID provider, because each sends requests to it. */
+  "provider-sign-in": { points: 60, seconds: MINUTE },
+  /** Person: wrong passwords in the profile. */
+  password: { points: 10, seconds: 5 * MINUTE },
+  /** Person: wrong codes of the second step, of the app or for recovery. */
+  "second-factor": { points: 10, seconds: 15 * MINUTE },
+  /** Person and code: uses of an app code, which is right for 90 seconds. The rest allows for clock drift. */
+  "app-code": { points: 1, seconds: 2 * MINUTE },
+} as const satisfies Record<string, Budget>;
+
+export type BudgetName = keyof typeof budgets;
+
+/** The budgets of this installation. */
+export type Budgets = RateLimits<BudgetName>;
+
+/** Counts one. Throws `TooManyAttempts` with this message if the budget of the key is used up. */
+export async function spend(
+  rateLimits: Budgets,
+  name: BudgetName,
+  key: string,
+  message: string,
+): Promise<void> {
+  const seconds = await rateLimits.limit(name).take(key);
+  if (seconds !== null) throw new TooManyAttempts(message, seconds);
+}
