@@ -92,7 +92,13 @@ export default {
       severity: "error",
       from: {
         orphan: true,
-        pathNot: ["\\.(d|test|spec|en|fixture)\\.ts$", "\\.css$", "\\.config\\.ts$", "\\.mjs$"],
+        pathNot: [
+          "\\.(d|test|spec|en|fixture)\\.ts$",
+          "\\.css$",
+          "\\.config\\.ts$",
+          "\\.mjs$",
+          "^bff/http/docs/ui/",
+        ],
       },
       to: {},
     },

@@ -140,7 +140,6 @@ describe("the interface documentation", () => {
     );
     const page = await service.request("GET", "/api/docs", { token: null });
     expect(page.headers.get("content-type")).toContain("text/html");
-    expect(page.text).not.toContain("<script");
   });
 });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Request, Response } from "express";
 import { sayTo } from "../sentences/say.ts";
-import { Html, html } from "./docs/html.ts";
+import { Html, html } from "./html.ts";
 import { pageLanguageOf } from "./language.ts";
 
 const NONCE_BYTES = 16;

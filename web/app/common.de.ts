@@ -62,6 +62,7 @@ export default {
     menu: "Ihr Konto, {{name}}",
     character_keys: "Tasten aus einem einzelnen Zeichen",
     profile: "Ihr Profil",
+    api_docs: "API-Dokumentation",
     sign_out: "Abmelden",
     sign_out_failed: "Sie sind noch angemeldet: {{reason}}",
     role: { admin: "Administration", editor: "Redaktion", manager: "Verlagsmanagement", viewer: "Nur lesen" },

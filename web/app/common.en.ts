@@ -59,6 +59,7 @@ const texts = {
     menu: "Your account, {{name}}",
     character_keys: "Keys of a single character",
     profile: "Your profile",
+    api_docs: "API documentation",
     sign_out: "Sign out",
     sign_out_failed: "You are still signed in: {{reason}}",
     role: { admin: "Administrator", editor: "Editor", manager: "Publishing manager", viewer: "Viewer" },

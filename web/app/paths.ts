@@ -19,6 +19,8 @@ export const paths = {
   join: "/join",
   newPassword: "/new-password",
   profile: "/profile",
+  /** A page of the service, outside the console. */
+  apiDocs: "/api/docs",
   issues: (publicationId: number | string) => `/publications/${publicationId}/issues`,
   newIssue: (publicationId: number | string) => `/publications/${publicationId}/issues/new`,
   issue: (publicationId: number | string, emagId: number | string) =>

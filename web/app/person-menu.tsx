@@ -1,7 +1,7 @@
 import { Menu, Text, UnstyledButton } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
-import { LogOut, UserRound } from "lucide-react";
+import { BookOpen, LogOut, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { signOut } from "../api/auth.ts";
@@ -61,6 +61,14 @@ export function PersonMenu({ collapsed }: { collapsed: boolean }) {
         </Menu.CheckboxItem>
         <Menu.Item component={Link} to={paths.profile} leftSection={<UserRound size={16} aria-hidden />}>
           {t("person.profile")}
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href={paths.apiDocs}
+          target="_blank"
+          leftSection={<BookOpen size={16} aria-hidden />}
+        >
+          {t("person.api_docs")}
         </Menu.Item>
         <Menu.Item
           leftSection={<LogOut size={16} aria-hidden />}

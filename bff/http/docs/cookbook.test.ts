@@ -1,5 +1,5 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -12,6 +12,7 @@ import { customerServer, granting, READER, readersDesk } from "../../domain/kios
 import { closeServers } from "../../platform/outbound/test-servers.fixture.ts";
 import { type FileServer, startFileServer } from "../../testing/file-server.ts";
 import { startTestService, type TestService, TOKEN } from "../../testing/test-service.ts";
+import { programs, programUrl } from "./cookbook.ts";
 import { beforehand, recipes, type Step } from "./recipes.ts";
 
 const run = promisify(execFile);
@@ -32,7 +33,7 @@ beforeAll(async () => {
   customer.answers(granting(true));
   await readersDesk(service).configure(customer.origin, { endpoints: ["authorize"] });
   const pdf = tinyPdf({ pages: [{ text: "one" }] });
-  for (const name of ["hbw-27.pdf", "hbw-27-corrected.pdf", "hbw-28.pdf", "book.pdf"])
+  for (const name of ["hbw-27.pdf", "hbw-27-corrected.pdf", "hbw-28.pdf", "hbw-31.pdf", "book.pdf"])
     files.serve(`/${name}`, pdf);
   files.serve("/book.epub", tinyEpub());
   const image = sharp({ create: { width: 40, height: 30, channels: 3, background: "navy" } });
@@ -116,10 +117,27 @@ describe("the cookbook", { timeout: 60_000 }, () => {
     for (const step of steps) await follow(step);
   });
 
-  it("is on the page, with the address of this service", async () => {
-    const page = await (await fetch(`${service.url}/api/docs`)).text();
-    expect(page).toContain("Once a session");
-    expect(page).toContain(service.url);
-    for (const { id } of recipes) expect(page).toContain(`id="${id}"`);
-  });
+  const interpreters = { JavaScript: process.execPath, Python: "python3", PHP: "php" };
+  for (const { language, file } of programs) {
+    const interpreter = interpreters[language];
+    // Newsrack needs neither Python nor PHP: their programs run where they are installed.
+    it.skipIf(!isInstalled(interpreter))(
+      `the program in ${language} imports an issue and publishes an article`,
+      async () => {
+        const program = (await readFile(programUrl(file), "utf8")).replaceAll(
+          "https://files.example.com",
+          files.url,
+        );
+        await writeFile(join(folder, file), program);
+        const api = `${service.url}/api/v2/importer/organizations/1/publications/10`;
+        const env = { PATH: process.env.PATH ?? "", NEWSRACK_TOKEN: TOKEN, NEWSRACK: api };
+        const { stdout } = await run(interpreter, [join(folder, file)], { env });
+        expect(stdout).toMatch(/^Issue \d+: finished\nArticle \d+: published\n$/);
+      },
+    );
+  }
 });
+
+function isInstalled(program: string): boolean {
+  return spawnSync(program, ["--version"]).status === 0;
+}

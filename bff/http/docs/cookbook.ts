@@ -1,29 +1,43 @@
-import type { Chapter } from "./guide.ts";
-import { codeBlock, html, inline } from "./html.ts";
+import { readFileSync } from "node:fs";
 import { beforehand, type Recipe, recipes, type Step } from "./recipes.ts";
 
-/** Commands for every task; each of them is run against the service by a test. */
-export function cookbook(baseUrl: string): { introduction: Chapter; recipes: Chapter[] } {
-  const introduction = {
-    id: "cookbook",
-    title: "Cookbook",
-    text: html`<p>Commands for a shell, one after the other. Say first who you are and which publication you mean:</p>
-${codeBlock("Once a session", beforehand(baseUrl))}
-<ul>${recipes.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>`,
-  };
-  return { introduction, recipes: recipes.map(chapterOf) };
-}
+/** One complete program in each language: imports a PDF, waits for it, then writes and publishes an article. */
+export const programs = [
+  { language: "JavaScript", syntax: "js", file: "publish.mjs" },
+  { language: "Python", syntax: "python", file: "publish.py" },
+  { language: "PHP", syntax: "php", file: "publish.php" },
+] as const;
 
-function chapterOf({ id, title, steps }: Recipe): Chapter {
-  return { id, title, text: html`${steps.map((step, index) => stepOf(step, `${title}, ${index + 1}`))}` };
-}
+export const programUrl = (file: string) => new URL(`./programs/${file}`, import.meta.url);
 
-function stepOf({ say, run, status, keeps = {} }: Step, label: string) {
-  const kept = Object.entries(keeps).map(
-    ([name, path]) => html` Keep <code>${path}</code> as <code>${name}</code>.`,
-  );
-  return html`<p>${inline(say)}</p>
-${codeBlock(label, run)}
-<p>Answer: ${status}.${kept}</p>
+/** The cookbook as Markdown: a shell command for every task, then complete programs. Tests run all of them. */
+export function cookbook(baseUrl: string): string {
+  return `
+# Cookbook
+
+Shell commands for every task, to run in this order. Set these variables first:
+
+${codeBlock("sh", beforehand(baseUrl))}
+
+${recipes.map(recipeOf).join("\n\n")}
+
+## Complete programs
+
+Each imports a PDF, waits for the import, then writes and publishes an article. They use the variables above.
+
+${programs.map(({ language, syntax, file }) => `### ${language}\n\n${codeBlock(syntax, readFileSync(programUrl(file), "utf8").trimEnd())}`).join("\n\n")}
 `;
+}
+
+function recipeOf({ title, steps }: Recipe): string {
+  return `## ${title}\n\n${steps.map(stepOf).join("\n\n")}`;
+}
+
+function stepOf({ say, run, status, keeps = {} }: Step): string {
+  const kept = Object.entries(keeps).map(([name, path]) => ` Store \`${path}\` in \`${name}\`.`);
+  return `${say}\n\n${codeBlock("sh", run)}\n\nAnswers ${status}.${kept.join("")}`;
+}
+
+function codeBlock(syntax: string, code: string): string {
+  return `\`\`\`${syntax}\n${code}\n\`\`\``;
 }

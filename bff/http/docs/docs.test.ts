@@ -1,38 +1,40 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import express from "express";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Services } from "../../services.ts";
-import { docsRoutes } from "./docs.routes.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { OPENAPI_PATH } from "./docs.routes.ts";
 
-let server: Server;
-let origin: string;
-
+let service: TestService;
 beforeAll(async () => {
-  const app = express();
-  docsRoutes(app, { config: { baseUrl: "https://newsrack.example.com", version: "1.2.3" } } as Services);
-  server = createServer(app).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+const get = (path: string) => fetch(service.url + path);
+
+describe("GET /api/docs", () => {
+  it("serves a page whose policy allows nothing but its own files", async () => {
+    const page = await get("/api/docs");
+    expect(page.status).toBe(200);
+    const policy = page.headers.get("content-security-policy");
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src-elem 'self';");
+    const addresses = [...(await page.text()).matchAll(/(?:href|src)="([^"]*)"/g)].map(
+      ([, address = ""]) => address,
+    );
+    expect(addresses).toContain("/api/docs/swagger-ui-bundle.js");
+    for (const address of addresses) {
+      expect(address).toMatch(/^\/api\/docs\//);
+      const file = await get(address);
+      await file.arrayBuffer();
+      expect(file.status, address).toBe(200);
+      expect(file.headers.get("cache-control"), address).toContain("max-age=3600");
+    }
+  });
 });
 
-afterAll(() => {
-  server.close();
-});
-
-test("the page comes with its style sheet, its document, and a policy that allows no more", async () => {
-  const page = await fetch(`${origin}/api/docs`);
-  expect(page.headers.get("content-type")).toMatch("text/html");
-  expect(page.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'self';/);
-  const addresses = [...(await page.text()).matchAll(/href="(\/[^"]*)"/g)].map(([, address]) => address!);
-  expect(addresses.length).toBeGreaterThan(1);
-  const types = await Promise.all(
-    addresses.map(async (address) => {
-      const answer = await fetch(origin + address);
-      await answer.arrayBuffer();
-      return `${answer.status} ${answer.headers.get("content-type")?.split(";")[0]}`;
-    }),
-  );
-  expect(types).toEqual(["200 text/css", "200 application/json"]);
+describe(`GET ${OPENAPI_PATH}`, () => {
+  it("contains the guide and the cookbook with the address of this service", async () => {
+    const { info } = (await (await get(OPENAPI_PATH)).json()) as { info: { description: string } };
+    for (const heading of ["# Guide", "## Repeating a request", "# Cookbook", "### PHP"])
+      expect(info.description).toContain(`\n${heading}\n`);
+    expect(info.description).toContain(`export NEWSRACK_HOST="${service.url}"`);
+  });
 });

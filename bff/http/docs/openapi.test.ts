@@ -144,6 +144,15 @@ test("describes what publishing refuses, and a form whose lists may hold one val
   expect(name).not.toHaveProperty("anyOf");
 });
 
+test("every JSON body has an example with the fields it requires", () => {
+  const bodies = [...objectsIn(document)].flatMap(({ path, node }) =>
+    path.endsWith("/application/json") ? [node] : [],
+  );
+  expect(bodies.length).toBeGreaterThan(20);
+  for (const { schema, example } of bodies as { schema: Json; example: Json }[])
+    for (const field of (schema.required ?? []) as string[]) expect(example).toHaveProperty(field);
+});
+
 test("two schemas under one name are refused", () => {
   const first = z.object({ a: z.string() }).meta({ id: "TestThing" });
   const second = z.object({ b: z.string() }).meta({ id: "TestThing" });

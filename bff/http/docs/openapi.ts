@@ -3,7 +3,11 @@ import { type ErrorStatus, errorBody, errorStatuses, fieldErrors } from "#shared
 import { receivedFile } from "#shared/contract/received-file.ts";
 import type { Route } from "#shared/contract/route.ts";
 import { contractRoutes } from "../contract-routes.ts";
+import { cookbook } from "./cookbook.ts";
+import { guide } from "./guide.ts";
 import { type Json, SchemaCollection } from "./json-schema.ts";
+import { sampleAnswer, sampleRequest } from "./samples.ts";
+import { References, type Schema } from "./schema.ts";
 
 /** The version of the published contract, which the prefix of its paths carries too (contract 9). */
 const CONTRACT_VERSION = "2.1";
@@ -23,17 +27,17 @@ export function openApiDocument(options: {
     paths[path] ??= {};
     paths[path][route.method.toLowerCase()] = operation(operationId, route, schemas);
   }
-  return {
+  const document = {
     openapi: "3.1.0",
     info: {
-      title: "Newsrack import interface",
+      title: "Newsrack import API",
       version: CONTRACT_VERSION,
-      description: `For scripts and editorial systems that bring content into a publication. Served by Newsrack ${options.version}.`,
+      description: `For scripts and editorial systems that import content into a publication. Served by Newsrack ${options.version}.
+${guide}${cookbook(options.baseUrl)}`,
     },
     servers: [{ url: options.baseUrl }],
     security: [{ token: [] }],
     tags: [...new Set(Object.values(routes).map((route) => route.tag))].map((name) => ({ name })),
-    externalDocs: { description: "This interface, for people", url: `${options.baseUrl}/api/docs` },
     paths,
     components: {
       securitySchemes: {
@@ -55,11 +59,31 @@ export function openApiDocument(options: {
         Error: {
           ...schemas.add(errorBody, "output"),
           description:
-            "A sentence for people, a code for programs, and the request to name when asking for help.",
+            "A message, a stable code for programs, and the request id to quote when asking for help.",
         },
       },
     },
   };
+  addExamples(document, paths);
+  return document;
+}
+
+/** Adds an example to each JSON body, built from the finished document, in which all references resolve. */
+function addExamples(document: Json, paths: Record<string, Json>): void {
+  const references = new References(document);
+  for (const { requestBody, responses } of Object.values(paths).flatMap(Object.values) as Json[]) {
+    const request = jsonOf(requestBody);
+    if (request) request.example = sampleRequest(references, request.schema);
+    for (const response of Object.values(responses as Json)) {
+      const answer = jsonOf(response);
+      if (answer) answer.example = sampleAnswer(references, answer.schema);
+    }
+  }
+}
+
+function jsonOf(body: unknown): { schema: Schema; example?: unknown } | undefined {
+  const { content } = (body ?? {}) as { content?: Record<string, { schema: Schema }> };
+  return content?.["application/json"];
 }
 
 function operation(operationId: string, route: Route, schemas: SchemaCollection): Json {

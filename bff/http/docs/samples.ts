@@ -1,19 +1,11 @@
 import type { Json } from "./json-schema.ts";
 import type { References, Schema } from "./schema.ts";
 
-/** Never part of an example: the other way to import, and what a first request does without. */
+/** Left out of examples: the other import mode, and what a first request does without. */
 const OMIT = Symbol("left out of examples");
 
-/** Plausible values by the name of a field; whatever is missing here is made from its type. */
+/** Sample values by field name. Other fields get one from their type. */
 const samples: Record<string, unknown> = {
-  organization_id: 1,
-  publication_id: 1,
-  emag_id: 4711,
-  planned_emag_id: 815,
-  story_id: 2048,
-  article_category_id: 12,
-  page: 1,
-  per: 25,
   id: 4711,
   name: "The Harbour Weekly, first issue",
   title: "The tide comes in twice",
@@ -51,7 +43,7 @@ const samples: Record<string, unknown> = {
   prev_page: null,
 };
 
-/** Fields that a first request needs no opinion on. */
+/** Fields that a first request leaves out. */
 const QUIET = new Set([
   "xml_location",
   "category_ids",
@@ -60,17 +52,14 @@ const QUIET = new Set([
   "currency",
   "parent_id",
 ]);
-/** A change of some fields is shown with as many. */
+/** An update shows this number of fields. */
 const FIELDS_OF_A_CHANGE = 2;
-/** Query parameters worth showing in an example. */
-const SHOWN_IN_QUERY = new Set(["page", "per"]);
-
-/** A body to send: what is required, and what somebody would plausibly add. */
+/** Builds an example of a request body: its required fields and the usual optional ones. */
 export function sampleRequest(references: References, schema: Schema): unknown {
   return make(references, schema, "request");
 }
 
-/** A body as it is answered: every field but those of the other import mode. */
+/** Builds an example of a response body: all fields but those of the other import mode. */
 export function sampleAnswer(references: References, schema: Schema): unknown {
   return make(references, schema, "answer");
 }
@@ -141,44 +130,4 @@ function plainSample(schema: Schema): unknown {
     default:
       return null;
   }
-}
-
-export interface Parameter {
-  name: string;
-  in: "path" | "query" | "header";
-  required?: boolean;
-  description?: string;
-  schema: Schema;
-}
-
-export interface SampleRequest {
-  method: string;
-  baseUrl: string;
-  path: string;
-  parameters: readonly Parameter[];
-  body?: unknown;
-}
-
-/** A command that runs as it stands once `NEWSRACK_TOKEN` holds a token. */
-export function curl({ method, baseUrl, path, parameters, body }: SampleRequest): string {
-  const value = ({ name, schema }: Parameter) => String(samples[name] ?? plainSample(schema));
-  const filled = parameters
-    .filter((parameter) => parameter.in === "path")
-    .reduce((address, parameter) => address.replace(`{${parameter.name}}`, value(parameter)), path);
-  const query = parameters
-    .filter(
-      (parameter) => parameter.in === "query" && (parameter.required || SHOWN_IN_QUERY.has(parameter.name)),
-    )
-    .map((parameter) => `${parameter.name}=${encodeURIComponent(value(parameter))}`)
-    .join("&");
-  const lines = [
-    `curl ${method === "GET" ? "" : `-X ${method} `}"${baseUrl}${filled}${query && `?${query}`}"`,
-    `-H "Authorization: Token $NEWSRACK_TOKEN"`,
-    `-H "Accept: application/json"`,
-  ];
-  if (body !== undefined) {
-    lines.push(`-H "Content-Type: application/json"`);
-    lines.push(`-d '${JSON.stringify(body, null, 2).replaceAll("'", `'\\''`)}'`);
-  }
-  return lines.join(" \\\n  ");
 }

@@ -29,6 +29,7 @@ export default {
     new_person: "Jemanden einladen",
     new_token: "Neues API-Token",
     profile: "Ihr Profil",
+    api_docs: "API-Dokumentation",
     tab: "{{place}}: {{tab}}",
     language: "Sprache: {{language}}",
     go: "Gehe zu {{place}}",

@@ -26,6 +26,7 @@ const texts = {
     new_person: "Invite somebody",
     new_token: "New API token",
     profile: "Your profile",
+    api_docs: "API documentation",
     tab: "{{place}}: {{tab}}",
     language: "Language: {{language}}",
     go: "Go to {{place}}",

@@ -2,6 +2,7 @@ import { useMantineColorScheme } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import type { TFunction } from "i18next";
 import {
+  BookOpen,
   Keyboard,
   Languages,
   LogOut,
@@ -65,6 +66,14 @@ export function useActions(showKeys: () => void): Command[] {
     });
   commands.push(
     { id: "profile", group: "actions", icon: UserRound, label: t("action.profile"), to: paths.profile },
+    {
+      id: "api docs",
+      group: "actions",
+      icon: BookOpen,
+      byName: true,
+      label: t("action.api_docs"),
+      run: () => void window.open(paths.apiDocs, "_blank"),
+    },
     {
       id: "keys",
       group: "actions",

@@ -5,6 +5,7 @@ export default {
   title: "API-Tokens",
   text: "Programme legen damit Ausgaben und Artikel von {{organization}} an und ändern sie.",
   create: "Token anlegen",
+  api_docs: "API-Dokumentation",
   name: "Name",
   name_hint: "Wer ihn nutzt, z. B. Nachtimport.",
   publications: "Publikationen",

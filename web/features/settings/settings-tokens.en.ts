@@ -2,6 +2,7 @@ const texts = {
   title: "API tokens",
   text: "Programs use them to create and change issues and articles of {{organization}}.",
   create: "Create token",
+  api_docs: "API documentation",
   name: "Name",
   name_hint: "What uses it, e.g. Night import.",
   publications: "Publications",

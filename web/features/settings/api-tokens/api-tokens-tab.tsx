@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { ApiToken } from "#shared/console/api-tokens.ts";
 import { useChangeEvents } from "../../../api/live-events.ts";
 import { usePublication } from "../../../api/session.ts";
+import { paths } from "../../../app/paths.ts";
 import { confirm } from "../../../ui/confirm.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
@@ -60,7 +61,14 @@ export default function ApiTokensTab() {
     <Section
       title={t("title")}
       description={t("text", { organization: organization.name })}
-      actions={query.data && query.data.length > 0 && button}
+      actions={
+        <>
+          <Anchor href={paths.apiDocs} target="_blank" size="sm">
+            {t("api_docs")}
+          </Anchor>
+          {query.data && query.data.length > 0 && button}
+        </>
+      }
     >
       <Loaded query={query} failed={t("load_failed")} rows={3} order={3}>
         {(data) =>
