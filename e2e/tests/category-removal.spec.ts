@@ -18,8 +18,10 @@ test("a category is deleted with what that touches said first, and brought back 
   await categoryTree.open(publication);
   await expect(categoryTree.row("Local")).toHaveAccessibleDescription("2 articles");
   await categoryTree.row("Local").press("Delete");
-  await expect(categoryTree.dialog).toContainText("2 articles are in it. It will be without");
-  await expect(categoryTree.dialog).toContainText("2 categories lie in it and move to News.");
+  await expect(categoryTree.dialog).toContainText(
+    "This category has 2 articles. One of them will be left without a category.",
+  );
+  await expect(categoryTree.dialog).toContainText("It has 2 subcategories, which move to “News”.");
   await categoryTree.dialog.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(categoryTree.notice("“Local” is deleted.")).toBeVisible();
   const deleted = ["News", "  Harbour", "  Town", "  World", "Sport"];
@@ -52,9 +54,12 @@ test("a category is merged into another one with its articles, and brought back 
   await categoryTree.dialog.getByRole("radio", { name: "Merge it into another one" }).check();
   const merge = categoryTree.dialog.getByRole("button", { name: "Merge", exact: true });
   await expect(merge).toBeDisabled();
+  await expect(categoryTree.dialog).toContainText(
+    "It has 2 subcategories, which move to the category you choose.",
+  );
   await categoryTree.dialog.getByRole("combobox", { name: "Into which" }).fill("spo");
   await categoryTree.dialog.getByRole("option", { name: "Sport" }).click();
-  await expect(categoryTree.dialog).toContainText("2 categories lie in it and move to Sport.");
+  await expect(categoryTree.dialog).toContainText("It has 2 subcategories, which move to “Sport”.");
   await merge.click();
   await expect(categoryTree.notice("“Local” is merged into “Sport”.")).toBeVisible();
   const merged = ["News", "  World", "Sport", "  Harbour", "  Town"];

@@ -11,6 +11,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { errorMessage } from "../../ui/error-message.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { isWithin } from "./is-within.ts";
+import { type RemovalTarget, removalEffects } from "./removal-effects.ts";
 import { useBringBack } from "./use-bring-back.ts";
 import type { CategoryTreeState } from "./use-category-tree.ts";
 
@@ -32,10 +33,12 @@ export default function RemovalDialog({ publication, category, state, onClose }:
   const [running, setRunning] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { name, parent_id } = category;
-  const nameOf = (id: number | null) =>
-    id === null ? t("move.root") : (state.byId.get(id)?.name ?? String(id));
-  const target = how === "merge" ? into : parent_id;
+  const nameOf = (id: number) => state.byId.get(id)?.name ?? String(id);
   const needsTarget = how === "merge" && into === null;
+  const target: RemovalTarget =
+    how === "merge"
+      ? { kind: "merge", into: into === null ? null : nameOf(into) }
+      : { kind: "delete", parent: parent_id === null ? null : nameOf(parent_id) };
 
   const remove = async () => {
     setRunning(true);
@@ -43,10 +46,12 @@ export default function RemovalDialog({ publication, category, state, onClose }:
     try {
       const removal = await removeCategory(publication, category.id, how === "merge" ? into : null);
       await client.invalidateQueries({ queryKey: categoryKeys.all(publication.publication_id) });
-      const words = { name, into: nameOf(into) };
       actionNotice({
         id: `category-${category.id}`,
-        message: t(how === "merge" ? "removal.merged" : "removal.deleted", words),
+        message:
+          into !== null && how === "merge"
+            ? t("removal.merged", { name, into: nameOf(into) })
+            : t("removal.deleted", { name }),
         actions: [{ label: t("removal.undo"), onClick: () => void bringBack(removal) }],
       });
       onClose();
@@ -70,18 +75,9 @@ export default function RemovalDialog({ publication, category, state, onClose }:
         )}
         {preview.data && (
           <Text component="div" size="sm">
-            <div>
-              {t("removal.articles", { count: preview.data.stories })}{" "}
-              {how === "delete" &&
-                preview.data.stories_left_without > 0 &&
-                t("removal.lose", { count: preview.data.stories_left_without })}
-            </div>
-            <div>
-              {t("removal.children", {
-                count: preview.data.children,
-                where: needsTarget ? t("removal.into").toLocaleLowerCase() : nameOf(target),
-              })}
-            </div>
+            {removalEffects(t, preview.data, target).map((sentence) => (
+              <div key={sentence}>{sentence}</div>
+            ))}
           </Text>
         )}
         <Radio.Group label={t("removal.what")} value={how} onChange={(value) => setHow(value as typeof how)}>
