@@ -5,6 +5,8 @@ import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type PlacedCategory, rowsOf } from "#shared/category-tree.ts";
 import classes from "./category-chooser.module.css";
+import { MarkedText } from "./marked-text.tsx";
+import { matchesIn } from "./match.ts";
 
 type Category = PlacedCategory & { name: string };
 
@@ -141,7 +143,7 @@ export function CategoryChooser(props: CategoryChooserProps) {
               >
                 <span className={classes.check}>{isChosen && <Check size={15} aria-hidden />}</span>
                 <span className={classes.name}>
-                  {option.name}
+                  <MarkedText text={option.name} search={search.trim()} />
                   {search.trim() !== "" && option.path !== "" && (
                     <span className={classes.path}> {option.path}</span>
                   )}
@@ -156,7 +158,6 @@ export function CategoryChooser(props: CategoryChooserProps) {
 }
 
 function optionsOf(categories: readonly Category[], search: string, none: string | undefined): Option[] {
-  const wanted = search.toLocaleLowerCase();
   const options: Option[] = [];
   if (none !== undefined && search === "") options.push({ id: null, name: none, path: "", depth: 0 });
   const names: string[] = [];
@@ -165,7 +166,7 @@ function optionsOf(categories: readonly Category[], search: string, none: string
     const path = names.join(" › ");
     names.push(category.name);
     if (search === "") options.push({ id: category.id, name: category.name, path, depth });
-    else if (category.name.toLocaleLowerCase().includes(wanted))
+    else if (matchesIn(category.name, search))
       options.push({ id: category.id, name: category.name, path, depth: 0 });
   }
   return options;

@@ -2,7 +2,7 @@ import { Button, Tooltip } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronsDownUp, ChevronsUpDown, FolderTree, Plus, Undo2 } from "lucide-react";
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import { categoriesQuery } from "../../api/categories.ts";
@@ -43,6 +43,7 @@ function Categories() {
   const [movingTo, setMovingTo] = useState<ArticleCategory | null>(null);
   const [removing, setRemoving] = useState<ArticleCategory | null>(null);
   const { search, change, set } = useListSearch(categorySearchForm);
+  const newButton = useRef<HTMLButtonElement>(null);
   const { state, busy, undoLast, canUndo, createRoot, foldAll, unfoldAll } = useCategoriesDesk({
     publication: ref,
     server: categories.data ?? [],
@@ -50,6 +51,7 @@ function Categories() {
     search: search.search,
     onMoveTo: setMovingTo,
     onRemove: setRemoving,
+    onNothingNew: () => newButton.current?.focus(),
   });
   useLiveCategories(publication.id, busy);
   useHotkeys([["mod+Z", undoLast]]);
@@ -64,7 +66,11 @@ function Categories() {
   }, [asksForNew, isReady]);
 
   const create = mayWrite && (
-    <Button leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />} onClick={createRoot}>
+    <Button
+      ref={newButton}
+      leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />}
+      onClick={createRoot}
+    >
       {t("new.button")}
     </Button>
   );

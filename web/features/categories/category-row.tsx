@@ -18,6 +18,7 @@ import type { TreeRow } from "#shared/category-tree.ts";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import { usePublication } from "../../api/session.ts";
 import { paths } from "../../app/paths.ts";
+import { MarkedText } from "../../ui/marked-text.tsx";
 import { CategoryNameForm } from "./category-name-form.tsx";
 import classes from "./category-tree.module.css";
 import { type CategoryTreeState, NEW_CATEGORY } from "./use-category-tree.ts";
@@ -129,13 +130,13 @@ export const CategoryRow = memo(function CategoryRow({
         <CategoryNameForm
           label={t(isNew ? "new.label" : "rename.label", { name })}
           name={name}
-          onKeep={state.keepName}
-          onStop={state.stopEditing}
+          onSave={state.saveName}
+          onClose={state.closeName}
         />
       ) : (
         <>
           <span className={classes.name} onPointerEnter={sayWhole}>
-            {name}
+            <MarkedText text={name} search={state.search} />
           </span>
           {state.moving.has(id) && <Loader size={14} aria-hidden />}
           <CategoryCount category={category} count={count} reachable={isActive} />

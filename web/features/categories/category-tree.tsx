@@ -7,12 +7,14 @@ import { useTranslation } from "react-i18next";
 import { CategoryRow, rowId } from "./category-row.tsx";
 import classes from "./category-tree.module.css";
 import { INDENT } from "./drag-landing.ts";
-import type { CategoryTreeState } from "./use-category-tree.ts";
+import { type CategoryTreeState, NEW_CATEGORY } from "./use-category-tree.ts";
 import { useTreeDrag } from "./use-tree-drag.ts";
 import { useTreeKeys } from "./use-tree-keys.ts";
 
 const ROW_HEIGHT = 38;
 const ROW_HEIGHT_ON_TOUCH = 46;
+/** The margin of `.tree` in px: without it, the list would scroll too little to show a whole row. */
+const TREE_MARGIN = 6;
 /** Deeper ones are not moved further to the right: there would be no room for their names. */
 const SHOWN_DEPTH = { wide: 14, narrow: 6 };
 
@@ -37,18 +39,22 @@ export function CategoryTree({ state }: { state: CategoryTreeState }) {
     },
   });
   const activeIndex = shown.findIndex(({ category }) => category.id === active);
+  const editedId = state.editing?.kind === "rename" ? state.editing.id : NEW_CATEGORY;
+  const editedIndex = shown.findIndex(({ category }) => category.id === editedId);
   const draggedIndex = dragged ? shown.findIndex(({ category }) => category.id === dragged.id) : -1;
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 6,
+    scrollMargin: TREE_MARGIN,
     // A row that comes a frame late is better than a pointer that stands still.
     useFlushSync: false,
     getItemKey: (index) => shown[index]?.category.id ?? index,
-    // The row with the focus and the one that is dragged stay there when they are scrolled out of sight.
+    // Rows that are rendered out of sight, too: the one with the focus, the dragged one, and the one with the name form,
+    // which scrolls to itself by taking the focus.
     rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), activeIndex, draggedIndex])]
+      [...new Set([...defaultRangeExtractor(range), activeIndex, editedIndex, draggedIndex])]
         .filter((index) => index >= 0)
         .sort((one, other) => one - other),
   });
@@ -102,7 +108,7 @@ export function CategoryTree({ state }: { state: CategoryTreeState }) {
                 <CategoryRow
                   key={key}
                   row={row}
-                  top={top}
+                  top={top - TREE_MARGIN}
                   height={rowHeight}
                   indent={indentOf(row.depth, narrow)}
                   state={state}

@@ -1,14 +1,25 @@
 import { useCallback, useMemo, useState } from "react";
 import { childrenByParent, type Place, rowsOf, type TreeRow } from "#shared/category-tree.ts";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
+import { type SearchRowsOptions, searchRows } from "./search-rows.ts";
 import type { CategoryMoving } from "./use-category-moves.tsx";
 import type { Folds } from "./use-folds.ts";
 
 /** The row of a category that is being made. */
 export const NEW_CATEGORY = -1;
 
-/** What of the tree is being written: a name, or a new category at a place. */
-export type Editing = { kind: "rename"; id: number } | ({ kind: "create" } & Place);
+/** A name that is being typed: of a category, or of a new one after a sibling (null: after all of them). */
+export type Editing =
+  | { kind: "rename"; id: number }
+  | { kind: "create"; parent_id: number | null; after: number | null };
+
+/** How the typing of a name ended. */
+export interface NameEnd {
+  /** The category that has the name now; null where nothing was saved. */
+  saved: number | null;
+  /** Whether the user went on to another control, which keeps the focus. */
+  left: boolean;
+}
 
 /** What can be done with a category, by its menu or a key. */
 export interface CategoryCommands {
@@ -36,10 +47,12 @@ export interface CategoryTreeState extends Folds {
   wanted: number | null;
   want: (id: number) => void;
   clearWanted: () => void;
+  /** What is searched for; empty where nothing is. */
+  search: string;
   editing: Editing | null;
-  /** Keeps what was written; throws what the form is to explain. */
-  keepName: (name: string) => Promise<void>;
-  stopEditing: () => void;
+  /** Saves a typed name and returns the category's ID. Throws what the form explains. */
+  saveName: (name: string) => Promise<number>;
+  closeName: (end: NameEnd) => void;
   move: (id: number, place: Place) => void;
   dragging: (now: boolean) => void;
   commands: CategoryCommands;
@@ -47,8 +60,10 @@ export interface CategoryTreeState extends Folds {
   commandByKey: (event: React.KeyboardEvent, category: ArticleCategory) => boolean;
 }
 
-interface TreeView {
+export interface TreeView {
   rows: readonly TreeRow<ArticleCategory>[];
+  /** The categories whose children are not on screen. */
+  folded: ReadonlySet<number>;
   byId: ReadonlyMap<number, ArticleCategory>;
   childrenOf: (parentId: number | null) => readonly ArticleCategory[] | undefined;
   descendantsOf: (id: number) => number;
@@ -57,23 +72,24 @@ interface TreeView {
 /** What of the tree is on screen: all that is not folded, or what fits a search with those it lies in. */
 export function useTreeView(
   tree: CategoryMoving["tree"],
-  folded: ReadonlySet<number>,
-  search: string,
+  foldedInTree: ReadonlySet<number>,
+  { search, kept, toggled }: SearchRowsOptions,
   editing: Editing | null,
 ): TreeView {
   const byId = useMemo(() => new Map(tree.map((category) => [category.id, category])), [tree]);
   const children = useMemo(() => childrenByParent(tree), [tree]);
-  const found = useMemo(
-    () => (search === "" ? null : fittingWithAncestors(tree, byId, search)),
-    [tree, byId, search],
+  const { rows: existing, folded } = useMemo(
+    () =>
+      search === ""
+        ? { rows: rowsOf(tree, foldedInTree), folded: foldedInTree }
+        : searchRows(tree, { search, kept, toggled }),
+    [tree, foldedInTree, search, kept, toggled],
   );
-  const rows = useMemo(() => {
-    const shown = found
-      ? rowsOf(tree).filter(({ category }) => found.has(category.id))
-      : rowsOf(tree, folded);
-    return editing?.kind === "create" ? withNew(shown, editing) : shown;
-  }, [tree, folded, found, editing]);
   const childrenOf = useCallback((parentId: number | null) => children.get(parentId), [children]);
+  const rows = useMemo(
+    () => (editing?.kind === "create" ? withNew(existing, placeOf(editing, { byId, childrenOf })) : existing),
+    [existing, editing, byId, childrenOf],
+  );
   const descendantsOf = useCallback(
     (id: number): number => {
       let count = 0;
@@ -87,22 +103,17 @@ export function useTreeView(
     },
     [children],
   );
-  return { rows, byId, childrenOf, descendantsOf };
+  return { rows, folded, byId, childrenOf, descendantsOf };
 }
 
-function fittingWithAncestors(
-  tree: readonly ArticleCategory[],
-  byId: ReadonlyMap<number, ArticleCategory>,
-  search: string,
-): ReadonlySet<number> {
-  const wanted = search.toLocaleLowerCase();
-  const found = new Set<number>();
-  for (const { id, name } of tree) {
-    if (!name.toLocaleLowerCase().includes(wanted)) continue;
-    for (let one = byId.get(id); one && !found.has(one.id); one = byId.get(one.parent_id ?? 0))
-      found.add(one.id);
-  }
-  return found;
+/** Returns the place of a new category in the tree as it is now: others may have moved since its form was opened. */
+export function placeOf(
+  { parent_id, after }: Extract<Editing, { kind: "create" }>,
+  { byId, childrenOf }: Pick<TreeView, "byId" | "childrenOf">,
+): Place {
+  const sibling = after === null ? undefined : byId.get(after);
+  const last = (childrenOf(parent_id)?.length ?? 0) + 1;
+  return { parent_id, position: sibling?.parent_id === parent_id ? sibling.position + 1 : last };
 }
 
 /** The rows with one for the category that is being made: where it will stand. */

@@ -57,3 +57,29 @@ export function useFolds(publicationId: number, parents: readonly number[]): Fol
   );
   return { folded, fold, unfold };
 }
+
+export interface SearchFolds extends Pick<Folds, "fold" | "unfold"> {
+  /** The categories that the user has expanded (true) or collapsed (false). */
+  toggled: ReadonlyMap<number, boolean>;
+}
+
+const UNTOUCHED: ReadonlyMap<number, boolean> = new Map();
+
+/** Which rows of a search were expanded and collapsed; another search begins without any. */
+export function useSearchFolds(search: string): SearchFolds {
+  const [state, setState] = useState({ search, toggled: UNTOUCHED });
+  const toggle = useCallback(
+    (ids: Iterable<number>, expanded: boolean) =>
+      setState((before) => {
+        const toggled = new Map(before.search === search ? before.toggled : UNTOUCHED);
+        for (const id of ids) toggled.set(id, expanded);
+        return { search, toggled };
+      }),
+    [search],
+  );
+  return {
+    toggled: state.search === search ? state.toggled : UNTOUCHED,
+    fold: useCallback((ids) => toggle(ids, false), [toggle]),
+    unfold: useCallback((ids) => toggle(ids, true), [toggle]),
+  };
+}
