@@ -120,7 +120,9 @@ export async function startServices(
     const changes = createChangeFeed<Database, ChangeEvent>(db, notifications, log);
     stops.push(() => changes.stop());
     const metrics = config.metricsPort === null && config.metricsToken === null ? null : createMetrics();
+    const rateLimits = createRateLimits(connection.pool, budgets);
     const callouts = createCallouts({
+      rateLimits,
       customers: createCustomers({ allowPrivate: config.allowPrivate }),
       secrets,
       log: createCalloutLog(db, changes, log),
@@ -130,7 +132,6 @@ export async function startServices(
     stops.push(() => callouts.stop());
     const tokenUses = createTokenUses(db, log);
     stops.push(() => tokenUses.stop());
-    const rateLimits = createRateLimits(connection.pool, budgets);
     const texts = createTextCache();
     const storyHtml = createStoryHtml(texts, config.baseUrl);
     stops.push(() => storyHtml.stop());

@@ -24,7 +24,15 @@ export const budgets = {
   "second-factor": { points: 10, seconds: 15 * MINUTE },
   /** Person and code: uses of an app code, which is right for 90 seconds. The rest allows for clock drift. */
   "app-code": { points: 1, seconds: 2 * MINUTE },
+  /**
+   * Address and publication: callouts for access tokens that were never granted anything, at `calloutCosts`. That is 60
+   * refused tokens a minute. A token that was granted something in the last hour is never limited.
+   */
+  "reader-tokens": { points: 600, seconds: MINUTE },
 } as const satisfies Record<string, Budget>;
+
+/** Points of `reader-tokens`. Some endpoints answer a made-up token with `granted: false` instead of 401. */
+export const calloutCosts = { refused: 10, denied: 1 } as const;
 
 export type BudgetName = keyof typeof budgets;
 

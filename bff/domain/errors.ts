@@ -73,12 +73,12 @@ export class ImageTooLarge extends DomainError {
   }
 }
 
-/** Something that can be guessed was tried too often (429). */
+/** A budget is used up (429). */
 export class TooManyAttempts extends DomainError {
   /** Seconds. */
   readonly retryAfter: number;
-  constructor(message: string, retryAfter: number) {
-    super(message, "too_many_attempts");
+  constructor(message: string, retryAfter: number, code = "too_many_attempts") {
+    super(message, code);
     this.retryAfter = retryAfter;
   }
 }

@@ -11,6 +11,8 @@ const IPV6_BYTES = 7;
 export interface RateLimit {
   /** Counts one. Null, or the seconds after which to try again where that was more than allowed. */
   take(key: string): Promise<number | null>;
+  /** Counts points for work that was done already, and returns all of the window so far. */
+  charge(key: string, points: number): Promise<{ spent: number; windowLeftMs: number }>;
   /** Takes back what was counted for something that turned out to be allowed. */
   giveBack(key: string): Promise<void>;
   /** As if it had never been counted: the time begins anew with the next one. */
@@ -59,6 +61,15 @@ export function createRateLimits<Name extends string>(
             if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
             throw error;
           }
+        },
+        async charge(key, cost) {
+          const { consumedPoints, msBeforeNext } = await limiter
+            .consume(digest(key), cost)
+            .catch((error: unknown) => {
+              if (error instanceof RateLimiterRes) return error;
+              throw error;
+            });
+          return { spent: consumedPoints, windowLeftMs: msBeforeNext };
         },
         async giveBack(key) {
           await limiter.reward(digest(key));

@@ -32,8 +32,20 @@ export const calloutReason = z.enum([
   "too_large",
   "overloaded",
   "circuit_open",
+  "rate_limited",
 ]);
 export type CalloutReason = z.infer<typeof calloutReason>;
+
+/** Reasons of decisions for which no request was sent. */
+export const unsentReasons = [
+  "overloaded",
+  "circuit_open",
+  "rate_limited",
+] as const satisfies CalloutReason[];
+
+export function isUnsent(reason: CalloutReason): boolean {
+  return (unsentReasons as readonly CalloutReason[]).includes(reason);
+}
 
 /** Who caused a callout: a reader, or somebody in the console. */
 export const calloutSource = z.enum(["reader", "try", "replay", "matrix"]);
@@ -53,7 +65,10 @@ export const callout = z.strictObject({
   milliseconds: z.number(),
   /** Answered from memory, without asking. */
   cached: z.boolean(),
-  /** How many equal ones this line stands for: within a second, answered from memory or refused unasked. */
+  /**
+   * How many of the same second this line stands for: equal ones answered from memory, or those that were not sent, or
+   * refused tokens beyond the first few. Of the last two, item and reader are those of the first.
+   */
   count: z.int(),
   /** The first 8 hex digits of the access token's HMAC. */
   reader_fingerprint: z.string(),

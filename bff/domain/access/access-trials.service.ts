@@ -177,7 +177,7 @@ function questionOf(
   tokens: ReaderTokens,
   source: CalloutSource,
 ): Question {
-  return { endpoint, item, body, ...tokens, source };
+  return { endpoint, item, body, ...tokens, source, address: null };
 }
 
 async function tokensFor(

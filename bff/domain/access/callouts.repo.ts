@@ -1,5 +1,10 @@
 import { type Selectable, sql } from "kysely";
-import type { AccessItemType, CalloutOutcome, CalloutReason } from "#shared/console/callouts.ts";
+import {
+  type AccessItemType,
+  type CalloutOutcome,
+  type CalloutReason,
+  unsentReasons,
+} from "#shared/console/callouts.ts";
 import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 import { containsPattern } from "../../platform/text-search/like-pattern.ts";
 import type { CalloutsTable } from "../../schema/tables/callouts.ts";
@@ -117,7 +122,7 @@ export async function countMinutes(db: Db, publicationId: number, minutes: numbe
   return rows;
 }
 
-const wasSent = sql`not c.cached and c.reason not in ('overloaded', 'circuit_open')`;
+const wasSent = sql`not c.cached and c.reason not in (${sql.join(unsentReasons.map((reason) => sql.lit(reason)))})`;
 
 /** Why nothing clear came in these minutes, most often first. */
 export function countFailures(

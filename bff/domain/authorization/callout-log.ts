@@ -19,9 +19,8 @@ export type LoggedCallout = Insertable<CalloutsTable>;
 /** Writes down what was asked, within two seconds, off the way of those who wait for an answer. */
 export interface CalloutLog {
   write(line: LoggedCallout): void;
-  /** The line of this second under a key, for equal ones to be counted in; undefined when there is none yet. */
-  sameSecond(key: string): LoggedCallout | undefined;
-  writeOnce(key: string, line: LoggedCallout): void;
+  /** Writes one line a second for a key, which counts all of that second but the first `single`: these have their own. */
+  count(key: string, line: () => LoggedCallout, options?: { single: number }): void;
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -47,7 +46,9 @@ export function createCalloutLog(
   let waiting: LoggedCallout[] = [];
   /** Of this second: they may yet have to count another one. */
   let counted = new Map<string, LoggedCallout>();
-  /** Of the second before, a part of them in each turn: where nobody can be asked, each reader is one. */
+  /** The lines of this second that were written for a key before it is counted. */
+  let singles = new Map<string, number>();
+  /** Of the second before, a part of them in each turn: readers who were answered from memory have a line each. */
   const spread: LoggedCallout[] = [];
   let share = 0;
   let unannounced = new Set<number>();
@@ -78,6 +79,7 @@ export function createCalloutLog(
     if (isSecond) {
       spread.push(...counted.values());
       counted = new Map();
+      singles = new Map();
       share = Math.ceil(spread.length / TURNS_A_SECOND);
     }
     const lines = [...waiting, ...spread.splice(0, all ? spread.length : share)];
@@ -115,9 +117,15 @@ export function createCalloutLog(
     write(line) {
       if (hasRoom()) waiting.push(line);
     },
-    sameSecond: (key) => counted.get(key),
-    writeOnce(key, line) {
-      if (hasRoom()) counted.set(key, line);
+    count(key, line, { single } = { single: 0 }) {
+      const known = counted.get(key);
+      const writtenAlready = singles.get(key) ?? 0;
+      if (known) known.count += 1;
+      else if (!hasRoom()) return;
+      else if (writtenAlready < single) {
+        waiting.push(line());
+        singles.set(key, writtenAlready + 1);
+      } else counted.set(key, line());
     },
     flush: () => inTurn(true, true),
     async stop() {

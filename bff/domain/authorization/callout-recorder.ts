@@ -1,13 +1,15 @@
+import { isUnsent } from "#shared/console/callouts.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import type { AccessSettings } from "./access-settings.service.ts";
-import type { CalloutLog } from "./callout-log.ts";
-import type { Learned, Question } from "./decision.ts";
+import type { CalloutLog, LoggedCallout } from "./callout-log.ts";
+import { isRefusal, type Learned, type Question } from "./decision.ts";
+
+/** Refused tokens of a publication that get their own line in a second. All that follow are counted in one. */
+const SINGLE_REFUSALS_PER_SECOND = 5;
 
 /** How a decision came about. */
 interface Use {
   at: Date;
-  /** It cost nobody a request: equal ones are counted in one line a second. */
-  merge: boolean;
   cached: boolean;
 }
 
@@ -21,7 +23,7 @@ export type CalloutRecorder = (
 ) => void;
 
 export function createCalloutRecorder(log: CalloutLog, metrics: Metrics | null): CalloutRecorder {
-  return (settings, { endpoint, item, source }, { decision, fingerprint }, body, { at, merge, cached }) => {
+  return (settings, { endpoint, item, source }, { decision, fingerprint }, body, { at, cached }) => {
     metrics?.callout({
       endpoint,
       outcome: decision.outcome,
@@ -29,15 +31,7 @@ export function createCalloutRecorder(log: CalloutLog, metrics: Metrics | null):
       cached,
       seconds: decision.milliseconds / 1000,
     });
-    const key = merge
-      ? `${settings.publicationId} ${source} ${endpoint} ${item.id} ${fingerprint} ${decision.reason}`
-      : "";
-    const counted = merge ? log.sameSecond(key) : undefined;
-    if (counted) {
-      counted.count += 1;
-      return;
-    }
-    const line = {
+    const line = (): LoggedCallout => ({
       publication_id: settings.publicationId,
       at,
       source,
@@ -54,8 +48,12 @@ export function createCalloutRecorder(log: CalloutLog, metrics: Metrics | null):
       reader_fingerprint: fingerprint,
       request_body: body,
       response_body: cached ? null : decision.responseBody,
-    };
-    if (merge) log.writeOnce(key, line);
-    else log.write(line);
+    });
+    const kind = `${settings.publicationId} ${source} ${endpoint} ${decision.reason}`;
+    if (cached) log.count(`${kind} ${item.id} ${fingerprint}`, line);
+    // Without item and reader: made-up tokens must not fill the log.
+    else if (isUnsent(decision.reason)) log.count(kind, line);
+    else if (isRefusal(decision)) log.count(kind, line, { single: SINGLE_REFUSALS_PER_SECOND });
+    else log.write(line());
   };
 }

@@ -1,11 +1,17 @@
-import type { CalloutOutcome } from "#shared/console/callouts.ts";
+import { LRUCache } from "lru-cache";
+import { type CalloutOutcome, isUnsent } from "#shared/console/callouts.ts";
+import { calloutLimits } from "#shared/contract/callout-request.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
+import { createPostpaidLimit, type Postponed } from "../../platform/postpaid-limit.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
+import { type Budgets, budgets, calloutCosts } from "../budgets.ts";
+import { TooManyAttempts } from "../errors.ts";
 import type { AccessSettings } from "./access-settings.service.ts";
+import type { CalloutResult } from "./call-out.ts";
 import type { CalloutLog } from "./callout-log.ts";
 import { createCalloutRecorder } from "./callout-recorder.ts";
 import type { Customers } from "./customers.ts";
-import type { Decision, Learned, Question } from "./decision.ts";
+import { type Decision, isRefusal, type Learned, type Question } from "./decision.ts";
 import { createDecisionMemory } from "./decision-memory.ts";
 import type { PublisherWatch } from "./publisher-watch.ts";
 import { expiryOf } from "./token-expiry.service.ts";
@@ -13,8 +19,13 @@ import { expiryOf } from "./token-expiry.service.ts";
 /** What a string takes beside its characters. */
 const STRING_BYTES = 24;
 
+/** Tokens that were granted something and are exempt from the budget, and for how long. */
+const MAX_TRUSTED_TOKENS = 50_000;
+const TRUSTED_MS = 60 * 60_000;
+
 /** The requests that ask customers, with everything that is remembered of them in this process. */
 export interface Callouts extends Pick<Customers, "prepare" | "breakerOf" | "breakers"> {
+  /** Throws `TooManyAttempts` if the budget of the reader's address is used up. */
   ask(settings: AccessSettings, question: Question, options?: { fresh?: boolean }): Promise<Decision>;
   /** Writes down what was asked until now; done by itself every second. */
   flush(): Promise<void>;
@@ -23,12 +34,13 @@ export interface Callouts extends Pick<Customers, "prepare" | "breakerOf" | "bre
 
 export function createCallouts(options: {
   customers: Customers;
+  rateLimits: Budgets;
   secrets: SecretBox;
   log: CalloutLog;
   watch: PublisherWatch;
   metrics: Metrics | null;
 }): Callouts {
-  const { customers, secrets, log, watch, metrics } = options;
+  const { customers, rateLimits, secrets, log, watch, metrics } = options;
   const memory = createDecisionMemory<Learned>(secrets.derive("decisions"), {
     ttlMsOf: ({ until }) => until - Date.now(),
     lengthOf: ({ decision }) =>
@@ -38,33 +50,53 @@ export function createCallouts(options: {
       ),
   });
   const record = createCalloutRecorder(log, metrics);
+  const readerTokens = createPostpaidLimit(rateLimits.limit("reader-tokens"), budgets["reader-tokens"], {
+    highestCost: calloutCosts.refused,
+    maxWaitMs: calloutLimits.queueMs,
+  });
+  const trustedTokens = new LRUCache<string, true>({ max: MAX_TRUSTED_TOKENS, ttl: TRUSTED_MS });
+
+  /** Sends a question, at the cost of the reader's address unless the token is known to be good. */
+  const sendWithinBudget = async (
+    settings: AccessSettings,
+    { endpoint, token, idToken, address }: Question,
+    body: string,
+    fingerprint: string,
+  ): Promise<CalloutResult> => {
+    const { publicationId, organizationId, version, authServerUrl, profileToken, forwardIdToken } = settings;
+    const send = () =>
+      customers.ask({
+        publicationId,
+        organizationId,
+        version,
+        authServerUrl,
+        profileToken,
+        forwardIdToken,
+        endpoint,
+        body,
+        token,
+        idToken,
+      });
+    const tokenKey = `${publicationId} ${fingerprint}`;
+    if (address === null || trustedTokens.has(tokenKey)) return send();
+    const run = await readerTokens.run(`${publicationId} ${address}`, send, costOf);
+    if ("postponed" in run) return unsent(run.postponed);
+    if (run.result.outcome === "granted") trustedTokens.set(tokenKey, true);
+    return run.result;
+  };
 
   const call = async (settings: AccessSettings, question: Question, body: string): Promise<Learned> => {
     const at = new Date();
-    const { endpoint, token, idToken } = question;
-    const { publicationId, organizationId, version, authServerUrl, profileToken, forwardIdToken } = settings;
-    const result = await customers.ask({
-      publicationId,
-      organizationId,
-      version,
-      authServerUrl,
-      profileToken,
-      forwardIdToken,
-      endpoint,
-      body,
-      token,
-      idToken,
-    });
+    const fingerprint = secrets.fingerprint(question.token);
+    const result = await sendWithinBudget(settings, question, body, fingerprint);
     watch(settings, result);
-    const until = rememberedUntil(settings, result.outcome, token);
-    const fingerprint = secrets.fingerprint(token);
+    const until = rememberedUntil(settings, result.outcome, question.token);
     const decision: Decision = {
       ...result,
       cache: until > Date.now() ? "miss" : "off",
       validSeconds: secondsUntil(until),
     };
-    const merge = isUnasked(decision);
-    record(settings, question, { decision, fingerprint, until }, body, { at, merge, cached: false });
+    record(settings, question, { decision, fingerprint, until }, body, { at, cached: false });
     return { decision, fingerprint, until };
   };
 
@@ -84,21 +116,20 @@ export function createCallouts(options: {
       if (!learned) {
         const { answer, leads } = memory.learn(key, () => call(settings, question, body));
         learned = await answer;
-        if (leads) return learned.decision;
+        if (leads) return answered(learned.decision);
       }
       const cache = learned.decision.cache === "off" ? "off" : "hit";
       // Whoever waited for the answer to another's question was answered without one of their own, whatever it was.
       record(settings, question, learned, body, {
         at: new Date(),
-        merge: true,
-        cached: !isUnasked(learned.decision),
+        cached: !isUnsent(learned.decision.reason),
       });
-      return {
+      return answered({
         ...learned.decision,
         cache,
         validSeconds: secondsUntil(learned.until),
         milliseconds: performance.now() - began,
-      };
+      });
     },
     prepare: customers.prepare,
     breakerOf: customers.breakerOf,
@@ -111,9 +142,33 @@ export function createCallouts(options: {
   };
 }
 
-/** Whether the customer was not even asked. */
-function isUnasked({ reason }: Decision): boolean {
-  return reason === "overloaded" || reason === "circuit_open";
+/** What a callout takes from the budget of an address. Failures of the endpoint are not the reader's. */
+function costOf(result: CalloutResult): number {
+  if (isRefusal(result)) return calloutCosts.refused;
+  return result.outcome === "denied" ? calloutCosts.denied : 0;
+}
+
+function unsent({ reason, retryAfterSeconds }: Postponed): CalloutResult {
+  return {
+    outcome: reason === "exhausted" ? "unauthorized" : "unavailable",
+    reason: reason === "exhausted" ? "rate_limited" : "overloaded",
+    issues: null,
+    status: null,
+    contentType: null,
+    responseBody: null,
+    milliseconds: 0,
+    retryAfter: retryAfterSeconds,
+  };
+}
+
+/** Returns the decision, or throws `TooManyAttempts` if none was asked for because the budget is used up. */
+function answered(decision: Decision): Decision {
+  if (decision.reason !== "rate_limited") return decision;
+  throw new TooManyAttempts(
+    "Too many access tokens from here were refused for this publication. Try again in a minute.",
+    decision.retryAfter ?? 1,
+    "too_many_refused_tokens",
+  );
 }
 
 /** Until when a decision holds, in milliseconds since 1970: a grant never past the token's own end, an error not at all. */

@@ -10,6 +10,8 @@ export interface Question {
   token: string;
   idToken: string | null;
   source: CalloutSource;
+  /** Whose budget pays for the callout: the reader's address. Null for a person who tries access out in the console. */
+  address: string | null;
 }
 
 export interface Decision {
@@ -37,4 +39,13 @@ export interface Learned {
   decision: Decision;
   fingerprint: string;
   until: number;
+}
+
+/** Whether the endpoint works, and does not accept what the reader sent: 401, or another status below 500 that is not 200. */
+export function isRefusal({
+  outcome,
+  reason,
+  status,
+}: Pick<Decision, "outcome" | "reason" | "status">): boolean {
+  return outcome === "unauthorized" || (reason === "bad_status" && status !== null && status < 500);
 }

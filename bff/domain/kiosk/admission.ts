@@ -1,11 +1,10 @@
-import type { IncomingHttpHeaders } from "node:http";
 import { isDeepStrictEqual } from "node:util";
 import type { Services } from "../../services.ts";
 import type { AccessSettings } from "../authorization/access-settings.service.ts";
 import { accessSettings, ask } from "../authorization/authorization.service.ts";
 import type { Asking } from "../authorization/questions.service.ts";
 import { AuthorizationUnavailable, Forbidden, ReaderUnknown } from "../errors.ts";
-import { readerTokens } from "./reader-tokens.ts";
+import { type ReaderRequest, readerTokens } from "./reader-tokens.ts";
 
 /** How long a reader's own browser may keep what nobody is asked about, in seconds. */
 const OPEN_SECONDS = 300;
@@ -38,27 +37,29 @@ export async function findAdmitted<Row>(
 }
 
 /**
- * Lets a reader in, or throws: ReaderUnknown (401), Forbidden (403), AuthorizationUnavailable (503). Nothing but a clear
+ * Lets a reader in, or throws: ReaderUnknown (401), Forbidden (403), TooManyAttempts (429), AuthorizationUnavailable (503). Nothing but a clear
  * yes of the customer opens what is protected.
  */
 export async function admit(
   services: Services,
   publicationId: number,
-  headers: IncomingHttpHeaders,
+  reader: ReaderRequest,
   askingOf: (settings: AccessSettings | null) => Asking,
 ): Promise<Admission> {
   const settings = await accessSettings(services, publicationId);
   const asking = askingOf(settings);
   if (asking.kind === "unprotected")
     return { productIds: null, cacheControl: `private, max-age=${OPEN_SECONDS}` };
-  const tokens = readerTokens(headers, { forwarded: settings?.forwardIdToken ?? false });
+  const tokens = readerTokens(reader.headers, { forwarded: settings?.forwardIdToken ?? false });
   if (asking.kind === "not_configured" || !settings)
     throw new Forbidden(
       "The publisher has not set up who may have this, so nobody is let in.",
       "authorization_not_configured",
     );
   const { endpoint, item, body } = asking;
-  const decision = await ask(services, settings, { endpoint, item, body, ...tokens, source: "reader" });
+  const { address } = reader;
+  const question = { endpoint, item, body, ...tokens, source: "reader" as const, address };
+  const decision = await ask(services, settings, question);
   switch (decision.outcome) {
     case "granted":
       return {

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from "node:http";
 import type { Page } from "#shared/contract/pagination.ts";
 import type { ByteRange, OpenedFile } from "../../platform/storage/storage.ts";
 import type { Services } from "../../services.ts";
@@ -9,6 +8,7 @@ import { type ImportPlace, importFiles } from "../imports/import-files.service.t
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
 import { type Admission, admit, findAdmitted } from "./admission.ts";
 import * as repo from "./kiosk-emags.repo.ts";
+import type { ReaderRequest } from "./reader-tokens.ts";
 
 /** Of a cover, in seconds: a re-import changes it under the same address. */
 const COVER_CACHE = "private, max-age=300";
@@ -46,16 +46,16 @@ export async function listEmags(
   services: Services,
   publication: PublicationRecord,
   { onlyEntitled, ...page }: Page & { onlyEntitled: boolean },
-  headers: IncomingHttpHeaders,
+  reader: ReaderRequest,
 ) {
   const { db } = services;
   const settings = await accessSettings(services, publication.id);
-  const isReader = headers.authorization !== undefined && settings?.endpoints.has("issues");
-  const reader =
+  const isReader = reader.headers.authorization !== undefined && settings?.endpoints.has("issues");
+  const admission =
     onlyEntitled || isReader
-      ? await admit(services, publication.id, headers, (known) => askForIssues(known, publication))
+      ? await admit(services, publication.id, reader, (known) => askForIssues(known, publication))
       : null;
-  const productIds = reader?.productIds ?? null;
+  const productIds = admission?.productIds ?? null;
   const [rows, totalCount] = await Promise.all([
     repo.listShownEmags(db, publication.id, page, productIds && { productIds, onlyEntitled }),
     repo.countShownEmags(db, publication.id, onlyEntitled ? productIds : null),
@@ -76,13 +76,13 @@ export async function shownEmag({ shownItems }: Services, path: EmagPath): Promi
 export async function admittedEmag(
   services: Services,
   path: EmagPath,
-  headers: IncomingHttpHeaders,
+  reader: ReaderRequest,
   { download }: { download: boolean },
 ): Promise<AdmittedEmag> {
   return findAdmitted(
     () => shownEmag(services, path),
     (row) =>
-      admit(services, path.publication_id, headers, (settings) => askForEmag(settings, row, { download })),
+      admit(services, path.publication_id, reader, (settings) => askForEmag(settings, row, { download })),
   );
 }
 
@@ -90,10 +90,10 @@ export async function admittedEmag(
 export async function admittedContents(
   services: Services,
   path: EmagPath,
-  headers: IncomingHttpHeaders,
+  reader: ReaderRequest,
 ): Promise<{ row: repo.KioskEmagRow; contents: repo.EmagContents }> {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    const { row } = await admittedEmag(services, path, headers, { download: false });
+    const { row } = await admittedEmag(services, path, reader, { download: false });
     const contents = await repo.findContents(services.db, row.import_id);
     if (contents) return { row, contents };
   }

@@ -1,10 +1,10 @@
-import type { IncomingHttpHeaders } from "node:http";
 import type { Page } from "#shared/contract/pagination.ts";
 import type { Services } from "../../services.ts";
 import { askForStory } from "../authorization/questions.service.ts";
 import { NotFound } from "../errors.ts";
 import { admit, findAdmitted } from "./admission.ts";
 import * as repo from "./kiosk-stories.repo.ts";
+import type { ReaderRequest } from "./reader-tokens.ts";
 
 /** The articles that readers see, without their texts. */
 export async function listStories({ db }: Services, publicationId: number, page: Page) {
@@ -19,11 +19,11 @@ export async function listStories({ db }: Services, publicationId: number, page:
 export async function admittedStory(
   services: Services,
   path: { publication_id: number; story_id: number },
-  headers: IncomingHttpHeaders,
+  reader: ReaderRequest,
 ) {
   const { row } = await findAdmitted(
     () => shownStory(services, path),
-    (found) => admit(services, path.publication_id, headers, (settings) => askForStory(settings, found)),
+    (found) => admit(services, path.publication_id, reader, (settings) => askForStory(settings, found)),
   );
   return row;
 }

@@ -1,10 +1,11 @@
-import type { Router } from "express";
+import type { Request, Router } from "express";
 import { paginate } from "#shared/contract/pagination.ts";
 import * as emagApi from "#shared/kiosk/emags.ts";
 import { getKioskChatbot } from "#shared/kiosk/readers.ts";
 import * as storyApi from "#shared/kiosk/stories.ts";
 import { ok, type RangedFileAnswer } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
+import { addressKey } from "../../platform/rate-limits.ts";
 import type { Services } from "../../services.ts";
 import { askForChatbot } from "../authorization/questions.service.ts";
 import { findChatbot } from "../chatbots/chatbots.service.ts";
@@ -15,6 +16,7 @@ import { downloadName } from "./download-name.ts";
 import { presentKioskEmag, presentKioskStory, presentShopEmag, presentShopStory } from "./kiosk.present.ts";
 import * as emags from "./kiosk-emags.service.ts";
 import * as stories from "./kiosk-stories.service.ts";
+import type { ReaderRequest } from "./reader-tokens.ts";
 
 /** The readers' interface: what is protected leaves after the customer's yes, and not a byte of it before. */
 export function kioskRoutes(router: Router, services: Services): void {
@@ -34,7 +36,7 @@ function emagRoutes(router: Router, services: Services): void {
         services,
         publication,
         asked,
-        request.headers,
+        readerOf(request),
       );
       return ok({
         emags: rows.map((row) => ({
@@ -47,7 +49,7 @@ function emagRoutes(router: Router, services: Services): void {
   });
 
   bindRoute(router, services, emagApi.getKioskEmag, {
-    find: ({ params, request }) => emags.admittedContents(services, params, request.headers),
+    find: ({ params, request }) => emags.admittedContents(services, params, readerOf(request)),
     async handle({ found: { row, contents }, params }) {
       return ok({ emag: presentKioskEmag(row, contents, params.publication_id, baseUrl) });
     },
@@ -60,20 +62,20 @@ function emagRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, emagApi.getKioskPageImage, {
     find: ({ params, query, request }) =>
-      emags.admittedEmag(services, { ...params, ...query }, request.headers, { download: false }),
+      emags.admittedEmag(services, { ...params, ...query }, readerOf(request), { download: false }),
     handle: async ({ found, params }) => ranged(await emags.pageImageOf(services, found, params.page_number)),
   });
 
   bindRoute(router, services, emagApi.getKioskPicture, {
     find: ({ params, query, request }) =>
-      emags.admittedEmag(services, { ...params, ...query }, request.headers, { download: false }),
+      emags.admittedEmag(services, { ...params, ...query }, readerOf(request), { download: false }),
     handle: async ({ found, params }) =>
       ranged(await emags.pictureOf(services, found, params.picture_number)),
   });
 
   bindRoute(router, services, emagApi.downloadKioskEmag, {
     find: ({ params, query, request }) =>
-      emags.admittedEmag(services, { ...params, ...query }, request.headers, { download: true }),
+      emags.admittedEmag(services, { ...params, ...query }, readerOf(request), { download: true }),
     async handle({ found }) {
       const { file, extension } = await emags.originalOf(services, found);
       return { ...ranged(file), attachment: downloadName(found.row.name, extension) };
@@ -96,7 +98,7 @@ function storyRoutes(router: Router, services: Services): void {
   });
 
   bindRoute(router, services, storyApi.getKioskStory, {
-    find: ({ params, request }) => stories.admittedStory(services, params, request.headers),
+    find: ({ params, request }) => stories.admittedStory(services, params, readerOf(request)),
     async handle({ found: row }) {
       return ok({ story: presentKioskStory(row, await stories.htmlOf(services, row), baseUrl) });
     },
@@ -113,7 +115,7 @@ function chatbotRoutes(router: Router, services: Services): void {
           return chatbot;
         },
         (chatbot) =>
-          admit(services, params.publication_id, request.headers, (settings) =>
+          admit(services, params.publication_id, readerOf(request), (settings) =>
             askForChatbot(settings, chatbot),
           ),
       ),
@@ -122,6 +124,10 @@ function chatbotRoutes(router: Router, services: Services): void {
       return ok({ chatbot: { uuid, name, product_id_external, url } });
     },
   });
+}
+
+function readerOf({ headers, ip }: Request): ReaderRequest {
+  return { headers, address: addressKey(ip) };
 }
 
 function ranged({ cacheControl, ...file }: emags.ReaderFile): RangedFileAnswer {

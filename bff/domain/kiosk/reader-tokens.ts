@@ -1,6 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { ReaderUnknown } from "../errors.ts";
 
+/** The parts of a reader's request that decide about access. */
+export interface ReaderRequest {
+  headers: IncomingHttpHeaders;
+  /** As `addressKey` makes it. */
+  address: string;
+}
+
 /** What a reader shows: the access token, and the ID token where one came along. */
 export interface ReaderTokens {
   token: string;

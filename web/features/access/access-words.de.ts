@@ -37,6 +37,8 @@ export default {
     overloaded: "Zu viele Anfragen liefen zugleich; diese wurde nicht gesendet.",
     circuit_open:
       "Der Endpunkt ist so oft ausgefallen, dass er eine Weile in Ruhe gelassen wird; diese Anfrage wurde nicht gesendet.",
+    rate_limited:
+      "Die Anfrage wurde nicht gesendet: Aus dem Netz dieses Lesers wurden in der letzten Minute zu viele Token abgelehnt.",
   },
   endpoint: {
     authorize: "authorize",

@@ -34,6 +34,8 @@ const texts = {
     overloaded: "Too many questions were under way at once; this one was not sent.",
     circuit_open:
       "The endpoint has failed so often that it is left alone for a while; this question was not sent.",
+    rate_limited:
+      "The request wasn't sent: too many access tokens from the reader's network were refused in the last minute.",
   },
   endpoint: {
     authorize: "authorize",

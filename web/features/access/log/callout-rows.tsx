@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Callout } from "#shared/console/callouts.ts";
+import { type Callout, isUnsent } from "#shared/console/callouts.ts";
 import { usePublication } from "../../../api/session.ts";
 import { formatDate, formatDuration, formatTime, labelThere } from "../../../ui/format.ts";
 import { OutcomeMark } from "../outcome-mark.tsx";
@@ -50,7 +50,6 @@ const Row = memo(
     const { at, item, count, cached, milliseconds, reason, source } = callout;
     const zone = publication.time_zone;
     const isOld = formatDate(at, zone) !== formatDate(Date.now(), zone);
-    const isUnsent = reason === "overloaded" || reason === "circuit_open";
     return (
       <li className={classes.item}>
         <button
@@ -85,7 +84,7 @@ const Row = memo(
             </span>
           </span>
           <span className={classes.took}>
-            {cached ? t("cached") : isUnsent ? t("not_sent") : formatDuration(milliseconds)}
+            {cached ? t("cached") : isUnsent(reason) ? t("not_sent") : formatDuration(milliseconds)}
           </span>
           <span className={classes.reader}>{callout.reader_fingerprint}</span>
         </button>

@@ -5,6 +5,7 @@ import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { AccessTrial, TrialItem, TrialResult } from "#shared/console/access-trials.ts";
+import { isUnsent } from "#shared/console/callouts.ts";
 import { usePublication, usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { formatDuration } from "../../../ui/format.ts";
@@ -100,14 +101,13 @@ function Asked({ item, credentials }: Omit<ConversationProps, "result">) {
 
 function Sent({ trial: { request, cache, reason } }: { trial: AccessTrial }) {
   const { t } = useTranslation("access-try");
-  const isUnsent = reason === "overloaded" || reason === "circuit_open";
   const headers = Object.entries(request.headers)
     .map(([name, value]) => `${name}: ${value}`)
     .join("\n");
   return (
     <Turn side="us" title={t("sent.title")}>
       {cache === "hit" && <Text size="sm">{t("sent.remembered")}</Text>}
-      {isUnsent && <Text size="sm">{t("sent.unsent")}</Text>}
+      {isUnsent(reason) && <Text size="sm">{t("sent.unsent")}</Text>}
       <div>
         <Text size="xs" c="dimmed" component="div">
           {t("sent.to")}
@@ -141,9 +141,7 @@ function Answered({ trial }: { trial: AccessTrial }) {
     return (
       <Turn side="them" title={t("answered.title")}>
         <Text size="sm">
-          {reason === "overloaded" || reason === "circuit_open"
-            ? t("answered.not_asked")
-            : t("answered.nothing", { duration })}
+          {isUnsent(reason) ? t("answered.not_asked") : t("answered.nothing", { duration })}
         </Text>
       </Turn>
     );

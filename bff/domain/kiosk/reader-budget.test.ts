@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { closeServers } from "../../platform/outbound/test-servers.fixture.ts";
+import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { customerServer, json, readersDesk } from "./readers.fixture.ts";
+
+const GOOD = "a-good-token";
+/** Refused tokens that an address may try in a minute. */
+const REFUSALS = 60;
+
+let service: TestService;
+let customer: Awaited<ReturnType<typeof customerServer>>;
+let desk: ReturnType<typeof readersDesk>;
+let issue: number;
+let secondIssue: number;
+let elsewhere: number;
+/** Each test reads from addresses of its own. */
+let network = 0;
+
+beforeAll(async () => {
+  service = await startTestService({ trustProxy: 1 });
+  customer = await customerServer();
+  desk = readersDesk(service);
+  issue = (await desk.issue()).id;
+  secondIssue = (await desk.issue()).id;
+  elsewhere = (await desk.issue({}, { publicationId: 11 })).id;
+});
+beforeEach(async () => {
+  network += 1;
+  for (const publicationId of [10, 11]) await desk.configure(customer.origin, { publicationId });
+  await service.services.callouts.flush();
+  await service.services.db.deleteFrom("callouts").execute();
+  customer.answers((response, { headers }) =>
+    headers.authorization?.startsWith(`Bearer ${GOOD}`)
+      ? json(response, { granted: true })
+      : json(response, { error: "unknown token" }, 401),
+  );
+});
+afterAll(async () => {
+  await service.stop();
+  await closeServers();
+});
+
+const read = (token: string, { emag = issue, publicationId = 10, host = 1 } = {}) =>
+  desk.read(
+    `emags/${emag}`,
+    token,
+    { "X-Forwarded-For": `203.0.113.${host}, 10.0.${network}.${host}` },
+    publicationId,
+  );
+
+async function attack(requests: number) {
+  const answers = await Promise.all(Array.from({ length: requests }, () => read(randomUUID())));
+  return Map.groupBy(answers, ({ status }) => status);
+}
+
+async function callouts() {
+  await service.services.callouts.flush();
+  return service.services.db.selectFrom("callouts").selectAll().orderBy("id").execute();
+}
+
+describe("made-up access tokens from one address", () => {
+  it("cause 60 callouts a minute, and 429 with the seconds that are left", async () => {
+    const byStatus = await attack(200);
+    expect(customer.calls).toHaveLength(REFUSALS);
+    expect(byStatus.get(401)).toHaveLength(REFUSALS);
+    const refused = byStatus.get(429) ?? [];
+    const busy = byStatus.get(503) ?? [];
+    expect(refused.length + busy.length).toBe(200 - REFUSALS);
+    const last = await read(randomUUID());
+    expect(last).toMatchObject({ status: 429, body: { code: "too_many_refused_tokens" } });
+    const seconds = Number(last.headers.get("retry-after"));
+    expect(seconds).toBeGreaterThan(30);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(last.headers.get("access-control-expose-headers")).toContain("Retry-After");
+    expect(customer.calls).toHaveLength(REFUSALS);
+  });
+
+  it("fill a few lines of the log, which count all of them", async () => {
+    const began = performance.now();
+    await attack(200);
+    const seconds = Math.ceil((performance.now() - began) / 1000) + 1;
+    const rows = await callouts();
+    expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(200);
+    const asked = rows.filter(({ reason }) => reason === "token_rejected");
+    expect(asked.reduce((sum, { count }) => sum + count, 0)).toBe(REFUSALS);
+    // Five lines a second for refusals and one that counts the others; one for each reason of what was not sent.
+    expect(asked.length).toBeLessThanOrEqual(6 * seconds);
+    expect(rows.length - asked.length).toBeLessThanOrEqual(2 * seconds);
+    expect(rows.length).toBeLessThan(40);
+  });
+
+  it("cost no other address and no other publication anything", async () => {
+    await attack(100);
+    expect((await read(GOOD, { host: 2 })).status).toBe(200);
+    expect((await read(randomUUID(), { host: 2 })).status).toBe(401);
+    expect((await read(GOOD, { emag: elsewhere, publicationId: 11 })).status).toBe(200);
+  });
+
+  it("don't shut out a reader of the same address whose token was granted something", async () => {
+    expect((await read(GOOD)).status).toBe(200);
+    await attack(100);
+    expect((await read(GOOD, { emag: secondIssue })).status).toBe(200);
+  });
+
+  it("are limited as well where an endpoint answers them with 400", async () => {
+    customer.answers((response) => json(response, { error: "malformed token" }, 400));
+    await attack(100);
+    expect(customer.calls).toHaveLength(REFUSALS);
+  });
+});
+
+describe("readers of one address", () => {
+  it("are not limited while their tokens are good, however many they are", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const readers = Array.from({ length: 40 }, (_, index) => read(`${GOOD}-${round}-${index}`));
+      for (const { status } of await Promise.all(readers)) expect(status).toBe(200);
+    }
+    expect(customer.calls).toHaveLength(200);
+  });
+
+  it("are told of 100 items in a minute that they may not have them", async () => {
+    customer.answers((response) => json(response, { granted: false }));
+    for (let round = 0; round < 4; round += 1) {
+      const readers = Array.from({ length: 25 }, (_, index) => read(`denied-${round}-${index}`));
+      for (const { status } of await Promise.all(readers)) expect(status).toBe(403);
+    }
+  });
+});
