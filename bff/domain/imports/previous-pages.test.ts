@@ -7,7 +7,7 @@ import type { KioskEmag, KioskEmagSummary } from "#shared/kiosk/emags.ts";
 import { type FileServer, startFileServer } from "../../testing/file-server.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { waitingForLocks } from "../../testing/waiting-for-locks.ts";
-import { indexPages } from "../search/search.upkeep.ts";
+import { indexPages } from "../search/page-index.service.ts";
 import { ImportRecorder, LeaseLost } from "./import-recorder.ts";
 import { importDesk, pages } from "./imports.fixture.ts";
 import { sweepImports } from "./imports.upkeep.ts";

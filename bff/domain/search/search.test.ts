@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PAGE_SEARCH_LIMIT, type PageSearchAnswer, type SearchAnswer } from "#shared/console/search.ts";
 import type { Story } from "#shared/contract/stories.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { indexPages } from "./page-index.service.ts";
 import { addEmag } from "./search.fixture.ts";
-import { indexPages } from "./search.upkeep.ts";
 
 let service: TestService;
 let cookie: string;
