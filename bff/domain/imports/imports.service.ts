@@ -13,8 +13,6 @@ import { importJob, removeFilesJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
 import * as shown from "./shown-imports.repo.ts";
 
-export type { ImportedFrom } from "./shown-imports.repo.ts";
-
 type Trx = Transaction<Database>;
 
 interface Place {
