@@ -61,6 +61,7 @@ export class IssueFormPage {
   readonly epub: LocationField;
   readonly epubAddress: Locator;
   readonly pdfAddress: Locator;
+  readonly keepPages: Locator;
   readonly widgetMapAddress: Locator;
   readonly name: Locator;
   readonly preview: Locator;
@@ -88,6 +89,7 @@ export class IssueFormPage {
     this.epub = new LocationField(page, "EPUB address");
     this.epubAddress = page.getByRole("textbox", { name: "EPUB address" });
     this.pdfAddress = page.getByRole("textbox", { name: "PDF address" });
+    this.keepPages = page.getByRole("checkbox", { name: /^Keep the current pages visible/ });
     this.widgetMapAddress = page.getByRole("textbox", { name: "Widget map address" });
     this.name = page.getByRole("textbox", { name: "Name", exact: true });
     this.preview = page.getByRole("textbox", { name: "Preview", exact: true });

@@ -83,6 +83,8 @@ export const importSummary = z.strictObject({
   import_id: z.uuid(),
   /** The import whose pages readers see; another one than `import_id` while the previous pages are kept. */
   shown_import_id: z.uuid().nullable(),
+  /** The import that the issue can go back to. */
+  previous_import_id: z.uuid().nullable(),
   emag_name: z.string(),
   publication_id: z.int(),
   status: importStatus,
@@ -92,6 +94,7 @@ export const importSummary = z.strictObject({
   page_count: z.int().nullable(),
   warning_count: z.int(),
   failure: importFailure.nullable(),
+  /** Of the pages that readers see, or else of those that are being made. */
   cover_url: z.string().nullable(),
 });
 export type ImportSummary = z.infer<typeof importSummary>;

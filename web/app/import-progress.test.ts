@@ -18,6 +18,7 @@ const running = (number: number): ImportSummary => ({
   warning_count: 0,
   failure: null,
   shown_import_id: null,
+  previous_import_id: null,
   cover_url: null,
 });
 

@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { isGone } from "../api/client.ts";
 import { startBulkRun } from "./bulk-run.ts";
 
@@ -8,8 +9,8 @@ type Perform = (id: number) => Promise<unknown>;
 export type BulkAction = BulkWords &
   (
     | { perform: Perform; ask?: never }
-    /** Asks in its own way what is to be done to so many, in the place of the question; null when nothing is. */
-    | { ask: (count: number) => Promise<Perform | null>; perform?: never }
+    /** Asks in its own way what is to be done to so many records, whose names and consequences it may show; null for nothing. */
+    | { ask: (count: number, consequences: ReactNode) => Promise<Perform | null>; perform?: never }
   );
 
 interface BulkWords {

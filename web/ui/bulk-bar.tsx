@@ -24,16 +24,21 @@ export function BulkBar({ selecting, options }: BulkBarProps) {
   const count = rows.length;
   useHotkeys([["Escape", outsideOverlays(clear)]]);
 
+  const consequencesOf = ({ text }: BulkAction) => (
+    <Consequences text={text} rows={rows} visible={options.visible} />
+  );
   const isAgreed = (action: BulkAction) =>
     confirm({
       title: action.title(count),
-      text: <Consequences text={action.text} rows={rows} visible={options.visible} />,
+      text: consequencesOf(action),
       confirm: action.confirm(count),
       destructive: action.destructive ?? false,
     });
 
   async function ask(action: BulkAction): Promise<void> {
-    const perform = action.ask ? await action.ask(count) : (await isAgreed(action)) && action.perform;
+    const perform = action.ask
+      ? await action.ask(count, consequencesOf(action))
+      : (await isAgreed(action)) && action.perform;
     if (perform) runBulkAction(options, action, perform, rows, deselect);
   }
 

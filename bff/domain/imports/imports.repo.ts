@@ -25,6 +25,7 @@ function selectSummaries(db: Db) {
     .leftJoin("imports as readers", (join) =>
       join.onRef("readers.emag_id", "=", "imports.emag_id").on("readers.shown", "=", true),
     )
+    .leftJoin("previous_imports", "previous_imports.emag_id", "imports.emag_id")
     .where("imports.current", "=", true)
     .select([
       "imports.id",
@@ -33,6 +34,7 @@ function selectSummaries(db: Db) {
       "imports.failure",
       "imports.page_count",
       "readers.id as shown_import_id",
+      "previous_imports.import_id as previous_import_id",
       "emags.name as emag_name",
       "emags.publication_id",
       "publications.organization_id",
@@ -43,7 +45,7 @@ function selectSummaries(db: Db) {
     .select(
       sql<
         string | null
-      >`case when imports.has_cover then imports.id when readers.has_cover then readers.id end`.as(
+      >`case when readers.has_cover then readers.id when imports.has_cover then imports.id end`.as(
         "cover_import_id",
       ),
     )

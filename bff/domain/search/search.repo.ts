@@ -63,7 +63,7 @@ export async function findEmags(
       from fitting order by place limit ${atMost}
     )
     select best.id, best.name, best.external_id, best.released_at, i.status as import_status,
-      case when i.has_cover then i.id when s.has_cover then s.id end as cover_import_id
+      case when s.has_cover then s.id when i.has_cover then i.id end as cover_import_id
     from best
     join imports i on i.emag_id = best.id and i.current
     left join imports s on s.emag_id = best.id and s.shown

@@ -77,8 +77,8 @@ export default {
     fetched_root: "Die Datei wird von {{host}} geholt.",
     plain: "Die Verbindung ist nicht verschlüsselt; https ist sicherer.",
     credentials: "Name und Passwort in der Adresse werden für den Abruf verwendet und nie wieder angezeigt.",
-    again:
-      "Speichern importiert die Ausgabe neu: Die Seiten werden neu erzeugt, und bis der Import fertig ist, ist die Ausgabe nicht sichtbar.",
+    again: "Speichern importiert die Ausgabe neu",
+    again_hidden: "Bis der Import fertig ist, ist die Ausgabe nicht sichtbar.",
   },
   upload: {
     choose: "Datei wählen",

@@ -74,8 +74,8 @@ const texts = {
     fetched_root: "The file will be fetched from {{host}}.",
     plain: "The connection is not encrypted; https is safer.",
     credentials: "The name and password in the address are used for the fetch and never shown again.",
-    again:
-      "Saving imports the issue again: the pages are made anew, and readers will not see the issue until the import is finished.",
+    again: "Saving imports the issue again",
+    again_hidden: "Readers can't see the issue until the import has finished.",
   },
   upload: {
     choose: "Choose a file",

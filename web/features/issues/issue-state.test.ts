@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { type ImportSummary, importStepName } from "#shared/console/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
-import { importAgainBody, importProgress, modeOf, stateOf } from "./issue-state.ts";
+import {
+  hasPages,
+  importAgainBody,
+  importProgress,
+  isSeen,
+  modeOf,
+  stateOf,
+  viewedImport,
+} from "./issue-state.ts";
 
 const now = Date.parse("2026-06-01T00:00:00.000Z");
 
@@ -41,6 +49,7 @@ const summary: ImportSummary = {
   warning_count: 0,
   failure: null,
   shown_import_id: null,
+  previous_import_id: null,
   cover_url: null,
 };
 
@@ -61,8 +70,31 @@ describe("the state of an issue", () => {
     expect(stateOf(finished, { ...summary, status: "pending" }, now).kind).toBe("waiting");
     expect(stateOf({ ...finished, import: { ai_status: "failed" } }, undefined, now)).toEqual({
       kind: "failed",
+      previous: null,
       failure: null,
     });
+  });
+
+  it("tells whether readers keep the previous pages while there are no new ones", () => {
+    const kept = { ...summary, shown_import_id: "11111111-1111-4111-8111-111111111111" };
+    const unreleased = { ...finished, released_at: null };
+    for (const status of ["pending", "processing", "failed"] as const) {
+      const seen = stateOf(finished, { ...kept, status }, now);
+      expect(seen).toMatchObject({ previous: "visible" });
+      expect([hasPages(seen), isSeen(seen)]).toEqual([true, true]);
+      const unseen = stateOf(unreleased, { ...kept, status }, now);
+      expect(unseen).toMatchObject({ previous: "kept" });
+      expect([hasPages(unseen), isSeen(unseen)]).toEqual([true, false]);
+      const gone = stateOf(finished, { ...summary, status }, now);
+      expect([hasPages(gone), isSeen(gone)]).toEqual([false, false]);
+    }
+  });
+
+  it("shows the pages of the current import, or the previous ones if it has failed", () => {
+    const shown_import_id = "11111111-1111-4111-8111-111111111111";
+    expect(viewedImport({ ...summary, shown_import_id })).toBe(summary.import_id);
+    expect(viewedImport({ ...summary, shown_import_id, status: "failed" })).toBe(shown_import_id);
+    expect(viewedImport({ ...summary, status: "failed" })).toBe(summary.import_id);
   });
 
   it("tells what somebody cancelled from what went wrong", () => {

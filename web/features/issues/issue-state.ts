@@ -1,12 +1,22 @@
 import type { ImportFailure, ImportStepName, ImportSummary } from "#shared/console/imports.ts";
 import { type Emag, statusOf } from "#shared/contract/emags.ts";
 
+/** Pages of the import before, while the current one has none: readers see them, or will from the release on. */
+export type PreviousPages = "visible" | "kept" | null;
+
 /** What an issue is for its readers just now, with what is needed to say so in a sentence. */
 export type IssueState =
-  | { kind: "waiting" }
-  | { kind: "importing"; step: ImportStepName | null; done: number; total: number | null; progress: number }
-  | { kind: "failed"; failure: ImportFailure | null }
-  | { kind: "cancelled" }
+  | { kind: "waiting"; previous: PreviousPages }
+  | {
+      kind: "importing";
+      previous: PreviousPages;
+      step: ImportStepName | null;
+      done: number;
+      total: number | null;
+      progress: number;
+    }
+  | { kind: "failed"; previous: PreviousPages; failure: ImportFailure | null }
+  | { kind: "cancelled"; previous: PreviousPages }
   | { kind: "unscheduled" }
   | { kind: "scheduled"; from: string }
   | { kind: "visible"; since: string };
@@ -35,17 +45,21 @@ export function importProgress(step: ImportStepName | null, done: number, total:
 /** The state of an issue at a moment. The summary is the fresher source of the import's status where there is one. */
 export function stateOf(record: Emag, summary: ImportSummary | undefined, now: number): IssueState {
   const status = summary?.status ?? statusOf(record);
-  if (status === "pending") return { kind: "waiting" };
+  const isReleased = record.released_at !== null && Date.parse(record.released_at) <= now;
+  const previous = summary?.shown_import_id ? (isReleased ? "visible" : "kept") : null;
+  if (status === "pending") return { kind: "waiting", previous };
   if (status === "processing") {
     const { step = null, done = 0, total = null } = summary ?? {};
-    return { kind: "importing", step, done, total, progress: importProgress(step, done, total) };
+    return { kind: "importing", previous, step, done, total, progress: importProgress(step, done, total) };
   }
   if (status === "failed") {
     const failure = summary?.failure ?? null;
-    return failure?.code === "cancelled" ? { kind: "cancelled" } : { kind: "failed", failure };
+    return failure?.code === "cancelled"
+      ? { kind: "cancelled", previous }
+      : { kind: "failed", previous, failure };
   }
   if (record.released_at === null) return { kind: "unscheduled" };
-  return Date.parse(record.released_at) <= now
+  return isReleased
     ? { kind: "visible", since: record.released_at }
     : { kind: "scheduled", from: record.released_at };
 }
@@ -54,9 +68,19 @@ export function isImporting(state: IssueState): boolean {
   return state.kind === "waiting" || state.kind === "importing";
 }
 
-/** Whether an import has left pages that another one would replace. */
-export function hasResult({ kind }: IssueState): boolean {
-  return kind === "unscheduled" || kind === "scheduled" || kind === "visible";
+/** Whether there are pages that another import would replace. */
+export function hasPages(state: IssueState): boolean {
+  return !("previous" in state) || state.previous !== null;
+}
+
+/** Whether readers see the issue at this moment. */
+export function isSeen(state: IssueState): boolean {
+  return "previous" in state ? state.previous === "visible" : state.kind === "visible";
+}
+
+/** The import whose pages the console shows: the current one, or if that has failed, the one readers see. */
+export function viewedImport({ status, import_id, shown_import_id }: ImportSummary): string {
+  return status === "failed" ? (shown_import_id ?? import_id) : import_id;
 }
 
 /** The mode of an issue as it is returned (contract 2.2). */

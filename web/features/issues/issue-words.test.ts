@@ -26,7 +26,14 @@ function importing(
   done: number,
   total: number | null,
 ): IssueState {
-  return { kind: "importing", step, done, total, progress: importProgress(step, done, total) };
+  return {
+    kind: "importing",
+    previous: null,
+    step,
+    done,
+    total,
+    progress: importProgress(step, done, total),
+  };
 }
 
 describe("the state of an issue in words", () => {
@@ -42,9 +49,11 @@ describe("the state of an issue in words", () => {
   });
 
   it("says why an import failed where that is known, and does not call a cancelled one failed", () => {
-    expect(stateWords(t, { kind: "failed", failure })).toBe("Failed: The PDF is locked with a password.");
-    expect(stateWords(t, { kind: "failed", failure: null })).toBe("Failed");
-    expect(stateWords(t, { kind: "cancelled" })).toBe("Import cancelled");
+    expect(stateWords(t, { kind: "failed", previous: null, failure })).toBe(
+      "Failed: The PDF is locked with a password.",
+    );
+    expect(stateWords(t, { kind: "failed", previous: null, failure: null })).toBe("Failed");
+    expect(stateWords(t, { kind: "cancelled", previous: null })).toBe("Import cancelled");
   });
 
   it("tells the moment by the publication's clock in a sentence, and by the browser's where it differs", () => {
@@ -58,11 +67,11 @@ describe("the state of an issue in words", () => {
 
   it("has a sentence for every state", () => {
     const states: IssueState[] = [
-      { kind: "waiting" },
+      { kind: "waiting", previous: null },
       importing("render", 1, 2),
-      { kind: "failed", failure },
-      { kind: "failed", failure: null },
-      { kind: "cancelled" },
+      { kind: "failed", previous: null, failure },
+      { kind: "failed", previous: null, failure: null },
+      { kind: "cancelled", previous: null },
       { kind: "unscheduled" },
       { kind: "scheduled", from: "2026-03-05T05:00:00.000Z" },
     ];

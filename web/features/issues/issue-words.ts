@@ -26,7 +26,10 @@ function importingWords(t: TFunction<"issues">, { step, done, total }: Importing
 export function stateWords(t: TFunction<"issues">, state: IssueState): string {
   if (state.kind === "importing") return importingWords(t, state);
   if (state.kind === "failed" && state.failure)
-    return t("state.failed_because", { reason: state.failure.message });
+    return t(state.previous ? "state.failed_kept_because" : "state.failed_because", {
+      reason: state.failure.message,
+    });
+  if (state.kind === "cancelled" && state.previous) return t("state.cancelled_kept");
   return t(`state.${state.kind}`);
 }
 
@@ -37,8 +40,14 @@ function when(t: TFunction<"issues">, instant: string, timeZone: string): string
   return t("sentence.two_clocks", { there, city: zoneCity(timeZone), here: formatWeekdayTime(instant) });
 }
 
-/** The state of an issue as a sentence, for its own screen. */
+/** The state of an issue in sentences, for its own screen. */
 export function stateSentence(t: TFunction<"issues">, state: IssueState, timeZone: string): string {
+  const sentence = mainSentence(t, state, timeZone);
+  if (!("previous" in state) || state.previous === null) return sentence;
+  return `${sentence.replace(/\.?$/, ".")} ${t(`sentence.previous.${state.previous}`)}`;
+}
+
+function mainSentence(t: TFunction<"issues">, state: IssueState, timeZone: string): string {
   switch (state.kind) {
     case "importing":
       return importingWords(t, state);
@@ -50,6 +59,8 @@ export function stateSentence(t: TFunction<"issues">, state: IssueState, timeZon
       return t("sentence.visible", { when: when(t, state.since, timeZone) });
     case "scheduled":
       return t("sentence.scheduled", { when: when(t, state.from, timeZone) });
+    case "cancelled":
+      return t(state.previous ? "sentence.cancelled_kept" : "sentence.cancelled");
     default:
       return t(`sentence.${state.kind}`);
   }

@@ -158,6 +158,9 @@ export default {
     retry_needs_change:
       "Dieselbe Datei wird auf dieselbe Weise scheitern. Berichtigen Sie sie, oder geben Sie eine andere an.",
     change_source: "Quelle ändern",
+    seen: "Seine Seiten sind sichtbar",
+    kept_until: "Erhalten bis {{day}}",
+    previous_kept: "Der vorige Import bleibt bis {{day}} erhalten, Sie können also zu ihm zurückkehren.",
     earlier: "Frühere Importe",
     earlier_more: "Nur die neuesten {{number}} stehen hier.",
     earlier_none: "Dies ist der erste Import der Ausgabe.",

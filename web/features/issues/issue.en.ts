@@ -154,6 +154,9 @@ const texts = {
     retry_needs_change:
       "Importing the same file again will fail in the same way. Correct it or give another one first.",
     change_source: "Change the source",
+    seen: "Readers see its pages",
+    kept_until: "Kept until {{day}}",
+    previous_kept: "The previous import is kept until {{day}}, so you can go back to it.",
     earlier: "Earlier imports",
     earlier_more: "Only the newest {{number}} are listed.",
     earlier_none: "This is the first import of the issue.",

@@ -16,6 +16,7 @@ const summary: ImportSummary = {
   warning_count: 0,
   failure: null,
   shown_import_id: null,
+  previous_import_id: null,
   cover_url: "/cover",
 };
 const event: ImportEvent = {

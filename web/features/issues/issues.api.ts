@@ -3,6 +3,7 @@ import { listEmagCategories } from "#shared/console/emag-categories.ts";
 import {
   cancelImport,
   getPageText,
+  goBackToImport,
   listImportAttempts,
   listImportPages,
   listImportSummaries,
@@ -142,15 +143,19 @@ export async function createIssue(
   return { data: answer.data.emag, version: answer.version };
 }
 
-/** Changes an issue on top of the version named; throws an `ApiError` 412 when there is a newer one. */
+/**
+ * Changes an issue on top of the version named. `keepPages` is for changes that import again: whether readers see the previous
+ * pages until then. Throws an `ApiError` 412 if there is a newer version.
+ */
 export async function updateIssue(
   publication: PublicationRef,
   emagId: number,
   body: EmagUpdateInput,
-  version: string | null,
+  { version, keepPages }: { version: string | null; keepPages: boolean },
 ): Promise<Versioned<Emag>> {
   const answer = await callVersioned(updateEmag, {
     params: { ...publication, emag_id: emagId },
+    query: { keep_previous_pages: keepPages ? "true" : "false" },
     body,
     ifMatch: version ?? undefined,
   });
@@ -168,9 +173,21 @@ export async function deleteIssue(publication: PublicationRef, emagId: number): 
 export async function importIssueAgain(
   publication: PublicationRef,
   emagId: number,
+  { keepPages }: { keepPages: boolean },
 ): Promise<Versioned<Emag>> {
   const { data, version } = await fetchIssue(publication, emagId);
-  return updateIssue(publication, emagId, importAgainBody(data), version);
+  return updateIssue(publication, emagId, importAgainBody(data), { version, keepPages });
+}
+
+/** Makes the previous import of an issue the current one again. */
+export async function goBackToPrevious(
+  publicationId: number,
+  emagId: number,
+  importId: string,
+): Promise<Versioned<Emag>> {
+  const params = { publication_id: publicationId, emag_id: emagId, import_id: importId };
+  const answer = await callVersioned(goBackToImport, { params });
+  return { data: answer.data.emag, version: answer.version };
 }
 
 /** False when there was no import under way any more. */

@@ -13,6 +13,8 @@ export default {
     failed: "Fehlgeschlagen",
     cancelled: "Import abgebrochen",
     failed_because: "Fehlgeschlagen: {{reason}}",
+    failed_kept_because: "Import fehlgeschlagen, bisherige Seiten bleiben: {{reason}}",
+    cancelled_kept: "Import abgebrochen, bisherige Seiten bleiben",
     step: {
       download: "Import: wird heruntergeladen",
       download_of: "Import: {{done}} von {{total}} heruntergeladen",
@@ -37,6 +39,16 @@ export default {
     failed_unknown: "Der Import ist fehlgeschlagen",
     cancelled:
       "Der Import wurde abgebrochen: Die Ausgabe hat keine Seiten und ist nicht sichtbar. Ein neuer Import erzeugt sie",
+    cancelled_kept: "Der Import wurde abgebrochen",
+    previous: {
+      visible: "Die Leserschaft sieht weiterhin die bisherigen Seiten.",
+      kept: "Die bisherigen Seiten bleiben erhalten.",
+    },
+  },
+  keep_pages: {
+    label: "Bisherige Seiten sichtbar lassen, bis der neue Import fertig ist",
+    on: "Schlägt der Import fehl, bleiben die bisherigen Seiten.",
+    off: "Die bisherigen Seiten werden sofort entfernt. Bis der Import fertig ist, ist die Ausgabe nicht sichtbar.",
   },
   list: {
     description: "Was die Leserschaft von {{publication}} im Kiosk findet.",
@@ -93,14 +105,22 @@ export default {
     delete: "Löschen",
     again_title: "„{{name}}“ neu importieren?",
     again_text:
-      "Die Datei wird neu geholt und verarbeitet, das Ergebnis des letzten Imports wird entfernt. Name, Erscheinungsdatum und alles andere bleiben, nur was freigegeben war, ist wieder in Prüfung.",
-    again_text_no_result:
-      "Die Datei wird neu geholt und verarbeitet. Name, Erscheinungsdatum und alles andere bleiben, nur was freigegeben war, ist wieder in Prüfung.",
+      "Die Datei wird neu geholt und verarbeitet. Name, Erscheinungsdatum und alles andere bleiben; eine freigegebene Ausgabe geht zurück in die Prüfung.",
     again_hidden: "Bis der Import fertig ist, ist die Ausgabe nicht sichtbar.",
     cancel_title: "Import von „{{name}}“ abbrechen?",
     cancel_text:
       "Die bisher erzeugten Seiten werden verworfen. Sichtbar wird die Ausgabe erst nach einem fertigen Import.",
+    cancel_text_previous:
+      "Die bisher erzeugten Seiten werden verworfen. Die Seiten des vorigen Imports bleiben.",
     keep_importing: "Weiter importieren",
+    go_back: "Zurückkehren",
+    go_back_to: "Zum vorigen Import zurückkehren",
+    go_back_title: "Zum vorigen Import von „{{name}}“ zurückkehren?",
+    go_back_text:
+      "Die Leserschaft sieht sofort wieder die vorigen Seiten, und die Ausgabe hat wieder ihre vorige Quelle. Der jetzige Import bleibt noch {{days}} Tage erhalten, Sie können also zu ihm zurück. Eine freigegebene Ausgabe geht zurück in die Prüfung.",
+    go_back_text_failed:
+      "Die Ausgabe erhält ihre vorigen Seiten und deren Quelle zurück. Eine freigegebene Ausgabe geht zurück in die Prüfung.",
+    went_back: "Zum vorigen Import von „{{name}}“ zurückgekehrt",
     delete_title: "„{{name}}“ löschen?",
     delete_text:
       "Die Ausgabe, ihre Seiten und ihre Dateien werden endgültig entfernt und verschwinden sofort aus dem Kiosk.",
@@ -117,7 +137,7 @@ export default {
     again_title_one: "{{count}} Ausgabe neu importieren?",
     again_title_other: "{{count}} Ausgaben neu importieren?",
     again_text:
-      "Ihre Dateien werden neu geholt und verarbeitet, die Ergebnisse der letzten Importe werden entfernt. Keine ist sichtbar, bevor ihr Import fertig ist.",
+      "Ihre Dateien werden neu geholt und verarbeitet. Freigegebene Ausgaben gehen zurück in die Prüfung.",
     delete_title_one: "{{count}} Ausgabe löschen?",
     delete_title_other: "{{count}} Ausgaben löschen?",
     delete_text:

@@ -11,6 +11,8 @@ const texts = {
     failed: "Failed",
     cancelled: "Import cancelled",
     failed_because: "Failed: {{reason}}",
+    failed_kept_because: "Import failed, previous pages kept: {{reason}}",
+    cancelled_kept: "Import cancelled, previous pages kept",
     step: {
       download: "Importing, downloading",
       download_of: "Importing, {{done}} of {{total}} downloaded",
@@ -35,6 +37,16 @@ const texts = {
     failed_unknown: "The import failed",
     cancelled:
       "The import was cancelled: there are no pages, and readers do not see the issue. Import again to have them made",
+    cancelled_kept: "The import was cancelled",
+    previous: {
+      visible: "Readers still see the previous pages.",
+      kept: "The previous pages are kept.",
+    },
+  },
+  keep_pages: {
+    label: "Keep the current pages visible until the new import finishes",
+    on: "If the import fails, the current pages stay.",
+    off: "The current pages are removed now. Readers can't see the issue until the import has finished.",
   },
   list: {
     description: "What readers of {{publication}} find in the kiosk.",
@@ -91,14 +103,21 @@ const texts = {
     delete: "Delete",
     again_title: "Import “{{name}}” again?",
     again_text:
-      "The file is fetched and rendered anew, and the result of the last import is removed. Name, release date and everything else stay, but what was approved is in review again.",
-    again_text_no_result:
-      "The file is fetched and rendered anew. Name, release date and everything else stay, but what was approved is in review again.",
-    again_hidden: "Readers will not see the issue until the import is finished.",
+      "The file is fetched and its pages are made again. Name, release date and everything else stay, but an approved issue goes back to review.",
+    again_hidden: "Readers can't see the issue until the import has finished.",
     cancel_title: "Cancel the import of “{{name}}”?",
     cancel_text:
       "The pages made so far are dropped. Readers see the issue only after an import has finished.",
+    cancel_text_previous: "The pages made so far are dropped. The previous pages stay.",
     keep_importing: "Keep importing",
+    go_back: "Go back",
+    go_back_to: "Go back to the previous import",
+    go_back_title: "Go back to the previous import of “{{name}}”?",
+    go_back_text:
+      "Readers get the previous pages immediately, and the issue has its previous source again. The current import is kept for {{days}} days, so you can return to it. An approved issue goes back to review.",
+    go_back_text_failed:
+      "The issue gets its previous pages and source back. An approved issue goes back to review.",
+    went_back: "Went back to the previous import of “{{name}}”",
     delete_title: "Delete “{{name}}”?",
     delete_text: "The issue, its pages and its files are removed for good, and readers lose it at once.",
     import_started: "The import of “{{name}}” is under way.",
@@ -113,8 +132,7 @@ const texts = {
     bar: "Selected issues",
     again_title_one: "Import {{count}} issue again?",
     again_title_other: "Import {{count}} issues again?",
-    again_text:
-      "Their files are fetched and rendered anew, and the results of the last imports are removed. Readers see none of them until its import is finished.",
+    again_text: "Their files are fetched and their pages are made again. Approved issues go back to review.",
     delete_title_one: "Delete {{count}} issue?",
     delete_title_other: "Delete {{count}} issues?",
     delete_text:

@@ -1,14 +1,21 @@
-import { Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import { PREVIOUS_IMPORT_DAYS } from "#shared/console/imports.ts";
 import { isGone, isStale } from "../../api/client.ts";
 import { usePublication, usePublicationRef } from "../../api/session.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { errorMessage } from "../../ui/error-message.ts";
-import { hasResult, type IssueState } from "./issue-state.ts";
-import { cancelIssueImport, deleteIssue, importIssueAgain, issueKeys } from "./issues.api.ts";
+import { askImportAgain } from "./ask-import-again.tsx";
+import { hasPages, type IssueState } from "./issue-state.ts";
+import {
+  cancelIssueImport,
+  deleteIssue,
+  goBackToPrevious,
+  importIssueAgain,
+  issueKeys,
+} from "./issues.api.ts";
 
 /** The issue an action is about, as far as its questions and answers need to know it. */
 export interface ActionTarget {
@@ -35,7 +42,7 @@ export function actionFailure(t: TFunction<"issues">, error: unknown): string {
   return errorMessage(error);
 }
 
-/** Import again, cancel and delete: each asks first, says what will happen, and reports how it went. */
+/** Import again, go back, cancel and delete: each asks first, says what will happen, and reports how it went. */
 export function useIssueActions() {
   const { t } = useTranslation("issues");
   const publication = usePublicationRef();
@@ -63,31 +70,38 @@ export function useIssueActions() {
   }
 
   async function importAgain(target: ActionTarget): Promise<boolean> {
-    const agreed = await confirm({
+    const choice = await askImportAgain({
       title: t("action.again_title", { name: target.name }),
-      text: (
-        <Stack gap="xs">
-          <Text inherit>
-            {t(hasResult(target.state) ? "action.again_text" : "action.again_text_no_result")}
-          </Text>
-          <Text inherit fw={target.state.kind === "visible" ? 600 : undefined}>
-            {t("action.again_hidden")}
-          </Text>
-        </Stack>
-      ),
+      text: t("action.again_text"),
+      withoutPages: hasPages(target.state) ? null : t("action.again_hidden"),
       confirm: t("action.import_again"),
+    });
+    if (!choice) return false;
+    return attempt(target, async () => {
+      await importIssueAgain(publication, target.id, choice);
+      return t("action.import_started", { name: target.name });
+    });
+  }
+
+  async function goBack(target: ActionTarget, importId: string): Promise<boolean> {
+    const agreed = await confirm({
+      title: t("action.go_back_title", { name: target.name }),
+      text: t("previous" in target.state ? "action.go_back_text_failed" : "action.go_back_text", {
+        days: PREVIOUS_IMPORT_DAYS,
+      }),
+      confirm: t("action.go_back"),
     });
     if (!agreed) return false;
     return attempt(target, async () => {
-      await importIssueAgain(publication, target.id);
-      return t("action.import_started", { name: target.name });
+      await goBackToPrevious(publication.publication_id, target.id, importId);
+      return t("action.went_back", { name: target.name });
     });
   }
 
   async function cancelImport(target: ActionTarget): Promise<boolean> {
     const agreed = await confirm({
       title: t("action.cancel_title", { name: target.name }),
-      text: t("action.cancel_text"),
+      text: t(hasPages(target.state) ? "action.cancel_text_previous" : "action.cancel_text"),
       confirm: t("action.cancel_import"),
       cancel: t("action.keep_importing"),
       destructive: true,
@@ -114,5 +128,5 @@ export function useIssueActions() {
     });
   }
 
-  return { importAgain, cancelImport, remove };
+  return { importAgain, goBack, cancelImport, remove };
 }

@@ -10,6 +10,11 @@ export default {
   time_zone: "Zeitzone",
   language: "Sprache",
   currency: "Währung",
+  keep_previous_pages: "Bisherige Seiten behalten, wenn Skripte eine Ausgabe neu importieren",
+  keep_previous_pages_hint:
+    "Bis der neue Import fertig ist, sieht die Leserschaft die bisherigen Seiten, auch wenn er fehlschlägt. Eine Anfrage kann mit keep_previous_pages etwas anderes verlangen. In der Konsole wählen Sie jedes Mal selbst.",
+  on: "An",
+  off: "Aus",
   id: "ID",
   actions: "Aktionen",
   edit: "Bearbeiten",

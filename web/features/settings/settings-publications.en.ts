@@ -7,6 +7,11 @@ const texts = {
   time_zone: "Time zone",
   language: "Language",
   currency: "Currency",
+  keep_previous_pages: "Keep previous pages when scripts import an issue again",
+  keep_previous_pages_hint:
+    "Readers see the previous pages until the new import has finished, even if it fails. A request can override this with keep_previous_pages. In the console you choose each time.",
+  on: "On",
+  off: "Off",
   id: "Id",
   actions: "Actions",
   edit: "Edit",

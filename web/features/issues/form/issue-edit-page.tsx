@@ -1,7 +1,7 @@
 import { Alert } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router-dom";
 import type { Emag } from "#shared/contract/emags.ts";
@@ -16,7 +16,7 @@ import { UnsavedChangesGuard } from "../../../ui/unsaved-changes-guard.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { IssueFailure } from "../issue-failure.tsx";
 import { IssueSentence } from "../issue-sentence.tsx";
-import { modeOf, stateOf } from "../issue-state.ts";
+import { hasPages, modeOf, stateOf } from "../issue-state.ts";
 import { emptyValues, importsAgain } from "../issue-values.ts";
 import { importSummariesQuery, issueQuery } from "../issues.api.ts";
 import { useLiveIssues } from "../issues-live.ts";
@@ -63,7 +63,8 @@ function Editor({ emagId, latest, gone }: EditorProps) {
   const navigate = useNavigate();
   const rights = useIssueRights();
   const { uploading, onUploading } = useUploadsUnderWay();
-  const editor = useIssueEditor(emagId, latest);
+  const [keepPages, setKeepPages] = useState(true);
+  const editor = useIssueEditor(emagId, latest, { keepPages });
   const { form, changed, draft, conflict, newer } = editor;
   const problem: FormProblem | null = gone ? { kind: "deleted" } : editor.problem;
   const again = importsAgain(changed);
@@ -104,7 +105,7 @@ function Editor({ emagId, latest, gone }: EditorProps) {
         onMode={null}
         onUploading={onUploading}
         onEdition={null}
-        importsAgain={again}
+        importsAgain={again && { keepPages, onKeepPages: hasPages(state) ? setKeepPages : null }}
         onSave={() => uploading || editor.save()}
         top={
           <>

@@ -6,6 +6,7 @@ import type { ImportMode } from "#shared/contract/emags.ts";
 import { currencyNames, languageNames } from "../../../ui/code-names.ts";
 import layout from "../../../ui/form-layout.module.css";
 import { FormSection } from "../../../ui/form-section.tsx";
+import { KeepPages } from "../ask-import-again.tsx";
 import { CategoryField } from "./issue-category-field.tsx";
 import classes from "./issue-form.module.css";
 import { IssueFormContext, type IssueFormContextValue } from "./issue-form-context.ts";
@@ -14,12 +15,18 @@ import { ModeChoice } from "./issue-mode-choice.tsx";
 import { sourceFields } from "./issue-modes.ts";
 import { ReleaseField, SubscribersField } from "./issue-release-field.tsx";
 
+interface ImportsAgain {
+  keepPages: boolean;
+  /** Null if there are no pages to keep. */
+  onKeepPages: ((keep: boolean) => void) | null;
+}
+
 export interface IssueFormProps extends IssueFormContextValue {
   mode: ImportMode;
   /** Called with another mode; null where the mode is fixed. */
   onMode: ((mode: ImportMode) => void) | null;
-  /** Whether saving would import the issue again, which is said before it happens. */
-  importsAgain: boolean;
+  /** Set if saving would import the issue again, which is said before it happens. */
+  importsAgain: ImportsAgain | false;
   onSave: () => unknown;
   /** Banners above the fields. */
   top?: ReactNode;
@@ -52,8 +59,17 @@ export function IssueForm({ mode, onMode, importsAgain, onSave, top, bar, ...con
           )}
           <Source />
           {importsAgain && (
-            <Alert color="yellow" icon={<RotateCw size={16} aria-hidden />} role="status">
-              {t("source.again")}
+            <Alert
+              color="yellow"
+              icon={<RotateCw size={16} aria-hidden />}
+              role="status"
+              title={t("source.again")}
+            >
+              {importsAgain.onKeepPages ? (
+                <KeepPages keep={importsAgain.keepPages} onChange={importsAgain.onKeepPages} />
+              ) : (
+                t("source.again_hidden")
+              )}
             </Alert>
           )}
         </Part>

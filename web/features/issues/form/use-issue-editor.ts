@@ -38,9 +38,14 @@ function isNewer(one: string | null, other: string | null): boolean {
 
 /**
  * Edits an issue: sends only what changed on top of the version that was loaded, notices newer ones
- * and never overwrites them unseen. `latest` is the issue as it is known at any moment.
+ * and never overwrites them unseen. `latest` is the issue as it is known at any moment; `keepPages` is for a save that imports
+ * again.
  */
-export function useIssueEditor(emagId: number, latest: Versioned<Emag>) {
+export function useIssueEditor(
+  emagId: number,
+  latest: Versioned<Emag>,
+  { keepPages }: { keepPages: boolean },
+) {
   const { t } = useTranslation("issue-form");
   const publication = usePublicationRef();
   const client = useQueryClient();
@@ -74,7 +79,7 @@ export function useIssueEditor(emagId: number, latest: Versioned<Emag>) {
       const { values, version } = baseNow.current;
       const sent = structuredClone(form.getValues());
       if (changedFields(values, sent).length === 0) return;
-      const saved = await updateIssue(publication, emagId, changesOf(values, sent), version);
+      const saved = await updateIssue(publication, emagId, changesOf(values, sent), { version, keepPages });
       const shown = afterSave(sent, form.getValues(), valuesOf(saved.data));
       adopt(saved, shown);
       if (changedFields(valuesOf(saved.data), shown).length === 0) draft.drop();

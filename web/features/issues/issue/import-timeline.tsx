@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Progress, Text, Timeline, Title } from "@mantine/core";
 import type { TFunction } from "i18next";
-import { Check, CircleAlert, Minus, RotateCw, TriangleAlert, X } from "lucide-react";
+import { Check, CircleAlert, Minus, RotateCw, TriangleAlert, Undo2, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ImportAttempt, ImportFailure, ImportStep, ImportWarning } from "#shared/console/imports.ts";
 import { usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
-import { formatBytes, formatDuration, formatNumber } from "../../../ui/format.ts";
+import { formatBytes, formatDate, formatDuration, formatNumber } from "../../../ui/format.ts";
 import { momentWords } from "../../../ui/moment-words.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { type ActionTarget, useIssueActions, useIssueRights } from "../use-issue-actions.tsx";
@@ -32,6 +32,10 @@ export function AttemptLine({ attempt }: { attempt: ImportAttempt }) {
       <span data-status={isCancelled(attempt) ? "cancelled" : attempt.status} className={classes.status}>
         {t(`import.status.${isCancelled(attempt) ? "cancelled" : attempt.status}`)}
       </span>
+      {attempt.shown && !attempt.current && <span>{t("import.seen")}</span>}
+      {attempt.kept_until !== null && (
+        <span>{t("import.kept_until", { day: formatDate(attempt.kept_until) })}</span>
+      )}
       <span className={classes.quiet}>
         {attempt.started_at
           ? t("import.started", { when: momentWords(attempt.started_at) })
@@ -46,12 +50,14 @@ export function AttemptLine({ attempt }: { attempt: ImportAttempt }) {
 
 export interface ImportAttemptViewProps {
   attempt: ImportAttempt;
+  /** The import that the issue can go back to. */
+  previous?: ImportAttempt | undefined;
   /** The issue, where it can be imported again from here; null for earlier attempts. */
   target: ActionTarget | null;
 }
 
 /** One attempt: what went wrong and what to do, then every step with its time, counts and warnings. */
-export function ImportAttemptView({ attempt, target }: ImportAttemptViewProps) {
+export function ImportAttemptView({ attempt, previous, target }: ImportAttemptViewProps) {
   const { t } = useTranslation("issue");
   return (
     <section aria-label={t("import.current", { number: attempt.number })} className={classes.attempt}>
@@ -60,7 +66,7 @@ export function ImportAttemptView({ attempt, target }: ImportAttemptViewProps) {
           <AttemptLine attempt={attempt} />
         </Title>
       )}
-      {attempt.failure && <Failure failure={attempt.failure} target={target} />}
+      {attempt.failure && <Failure failure={attempt.failure} target={target} previous={previous} />}
       <Timeline
         aria-label={t("import.steps")}
         role="list"
@@ -176,11 +182,17 @@ function Warnings({ warnings }: { warnings: readonly ImportWarning[] }) {
   );
 }
 
-function Failure({ failure, target }: { failure: ImportFailure; target: ActionTarget | null }) {
+interface FailureProps {
+  failure: ImportFailure;
+  target: ActionTarget | null;
+  previous: ImportAttempt | undefined;
+}
+
+function Failure({ failure, target, previous }: FailureProps) {
   const { t } = useTranslation(["issues", "issue"]);
   const { publication_id } = usePublicationRef();
   const rights = useIssueRights();
-  const { importAgain } = useIssueActions();
+  const { importAgain, goBack } = useIssueActions();
   const cancelled = failure.code === "cancelled";
   const where = [
     failure.page !== null && t("issue:import.failure_page", { page: formatNumber(failure.page) }),
@@ -197,6 +209,11 @@ function Failure({ failure, target }: { failure: ImportFailure; target: ActionTa
       {target && !cancelled && (
         <Text size="sm" mt={4}>
           {t(failure.retryable ? "issue:import.retry_may_help" : "issue:import.retry_needs_change")}
+        </Text>
+      )}
+      {target && "previous" in target.state && target.state.previous && (
+        <Text size="sm" mt={4} fw={600}>
+          {t(`sentence.previous.${target.state.previous}`)}
         </Text>
       )}
       {target && rights.write && (
@@ -217,6 +234,16 @@ function Failure({ failure, target }: { failure: ImportFailure; target: ActionTa
           >
             {t("issue:import.change_source")}
           </Button>
+          {previous && (
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<Undo2 size={16} aria-hidden />}
+              onClick={() => void goBack(target, previous.id)}
+            >
+              {t("action.go_back_to")}
+            </Button>
+          )}
         </Group>
       )}
     </Alert>

@@ -1,33 +1,35 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
-import { CircleX, Ellipsis, Eye, RotateCw, Trash2 } from "lucide-react";
+import { CircleX, Ellipsis, Eye, RotateCw, Trash2, Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router-dom";
 import type { Emag } from "#shared/contract/emags.ts";
 import { usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
-import { type IssueState, isImporting } from "../issue-state.ts";
+import { hasPages, type IssueState, isImporting } from "../issue-state.ts";
 import { useIssueActions, useIssueRights } from "../use-issue-actions.tsx";
 
 export interface IssueActionsProps {
   record: Emag;
   state: IssueState;
+  /** The import that the issue can go back to. */
+  previousImportId: string | null;
   /** False where "Import again" already stands beside the failure that calls for it. */
   offerAgain: boolean;
 }
 
 /** What can be done with an issue beside editing it. */
-export function IssueActions({ record, state, offerAgain }: IssueActionsProps) {
+export function IssueActions({ record, state, previousImportId, offerAgain }: IssueActionsProps) {
   const { t } = useTranslation(["issues", "issue"]);
   const { publication_id } = usePublicationRef();
   const rights = useIssueRights();
   const navigate = useNavigate();
-  const { importAgain, cancelImport, remove } = useIssueActions();
+  const { importAgain, goBack, cancelImport, remove } = useIssueActions();
   const target = { id: record.id, name: record.name, state };
   const importing = isImporting(state);
   const again = <RotateCw size={16} aria-hidden />;
   return (
     <>
-      {!importing && (
+      {(!importing || hasPages(state)) && (
         <Button
           component={Link}
           to={paths.previewIssue(publication_id, record.id)}
@@ -62,6 +64,14 @@ export function IssueActions({ record, state, offerAgain }: IssueActionsProps) {
             {importing && (
               <Menu.Item leftSection={again} onClick={() => void importAgain(target)}>
                 {t("action.import_again")}
+              </Menu.Item>
+            )}
+            {previousImportId !== null && !importing && (
+              <Menu.Item
+                leftSection={<Undo2 size={16} aria-hidden />}
+                onClick={() => void goBack(target, previousImportId)}
+              >
+                {t("action.go_back_to")}
               </Menu.Item>
             )}
             <Menu.Item

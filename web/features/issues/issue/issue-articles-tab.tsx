@@ -10,7 +10,7 @@ import { paths } from "../../../app/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { importContentQuery } from "../issue-content.api.ts";
-import { type IssueState, isImporting } from "../issue-state.ts";
+import { hasPages, type IssueState, isImporting, viewedImport } from "../issue-state.ts";
 import { useIssueRights } from "../use-issue-actions.tsx";
 import { ArticleReader } from "./article-reader.tsx";
 import classes from "./issue-articles-tab.module.css";
@@ -24,7 +24,7 @@ export interface ArticlesTabProps {
 /** The articles of an EPUB issue: its table of contents, and one article as readers will read it. */
 export default function ArticlesTab({ record, summary, state }: ArticlesTabProps) {
   if (!summary) return <Waiting />;
-  return <Articles record={record} importId={summary.import_id} state={state} />;
+  return <Articles record={record} importId={viewedImport(summary)} state={state} />;
 }
 
 function Articles({ record, importId, state }: { record: Emag; importId: string; state: IssueState }) {
@@ -58,7 +58,7 @@ function NoArticles({ record, state }: { record: Emag; state: IssueState }) {
         <Waiting />
       </Stack>
     );
-  const failed = wanted && (state.kind === "failed" || state.kind === "cancelled");
+  const failed = wanted && !hasPages(state);
   return (
     <EmptyState
       icon={Newspaper}

@@ -105,6 +105,7 @@ function Issue({ issue, summary }: IssueProps) {
           <IssueActions
             record={record}
             state={state}
+            previousImportId={summary?.previous_import_id ?? null}
             offerAgain={tab !== "import" || (state.kind !== "failed" && state.kind !== "cancelled")}
           />
         }

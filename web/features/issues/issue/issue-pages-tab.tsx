@@ -11,7 +11,7 @@ import { paths } from "../../../app/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { formatNumber } from "../../../ui/format.ts";
-import { type IssueState, isImporting } from "../issue-state.ts";
+import { type IssueState, isImporting, viewedImport } from "../issue-state.ts";
 import { importPagesQuery } from "../issues.api.ts";
 import classes from "./issue-page.module.css";
 
@@ -30,13 +30,14 @@ export function PagesTab({ record, summary, state }: PagesTabProps) {
 function Pages({ record, summary, state }: PagesTabProps & { summary: ImportSummary }) {
   const { t } = useTranslation("issue");
   const { publication_id } = usePublicationRef();
-  const query = useQuery(importPagesQuery(summary.import_id));
+  const importId = viewedImport(summary);
+  const query = useQuery(importPagesQuery(importId));
   const importing = isImporting(state);
   if (query.isPending) return <Sheets count={12} ratio={1 / Math.SQRT2} />;
   if (!query.data)
     return <ErrorState error={query.error} title={t("pages_failed")} onRetry={() => void query.refetch()} />;
   const { pages } = query.data;
-  const total = Math.max(pages.length, query.data.page_count ?? summary.page_count ?? 0);
+  const total = Math.max(pages.length, query.data.page_count ?? 0);
   const [first] = pages;
   const ratio = first ? first.width / first.height : 1 / Math.SQRT2;
   if (total === 0 && importing)

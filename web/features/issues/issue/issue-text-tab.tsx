@@ -9,6 +9,7 @@ import { usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import { viewedImport } from "../issue-state.ts";
 import { importPagesQuery } from "../issues.api.ts";
 import { useIssueRights } from "../use-issue-actions.tsx";
 import classes from "./issue-text-tab.module.css";
@@ -41,7 +42,7 @@ export default function TextTab({ record, summary }: TextTabProps) {
       )}
       <PageSearchField />
       {sought === "" ? (
-        <Pages record={record} importId={summary.import_id} />
+        <Pages record={record} importId={viewedImport(summary)} />
       ) : (
         <PageHits emagId={record.id} sought={sought} />
       )}

@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef } from "react";
 import type { ImportSummary } from "#shared/console/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { SelectedRow, SelectionState } from "../../../ui/list-selection.ts";
-import { type IssueState, stateOf } from "../issue-state.ts";
+import { type IssueState, isSeen, stateOf } from "../issue-state.ts";
 
 /** One row of the list: the issue, how far its import is, and what both come to at this moment. */
 export interface IssueRow {
@@ -56,5 +56,5 @@ export function sameRowProps(one: RowProps, other: RowProps): boolean {
 }
 
 export function selectedOf({ record, state }: IssueRow): SelectedRow {
-  return { id: record.id, name: record.name, visible: state.kind === "visible" };
+  return { id: record.id, name: record.name, visible: isSeen(state) };
 }

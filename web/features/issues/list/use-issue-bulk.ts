@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { type BulkOptions, goneAtLast } from "../../../ui/bulk-actions.ts";
+import { askImportAgain } from "../ask-import-again.tsx";
 import { deleteIssue, importIssueAgain, issueKeys } from "../issues.api.ts";
 import { actionFailure } from "../use-issue-actions.tsx";
 
@@ -32,10 +33,18 @@ export function useIssueBulk(): BulkOptions {
         title: (count) => t("bulk.again_title", { count }),
         text: t("bulk.again_text"),
         confirm: () => t("action.import_again"),
+        async ask(count, consequences) {
+          const choice = await askImportAgain({
+            title: t("bulk.again_title", { count }),
+            text: consequences,
+            withoutPages: null,
+            confirm: t("action.import_again"),
+          });
+          return choice && ((id) => importIssueAgain(publication, id, choice));
+        },
         running: (progress) => t("bulk.running_again", progress),
         done: (count) => t("bulk.done_again", { count }),
         itemDone: t("bulk.item_done_again"),
-        perform: (id) => importIssueAgain(publication, id),
       },
       {
         name: "delete",

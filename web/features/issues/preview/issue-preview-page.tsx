@@ -64,7 +64,6 @@ function Preview({ record, summary }: { record: Emag; summary: ImportSummary }) 
     { label: record.name, to: issueAddress },
   ]);
   const state = stateOf(record, summary, useNow());
-  const readable = summary.status === "finished";
   return (
     <>
       <aside className={classes.bar} aria-label={t("issue:preview")}>
@@ -86,8 +85,8 @@ function Preview({ record, summary }: { record: Emag; summary: ImportSummary }) 
         </Button>
       </aside>
       <Page>
-        {readable ? (
-          <Reader record={record} summary={summary} />
+        {summary.shown_import_id ? (
+          <Reader record={record} importId={summary.shown_import_id} coverUrl={summary.cover_url} />
         ) : (
           <EmptyState
             title={t("issue-preview:not_readable_title")}
@@ -108,11 +107,18 @@ function Preview({ record, summary }: { record: Emag; summary: ImportSummary }) 
 const parts = ["articles", "pages", "text"] as const;
 type Part = (typeof parts)[number];
 
-function Reader({ record, summary }: { record: Emag; summary: ImportSummary }) {
+interface ReaderProps {
+  record: Emag;
+  /** The import that readers see. */
+  importId: string;
+  coverUrl: string | null;
+}
+
+function Reader({ record, importId, coverUrl }: ReaderProps) {
   const { t } = useTranslation(["issue", "issue-preview"]);
   const [params, changeQuery] = useAddressQuery();
-  const content = useQuery(importContentQuery(summary.import_id));
-  const pages = useQuery(importPagesQuery(summary.import_id));
+  const content = useQuery(importContentQuery(importId));
+  const pages = useQuery(importPagesQuery(importId));
   const failed = [content, pages].find((query) => query.isError && !query.data);
   if (failed)
     return (
@@ -132,7 +138,7 @@ function Reader({ record, summary }: { record: Emag; summary: ImportSummary }) {
   const part = shown.find((one) => one === params.get("tab")) ?? shown[0];
   return (
     <>
-      <ReaderFront record={record} coverUrl={summary.cover_url} />
+      <ReaderFront record={record} coverUrl={coverUrl} />
       <Tabs
         value={part}
         onChange={(next) =>
@@ -160,12 +166,12 @@ function Reader({ record, summary }: { record: Emag; summary: ImportSummary }) {
         {offered.articles && (
           <Tabs.Panel value="articles" pt="lg">
             <Suspense fallback={<PageSkeleton />}>
-              <ArticleReader importId={summary.import_id} content={content.data} language={record.language} />
+              <ArticleReader importId={importId} content={content.data} language={record.language} />
             </Suspense>
           </Tabs.Panel>
         )}
         <Tabs.Panel value="text" pt="lg">
-          <ReaderText importId={summary.import_id} pages={pages.data.pages} language={record.language} />
+          <ReaderText importId={importId} pages={pages.data.pages} language={record.language} />
         </Tabs.Panel>
       </Tabs>
     </>

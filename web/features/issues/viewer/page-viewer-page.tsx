@@ -17,6 +17,7 @@ import { failedRead } from "../../../ui/record-failure.tsx";
 import { useCharacterHotkeys } from "../../../ui/shortcuts.ts";
 import { importContentQuery } from "../issue-content.api.ts";
 import { IssueFailure } from "../issue-failure.tsx";
+import { viewedImport } from "../issue-state.ts";
 import { importPagesQuery, importSummariesQuery, issueQuery } from "../issues.api.ts";
 import { useLiveIssues } from "../issues-live.ts";
 import { spreadOf, stepZoom, turn, type Zoom } from "./page-spreads.ts";
@@ -34,7 +35,7 @@ export default function PageViewerPage() {
   const issue = useQuery(issueQuery(publication, emagId));
   const summaries = useQuery(importSummariesQuery(publication.publication_id, [emagId]));
   const summary = summaries.data?.find((one) => one.emag_id === emagId);
-  const importId = summary?.import_id;
+  const importId = summary && viewedImport(summary);
   const pages = useQuery({ ...importPagesQuery(importId ?? ""), enabled: importId !== undefined });
   useLiveIssues(publication.publication_id);
 

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Button, Group, Stack } from "@mantine/core";
+import { Button, Checkbox, Group, Stack } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
@@ -18,7 +18,7 @@ import { previewChange, useFreshSession, usePublicationChange } from "../setting
 import { Effects } from "./effects.tsx";
 
 const values = z.object({ publication: newPublication });
-const NAMES = ["name", "pubcode", "time_zone", "language", "currency"] as const;
+const NAMES = ["name", "pubcode", "time_zone", "language", "currency", "keep_previous_pages"] as const;
 
 interface EditPublicationDialogProps {
   publication: Publication;
@@ -77,7 +77,9 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
       for (const name of changed)
         if (form.getValues(`publication.${name}`) === base[name])
           form.setValue(`publication.${name}`, theirs[name]);
-      const values = changed.map((name) => `${t(name)}: ${theirs[name]}`).join("; ");
+      const shownValue = (value: string | boolean) =>
+        typeof value === "string" ? value : t(value ? "on" : "off");
+      const values = changed.map((name) => `${t(name)}: ${shownValue(theirs[name])}`).join("; ");
       return setProblem(t("conflict", { values: values || t("conflict_nothing") }));
     }
     const homeless = showFieldErrors(error, form.setError, publicationFieldOf);
@@ -103,6 +105,11 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
             onCancel={onClose}
           >
             <PublicationFields />
+            <Checkbox
+              label={t("keep_previous_pages")}
+              description={t("keep_previous_pages_hint")}
+              {...form.register("publication.keep_previous_pages")}
+            />
           </DialogForm>
         </div>
       </FormProvider>
@@ -123,6 +130,6 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
   );
 }
 
-function pick({ name, pubcode, time_zone, language, currency }: Publication) {
-  return { name, pubcode, time_zone, language, currency };
+function pick({ name, pubcode, time_zone, language, currency, keep_previous_pages }: Publication) {
+  return { name, pubcode, time_zone, language, currency, keep_previous_pages };
 }
