@@ -52,3 +52,23 @@ test("categories are picked for an article from the tree, the main one first", a
   await page.getByRole("button", { name: "Remove Culture" }).click();
   await expect.poll(async () => (await api.story(story.id)).article_category_ids).toEqual([film]);
 });
+
+test("the name of a category can be read in full, unless it is wider than the panel", {
+  tag: "@phone",
+}, async ({ api, openArticle, articlePage }) => {
+  const film = await api.createCategory("Film");
+  const long = await api.createCategory(
+    "Reviews of everything that was shown in the cinemas of the city this week",
+  );
+  const id = await openArticle({ title: "One" });
+  await api.changeStory(id, { article_category_ids: [film, long] });
+  const chips = articlePage.details.getByRole("group", { name: "Categories" }).getByRole("listitem");
+  const isCut = (name: string) =>
+    chips.getByText(name).evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  expect(await isCut("Film")).toBe(false);
+  expect(await isCut("Reviews of everything")).toBe(true);
+  const panel = (await articlePage.details.boundingBox())!;
+  const chip = (await chips.getByText("Reviews of everything").boundingBox())!;
+  expect(chip.width).toBeGreaterThan(panel.width / 2);
+  expect(chip.x + chip.width).toBeLessThan(panel.x + panel.width);
+});
