@@ -102,7 +102,6 @@ export function ArticleEditor({ gone, ...options }: ArticleEditorProps) {
           record={record?.data ?? null}
           status={editor.status}
           keptAt={draft.keptAt}
-          savesItself={editor.savesItself}
           mayWrite={mayWrite}
           dirty={editor.dirty}
           form={form}

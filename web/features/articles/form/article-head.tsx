@@ -23,7 +23,6 @@ export interface ArticleHeadProps {
   record: Story | null;
   status: SaveStatus;
   keptAt: number | null;
-  savesItself: boolean;
   mayWrite: boolean;
   dirty: boolean;
   form: ArticleEditorState["form"];
@@ -37,7 +36,7 @@ export interface ArticleHeadProps {
 
 /** What the article is for its readers, whether everything is saved, and what can be done next. */
 export function ArticleHead(props: ArticleHeadProps) {
-  const { record, status, keptAt, savesItself, mayWrite, dirty, form } = props;
+  const { record, status, keptAt, mayWrite, dirty, form } = props;
   const { t } = useTranslation("articles");
   const { id: publicationId, time_zone } = usePublication().publication;
   const state = stateOf(record ?? { published_at: null, released_at: null }, useNow());
@@ -72,8 +71,9 @@ export function ArticleHead(props: ArticleHeadProps) {
             {t("article.preview.title")}
           </Button>
         )}
-        {mayWrite && (!savesItself || status.kind === "failed") && (
+        {mayWrite && (
           <Button
+            variant={published ? "filled" : "default"}
             disabled={!dirty}
             onClick={props.onSave}
             aria-keyshortcuts="Control+S"

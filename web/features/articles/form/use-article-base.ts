@@ -111,6 +111,11 @@ export function useArticleBase(options: {
     fill,
     adopt,
     newestKnown,
+    /** Returns whether a newer version is known that differs from the one this form started from. */
+    isBehind(): boolean {
+      const known = newestKnown();
+      return known !== null && differ(now.current.values, valuesOf(known.data));
+    },
     /** Goes on from a version in which nothing differs that the form shows. */
     catchUp(record: Versioned<Story>): void {
       startFrom({ ...now.current, record });

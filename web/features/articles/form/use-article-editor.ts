@@ -60,15 +60,20 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
     if (isNewer && !touches && !busy && latest) catchUp(latest);
   }, [isNewer, touches, busy, latest]);
 
-  const published = record?.data.published_at != null;
+  // Readers do not see a draft, so it is saved without being asked for.
+  const savesItself = mayWrite && record?.data.published_at == null;
   const saveItself = useEffectEvent(() => {
     const values = form.getValues();
     const { record: from, values: saved } = article.now.current;
-    const stopped = published || !mayWrite || newer !== null || conflict !== null;
+    const stopped = !savesItself || article.isBehind() || conflict !== null;
     if (stopped || failure?.problem.kind === "deleted" || !differ(saved, values)) return;
     if (from === null && !isWorthKeeping(values)) return;
     void save();
   });
+  // Taken offline, here or elsewhere, the article is saved with what was not saved while readers saw it.
+  useEffect(() => {
+    if (savesItself) saveItself();
+  }, [savesItself]);
   const saveItselfSoon = useDebouncedCallback(() => saveItself(), AUTOSAVE_PAUSE);
 
   const onTyped = useEffectEvent(() => {
@@ -104,8 +109,7 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
     conflict,
     newer,
     problem: failure?.problem ?? null,
-    /** Saved by itself on a pause, because readers do not see it yet. */
-    savesItself: !published && mayWrite,
+    savesItself,
     save,
     act: saving.act,
     actBeside: saving.actBeside,

@@ -53,12 +53,6 @@ export function useArticleSaving(
     else article.catchUp(theirs);
   }
 
-  /** A newer version is known that differs from the one this form started from. */
-  function isBehind(): boolean {
-    const known = article.newestKnown();
-    return known !== null && differ(now.current.values, valuesOf(known.data));
-  }
-
   /** Explains why something did not work; true where the same can be tried again at once. */
   async function explain(error: unknown): Promise<boolean> {
     retryWhenBack.current = error instanceof OfflineError;
@@ -69,7 +63,7 @@ export function useArticleSaving(
         // What somebody else has saved could not be read.
         return explain(another);
       }
-      return !isBehind();
+      return !article.isBehind();
     }
     if (isGone(error)) refuse({ kind: "deleted" }, t("article.error.deleted"));
     else if (error instanceof ApiError && error.status === 422) {
