@@ -1,5 +1,6 @@
 import "./app/styles.css";
 import "./app/double-clicks.ts";
+import "./app/file-drops.ts";
 import "./app/nonce.ts";
 import "./app/zod.ts";
 import { StrictMode } from "react";

@@ -164,6 +164,8 @@ export function imageFiles(
         const words = event.clipboardData?.getData("text/plain") ?? "";
         return words === "" && take(view, event.clipboardData, null);
       },
+      // Takes the file before the page refuses it.
+      dragover: (event, view) => !view.state.readOnly && event.dataTransfer?.types.includes("Files"),
       drop(event, view) {
         const position = view.posAtCoords({ x: event.clientX, y: event.clientY });
         return take(view, event.dataTransfer, position);
