@@ -136,3 +136,31 @@ test("a picture is pasted from the clipboard", async ({ page, api, openArticle, 
     .poll(async () => (await api.story(id)).content)
     .toMatch(/^Above\.\n+!\[The lighthouse\]\(\/media\/[0-9a-f]{32}\/reader\.webp\)\n*$/);
 });
+
+test("a picture over 5 MB is refused with the limit, before it is sent", async ({
+  page,
+  openArticle,
+  articlePage,
+}) => {
+  await openArticle({ title: "Too large", content: "Words." });
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET") sent.push(request.url());
+  });
+  const large = Buffer.alloc(6_300_000);
+  await articlePage.drop(articlePage.text, "large.jpg", "image/jpeg", large);
+  await expect(articlePage.text).toContainText(
+    "large.jpg was not added: it is 6.3 MB, and images can be up to 5 MB.",
+  );
+  await articlePage.drop(
+    articlePage.details.getByRole("button", { name: "Add an image" }),
+    "large.jpg",
+    "image/jpeg",
+    large,
+  );
+  await expect(articlePage.details.getByRole("alert")).toHaveText(
+    "“large.jpg” was not taken: it is 6.3 MB, and images can be up to 5 MB.",
+  );
+  await expect(articlePage.details).toContainText("JPEG, PNG or GIF, up to 5 MB.");
+  expect(sent).toEqual([]);
+});

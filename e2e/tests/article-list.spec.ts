@@ -67,7 +67,9 @@ test("articles are published together, and each says how it went", async ({
   const results = page.getByRole("region", { name: "Results" });
   await expect(results).toContainText("1 article published");
   await expect(results).toContainText("Bare");
-  await expect(results).toContainText(/title.*must not be blank/);
+  await expect(results).toContainText(
+    "Title must not be blank before the article is published; Text must not be blank before the article is published; Release date must be set before the article is published",
+  );
   expect((await api.story(ready.id)).published_at).not.toBeNull();
   expect((await api.story(bare.id)).published_at).toBeNull();
 });
@@ -83,4 +85,27 @@ test("an empty list says what articles are, and leads to the first one", async (
   await expect(page.getByRole("heading", { name: "No articles yet" })).toBeVisible();
   await articleList.newArticle.first().click();
   await expect(page).toHaveURL(/\/articles\/new$/);
+});
+
+test.describe("in German", () => {
+  test.use({ locale: "de-DE" });
+
+  test("publishing together names the fields as the form does", async ({
+    page,
+    api,
+    publication,
+    signInAs,
+    articleList,
+  }) => {
+    await api.createStory({ name: "Leer", title: "" });
+    await signInAs("editor");
+    await articleList.open(publication);
+    await page.getByRole("checkbox", { name: "Leer auswählen" }).check();
+    await page.getByRole("button", { name: "Veröffentlichen" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "1 Artikel veröffentlichen" }).click();
+    const results = page.getByRole("region", { name: "Ergebnisse" });
+    await expect(results).toContainText("Titel darf nicht leer sein");
+    await expect(results).toContainText("Text darf nicht leer sein");
+    await expect(results).toContainText("Erscheinungsdatum muss");
+  });
 });

@@ -87,7 +87,9 @@ test("the image of an article is dropped, replaced and removed; another file say
   const id = await openArticle({ title: "Teaser" });
   const target = articlePage.details.getByRole("button", { name: "Add an image" });
   await articlePage.drop(target, "notes.txt", "text/plain", Buffer.from("no picture"));
-  await expect(articlePage.details.getByRole("alert")).toContainText("“notes.txt” is no JPEG, PNG or GIF.");
+  await expect(articlePage.details.getByRole("alert")).toContainText(
+    "“notes.txt” was not taken: it isn't a JPEG, PNG or GIF image.",
+  );
   await articlePage.drop(target, "lie.png", "image/png", Buffer.from("no picture"));
   await expect(articlePage.details.getByRole("alert")).toContainText("The file is no JPEG, PNG or GIF");
   await articlePage.drop(target, "teaser.png", "image/png", await picture());

@@ -91,7 +91,7 @@ test("the limits are shown by the numbers that the service goes by", async ({
   const settings = new SettingsPage(page);
   await signInAs("viewer");
   await settings.open(publication, "limits");
-  await expect(settings.limit("PDF")).toHaveText(`${sourceLimits.pdf / MIB} MiB`);
+  await expect(settings.limit("PDF")).toHaveText(`${sourceLimits.pdf / MIB} MB`);
   await expect(settings.limit("Redirects")).toHaveText(String(fetchLimits.redirects));
   await expect(settings.limit("Questions at once")).toHaveText(String(calloutLimits.inFlight));
 });

@@ -1,13 +1,12 @@
 import i18next from "i18next";
 import { ApiError, OfflineError, UNEXPLAINED } from "../api/client.ts";
+import { fieldSentence, type LabelOf } from "./field-errors.ts";
 
-/** One sentence for a notification or a save state: why something did not work. */
-export function errorMessage(error: unknown): string {
+/** Explains in one sentence, for a notification or a save state, why something did not work. */
+export function errorMessage(error: unknown, labelOf?: LabelOf): string {
   if (error instanceof OfflineError)
     return i18next.t(error.noConnection ? "errors.no_connection" : "errors.offline_title");
-  if (error instanceof ApiError)
-    return error.code === UNEXPLAINED
-      ? i18next.t("errors.unexplained", { status: error.status })
-      : error.message;
-  return i18next.t("errors.title");
+  if (!(error instanceof ApiError)) return i18next.t("errors.title");
+  if (error.code === UNEXPLAINED) return i18next.t("errors.unexplained", { status: error.status });
+  return fieldSentence(error.fields, labelOf) || error.message;
 }

@@ -1,4 +1,5 @@
 import type { FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
+import type { FieldErrors } from "#shared/contract/errors.ts";
 import { ApiError } from "../api/client.ts";
 import { sayOnScreen } from "./say-on-screen.ts";
 
@@ -7,6 +8,19 @@ export function fieldMessage(message: string | undefined): string | undefined {
   if (!message) return message;
   const said = sayOnScreen(message);
   return said.charAt(0).toLocaleUpperCase() + said.slice(1);
+}
+
+/** Returns the label of a field in its form, or undefined for a field that the form does not have. */
+export type LabelOf = (field: string) => string | undefined;
+
+/**
+ * Joins the messages of a 422: "Title must not be blank; Price must be above 0". Fields are named as the form names them, and
+ * not at all where it does not have them: their names in the contract mean nothing on screen.
+ */
+export function fieldSentence(fields: FieldErrors, labelOf: LabelOf = () => undefined): string {
+  return Object.entries(fields)
+    .map(([field, messages]) => [labelOf(field), messages.join(", ")].filter(Boolean).join(" "))
+    .join("; ");
 }
 
 /**
@@ -20,16 +34,16 @@ export function showFieldErrors<Values extends FieldValues>(
   fieldOf: (name: string) => FieldPath<Values> | null,
 ): string | null {
   if (!(error instanceof ApiError) || error.status !== 422) return null;
-  const homeless: string[] = [];
+  const homeless: FieldErrors = {};
   let first = true;
   for (const [name, messages] of Object.entries(error.fields)) {
     const field = fieldOf(name);
     if (!field) {
-      homeless.push(`${name} ${messages.join(", ")}`);
+      homeless[name] = messages;
       continue;
     }
     setError(field, { type: "server", message: messages.join(", ") }, { shouldFocus: first });
     first = false;
   }
-  return homeless.length > 0 ? homeless.join("; ") : null;
+  return fieldSentence(homeless) || null;
 }

@@ -138,9 +138,9 @@ export function formatBytes(bytes: number): string {
   }).format(value);
 }
 
-const byteSteps = ["KiB", "MiB", "GiB"] as const;
+const byteSteps = ["KB", "MB", "GB"] as const;
 
-/** "512 MiB": limits are set in powers of 1,024, and said so. */
+/** Formats a limit, which is set in powers of 1,024: "512 MB", which people know better than MiB. */
 export function formatBinaryBytes(bytes: number): string {
   const power = Math.min(byteSteps.length, Math.max(1, Math.floor(Math.log2(bytes) / 10)));
   return `${formatNumber(bytes / 1024 ** power)} ${byteSteps[power - 1]}`;

@@ -43,6 +43,10 @@ const fields: Record<ArticleField, true> = {
   google_product_identifier: true,
 };
 
+export function isArticleField(name: string): name is ArticleField {
+  return Object.hasOwn(fields, name);
+}
+
 /** How articles are compared: the order of categories counts, the notation of a moment does not. */
 export const articleShape: RecordShape<ArticleValues> = {
   fields: Object.keys(fields) as ArticleField[],

@@ -20,6 +20,7 @@ import {
 import { renditionUrl } from "#shared/images.ts";
 import { call, callVersioned, isStale, sendForm, type Versioned } from "../../api/client.ts";
 import type { PublicationRef } from "../../api/session.ts";
+import type { ImageFile } from "./image-file.ts";
 import { type ArticleListSearch, listQuery } from "./list/article-list-search.ts";
 
 /** Query keys, from the widest to the narrowest, so that one call invalidates all below. */
@@ -109,7 +110,7 @@ export async function sortArticle(
 export async function setArticleImage(
   publication: PublicationRef,
   record: Versioned<Story>,
-  file: File,
+  file: ImageFile,
   onProgress: (progress: number) => void,
 ): Promise<Versioned<Story>> {
   const form = new FormData();
@@ -147,7 +148,7 @@ export async function takeArticleOffline(
 /** Keeps a picture for the text of an article; the address is that of the size readers get. */
 export async function keepTextImage(
   { publication_id }: PublicationRef,
-  file: File,
+  file: ImageFile,
   onProgress: (progress: number) => void,
 ): Promise<{ url: string }> {
   const form = new FormData();

@@ -8,6 +8,7 @@ import { confirm } from "../../ui/confirm.tsx";
 import { errorMessage } from "../../ui/error-message.ts";
 import { formatDateTime } from "../../ui/format.ts";
 import { isToCome } from "./article-state.ts";
+import { isArticleField } from "./article-values.ts";
 import { articleKeys, deleteArticle, publishArticle, takeArticleOffline } from "./articles.api.ts";
 
 /** Whether a person may write articles, so that nobody is offered what would be refused. */
@@ -19,7 +20,7 @@ export function useMayWrite(): boolean {
 export function actionFailure(t: TFunction<"articles">, error: unknown): string {
   if (isStale(error)) return t("action.changed_meanwhile");
   if (isGone(error)) return t("action.gone");
-  return errorMessage(error);
+  return errorMessage(error, (field) => (isArticleField(field) ? t(`article.field.${field}`) : undefined));
 }
 
 /** What is said once an article is published, which readers may see at once or from a moment to come. */

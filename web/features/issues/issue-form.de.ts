@@ -45,13 +45,13 @@ export default {
   help: {
     pe_id: "Name und Erscheinungsdatum werden übernommen, wo Sie keine gesetzt haben.",
     epub_import_attributes: {
-      epub_location: "Eine http- oder https-Adresse, von der der Dienst das EPUB holen kann, bis 256 MiB.",
-      pdf_location: "Das PDF derselben Ausgabe, bis 512 MiB: Seine Seiten stehen neben den Artikeln.",
+      epub_location: "Eine http- oder https-Adresse, von der der Dienst das EPUB holen kann, bis 256 MB.",
+      pdf_location: "Das PDF derselben Ausgabe, bis 512 MB: Seine Seiten stehen neben den Artikeln.",
       import_articles: "Jedes Kapitel des EPUBs wird ein Artikel der Ausgabe.",
       import_images: "Löst die Bilder einzeln aus dem EPUB.",
     },
     import_attributes: {
-      pdf_location: "Eine http- oder https-Adresse, von der der Dienst das PDF holen kann, bis 512 MiB.",
+      pdf_location: "Eine http- oder https-Adresse, von der der Dienst das PDF holen kann, bis 512 MB.",
       xml_location: "Optional: eine XML-Datei, die Links, Videos, Audio und Galerien auf die Seiten setzt.",
       import_images: "Löst die Bilder einzeln aus dem PDF, neben den Seitenbildern.",
     },
@@ -114,7 +114,6 @@ export default {
     top_title: "Nicht gespeichert",
     top_fields_one: "Ein Feld braucht Ihre Aufmerksamkeit.",
     top_fields_other: "{{count}} Felder brauchen Ihre Aufmerksamkeit.",
-    elsewhere: "{{field}} {{message}}",
     gone: "Die Ausgabe wurde inzwischen gelöscht. Aus Ihren Eingaben kann eine neue werden.",
     copy_to_new: "Damit eine neue Ausgabe beginnen",
     copy_request_id: "Anfragenummer kopieren",

@@ -42,13 +42,13 @@ const texts = {
   help: {
     pe_id: "Its name and release date are taken over where you have not set any.",
     epub_import_attributes: {
-      epub_location: "An http or https address from which the service can fetch the EPUB, up to 256 MiB.",
-      pdf_location: "The PDF of the same issue, up to 512 MiB: its pages are shown beside the articles.",
+      epub_location: "An http or https address from which the service can fetch the EPUB, up to 256 MB.",
+      pdf_location: "The PDF of the same issue, up to 512 MB: its pages are shown beside the articles.",
       import_articles: "Each chapter of the EPUB becomes an article of the issue.",
       import_images: "Takes the pictures out of the EPUB one by one.",
     },
     import_attributes: {
-      pdf_location: "An http or https address from which the service can fetch the PDF, up to 512 MiB.",
+      pdf_location: "An http or https address from which the service can fetch the PDF, up to 512 MB.",
       xml_location: "Optional: an XML file that places links, videos, audio and galleries on the pages.",
       import_images: "Takes the pictures out of the PDF one by one, beside the page images.",
     },
@@ -111,7 +111,6 @@ const texts = {
     top_title: "Not saved",
     top_fields_one: "One field needs your attention.",
     top_fields_other: "{{count}} fields need your attention.",
-    elsewhere: "{{field}} {{message}}",
     gone: "The issue was deleted in the meantime. What you typed can become a new one.",
     copy_to_new: "Start a new issue with it",
     copy_request_id: "Copy the request id",

@@ -1,8 +1,8 @@
 import type { EditorView } from "@codemirror/view";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorMessage } from "../../../ui/error-message.ts";
 import { formatPercent } from "../../../ui/format.ts";
+import { checkImage, type ImageFile, imageFailure } from "../image-file.ts";
 import {
   clearPlaceholder,
   describeImage,
@@ -12,7 +12,7 @@ import {
 } from "./image-placeholders.ts";
 
 /** Keeps an image somewhere readers can fetch it from, and resolves to its address. */
-export type OnImage = (file: File, report: (progress: number) => void) => Promise<{ url: string }>;
+export type OnImage = (file: ImageFile, report: (progress: number) => void) => Promise<{ url: string }>;
 
 /** An image whose description is asked for while it is on its way. */
 export interface ImageQuestion {
@@ -42,6 +42,18 @@ export function useImageUploads(onImage: OnImage | undefined) {
       progress,
       dismiss: null,
     });
+    const failed = (error: unknown) => ({
+      words: t("editor.image.failed", { name, reason: imageFailure(t, error) }),
+      progress: null,
+      dismiss: { label: t("editor.image.dismiss"), run: () => clearPlaceholder(view, id) },
+    });
+    let image: ImageFile;
+    try {
+      image = checkImage(file);
+    } catch (error) {
+      placePlaceholder(view, id, position, failed(error));
+      return;
+    }
     placePlaceholder(view, id, position, look(null));
     setUnderWay((count) => count + 1);
     const { promise: described, resolve } = Promise.withResolvers<string>();
@@ -50,7 +62,7 @@ export function useImageUploads(onImage: OnImage | undefined) {
     const at = { left: place?.left ?? 0, top: place?.bottom ?? 0 };
     setQuestions((current) => [...current, { id, fileName: name, view, at }]);
     try {
-      const uploaded = onImage(file, (progress) => redrawPlaceholder(view, id, look(progress))).finally(() =>
+      const uploaded = onImage(image, (progress) => redrawPlaceholder(view, id, look(progress))).finally(() =>
         setUnderWay((count) => count - 1),
       );
       let alt = "";
@@ -65,11 +77,7 @@ export function useImageUploads(onImage: OnImage | undefined) {
       if (alt !== inserted) describeImage(view, url, alt);
     } catch (error) {
       setQuestions((current) => current.filter((question) => question.id !== id));
-      redrawPlaceholder(view, id, {
-        words: t("editor.image.failed", { name, reason: errorMessage(error) }),
-        progress: null,
-        dismiss: { label: t("editor.image.dismiss"), run: () => clearPlaceholder(view, id) },
-      });
+      redrawPlaceholder(view, id, failed(error));
     } finally {
       answers.current.delete(id);
     }

@@ -18,6 +18,7 @@ import {
   takeArticleOffline,
   updateArticle,
 } from "../articles.api.ts";
+import { checkImage } from "../image-file.ts";
 import { actionFailure, askOffline, publishedWords, useArticleActions } from "../use-article-actions.ts";
 import classes from "./article-editor.module.css";
 import { ArticleHead } from "./article-head.tsx";
@@ -188,9 +189,10 @@ export function ArticleEditor({ gone, ...options }: ArticleEditorProps) {
                 <ArticlePanel
                   record={record?.data ?? null}
                   readOnly={!mayWrite}
-                  onChoose={(file, onProgress) =>
-                    editor.actBeside((on) => setArticleImage(ref, on, file, onProgress))
-                  }
+                  onChoose={async (file, onProgress) => {
+                    const image = checkImage(file);
+                    await editor.actBeside((on) => setArticleImage(ref, on, image, onProgress));
+                  }}
                   onRemove={() =>
                     editor.actBeside((on) => updateArticle(ref, on.data.id, { image: null }, on.version))
                   }

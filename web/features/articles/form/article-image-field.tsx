@@ -7,6 +7,7 @@ import { imageLimits } from "#shared/limits.ts";
 import { confirm } from "../../../ui/confirm.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
 import { formatBinaryBytes, formatBytes, formatNumber } from "../../../ui/format.ts";
+import { imageFailure } from "../image-file.ts";
 import classes from "./article-panel.module.css";
 
 export interface ArticleImageFieldProps {
@@ -30,17 +31,13 @@ export function ArticleImageField(props: ArticleImageFieldProps) {
 
   async function choose(file: File | undefined): Promise<void> {
     if (!file || readOnly) return;
-    const { name, size } = file;
-    if (!(imageLimits.types as readonly string[]).includes(file.type))
-      return setProblem(t("article.image.wrong_type", { name }));
-    if (size > imageLimits.bytes)
-      return setProblem(t("article.image.too_large", { name, size: formatBytes(size), limit }));
+    const { name } = file;
     setProblem(null);
     setSending({ name, progress: 0 });
     try {
       await onChoose(file, (progress) => setSending({ name, progress }));
     } catch (error) {
-      setProblem(t("article.image.failed", { name, reason: errorMessage(error) }));
+      setProblem(t("article.image.failed", { name, reason: imageFailure(t, error) }));
     } finally {
       setSending(null);
     }

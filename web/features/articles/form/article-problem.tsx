@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError, OfflineError } from "../../../api/client.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
+import { fieldMessage } from "../../../ui/field-errors.ts";
 import { momentWords } from "../../../ui/moment-words.ts";
 import type { PlacedErrors } from "./article-errors.ts";
 
@@ -42,7 +43,7 @@ export function ArticleProblemAlert({ problem, onCopyToNew }: ArticleProblemAler
       {problem.kind === "fields" && (
         <List size="sm">
           {problem.elsewhere.map(({ field, message }) => (
-            <List.Item key={field}>{t("article.error.elsewhere", { field, message })}</List.Item>
+            <List.Item key={field}>{fieldMessage(message)}</List.Item>
           ))}
         </List>
       )}

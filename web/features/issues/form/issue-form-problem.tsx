@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../api/client.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
+import { fieldMessage } from "../../../ui/field-errors.ts";
 import classes from "./issue-form.module.css";
 import type { PlacedErrors } from "./issue-form-errors.ts";
 
@@ -40,7 +41,7 @@ export function FormProblemAlert({ problem, onCopyToNew }: FormProblemAlertProps
       {problem.kind === "fields" && (
         <List size="sm">
           {problem.elsewhere.map(({ field, messages }) => (
-            <List.Item key={field}>{t("error.elsewhere", { field, message: messages.join(", ") })}</List.Item>
+            <List.Item key={field}>{fieldMessage(messages.join(", "))}</List.Item>
           ))}
         </List>
       )}

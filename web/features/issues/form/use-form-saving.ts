@@ -51,10 +51,7 @@ export function useFormSaving({ form, dirty, send, onError }: FormSavingOptions)
 
   function refuseFields(count: number, elsewhere: { field: string; messages: string[] }[] = []): void {
     const first = elsewhere[0];
-    const reason =
-      count > 0 || !first
-        ? t("error.top_fields", { count })
-        : t("error.elsewhere", { field: first.field, message: first.messages.join(", ") });
+    const reason = count > 0 || !first ? t("error.top_fields", { count }) : first.messages.join(", ");
     refuse({ kind: "fields", elsewhere }, reason);
   }
 
