@@ -2,21 +2,23 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { announceStart } from "./announce.ts";
 import { type Config, readConfig } from "./config.ts";
-import { startAccessUpkeep } from "./domain/access/access.upkeep.ts";
-import { startCategoryUpkeep } from "./domain/article-categories/category-removal.upkeep.ts";
-import { startAuditUpkeep } from "./domain/audit/audit.upkeep.ts";
+import { calloutCleanup } from "./domain/access/callouts.cleanup.ts";
+import { categoryRemovalCleanup } from "./domain/article-categories/category-removal.cleanup.ts";
+import { auditCleanup } from "./domain/audit/audit.cleanup.ts";
 import { prepareToAsk } from "./domain/authorization/authorization.service.ts";
-import { startCreationKeyUpkeep } from "./domain/creation-keys/creation-keys.upkeep.ts";
-import { startImageUpkeep } from "./domain/images/images.upkeep.ts";
+import { creationKeyCleanup } from "./domain/creation-keys/creation-keys.cleanup.ts";
+import { imageCleanup } from "./domain/images/images.cleanup.ts";
+import { importCleanup } from "./domain/imports/imports.cleanup.ts";
 import { startImportWorkers } from "./domain/imports/imports.worker.ts";
 import { startEditionMaker } from "./domain/planned-emags/planned-emags.worker.ts";
 import { provision } from "./domain/provisioning/provisioning.service.ts";
-import { startSearchUpkeep } from "./domain/search/search.upkeep.ts";
-import { startUploadUpkeep } from "./domain/uploads/uploads.upkeep.ts";
+import { pageIndexCatchUp, startPageIndexing } from "./domain/search/page-index.worker.ts";
+import { uploadCleanup } from "./domain/uploads/uploads.cleanup.ts";
 import { createApp } from "./http/app.ts";
 import { listenOn } from "./http/listen.ts";
 import { createMetricsApp } from "./http/metrics.ts";
 import { sayWhy } from "./platform/explained-error.ts";
+import { startScheduledTasks } from "./platform/jobs/scheduled-tasks.ts";
 import { createLogger } from "./platform/logging.ts";
 import { startServices } from "./start-services.ts";
 
@@ -24,15 +26,16 @@ const CONSOLE_FOLDER = fileURLToPath(new URL("../dist", import.meta.url));
 /** Whoever stops us kills after about ten seconds. */
 const DRAIN_MS = 8000;
 
-/** Done for all processes together by those that answer no readers. */
-const upkeepOf = [
-  startUploadUpkeep,
-  startImageUpkeep,
-  startCategoryUpkeep,
-  startCreationKeyUpkeep,
-  startAccessUpkeep,
-  startSearchUpkeep,
-  startAuditUpkeep,
+/** Regular work, which worker processes share. */
+const scheduledTasks = [
+  uploadCleanup,
+  imageCleanup,
+  importCleanup,
+  categoryRemovalCleanup,
+  creationKeyCleanup,
+  calloutCleanup,
+  auditCleanup,
+  pageIndexCatchUp,
 ];
 
 async function main(config: Config): Promise<void> {
@@ -66,8 +69,11 @@ async function main(config: Config): Promise<void> {
   if (config.role !== "worker") await prepareToAsk(services);
   // Whoever cannot stay takes no work: it would be lost with each attempt to start.
   const workers = config.role === "web" ? null : await startImportWorkers(services);
-  if (config.role !== "web") await startEditionMaker(services);
-  const upkeep = config.role === "web" ? [] : upkeepOf.map((start) => start(services));
+  if (config.role !== "web") {
+    await startEditionMaker(services);
+    await startPageIndexing(services);
+    await startScheduledTasks(services, scheduledTasks);
+  }
   const hurry = new AbortController();
   let stopping = false;
   const shutdown = async (signal: NodeJS.Signals) => {
@@ -82,7 +88,6 @@ async function main(config: Config): Promise<void> {
     }, noticeMs + DRAIN_MS);
     app.drain();
     server.retire();
-    for (const chore of upkeep) chore.stop();
     const answered = pause(noticeMs, undefined, { signal: hurry.signal })
       .catch(() => undefined)
       .then(() => {

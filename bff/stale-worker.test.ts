@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ImportAttempt } from "#shared/console/imports.ts";
 import { tinyPdf } from "./domain/imports/formats/testing/tiny-pdf.ts";
-import { sweepImports } from "./domain/imports/imports.upkeep.ts";
+import { sweepImports } from "./domain/imports/imports.cleanup.ts";
 import { type FileServer, startFileServer } from "./testing/file-server.ts";
 import { signal } from "./testing/processes.ts";
 import { type ServiceProcess, startServiceProcess } from "./testing/service-process.ts";

@@ -11,7 +11,7 @@ import { createCallouts } from "./domain/authorization/callouts.ts";
 import { createCustomers } from "./domain/authorization/customers.ts";
 import { createPublisherWatch } from "./domain/authorization/publisher-watch.ts";
 import { budgets } from "./domain/budgets.ts";
-import { importJob, removeFilesJob } from "./domain/imports/imports.jobs.ts";
+import { importJob, indexPagesJob, removeFilesJob } from "./domain/imports/imports.jobs.ts";
 import { createRenderPool } from "./domain/imports/render/render-pool.ts";
 import { createShownItems } from "./domain/kiosk/known-shown-items.ts";
 import { createStoryHtml } from "./domain/kiosk/story-html.ts";
@@ -32,6 +32,7 @@ import { startEmbeddedPostgres } from "./platform/database/embedded-postgres.ts"
 import { migrate } from "./platform/database/migrate.ts";
 import { listen } from "./platform/database/notifications.ts";
 import { startJobQueue } from "./platform/jobs/job-queue.ts";
+import { scheduledTaskJob } from "./platform/jobs/scheduled-tasks.ts";
 import type { Logger } from "./platform/logging.ts";
 import { createAddressGuards } from "./platform/outbound/address-guard.ts";
 import { createRateLimits } from "./platform/rate-limits.ts";
@@ -100,7 +101,7 @@ export async function startServices(
       listen({ connectionString, channels: [CHANGES_CHANNEL], log }),
       startJobQueue({
         connectionString,
-        kinds: [importJob, removeFilesJob, makeEditionsJob],
+        kinds: [importJob, indexPagesJob, removeFilesJob, makeEditionsJob, scheduledTaskJob],
         supervise: config.role !== "web",
         log,
       }),

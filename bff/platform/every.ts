@@ -1,5 +1,3 @@
-import type { Kysely } from "kysely";
-import { asOnlyOne } from "./database/as-only-one.ts";
 import type { Logger } from "./logging.ts";
 
 /** How often something that goes on failing is mentioned. */
@@ -34,14 +32,4 @@ export function every(log: Logger, ms: number, what: string, task: () => Promise
     }
   }, ms);
   return { stop: () => clearInterval(timer) };
-}
-
-/** The same where one process does it for all: the others let their turn pass by meanwhile. */
-export function everyAsOnlyOne<DB>(
-  { log, db }: { log: Logger; db: Kysely<DB> },
-  ms: number,
-  what: string,
-  task: () => Promise<void>,
-): Chore {
-  return every(log, ms, what, () => asOnlyOne(db, what, task));
 }

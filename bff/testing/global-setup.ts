@@ -1,11 +1,12 @@
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { importJob, removeFilesJob } from "../domain/imports/imports.jobs.ts";
+import { importJob, indexPagesJob, removeFilesJob } from "../domain/imports/imports.jobs.ts";
 import { makeEditionsJob } from "../domain/planned-emags/planned-emags.jobs.ts";
 import { connect } from "../platform/database/database.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { startTestCluster } from "../platform/database/testing/test-cluster.ts";
 import { startJobQueue } from "../platform/jobs/job-queue.ts";
+import { scheduledTaskJob } from "../platform/jobs/scheduled-tasks.ts";
 import { createLogger } from "../platform/logging.ts";
 import { migrations } from "../schema/migrations.ts";
 import { databaseOn, TEMPLATE_DATABASE } from "./test-database.ts";
@@ -30,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await template.close();
   const queue = await startJobQueue({
     connectionString,
-    kinds: [importJob, removeFilesJob, makeEditionsJob],
+    kinds: [importJob, indexPagesJob, removeFilesJob, makeEditionsJob, scheduledTaskJob],
     supervise: false,
     log: createLogger("silent"),
   });

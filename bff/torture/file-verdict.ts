@@ -1,8 +1,8 @@
 import { type Rendition, renditions } from "#shared/images.ts";
 import { imageFiles } from "../domain/images/image-files.ts";
-import { sweepImages } from "../domain/images/images.upkeep.ts";
+import { sweepImages } from "../domain/images/images.cleanup.ts";
 import { hasPages, importFiles } from "../domain/imports/import-files.service.ts";
-import { sweepImports } from "../domain/imports/imports.upkeep.ts";
+import { sweepImports } from "../domain/imports/imports.cleanup.ts";
 import { sweepUploads } from "../domain/uploads/uploads.service.ts";
 import type { Db } from "../schema/tables.ts";
 import type { Services } from "../services.ts";

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AccessHealth } from "#shared/console/access-health.ts";
 import { CALLOUT_DAYS, type Callout, type FullCallout } from "#shared/console/callouts.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
-import { sweepAccess } from "./access.upkeep.ts";
 import { accessDesk } from "./access-desk.fixture.ts";
+import { sweepAccess } from "./callouts.cleanup.ts";
 
 let service: TestService;
 let desk: ReturnType<typeof accessDesk>;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AuditEntry } from "#shared/console/audit.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { system } from "../actor.ts";
+import { sweepAudit } from "./audit.cleanup.ts";
 import { recordChanges } from "./audit.service.ts";
-import { sweepAudit } from "./audit.upkeep.ts";
 
 let service: TestService;
 let admin: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
-import { sweepCreationKeys } from "./creation-keys.upkeep.ts";
+import { sweepCreationKeys } from "./creation-keys.cleanup.ts";
 
 let service: TestService;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Story, StoryImage } from "#shared/contract/stories.ts";
 import { renditionUrl } from "#shared/images.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
-import { sweepImages } from "./images.upkeep.ts";
+import { sweepImages } from "./images.cleanup.ts";
 
 let service: TestService;
 let png: Blob;

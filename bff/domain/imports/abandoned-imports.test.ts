@@ -7,9 +7,9 @@ import { type FileServer, startFileServer } from "../../testing/file-server.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { importFiles } from "./import-files.service.ts";
 import * as leases from "./import-leases.repo.ts";
+import { recoverAbandoned, sweepImports } from "./imports.cleanup.ts";
 import { importDesk, pages } from "./imports.fixture.ts";
 import { importJob } from "./imports.jobs.ts";
-import { recoverAbandoned, sweepImports } from "./imports.upkeep.ts";
 
 let service: TestService;
 let files: FileServer;

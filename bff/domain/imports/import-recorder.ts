@@ -1,16 +1,16 @@
-import { sql, type Updateable } from "kysely";
+import { sql, type Transaction, type Updateable } from "kysely";
 import type { Book, Widget } from "#shared/console/import-content.ts";
 import type { ImportFailure, ImportStepName, ImportWarning } from "#shared/console/imports.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
 import type { ImportsTable } from "../../schema/tables/imports.ts";
-import type { Db } from "../../schema/tables.ts";
+import type { Database, Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import { system } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
 import { deleteContent } from "./import-content.repo.ts";
 import type { ImportWarning as MetWarning } from "./import-failure.ts";
 import * as leases from "./import-leases.repo.ts";
-import { removeFilesJob } from "./imports.jobs.ts";
+import { indexPagesJob, removeFilesJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
 import { changeOf } from "./imports.service.ts";
 import { showToReaders } from "./shown-imports.repo.ts";
@@ -240,6 +240,7 @@ export class ImportRecorder {
         .execute();
       await this.#end(trx, "finished", null);
       await showToReaders(trx, this.#claim);
+      await this.#services.jobs.enqueue(trx, indexPagesJob, { importId: this.#claim.id });
     });
     this.#services.metrics?.importEnded("finished", "", secondsSince(this.#began));
   }
@@ -308,7 +309,7 @@ export class ImportRecorder {
     );
   }
 
-  async #held(write: (trx: Db) => Promise<void>): Promise<void> {
+  async #held(write: (trx: Transaction<Database>) => Promise<void>): Promise<void> {
     await this.#services.db.transaction().execute(async (trx) => {
       if (!(await leases.holdLease(trx, this.#claim.id, this.#claim.lease))) throw new LeaseLost();
       await write(trx);

@@ -19,6 +19,14 @@ export const importJob: JobKind<ImportJob> = {
   groupOf: ({ organizationId }) => (organizationId === undefined ? null : String(organizationId)),
 };
 
+/** Makes the pages of a finished import searchable. Safe to repeat. */
+export const indexPagesJob: JobKind<{ importId: string }> = {
+  queue: "index-pages",
+  expireInSeconds: 15 * 60,
+  retryLimit: 5,
+  keyOf: ({ importId }) => importId,
+};
+
 /** Removes the files of imports whose results are gone. Safe to repeat. */
 export const removeFilesJob: JobKind<{ importIds: string[] }> = {
   queue: "remove-import-files",

@@ -1,5 +1,5 @@
 import { isDatabaseUnavailable } from "../../platform/database/database-trouble.ts";
-import { every, everyAsOnlyOne } from "../../platform/every.ts";
+import { every } from "../../platform/every.ts";
 import type { Workspace } from "../../platform/storage/workspace.ts";
 import type { Services } from "../../services.ts";
 import { findSource } from "../emags/emag-sources.service.ts";
@@ -8,9 +8,9 @@ import { credentialsLostFailure, interruptedFailure, tooLongFailure } from "./im
 import { importFiles } from "./import-files.service.ts";
 import * as leases from "./import-leases.repo.ts";
 import { ImportRecorder, LeaseLost } from "./import-recorder.ts";
+import { recoverAbandoned } from "./imports.cleanup.ts";
 import { importJob, removeFilesJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
-import { recoverAbandoned, sweepImports } from "./imports.upkeep.ts";
 import { runImport } from "./run-import.ts";
 import { failureOf, levelOf } from "./told-failure.ts";
 
@@ -79,7 +79,6 @@ export async function startImportWorkers(services: Services): Promise<ImportWork
     every(services.log, leaseMs / 2, "picking up abandoned imports", () =>
       recoverAbandoned(services, services.config.importLeaseSeconds),
     ),
-    everyAsOnlyOne(services, SWEEP_EVERY_MS, "sweeping orphaned files", () => sweepImports(services)),
     // Of this machine alone: a worker that was killed leaves gigabytes.
     every(services.log, SWEEP_EVERY_MS, "sweeping working folders", () =>
       services.workspaces.sweepOld(WORKSPACE_MAX_AGE_MS),

@@ -15,6 +15,8 @@ export interface JobKind<Data extends object> {
   keyOf: (data: Data) => string;
   /** Whose job it is: of one group only so many are done at a time, so that the others' are done meanwhile. */
   groupOf?: (data: Data) => string | null;
+  /** With `exclusive`, a key is queued or running once. By default one more can be queued while one is running. */
+  policy?: "short" | "exclusive";
 }
 
 const LONGEST_KEY = 200;
@@ -28,8 +30,11 @@ export interface JobQueue {
     options: { concurrency: number; ofOneGroup?: number },
     handler: (data: Data, signal: AbortSignal) => Promise<void>,
   ): Promise<() => Promise<void>>;
-  /** Enqueues such a job whenever the cron expression (UTC) comes round, once however many processes ask for it. */
-  schedule<Data extends object>(kind: JobKind<Data>, cron: string, data: Data): Promise<void>;
+  /**
+   * Enqueues a job at the times of a cron expression in UTC, once for all processes. `key` tells several schedules of one queue
+   * apart.
+   */
+  schedule<Data extends object>(kind: JobKind<Data>, cron: string, data: Data, key?: string): Promise<void>;
   /** Rejects when the queue's tables cannot be read. */
   check(): Promise<void>;
   /** Takes no new jobs, waits for running ones, lets go. */
@@ -39,7 +44,7 @@ export interface JobQueue {
 /** Starts pg-boss and primes every queue, so that the first job need not create one. */
 export async function startJobQueue(options: {
   connectionString: string;
-  kinds: Pick<JobKind<object>, "queue" | "expireInSeconds" | "retryLimit">[];
+  kinds: Pick<JobKind<object>, "queue" | "expireInSeconds" | "retryLimit" | "policy">[];
   /** False in a process that only enqueues. */
   supervise: boolean;
   /** How often schedules are looked at; what came round in the last minute is due. */
@@ -67,7 +72,7 @@ export async function startJobQueue(options: {
       retryBackoff: true,
       notify: true,
     };
-    await boss.createQueue(kind.queue, { ...settings, policy: "short" });
+    await boss.createQueue(kind.queue, { ...settings, policy: kind.policy ?? "short" });
     await boss.updateQueue(kind.queue, settings);
   }
   return {
@@ -100,8 +105,9 @@ export async function startJobQueue(options: {
       });
       return () => boss.offWork(kind.queue);
     },
-    async schedule(kind, cron, data) {
-      await boss.schedule(kind.queue, cron, data, { tz: "UTC", singletonKey: kind.keyOf(data) });
+    async schedule(kind, cron, data, key) {
+      const options = { tz: "UTC", singletonKey: kind.keyOf(data), ...(key !== undefined && { key }) };
+      await boss.schedule(kind.queue, cron, data, options);
     },
     async check() {
       await boss.getQueue(options.kinds[0]!.queue);

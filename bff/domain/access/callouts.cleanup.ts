@@ -1,10 +1,9 @@
 import { CALLOUT_DAYS } from "#shared/console/callouts.ts";
-import { type Chore, everyAsOnlyOne } from "../../platform/every.ts";
+import type { ScheduledTask } from "../../platform/jobs/scheduled-tasks.ts";
 import type { Services } from "../../services.ts";
 import { deleteSomeCallouts, deleteUnusedItems } from "./callouts.repo.ts";
 import { deleteExpiredSignIns } from "./reader-sign-in.repo.ts";
 
-const SWEEP_EVERY_MS = 10 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** So many at a time, that nobody who writes waits long. */
 const BATCH = 5_000;
@@ -20,6 +19,8 @@ export async function sweepAccess({ db }: Services): Promise<void> {
   await deleteExpiredSignIns(db);
 }
 
-export function startAccessUpkeep(services: Services): Chore {
-  return everyAsOnlyOne(services, SWEEP_EVERY_MS, "sweeping old callouts", () => sweepAccess(services));
-}
+export const calloutCleanup: ScheduledTask<Services> = {
+  name: "sweep-callouts",
+  cron: "*/10 * * * *",
+  run: sweepAccess,
+};

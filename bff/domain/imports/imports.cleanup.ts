@@ -1,3 +1,4 @@
+import type { ScheduledTask } from "../../platform/jobs/scheduled-tasks.ts";
 import { readWaitingKeys } from "../../platform/jobs/waiting-jobs.ts";
 import { sweepOrphans } from "../../platform/storage/sweep.ts";
 import type { Services } from "../../services.ts";
@@ -61,3 +62,9 @@ export async function sweepImports(
     },
   );
 }
+
+export const importCleanup: ScheduledTask<Services> = {
+  name: "sweep-imports",
+  cron: "2 * * * *",
+  run: (services) => sweepImports(services),
+};

@@ -1,8 +1,7 @@
-import { type Chore, everyAsOnlyOne } from "../../platform/every.ts";
+import type { ScheduledTask } from "../../platform/jobs/scheduled-tasks.ts";
 import type { Services } from "../../services.ts";
 import { deleteSomeEntries, setRetention } from "./audit.repo.ts";
 
-const SWEEP_EVERY_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** So many at a time, that nobody who writes waits long. */
 const BATCH = 5_000;
@@ -14,8 +13,8 @@ export async function sweepAudit({ db, config }: Pick<Services, "db" | "config">
   while ((await deleteSomeEntries(db, before, BATCH)) === BATCH);
 }
 
-export function startAuditUpkeep(services: Services): Chore {
-  return everyAsOnlyOne(services, SWEEP_EVERY_MS, "sweeping old entries of the audit log", () =>
-    sweepAudit(services),
-  );
-}
+export const auditCleanup: ScheduledTask<Services> = {
+  name: "sweep-audit-log",
+  cron: "22 * * * *",
+  run: sweepAudit,
+};

@@ -1,10 +1,9 @@
-import { type Chore, everyAsOnlyOne } from "../../platform/every.ts";
+import type { ScheduledTask } from "../../platform/jobs/scheduled-tasks.ts";
 import { sweepOrphans } from "../../platform/storage/sweep.ts";
 import type { Services } from "../../services.ts";
 import { IMAGES_PREFIX, imageFiles, imageIdOfKey } from "./image-files.ts";
 import * as repo from "./images.repo.ts";
 
-const SWEEP_EVERY_MS = 60 * 60 * 1000;
 /** A younger file may belong to a save that has not ended. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000;
 
@@ -28,7 +27,8 @@ export async function sweepImages(
   );
 }
 
-/** Sweeps images now and then. */
-export function startImageUpkeep(services: Services): Chore {
-  return everyAsOnlyOne(services, SWEEP_EVERY_MS, "sweeping images", () => sweepImages(services));
-}
+export const imageCleanup: ScheduledTask<Services> = {
+  name: "sweep-images",
+  cron: "42 * * * *",
+  run: (services) => sweepImages(services),
+};

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createTestDatabase } from "../../testing/test-database.ts";
+import { connect } from "../database/database.ts";
+import { createLogger } from "../logging.ts";
+import { type JobQueue, startJobQueue } from "./job-queue.ts";
+import { type ScheduledTask, scheduledTaskJob, startScheduledTasks } from "./scheduled-tasks.ts";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let connection: ReturnType<typeof connect>;
+const queues: JobQueue[] = [];
+const log = createLogger("silent");
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("adminConnection"));
+  const { connectionString } = database;
+  connection = connect({ connectionString, maxConnections: 2, onError: () => undefined });
+  for (let process = 1; process <= 2; process++)
+    queues.push(await startJobQueue({ connectionString, kinds: [scheduledTaskJob], supervise: true, log }));
+});
+afterAll(async () => {
+  for (const queue of queues) await queue.stop(1000);
+  await connection.close();
+  await database.drop();
+});
+
+const request = (task: string) =>
+  connection.db.transaction().execute((trx) => queues[0]!.enqueue(trx, scheduledTaskJob, { task }));
+
+describe("scheduled tasks", () => {
+  it("run once at a time across all processes, and again after a failure", async () => {
+    const runs: string[] = [];
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const tasks: ScheduledTask<{ jobs: JobQueue; log: typeof log }>[] = [
+      {
+        name: "slow",
+        cron: "0 0 1 1 *",
+        async run() {
+          runs.push("slow");
+          await gate;
+        },
+      },
+      {
+        name: "failing",
+        cron: "0 0 1 1 *",
+        async run() {
+          runs.push("failing");
+          throw new Error("no");
+        },
+      },
+    ];
+    for (const jobs of queues) await startScheduledTasks({ jobs, log }, tasks);
+
+    await request("slow");
+    await expect.poll(() => runs).toEqual(["slow"]);
+    await request("slow");
+    await request("failing");
+    await expect.poll(() => runs).toEqual(["slow", "failing"]);
+    await expect
+      .poll(async () => {
+        await request("failing");
+        return runs;
+      })
+      .toEqual(["slow", "failing", "failing"]);
+    release();
+    await expect
+      .poll(async () => {
+        await request("slow");
+        return runs.filter((name) => name === "slow").length;
+      })
+      .toBe(2);
+  });
+});

@@ -1,0 +1,38 @@
+import type { Logger } from "../logging.ts";
+import type { JobKind, JobQueue } from "./job-queue.ts";
+
+/** Regular work that one process does for all. Safe to repeat, and safe to interrupt at any point. */
+export interface ScheduledTask<Context> {
+  name: string;
+  /** Cron expression in UTC. */
+  cron: string;
+  run(context: Context, signal: AbortSignal): Promise<void>;
+}
+
+/** One queue for all tasks. A task is queued or running once, however many workers there are. */
+export const scheduledTaskJob: JobKind<{ task: string }> = {
+  queue: "scheduled-tasks",
+  expireInSeconds: 60 * 60,
+  retryLimit: 0,
+  policy: "exclusive",
+  keyOf: ({ task }) => task,
+};
+
+/** So that a long task doesn't delay all others. */
+const CONCURRENCY = 2;
+
+/** Runs tasks at their times, in one of the processes that call this. A task that fails is logged and runs at its next time. */
+export async function startScheduledTasks<Context extends { jobs: JobQueue; log: Logger }>(
+  context: Context,
+  tasks: readonly ScheduledTask<Context>[],
+): Promise<void> {
+  const { jobs, log } = context;
+  await jobs.work(scheduledTaskJob, { concurrency: CONCURRENCY }, async ({ task: name }, signal) => {
+    try {
+      await tasks.find((task) => task.name === name)?.run(context, signal);
+    } catch (error) {
+      log.warn({ err: error, task: name }, "scheduled task failed; it runs again at its next time");
+    }
+  });
+  for (const { name, cron } of tasks) await jobs.schedule(scheduledTaskJob, cron, { task: name }, name);
+}
