@@ -9,8 +9,8 @@ import { startTestService, type TestService } from "../../testing/test-service.t
 import { waitingForLocks } from "../../testing/waiting-for-locks.ts";
 import { indexPages } from "../search/page-index.service.ts";
 import { ImportRecorder, LeaseLost } from "./import-recorder.ts";
-import { importDesk, pages } from "./imports.fixture.ts";
 import { sweepImports } from "./imports.cleanup.ts";
+import { importDesk, pages } from "./imports.fixture.ts";
 
 const DESK = "/console/api/publications/10";
 const NOT_A_PDF = Buffer.from("<!doctype html>");
