@@ -55,7 +55,7 @@ const OPEN = [
 const OWN = [
   ...["getSession", "setLanguage", "listRunningImports", "GET /console/api/events"],
   ...["getProfile", "changeProfile", "changePassword"],
-  ...["beginTwoFactor", "confirmTwoFactor", "endTwoFactor", "renewRecoveryCodes"],
+  ...["beginTwoFactor", "confirmTwoFactor", "endTwoFactor", "renewRecoveryCodes", "unlinkOwnProvider"],
   ...["listOwnSessions", "endOwnSession", "endOtherSessions"],
 ];
 
@@ -122,7 +122,7 @@ const NEEDED: Record<Permission, readonly string[]> = {
   "people.read": ["listPeople"],
   "people.write": [
     ...["changeRoles", "removePerson", "disablePerson", "enablePerson", "createPasswordLink"],
-    ...["turnOffTwoFactor", "createInvitation", "renewInvitation", "withdrawInvitation"],
+    ...["turnOffTwoFactor", "unlinkProvider", "createInvitation", "renewInvitation", "withdrawInvitation"],
   ],
   "sign_in.write": ["getSignInProvider", "saveSignInProvider", "deleteSignInProvider"],
 };

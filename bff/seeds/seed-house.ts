@@ -2,7 +2,13 @@ import { sql } from "kysely";
 
 import { type Role, role } from "#shared/console/permissions.ts";
 import type { NewPublication } from "#shared/console/session.ts";
-import { createUser, findUserId, grantRole, resetPassword } from "../domain/accounts/accounts.service.ts";
+import {
+  createUser,
+  findUserId,
+  grantRole,
+  hashPassword,
+  resetCredentials,
+} from "../domain/accounts/accounts.service.ts";
 import type { PersonActor } from "../domain/actor.ts";
 import { importFiles } from "../domain/imports/import-files.service.ts";
 import {
@@ -88,7 +94,7 @@ async function personOf(
 ): Promise<string> {
   const known = await findUserId(services.db, person.email);
   if (known === null) return createUser(services, person);
-  await resetPassword(services, known, person.password);
+  await replacePassword(services, known, person.password);
   return known;
 }
 
@@ -105,8 +111,13 @@ export async function finishHouse(db: Db, scenario: string, { organizationId }: 
 export async function changePasswords(services: Services, scenario: string, password: string): Promise<void> {
   for (const { email } of peopleOf(scenario)) {
     const userId = await findUserId(services.db, email);
-    if (userId !== null) await resetPassword(services, userId, password);
+    if (userId !== null) await replacePassword(services, userId, password);
   }
+}
+
+async function replacePassword(services: Services, userId: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(services, password);
+  await services.db.transaction().execute((trx) => resetCredentials(trx, userId, passwordHash));
 }
 
 /**

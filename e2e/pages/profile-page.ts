@@ -7,6 +7,7 @@ export class ProfilePage {
   readonly heading: Locator;
   readonly password: Locator;
   readonly twoFactor: Locator;
+  readonly links: Locator;
   readonly sessions: Locator;
   readonly dialog: Locator;
 
@@ -15,6 +16,7 @@ export class ProfilePage {
     this.heading = page.getByRole("heading", { level: 1, name: "Your profile" });
     this.password = page.getByRole("region", { name: "Password" });
     this.twoFactor = page.getByRole("region", { name: "Second factor" });
+    this.links = page.getByRole("region", { name: "Identity provider" });
     this.sessions = page.getByRole("list", { name: "Sessions" });
     this.dialog = page.getByRole("dialog");
   }

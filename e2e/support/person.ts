@@ -15,8 +15,8 @@ export async function addPerson(
   admin: APIRequestContext,
   name: string,
   roles: Partial<Roles> = { role: "editor" },
+  email = `${name.toLowerCase().replaceAll(" ", ".")}.${crypto.randomUUID()}@example.com`,
 ): Promise<TestPerson> {
-  const email = `${name.toLowerCase().replaceAll(" ", ".")}.${crypto.randomUUID()}@example.com`;
   const { url } = await call(admin, createInvitation, {
     params: { organization_id: ORGANIZATION.id },
     body: { role: null, ...roles, email },

@@ -57,6 +57,8 @@ export const auditVerb = z.enum([
   "password_changed",
   "password_removed",
   "password_reset",
+  "provider_linked",
+  "provider_unlinked",
   "two_factor_enabled",
   "two_factor_disabled",
   "recovery_codes_renewed",

@@ -3,6 +3,7 @@ import { nonBlank, pathId, timestamp, typed } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
 import { role } from "./permissions.ts";
 import { password } from "./session.ts";
+import { providerLink } from "./sign-in-provider.ts";
 
 const tag = "People";
 const base = "/console/api/organizations/:organization_id";
@@ -34,7 +35,10 @@ export const person = z.strictObject({
   role: role.nullable(),
   publication_roles: z.array(publicationRole),
   disabled: z.boolean(),
+  /** Without one, they sign in through the OpenID provider alone. */
+  has_password: z.boolean(),
   two_factor: z.boolean(),
+  provider_links: z.array(providerLink),
   last_seen_at: timestamp.nullable(),
   /** Of the roles here. */
   version: z.int(),
@@ -122,6 +126,16 @@ export const turnOffTwoFactor = defineRoute({
   tag,
   summary: "Turn off somebody's second factor, because the device is lost",
   params: personParams,
+  responses: { 200: z.strictObject({ person }) },
+});
+
+export const unlinkProvider = defineRoute({
+  method: "DELETE",
+  path: `${base}/people/:user_id/provider-links/:link_id`,
+  audience: "console",
+  tag,
+  summary: "Unlink a person's identity at the OpenID provider; their sessions end",
+  params: personParams.extend({ link_id: z.string().min(1).max(100) }),
   responses: { 200: z.strictObject({ person }) },
 });
 

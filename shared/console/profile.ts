@@ -2,6 +2,7 @@ import { z } from "zod";
 import { nonBlank, timestamp, typed } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
 import { PASSWORD_MAX_LENGTH, password } from "./session.ts";
+import { providerLink } from "./sign-in-provider.ts";
 
 const tag = "Profile";
 const base = "/console/api/profile";
@@ -15,6 +16,7 @@ export const profile = z.strictObject({
   two_factor: z.boolean(),
   /** Null where there is no second factor. */
   recovery_codes_left: z.int().nullable(),
+  provider_links: z.array(providerLink),
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -98,6 +100,17 @@ export const renewRecoveryCodes = defineRoute({
   summary: "New recovery codes; the ones before stop working",
   body: z.object({ current_password: currentPassword }),
   responses: { 200: z.strictObject({ recovery_codes: z.array(z.string()) }) },
+});
+
+export const unlinkOwnProvider = defineRoute({
+  method: "POST",
+  path: `${base}/provider-links/:link_id/unlink`,
+  audience: "console",
+  tag,
+  summary: "Unlink an identity at the OpenID provider; every other session ends",
+  params: z.object({ link_id: z.string().min(1).max(100) }),
+  body: z.object({ current_password: currentPassword }),
+  responses: { 204: null },
 });
 
 export const ownSession = z.strictObject({

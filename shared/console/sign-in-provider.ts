@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, nonBlank, text, typed } from "../contract/fields.ts";
+import { flag, nonBlank, text, timestamp, typed } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
 
 const tag = "Sign-in";
@@ -30,6 +30,18 @@ export type SignInProvider = z.infer<typeof signInProvider>;
 
 /** The claim that `email_verified` describes (OpenID Connect Core 5.1). It says nothing about another one. */
 export const VERIFIABLE_CLAIM = "email";
+
+/** An identity at an OpenID provider that signs a person in. */
+export const providerLink = z.strictObject({
+  id: z.string(),
+  issuer: z.string(),
+  /** The name of the provider, or the host of one that the installation no longer uses. */
+  provider: z.string(),
+  /** The identity, by the provider's own identifier (the claim `sub`). */
+  subject: z.string(),
+  linked_at: timestamp,
+});
+export type ProviderLink = z.infer<typeof providerLink>;
 
 const ISSUER = "is not an address such as https://id.example.com";
 
@@ -66,7 +78,7 @@ export const signInProviderInput = z
   .refine((given) => given.email_claim === VERIFIABLE_CLAIM || !given.require_verified_email, {
     path: ["require_verified_email"],
     message:
-      "can be required for the claim “email” only. Providers don't report whether another claim is verified",
+      "can be required for the claim “email” only, because providers do not report whether another claim is verified",
   });
 export type SignInProviderInput = z.input<typeof signInProviderInput>;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { type Expression, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db } from "../../schema/tables.ts";
 
@@ -76,6 +76,16 @@ export async function deletePassword(trx: Db, userId: string): Promise<boolean> 
   return numDeletedRows > 0n;
 }
 
+/** Selects whether a user has a password, as a part of another query. */
+export function hasPassword(db: Db, userId: Expression<string>) {
+  const passwords = db
+    .selectFrom("accounts")
+    .select("accounts.id")
+    .where("accounts.user_id", "=", userId)
+    .where("accounts.password", "is not", null);
+  return sql<boolean>`exists ${passwords}`;
+}
+
 /** Whether somebody signs in through a provider, too. */
 export async function hasProvider(db: Db, userId: string): Promise<boolean> {
   const found = await db
@@ -86,14 +96,6 @@ export async function hasProvider(db: Db, userId: string): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
-}
-
-export async function deleteProviders(trx: Db, userId: string): Promise<void> {
-  await trx
-    .deleteFrom("accounts")
-    .where("user_id", "=", userId)
-    .where("provider_id", "!=", PASSWORD_PROVIDER)
-    .execute();
 }
 
 /** A link for a new password was made by whoever was responsible for the account at that time. */

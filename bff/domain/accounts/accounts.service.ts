@@ -11,6 +11,7 @@ import type { PersonActor } from "../actor.ts";
 import { Conflict } from "../errors.ts";
 import * as repo from "./accounts.repo.ts";
 import { raiseCredentialEpoch } from "./credential-epoch.service.ts";
+import { type ProviderIdentity, unlinkProviders } from "./provider-links.service.ts";
 import { deleteSecondFactor } from "./second-factor.repo.ts";
 
 /** Who the session cookie in these headers belongs to; null without a live session. */
@@ -94,13 +95,6 @@ export async function createUser(
   return user.id;
 }
 
-/** Gives a person a new password that alone signs them in, and ends their sessions. */
-export async function resetPassword({ auth, db }: Services, userId: string, password: string): Promise<void> {
-  const context = await auth.$context;
-  await context.internalAdapter.updatePassword(userId, await context.password.hash(password));
-  await deleteSecondFactor(db, userId);
-}
-
 /** Keeps what a person chose to read the console in. */
 export async function setLanguage(db: Db, userId: string, language: Language): Promise<void> {
   await db.updateTable("users").set({ language }).where("id", "=", userId).execute();
@@ -145,6 +139,8 @@ export async function addPerson(
   return id;
 }
 
+export const hasPassword = repo.hasPassword;
+
 /** What somebody is called, wherever they work. */
 export const rename = repo.rename;
 
@@ -155,7 +151,18 @@ export async function setPassword(trx: Db, userId: string, passwordHash: string)
   await repo.savePassword(trx, userId, passwordHash);
 }
 
-/** Makes an account that nobody is responsible for any more somebody's own: only the new password signs in. */
+/** Replaces all credentials of a user by a new password. Returns the provider identities that were unlinked. */
+export async function resetCredentials(
+  trx: Db,
+  userId: string,
+  passwordHash: string,
+): Promise<ProviderIdentity[]> {
+  await setPassword(trx, userId, passwordHash);
+  await deleteSecondFactor(trx, userId);
+  return unlinkProviders(trx, userId);
+}
+
+/** Gives an account without a membership to the person of its address: only the new password signs in. */
 export async function renewAccount(
   trx: Db,
   userId: string,
@@ -164,9 +171,7 @@ export async function renewAccount(
   await repo.lockPerson(trx, userId);
   await repo.setEnabled(trx, userId);
   await repo.rename(trx, userId, name);
-  await repo.deleteProviders(trx, userId);
-  await deleteSecondFactor(trx, userId);
-  await setPassword(trx, userId, passwordHash);
+  await resetCredentials(trx, userId, passwordHash);
 }
 
 /**

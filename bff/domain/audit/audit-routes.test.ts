@@ -32,6 +32,9 @@ const UNTOLD: Record<string, string> = {
   "POST /console/api/organizations/:organization_id/people/:user_id/enable": TOLD_OF_PEOPLE,
   "POST /console/api/organizations/:organization_id/people/:user_id/password-link": TOLD_OF_PEOPLE,
   "DELETE /console/api/organizations/:organization_id/people/:user_id/two-factor": TOLD_OF_PEOPLE,
+  "DELETE /console/api/organizations/:organization_id/people/:user_id/provider-links/:link_id":
+    "told in the test of provider links",
+  "POST /console/api/profile/provider-links/:link_id/unlink": "told in the test of provider links",
   "POST /console/api/organizations/:organization_id/invitations": TOLD_OF_PEOPLE,
   "POST /console/api/organizations/:organization_id/invitations/:invitation_id/renew": TOLD_OF_PEOPLE,
   "DELETE /console/api/organizations/:organization_id/invitations/:invitation_id": TOLD_OF_PEOPLE,

@@ -4,7 +4,7 @@ import { type Author, actorLabel, type PersonActor } from "../actor.ts";
 import { insertEntries, type NewEntry } from "./audit.repo.ts";
 import { differenceOf, type Fields, KeptText, withoutSecrets } from "./audit-fields.ts";
 
-export { KeptText, type NewEntry };
+export { type Fields, KeptText, type NewEntry };
 
 /** Where something changed: in a publication (its row will do), or in an organization as a whole. */
 export interface AuditPlace {

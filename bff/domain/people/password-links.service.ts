@@ -1,6 +1,7 @@
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import { hashPassword, lockPerson, setPassword } from "../accounts/accounts.service.ts";
+import { unlinkProviders } from "../accounts/provider-links.service.ts";
 import { newcomer, type PersonActor } from "../actor.ts";
 import { recordAccountChange, recordChange } from "../audit/audit.service.ts";
 import { Conflict, LinkUnusable } from "../errors.ts";
@@ -48,7 +49,10 @@ export async function openPasswordLink({ db }: Services, token: string) {
   return { name, email };
 }
 
-/** Gives the person a new password and ends their sessions. Of two at once one wins. Throws `LinkUnusable`. */
+/**
+ * Gives the person a new password, unlinks their provider identities and ends their sessions. Of two concurrent calls one
+ * wins. Throws `LinkUnusable`.
+ */
 export async function usePasswordLink(
   services: Services,
   token: string,
@@ -65,7 +69,11 @@ export async function usePasswordLink(
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw unknown();
     await setPassword(trx, userId, passwordHash);
-    await recordAccountChange(trx, newcomer({ userId, name, email }), "password_changed");
+    const unlinked = await unlinkProviders(trx, userId);
+    const person = newcomer({ userId, name, email });
+    await recordAccountChange(trx, person, "password_changed");
+    for (const identity of unlinked)
+      await recordAccountChange(trx, person, "provider_unlinked", { before: { ...identity } });
     await services.changes.publish(trx, { type: "account", user_id: userId });
     return { email };
   });

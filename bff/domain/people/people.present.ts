@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Invitation, Person } from "#shared/console/people.ts";
 import type { InvitationsTable } from "../../schema/tables/people.ts";
+import { presentProviderLink } from "../accounts/provider-links.service.ts";
 import { iso, isoOrNull } from "../present-time.ts";
 import type { PersonRow } from "./people.repo.ts";
 
@@ -12,7 +13,9 @@ export function presentPerson(row: PersonRow): Person {
     role: row.role,
     publication_roles: row.publication_roles,
     disabled: row.disabled_at !== null,
+    has_password: row.has_password,
     two_factor: row.two_factor_enabled,
+    provider_links: row.provider_links.map(presentProviderLink),
     last_seen_at: isoOrNull(row.last_seen_at),
     version: row.version,
   };

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { PublicationRole, Roles } from "#shared/console/people.ts";
 import type { Db } from "../../schema/tables.ts";
+import { hasPassword } from "../accounts/accounts.service.ts";
+import { selectProviderLinks } from "../accounts/provider-links.service.ts";
 
 export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number];
 
@@ -19,6 +21,8 @@ function selectPeople(db: Db, organizationId: number) {
       "users.last_seen_at",
       "membership.role",
       "membership.version",
+      hasPassword(db, eb.ref("users.id")).as("has_password"),
+      jsonArrayFrom(selectProviderLinks(db, eb.ref("users.id"))).as("provider_links"),
       jsonArrayFrom(
         eb
           .selectFrom("publication_roles as own")

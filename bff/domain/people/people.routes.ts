@@ -49,6 +49,12 @@ export function peopleRoutes(router: Router, services: Services): void {
     handle: async ({ actor, found }) => ok({ person: await people.turnOffTwoFactor(services, actor, found) }),
   });
 
+  bindRoute(router, services, api.unlinkProvider, {
+    find: ({ actor, params }) => people.openPerson(services, actor, params),
+    handle: async ({ actor, found, params }) =>
+      ok({ person: await people.unlinkPersonsProvider(services, actor, found, params.link_id) }),
+  });
+
   bindRoute(router, services, api.createPasswordLink, {
     find: ({ actor, params }) => people.openPerson(services, actor, params),
     async handle({ actor, found }) {

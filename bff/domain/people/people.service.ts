@@ -3,9 +3,10 @@ import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import { disableAccount, enableAccount, lockPerson } from "../accounts/accounts.service.ts";
 import { type UserAtEpoch, userAtEpoch } from "../accounts/credential-epoch.service.ts";
+import { unlinkProvider } from "../accounts/provider-links.service.ts";
 import { deleteSecondFactor } from "../accounts/second-factor.service.ts";
 import { type PersonActor, requireOrganizationPermission } from "../actor.ts";
-import { type AuditChange, recordChange } from "../audit/audit.service.ts";
+import { type AuditChange, type Fields, recordChange } from "../audit/audit.service.ts";
 import { Conflict, NotFound } from "../errors.ts";
 import { requireVersion } from "../record-version.ts";
 import { listInvitations } from "./invitations.service.ts";
@@ -137,17 +138,40 @@ export async function turnOffTwoFactor(
   );
 }
 
-async function changeWhole(
+/** Unlinks an identity at an OpenID provider, which ends the person's sessions. Throws `NotFound` or `Conflict`. */
+export async function unlinkPersonsProvider(
+  services: Services,
+  actor: PersonActor,
+  path: PersonPath,
+  linkId: string,
+): Promise<Person> {
+  if (actor.userId === path.user_id)
+    throw new Conflict("This is your own account. You can unlink it in your profile.", "own_account");
+  return changeWhole(
+    services,
+    actor,
+    path,
+    "provider_unlinked",
+    (trx) => unlinkProvider(trx, path.user_id, linkId),
+    (identity) => ({ ...identity }),
+  );
+}
+
+/** Changes an account as a whole. `removed` returns what the audit log has as its state before. */
+async function changeWhole<T>(
   services: Services,
   actor: PersonActor,
   path: PersonPath,
   verb: AuditChange["verb"],
-  change: (trx: Db) => Promise<void>,
+  change: (trx: Db) => Promise<T>,
+  removed: (result: T) => Fields | null = () => null,
 ): Promise<Person> {
   return services.db.transaction().execute(async (trx) => {
+    // Until the end of the transaction the person can't join an organization whose administrator the actor is not.
+    await lockPerson(trx, path.user_id);
     const person = await wholePerson(trx, actor, path);
-    await change(trx);
-    await record(trx, actor, path, person, { verb });
+    const before = removed(await change(trx));
+    await record(trx, actor, path, person, { verb, before });
     await announce(services, trx, path);
     return presentPerson(await personAt(trx, path));
   });

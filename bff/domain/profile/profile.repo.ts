@@ -1,4 +1,7 @@
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db } from "../../schema/tables.ts";
+import { hasPassword } from "../accounts/accounts.service.ts";
+import { selectProviderLinks } from "../accounts/provider-links.service.ts";
 
 export function findProfile(db: Db, userId: string) {
   return db
@@ -8,16 +11,8 @@ export function findProfile(db: Db, userId: string) {
       "name",
       "email",
       "two_factor_enabled",
-      eb
-        .exists(
-          eb
-            .selectFrom("accounts")
-            .select("accounts.id")
-            .whereRef("accounts.user_id", "=", "users.id")
-            .where("accounts.password", "is not", null),
-        )
-        .$castTo<boolean>()
-        .as("has_password"),
+      hasPassword(db, eb.ref("users.id")).as("has_password"),
+      jsonArrayFrom(selectProviderLinks(db, eb.ref("users.id"))).as("provider_links"),
     ])
     .executeTakeFirstOrThrow();
 }

@@ -4,6 +4,7 @@ import { noContent, ok } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
 import { startSession } from "../../http/sign-in.ts";
 import type { Services } from "../../services.ts";
+import { requireProviderLink } from "../accounts/provider-links.service.ts";
 import * as profiles from "./profile.service.ts";
 
 /** What users do with their own account. A change of credentials continues in a new session of this browser. */
@@ -24,6 +25,16 @@ export function profileRoutes(router: Router, services: Services): void {
   });
 
   twoFactorRoutes(router, services);
+
+  bindRoute(router, services, api.unlinkOwnProvider, {
+    find: ({ actor, params }) => requireProviderLink(services.db, actor.userId, params.link_id),
+    async handle({ actor, params, body, request, response }) {
+      const { link_id } = params;
+      const user = await profiles.unlinkOwnProvider(services, actor, link_id, body.current_password);
+      await startSession(services, user, request, response);
+      return noContent;
+    },
+  });
 
   bindRoute(router, services, api.listOwnSessions, {
     handle: async ({ actor }) => ok({ sessions: await profiles.listSessions(services, actor) }),

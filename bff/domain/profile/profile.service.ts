@@ -12,10 +12,11 @@ import {
 } from "../accounts/accounts.service.ts";
 import { guardAttempts } from "../accounts/attempts.service.ts";
 import { type UserAtEpoch, userAtEpoch } from "../accounts/credential-epoch.service.ts";
+import { presentProviderLink, unlinkProvider } from "../accounts/provider-links.service.ts";
 import * as secondFactor from "../accounts/second-factor.service.ts";
 import type { PersonActor } from "../actor.ts";
-import { recordAccountChange } from "../audit/audit.service.ts";
-import { Invalid, NotFound } from "../errors.ts";
+import { type Fields, recordAccountChange } from "../audit/audit.service.ts";
+import { Conflict, Invalid, NotFound } from "../errors.ts";
 import { iso } from "../present-time.ts";
 import * as repo from "./profile.repo.ts";
 
@@ -27,6 +28,7 @@ export async function getProfile(services: Services, actor: PersonActor): Promis
     has_password: row.has_password,
     two_factor: row.two_factor_enabled,
     recovery_codes_left: await secondFactor.countRecoveryCodes(services, actor.userId),
+    provider_links: row.provider_links.map(presentProviderLink),
   };
 }
 
@@ -100,6 +102,30 @@ export async function renewRecoveryCodes(
   return { codes: result, user };
 }
 
+/** Unlinks an identity at an OpenID provider. Throws `NotFound`, or as `changePassword` does. */
+export async function unlinkOwnProvider(
+  services: Services,
+  actor: PersonActor,
+  linkId: string,
+  currentPassword: string,
+): Promise<UserAtEpoch> {
+  const { has_password } = await repo.findProfile(services.db, actor.userId);
+  if (!has_password)
+    throw new Conflict(
+      "You have no password, so you sign in through the OpenID provider only. Ask an administrator for a link to set a password, then unlink it.",
+      "only_sign_in",
+    );
+  await requireOwnPassword(services, actor, currentPassword);
+  const { user } = await changeCredentials(
+    services,
+    actor,
+    "provider_unlinked",
+    (trx) => unlinkProvider(trx, actor.userId, linkId),
+    (identity) => ({ before: { ...identity } }),
+  );
+  return user;
+}
+
 /**
  * Changes how the user of a session signs in. Every session ends with the change; the answer is for `startSession`, which
  * continues in this browser. Throws `Conflict` if another change ended the session in the meantime.
@@ -109,11 +135,12 @@ async function changeCredentials<T>(
   actor: PersonActor,
   verb: AuditVerb,
   change: (trx: Db) => Promise<T>,
+  audited: (result: T) => { before?: Fields } = () => ({}),
 ): Promise<{ result: T; user: UserAtEpoch }> {
   return db.transaction().execute(async (trx) => {
     await requireLiveSession(trx, actor);
     const result = await change(trx);
-    await recordAccountChange(trx, actor, verb);
+    await recordAccountChange(trx, actor, verb, audited(result));
     await changes.publish(trx, { type: "account", user_id: actor.userId });
     return { result, user: await userAtEpoch(trx, actor.userId) };
   });

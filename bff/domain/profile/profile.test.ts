@@ -37,6 +37,7 @@ describe("one's own name and password", () => {
       has_password: true,
       two_factor: false,
       recovery_codes_left: null,
+      provider_links: [],
     });
     const elsewhere = asker(service, (await signIn(service, email)).cookie);
     const change = (current_password: string, password = "a wholly new password") =>

@@ -1,13 +1,17 @@
 import type { Setup } from "#shared/console/session.ts";
+import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import {
-  createUser,
+  addPerson,
   enableAccount,
   findUserId,
   grantRole,
-  resetPassword,
+  hashPassword,
+  lockAddress,
+  resetCredentials,
 } from "../accounts/accounts.service.ts";
-import { useSetupLink } from "../accounts/setup-links.service.ts";
+import type { ProviderIdentity } from "../accounts/provider-links.service.ts";
+import { readSetupLink, useSetupLink } from "../accounts/setup-links.service.ts";
 import { system } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
 import { Invalid } from "../errors.ts";
@@ -21,7 +25,7 @@ import { addSamplePublication, importSampleIssue } from "./sample-publication.ts
 
 /**
  * Uses a one-time link: makes an administrator of every organization, on a first start with an
- * organization and a publication to begin with. A person who exists gets a new password. What fails leaves the link as it
+ * organization and a publication to begin with. The account of a person who exists is recovered. What fails leaves the link as it
  * was; of two people at once one wins. Throws `LinkUnusable` or `Invalid`.
  */
 export async function runSetup(
@@ -29,6 +33,9 @@ export async function runSetup(
   given: Setup,
 ): Promise<{ email: string; publication_id: number | null }> {
   const email = given.email.toLowerCase();
+  await readSetupLink(services.db, given.token);
+  // Before the transaction, which would hold a connection for as long.
+  const passwordHash = await hashPassword(services, given.password);
   const { publication, userId } = await services.db.transaction().execute(async (trx) => {
     await useSetupLink(trx, given.token);
     let organizationIds = await listOrganizationIds(trx);
@@ -52,7 +59,7 @@ export async function runSetup(
         first = await addPublication(trx, system("setup"), organizationId, given.publication);
       else throw new Invalid({ publication: ["is required unless the sample publication is loaded"] });
     }
-    const userId = await makeUser(services, { ...given, email });
+    const { userId, unlinked } = await makeUser(trx, { email, name: given.name, passwordHash });
     // Whoever may make a link on the machine may also let an account in that was shut out.
     const wasDisabled = await enableAccount(trx, userId);
     for (const organization_id of organizationIds) {
@@ -67,6 +74,17 @@ export async function runSetup(
           after: { email, role: "admin" },
         },
       );
+      for (const identity of unlinked)
+        await recordChange(
+          trx,
+          system("setup"),
+          { organization_id },
+          {
+            verb: "provider_unlinked",
+            record: { type: "person", id: userId, name: given.name },
+            before: { ...identity },
+          },
+        );
       if (wasDisabled)
         await recordChange(
           trx,
@@ -85,13 +103,13 @@ export async function runSetup(
   return { email, publication_id: publication?.id ?? null };
 }
 
-/** Accounts are written by better-auth outside our transaction: a repeated attempt finds what the last one left. */
+/** Creates a person, or recovers the account of one who exists: only the new password signs in. */
 async function makeUser(
-  services: Services,
-  given: { email: string; name: string; password: string },
-): Promise<string> {
-  const existing = await findUserId(services.db, given.email);
-  if (existing === null) return createUser(services, given);
-  await resetPassword(services, existing, given.password);
-  return existing;
+  trx: Db,
+  given: { email: string; name: string; passwordHash: string },
+): Promise<{ userId: string; unlinked: ProviderIdentity[] }> {
+  await lockAddress(trx, given.email);
+  const existing = await findUserId(trx, given.email);
+  if (existing === null) return { userId: await addPerson(trx, given), unlinked: [] };
+  return { userId: existing, unlinked: await resetCredentials(trx, existing, given.passwordHash) };
 }

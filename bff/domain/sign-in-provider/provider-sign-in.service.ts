@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import * as oidc from "openid-client";
 import { z } from "zod";
 import { ownPath } from "#shared/console/own-path.ts";
@@ -14,6 +14,7 @@ import {
   trustProviderAlone,
 } from "../accounts/accounts.service.ts";
 import { type UserAtEpoch, userAtEpoch } from "../accounts/credential-epoch.service.ts";
+import { findLinkedUser, linkProvider, type ProviderIdentity } from "../accounts/provider-links.service.ts";
 import { newcomer } from "../actor.ts";
 import { recordAccountChange, recordChange } from "../audit/audit.service.ts";
 import { Conflict, LinkUnusable } from "../errors.ts";
@@ -138,13 +139,13 @@ async function personOf(
   claims: Record<string, unknown> & { sub: string },
   signedIn: string | null,
 ): Promise<UserAtEpoch> {
-  const providerId = `openid:${row.issuer}`;
-  const linked = await repo.findLinked(services.db, providerId, claims.sub);
+  const identity: ProviderIdentity = { issuer: row.issuer, subject: claims.sub };
+  const linked = await findLinkedUser(services.db, identity);
   if (linked) return linked;
   const email = addressIn(claims, row);
   return services.db.transaction().execute(async (trx) => {
     await lockAddress(trx, email);
-    const meanwhile = await repo.findLinked(trx, providerId, claims.sub);
+    const meanwhile = await findLinkedUser(trx, identity);
     if (meanwhile) return meanwhile;
     const name = nameIn(claims, email);
     const known = await findUserId(trx, email);
@@ -153,11 +154,9 @@ async function personOf(
       await services.changes.publish(trx, { type: "account", user_id: known });
     }
     const userId = await personWith(services, trx, row, { known, email, name });
-    await repo.link(trx, {
-      id: randomUUID(),
-      user_id: userId,
-      provider_id: providerId,
-      account_id: claims.sub,
+    await linkProvider(trx, userId, identity);
+    await recordAccountChange(trx, newcomer({ userId, name, email }), "provider_linked", {
+      after: { ...identity },
     });
     return userAtEpoch(trx, userId);
   });

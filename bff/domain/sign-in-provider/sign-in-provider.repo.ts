@@ -2,7 +2,6 @@ import type { Insertable, Selectable } from "kysely";
 import { sql } from "kysely";
 import type { ProviderSignInsTable, SignInProviderTable } from "../../schema/tables/sign-in-provider.ts";
 import type { Db } from "../../schema/tables.ts";
-import type { UserAtEpoch } from "../accounts/credential-epoch.service.ts";
 
 export type ProviderRow = Selectable<SignInProviderTable>;
 
@@ -51,25 +50,4 @@ export function takeSignIn(db: Db, stateHash: Buffer): Promise<Selectable<Provid
     .where("state_hash", "=", stateHash)
     .returningAll()
     .executeTakeFirst();
-}
-
-/** Returns the user with this provider identity. The epoch comes with it: it rises when the identity is unlinked. */
-export function findLinked(db: Db, providerId: string, subject: string): Promise<UserAtEpoch | undefined> {
-  return db
-    .selectFrom("accounts")
-    .innerJoin("users", "users.id", "accounts.user_id")
-    .select(["users.id as userId", "users.credential_epoch as credentialEpoch"])
-    .where("provider_id", "=", providerId)
-    .where("account_id", "=", subject)
-    .executeTakeFirst();
-}
-
-export async function link(
-  trx: Db,
-  account: { id: string; user_id: string; provider_id: string; account_id: string },
-): Promise<void> {
-  await trx
-    .insertInto("accounts")
-    .values({ ...account, password: null })
-    .execute();
 }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Session } from "#shared/console/session.ts";
 import { PROVIDER_CALLBACK } from "#shared/console/sign-in-provider.ts";
 import { type Customer, startCustomer } from "../../../e2e/customer/start-customer.ts";
-import { signInAtProvider } from "../../testing/sign-in-at-provider.ts";
 import { PASSWORD, startTestService, type TestService } from "../../testing/test-service.ts";
 import { findUserId, hashPassword, setPassword } from "../accounts/accounts.service.ts";
 import {
@@ -14,6 +13,7 @@ import {
   signIn,
   tokenIn,
 } from "../people/people.fixture.ts";
+import { comeThrough as comeThroughProvider, type ThroughOptions } from "./sign-in-provider.fixture.ts";
 
 const SETTINGS = "/console/api/sign-in-provider";
 
@@ -56,22 +56,8 @@ function save(change: object = {}) {
   return admin<{ provider: { version: number }; callback_url: string }>("PUT", SETTINGS, { provider });
 }
 
-/** As a browser without a window would go: through the provider's login page, and back to the console. */
-async function comeThrough(
-  name: string,
-  options: { to?: string | null; forget?: boolean; cookie?: string } = {},
-) {
-  const { to = "/publications/10/issues", forget = false } = options;
-  const begun = await asker(service, null)<{ url: string }>("POST", "/console/api/sign-in/provider", { to });
-  expect(begun.status, begun.text).toBe(200);
-  const back = await signInAtProvider(customer.url, begun.body.url, name);
-  expect(back.pathname).toBe(PROVIDER_CALLBACK);
-  const cookie = [...(forget ? [] : [cookieOf(begun.headers)]), options.cookie ?? ""].join("; ");
-  const again = () =>
-    fetch(service.url + back.pathname + back.search, { redirect: "manual", headers: { cookie } });
-  const response = await again();
-  return { status: response.status, text: await response.text(), headers: response.headers, again };
-}
+const comeThrough = (name: string, options?: ThroughOptions) =>
+  comeThroughProvider(service, customer, name, options);
 
 const sessionOf = async (headers: Headers) =>
   (await asker(service, cookieOf(headers))<Session>("GET", "/console/api/session")).body;

@@ -50,6 +50,11 @@ export const people: Sentences = {
   "name a publication that this organization does not have":
     "nennen eine Publikation, die diese Organisation nicht hat",
   "is not your password": "ist nicht Ihr Passwort",
+  "You have no password, so you sign in through the OpenID provider only. Ask an administrator for a link to set a password, then unlink it.":
+    "Sie haben kein Passwort und melden sich nur über den OpenID-Anbieter an. Bitten Sie die Administration um einen Link für ein Passwort, und lösen Sie dann die Verknüpfung.",
+  "This is your own account. You can unlink it in your profile.":
+    "Das ist Ihr eigenes Konto. Die Verknüpfung lösen Sie in Ihrem Profil.",
+  "There is no such linked account": "Dieses verknüpfte Konto gibt es nicht",
   "is not right: take the one that the app shows now":
     "stimmt nicht: Nehmen Sie den, den die App jetzt zeigt",
   "You have no password here: you sign in through the OpenID provider.":
@@ -67,8 +72,8 @@ export const signInProvider: Sentences = {
   "is not a domain such as example.com": "ist keine Domain wie example.com",
   "is needed: new people have to belong somewhere":
     "muss angegeben sein: Neue Personen müssen irgendwohin gehören",
-  "can be required for the claim “email” only. Providers don't report whether another claim is verified":
-    "kann nur beim Claim „email“ verlangt werden. Ob ein anderer Claim bestätigt ist, teilen Anbieter nicht mit",
+  "can be required for the claim “email” only, because providers do not report whether another claim is verified":
+    "kann nur beim Claim „email“ verlangt werden, weil Anbieter nicht mitteilen, ob ein anderer Claim bestätigt ist",
   "Nobody signs in through an OpenID provider here.":
     "Hier meldet sich niemand über einen OpenID-Anbieter an.",
   "The OpenID provider cannot be used just now. Sign in with a password, or try again later.":

@@ -62,6 +62,8 @@ export default {
     password_changed: "{{record}}: Passwort geändert",
     password_removed: "{{record}}: Passwort entfernt, die Anmeldung geht über den Anbieter",
     password_reset: "{{record}}: Passwort zurückgesetzt",
+    provider_linked: "{{record}}: Konto beim Identitätsanbieter verknüpft",
+    provider_unlinked: "{{record}}: Verknüpfung mit dem Identitätsanbieter gelöst",
     two_factor_enabled: "{{record}}: zweiter Faktor eingeschaltet",
     two_factor_disabled: "{{record}}: zweiter Faktor ausgeschaltet",
     recovery_codes_renewed: "{{record}}: Wiederherstellungscodes erneuert",

@@ -59,6 +59,8 @@ const texts = {
     password_changed: "changed the password of {{record}}",
     password_removed: "removed the password of {{record}}, who signs in through the provider",
     password_reset: "reset the password of {{record}}",
+    provider_linked: "linked an identity provider account to {{record}}",
+    provider_unlinked: "unlinked an identity provider account from {{record}}",
     two_factor_enabled: "switched two-factor sign-in on for {{record}}",
     two_factor_disabled: "switched two-factor sign-in off for {{record}}",
     recovery_codes_renewed: "renewed the recovery codes of {{record}}",

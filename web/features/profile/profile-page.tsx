@@ -8,6 +8,7 @@ import { FormSkeleton } from "../../ui/skeletons.tsx";
 import { NameForm } from "./name-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { profileQuery } from "./profile.api.ts";
+import { ProviderLinks } from "./provider-links.tsx";
 import { Sessions } from "./sessions.tsx";
 import { TwoFactor } from "./two-factor.tsx";
 
@@ -25,6 +26,7 @@ export default function ProfilePage() {
           <NameForm profile={data} />
           <PasswordForm profile={data} />
           <TwoFactor profile={data} />
+          <ProviderLinks profile={data} />
           <Sessions />
         </div>
       )}

@@ -24,5 +24,7 @@ export const endTwoFactor = (current_password: string) =>
   call(api.endTwoFactor, { body: { current_password } });
 export const renewRecoveryCodes = (current_password: string) =>
   call(api.renewRecoveryCodes, { body: { current_password } });
+export const unlinkProvider = (link_id: string, current_password: string) =>
+  call(api.unlinkOwnProvider, { params: { link_id }, body: { current_password } });
 export const endSession = (session_id: string) => call(api.endOwnSession, { params: { session_id } });
 export const endOtherSessions = () => call(api.endOtherSessions, {});

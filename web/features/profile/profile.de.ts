@@ -58,6 +58,21 @@ export default {
     file: "newsrack-wiederherstellungscodes.txt",
     kept: "Ich habe sie aufbewahrt",
   },
+  links: {
+    title: "Identitätsanbieter",
+    hint: "Konten bei einem Identitätsanbieter, mit denen Sie sich hier anmelden.",
+    list: "Verknüpfte Konten",
+    identity: "Konto {{subject}} bei {{issuer}}",
+    since: "Verknüpft am {{when}}",
+    needs_password:
+      "Sie haben kein Passwort und können die Verknüpfung deshalb nicht lösen. Bitten Sie die Administration zuerst um einen Link für ein Passwort.",
+    unlink: "Verknüpfung lösen",
+    unlink_named: "Verknüpfung mit {{name}} lösen",
+    unlink_title: "Verknüpfung mit {{name}} lösen?",
+    unlink_text:
+      "Geben Sie Ihr Passwort ein, um die Verknüpfung zu lösen. Ihre anderen Sitzungen enden. Eine Anmeldung über {{name}} mit {{email}} verknüpft das Konto wieder.",
+    unlinked: "Verknüpfung gelöst",
+  },
   sessions: {
     title: "Wo Sie angemeldet sind",
     hint: "Beenden Sie, was Sie nicht kennen, und ändern Sie Ihr Passwort.",

@@ -54,6 +54,21 @@ const texts = {
     file: "newsrack-recovery-codes.txt",
     kept: "I have kept them",
   },
+  links: {
+    title: "Identity provider",
+    hint: "Accounts at an identity provider that sign you in here.",
+    list: "Linked accounts",
+    identity: "Account {{subject}} at {{issuer}}",
+    since: "Linked {{when}}",
+    needs_password:
+      "You have no password, so you can't unlink it. Ask an administrator for a link to set a password first.",
+    unlink: "Unlink",
+    unlink_named: "Unlink {{name}}",
+    unlink_title: "Unlink {{name}}?",
+    unlink_text:
+      "Enter your password to unlink this account. Your other sessions end. Signing in through {{name}} with {{email}} links it again.",
+    unlinked: "Account unlinked",
+  },
   sessions: {
     title: "Where you are signed in",
     hint: "End what you do not know, and change your password.",

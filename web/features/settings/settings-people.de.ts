@@ -52,6 +52,18 @@ export default {
   two_factor_reset_text:
     "Für jemanden, der das Gerät und die Wiederherstellungscodes verloren hat: Bis zur neuen Einrichtung genügt das Passwort.",
   two_factor_reset_done: "{{name}} meldet sich mit dem Passwort allein an.",
+  provider: "Identitätsanbieter",
+  provider_none: "Nicht verknüpft",
+  provider_since: "Seit {{when}}",
+  provider_identity: "Konto {{subject}} bei {{issuer}}",
+  unlink: "Verknüpfung mit {{provider}} lösen",
+  unlink_title: "Verknüpfung von {{name}} mit dem Identitätsanbieter lösen?",
+  unlink_text:
+    "Mit dem Konto {{subject}} bei {{issuer}} ist keine Anmeldung als {{name}} mehr möglich, und alle Sitzungen enden. Das Passwort gilt weiter. Eine Anmeldung über den Anbieter mit {{email}} verknüpft wieder ein Konto.",
+  unlink_text_only:
+    "Mit dem Konto {{subject}} bei {{issuer}} ist keine Anmeldung als {{name}} mehr möglich, und alle Sitzungen enden. {{name}} hat kein Passwort: Erzeugen Sie danach einen Link für ein neues. Eine Anmeldung über den Anbieter mit {{email}} verknüpft wieder ein Konto.",
+  unlink_confirm: "Verknüpfung lösen",
+  unlink_done: "Verknüpfung gelöst",
   disable: "Konto sperren",
   disable_title: "Das Konto von {{name}} sperren?",
   disable_text:

@@ -49,6 +49,18 @@ const texts = {
   two_factor_reset_text:
     "For somebody who lost their device and the recovery codes: their password alone signs them in, until they set it up anew.",
   two_factor_reset_done: "{{name}} signs in with the password alone.",
+  provider: "Identity provider",
+  provider_none: "Not linked",
+  provider_since: "Since {{when}}",
+  provider_identity: "Account {{subject}} at {{issuer}}",
+  unlink: "Unlink {{provider}}",
+  unlink_title: "Unlink the identity provider of {{name}}?",
+  unlink_text:
+    "{{name}} can no longer sign in with account {{subject}} at {{issuer}}, and all their sessions end. They can still sign in with their password. Signing in through the provider with {{email}} links an account again.",
+  unlink_text_only:
+    "{{name}} can no longer sign in with account {{subject}} at {{issuer}}, and all their sessions end. They have no password, so create a link for a new one afterwards. Signing in through the provider with {{email}} links an account again.",
+  unlink_confirm: "Unlink",
+  unlink_done: "Account unlinked",
   disable: "Disable account",
   disable_title: "Disable the account of {{name}}?",
   disable_text:

@@ -2,7 +2,7 @@ import { Badge, Table, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { ReachedPublication } from "#shared/console/session.ts";
 import { useSession } from "../../../api/session.ts";
-import { formatRelative } from "../../../ui/format.ts";
+import { formatDate, formatRelative } from "../../../ui/format.ts";
 import { TableCard } from "../../../ui/table-card.tsx";
 import type { Person } from "./people.api.ts";
 import classes from "./people.module.css";
@@ -23,12 +23,13 @@ export function PeopleTable({ people, publications, onRoles, onPasswordLink }: P
   return (
     <TableCard
       label={t("title")}
-      minWidth={760}
+      minWidth={880}
       columns={[
         t("name"),
         t("role"),
         t("state"),
         t("two_factor"),
+        t("provider"),
         t("last_seen"),
         { label: t("actions"), actions: true },
       ]}
@@ -62,6 +63,22 @@ export function PeopleTable({ people, publications, onRoles, onPasswordLink }: P
             )}
           </Table.Td>
           <Table.Td>{t(person.two_factor ? "two_factor_on" : "two_factor_off")}</Table.Td>
+          <Table.Td>
+            {person.provider_links.map((link) => (
+              <div
+                key={link.id}
+                title={t("provider_identity", { subject: link.subject, issuer: link.issuer })}
+              >
+                <Text size="sm" className={classes.email}>
+                  {link.provider}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {t("provider_since", { when: formatDate(link.linked_at) })}
+                </Text>
+              </div>
+            ))}
+            {person.provider_links.length === 0 && t("provider_none")}
+          </Table.Td>
           <Table.Td>{person.last_seen_at ? formatRelative(person.last_seen_at) : t("never_seen")}</Table.Td>
           <Table.Td>
             <PersonActions

@@ -4,6 +4,7 @@ import * as api from "#shared/console/people.ts";
 import { call } from "../../../api/client.ts";
 
 export type { Invitation, Person, PublicationRole } from "#shared/console/people.ts";
+export type { ProviderLink } from "#shared/console/sign-in-provider.ts";
 
 export type RolesInput = z.input<typeof api.roles>;
 
@@ -33,6 +34,8 @@ export const enablePerson = (organizationId: number, userId: string) =>
   call(api.enablePerson, of(organizationId, userId));
 export const turnOffTwoFactor = (organizationId: number, userId: string) =>
   call(api.turnOffTwoFactor, of(organizationId, userId));
+export const unlinkProvider = (organization_id: number, user_id: string, link_id: string) =>
+  call(api.unlinkProvider, { params: { organization_id, user_id, link_id } });
 export const makePasswordLink = (organizationId: number, userId: string) =>
   call(api.createPasswordLink, of(organizationId, userId));
 

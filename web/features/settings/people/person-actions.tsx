@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from "@mantine/core";
-import { Ban, Ellipsis, KeyRound, ShieldOff, UserCheck, UserMinus, UserPen } from "lucide-react";
+import { Ban, Ellipsis, KeyRound, ShieldOff, Unlink, UserCheck, UserMinus, UserPen } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Person } from "./people.api.ts";
 import { usePersonActions } from "./use-person-actions.ts";
@@ -40,6 +40,16 @@ export function PersonActions({ person, isSelf, onRoles, onPasswordLink }: Perso
             {t("two_factor_reset")}
           </Menu.Item>
         )}
+        {!isSelf &&
+          person.provider_links.map((link) => (
+            <Menu.Item
+              key={link.id}
+              leftSection={<Unlink size={16} aria-hidden />}
+              onClick={() => void actions.unlinkProvider(link)}
+            >
+              {t("unlink", { provider: link.provider })}
+            </Menu.Item>
+          ))}
         <Menu.Divider />
         {person.disabled && (
           <Menu.Item leftSection={<UserCheck size={16} aria-hidden />} onClick={() => void actions.enable()}>

@@ -7,7 +7,7 @@ import { errorMessage } from "../../../ui/error-message.ts";
 import * as api from "./people.api.ts";
 
 /** What an administrator does with one person, each asked first where it takes something away. */
-export function usePersonActions({ user_id, name }: api.Person) {
+export function usePersonActions({ user_id, name, email, has_password }: api.Person) {
   const { t } = useTranslation("settings-people");
   const { organization } = usePublication();
   const client = useQueryClient();
@@ -42,6 +42,20 @@ export function usePersonActions({ user_id, name }: api.Person) {
       });
       if (agreed)
         await run(() => api.turnOffTwoFactor(organization.id, user_id), t("two_factor_reset_done", { name }));
+    },
+    async unlinkProvider(link: api.ProviderLink) {
+      const agreed = await confirm({
+        title: t("unlink_title", { name }),
+        text: t(has_password ? "unlink_text" : "unlink_text_only", {
+          subject: link.subject,
+          issuer: link.issuer,
+          name,
+          email,
+        }),
+        confirm: t("unlink_confirm"),
+        destructive: true,
+      });
+      if (agreed) await run(() => api.unlinkProvider(organization.id, user_id, link.id), t("unlink_done"));
     },
     async remove() {
       const names = { name, organization: organization.name };

@@ -1,0 +1,53 @@
+import type { ProviderLink } from "#shared/console/sign-in-provider.ts";
+import type { Db } from "../../schema/tables.ts";
+import { NotFound } from "../errors.ts";
+import { iso } from "../present-time.ts";
+import * as repo from "./provider-links.repo.ts";
+
+export type { ProviderIdentity } from "./provider-links.repo.ts";
+
+export const { findLinkedUser, linkProvider, selectProviderLinks } = repo;
+
+/** `created_at` is text in a row that was selected as JSON. */
+interface LinkRow extends repo.ProviderIdentity {
+  id: string;
+  provider: string | null;
+  created_at: Date | string;
+}
+
+export function presentProviderLink({ id, issuer, provider, subject, created_at }: LinkRow): ProviderLink {
+  return {
+    id,
+    issuer,
+    provider: provider ?? new URL(issuer).host,
+    subject,
+    linked_at: iso(new Date(created_at)),
+  };
+}
+
+/** Throws `NotFound` unless an identity is linked to the user. */
+export async function requireProviderLink(db: Db, userId: string, linkId: string): Promise<void> {
+  const found = await repo
+    .selectProviderLinks(db, userId)
+    .where("accounts.id", "=", linkId)
+    .executeTakeFirst();
+  if (!found) throw notFound();
+}
+
+/** Unlinks an identity, which ends the sessions of the user, and returns it. Throws `NotFound`. */
+export async function unlinkProvider(
+  trx: Db,
+  userId: string,
+  linkId: string,
+): Promise<repo.ProviderIdentity> {
+  const [identity] = await repo.unlink(trx, userId, linkId);
+  if (!identity) throw notFound();
+  return identity;
+}
+
+const notFound = () => new NotFound("There is no such linked account");
+
+/** Unlinks every identity of a user and returns them. */
+export function unlinkProviders(trx: Db, userId: string): Promise<repo.ProviderIdentity[]> {
+  return repo.unlink(trx, userId);
+}
