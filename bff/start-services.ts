@@ -146,7 +146,9 @@ export async function startServices(
       storage,
       workspaces,
       incomingUploads: createIncomingUploads(
-        config.s3 === null ? createIncomingOnDisk(config.dataDir) : createIncomingInStorage(db, storage, log),
+        config.s3 === null
+          ? createIncomingOnDisk(config.dataDir, db)
+          : createIncomingInStorage(db, storage, log),
       ),
       addressGuards: createAddressGuards(config.allowPrivate),
       renderPool,

@@ -24,12 +24,27 @@ export const budgets = {
   "second-factor": { points: 10, seconds: 15 * MINUTE },
   /** Person and code: uses of an app code, which is right for 90 seconds. The rest allows for clock drift. */
   "app-code": { points: 1, seconds: 2 * MINUTE },
+  /** Person: images uploaded into texts, each of which is decoded and written again. */
+  "text-images": { points: 300, seconds: 10 * MINUTE },
   /**
    * Address and publication: callouts for access tokens that were never granted anything, at `calloutCosts`. That is 60
    * refused tokens a minute. A token that was granted something in the last hour is never limited.
    */
   "reader-tokens": { points: 600, seconds: MINUTE },
 } as const satisfies Record<string, Budget>;
+
+const GIB = 1024 ** 3;
+
+/** Uploads of files for issues. They are counted from their first request on, by the sizes that they announce. */
+export const uploadBudget = {
+  /** Of one person for one publication, begun and neither finished nor given up. */
+  unfinishedUploads: 50,
+  /** Of one publication in 24 hours. */
+  bytesPerDay: 20 * GIB,
+} as const;
+
+/** Event streams that are open in one process. Each console tab in the foreground has one. */
+export const eventStreamBudget = { perPerson: 50, perAddress: 200 } as const;
 
 /** Points of `reader-tokens`. Some endpoints answer a made-up token with `granted: false` instead of 401. */
 export const calloutCosts = { refused: 10, denied: 1 } as const;

@@ -155,3 +155,34 @@ describe("events", () => {
     expect((await service.request("GET", EVENTS_PATH, { token: null })).status).toBe(401);
   });
 });
+
+describe("the budget of event streams", () => {
+  const ended = new AbortController();
+  afterAll(() => ended.abort());
+
+  const open = (session: string, signal: AbortSignal = ended.signal) =>
+    fetch(service.url + EVENTS_PATH, { headers: { cookie: session }, signal });
+  const openMany = (many: number, session: string) =>
+    Promise.all(Array.from({ length: many }, () => open(session)));
+  const statusesOf = (answers: Response[]) => answers.map(({ status }) => status).sort();
+
+  it("is 50 for a person and 200 for an address", async () => {
+    const people = await Promise.all(
+      Array.from({ length: 5 }, (_, number) => service.signInAs("viewer", `watcher-${number}@example.com`)),
+    );
+    const first = await openMany(60, people[0]!);
+    expect(statusesOf(first)).toEqual([...Array(50).fill(200), ...Array(10).fill(429)]);
+    const refused = first.find(({ status }) => status === 429)!;
+    expect(await refused.json()).toMatchObject({ code: "too_many_streams" });
+    // When the oldest of them is renewed.
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_500);
+    expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(3_600);
+
+    for (const session of people.slice(1, 4))
+      expect(statusesOf(await openMany(50, session))).toEqual(Array(50).fill(200));
+    const behind = await open(people[4]!);
+    expect([behind.status, await behind.json()]).toMatchObject([429, { code: "too_many_streams" }]);
+    await first.find(({ status }) => status === 200)!.body!.cancel();
+    await expect.poll(async () => (await open(people[4]!)).status).toBe(200);
+  });
+});

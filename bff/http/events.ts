@@ -2,6 +2,10 @@ import type { Request, Response, Router } from "express";
 import { EVENTS_PATH } from "#shared/console/events.ts";
 import { roleMay } from "#shared/console/permissions.ts";
 import type { PersonActor } from "../domain/actor.ts";
+import { eventStreamBudget } from "../domain/budgets.ts";
+import { TooManyAttempts } from "../domain/errors.ts";
+import { type ConcurrencyLimit, createConcurrencyLimit } from "../platform/concurrency-limit.ts";
+import { addressKey } from "../platform/rate-limits.ts";
 import type { Services } from "../services.ts";
 import { authenticate } from "./authenticate.ts";
 import { RecentChangesLog, type ToldChange } from "./recent-changes.ts";
@@ -22,6 +26,8 @@ export function eventRoutes(router: Router, services: Services): { closeAll(): v
   /** Of those that are about to open: whose account has changed since they were looked at. */
   const opening = new Set<Set<string>>();
   const recent = new RecentChangesLog();
+  const ofPeople = createConcurrencyLimit(eventStreamBudget.perPerson);
+  const ofAddresses = createConcurrencyLimit(eventStreamBudget.perAddress);
 
   services.changes.subscribe((change) => {
     if (change.type === "account") {
@@ -60,6 +66,9 @@ export function eventRoutes(router: Router, services: Services): { closeAll(): v
     const actor = await person(request);
     // Whoever has gone meanwhile is told of no more than once.
     if (response.destroyed) return;
+    const endsAt = new Date(Date.now() + RENEW_MS);
+    response.on("close", openStream(ofPeople, actor.userId, endsAt));
+    response.on("close", openStream(ofAddresses, addressKey(request.ip), endsAt));
     response.status(200).set({
       "Content-Type": "text/event-stream",
       "Cache-Control": "no-store",
@@ -85,6 +94,17 @@ export function eventRoutes(router: Router, services: Services): { closeAll(): v
       for (const response of open.keys()) response.end();
     },
   };
+}
+
+/** Counts a stream, and returns what ends it. Throws `TooManyAttempts`. */
+function openStream(limit: ConcurrencyLimit, key: string, endsAt: Date): () => void {
+  const opened = limit.open(key, endsAt);
+  if (typeof opened === "function") return opened;
+  throw new TooManyAttempts(
+    "Too many consoles are open here. Close some of their tabs, or try again later.",
+    opened.retryAfterSeconds,
+    "too_many_streams",
+  );
 }
 
 function frameOf(message: object): string {

@@ -4,6 +4,7 @@ import { addTextImage } from "#shared/console/story-desk.ts";
 import { created } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
 import type { Services } from "../../services.ts";
+import { spend } from "../budgets.ts";
 import { NotFound } from "../errors.ts";
 import { openPublication } from "../organizations/organizations.service.ts";
 import * as images from "./images.service.ts";
@@ -28,7 +29,16 @@ export function imageRoutes(router: Router, services: Services): void {
   });
 
   bindRoute(router, services, addTextImage, {
-    find: ({ actor, params }) => openPublication(services, actor, params, "stories.write"),
+    async find({ actor, params }) {
+      const publication = await openPublication(services, actor, params, "stories.write");
+      await spend(
+        services.rateLimits,
+        "text-images",
+        actor.userId,
+        "You have uploaded too many images in the last minutes. Try again later.",
+      );
+      return publication;
+    },
     async handle({ actor, found: publication, body }) {
       const stored = await images.storeImage(services, body.image);
       await services.db

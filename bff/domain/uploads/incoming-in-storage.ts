@@ -7,7 +7,8 @@ import type { Storage } from "../../platform/storage/storage.ts";
 import { sweepOrphans } from "../../platform/storage/sweep.ts";
 import type { Db } from "../../schema/tables.ts";
 import * as repo from "./incoming-uploads.repo.ts";
-import { GIVE_UP_MS, type IncomingStore, incomingMetadata } from "./incoming-uploads.ts";
+import { GIVE_UP_MS, type IncomingStore, rowOf } from "./incoming-uploads.ts";
+import { registerUpload } from "./upload-budget.ts";
 
 const INCOMING_PREFIX = "incoming/";
 /** A younger piece may be about to be written down. */
@@ -61,15 +62,7 @@ class Pieces extends DataStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    const { kind, filename, user_id, publication_id } = incomingMetadata.parse(upload.metadata);
-    await repo.insertIncoming(this.#db, {
-      id: upload.id,
-      publication_id: Number(publication_id),
-      user_id,
-      kind,
-      file_name: filename,
-      bytes: upload.size ?? 0,
-    });
+    await registerUpload(this.#db, rowOf(upload));
     return upload;
   }
 

@@ -6,6 +6,45 @@ export async function insertIncoming(db: Db, row: Insertable<IncomingUploadsTabl
   await db.insertInto("incoming_uploads").values(row).execute();
 }
 
+/** Locks the uploads of a publication until the transaction ends, so that two that begin at the same time both count. */
+export async function lockUploadsOf(trx: Db, publicationId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${publicationId}`}, 0))`.execute(trx);
+}
+
+/** Bytes that a publication took in 24 hours, those of unfinished uploads included: `created_at`, `bytes`. */
+const bytesOfDay = (publicationId: number) => sql`(
+    select created_at, bytes from incoming_uploads where publication_id = ${publicationId}
+    union all
+    select created_at, bytes from uploads
+    where publication_id = ${publicationId} and created_at > now() - interval '24 hours'
+  )`;
+
+export async function sumBytesOfDay(trx: Db, publicationId: number): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(bytes), 0)::bigint as bytes from ${bytesOfDay(publicationId)} taken`.execute(trx);
+  return rows[0]!.bytes;
+}
+
+/** When the last of the oldest uploads began that make up these bytes of 24 hours. Null if all together are fewer. */
+export async function findBeginOfBytes(trx: Db, publicationId: number, bytes: number): Promise<Date | null> {
+  const { rows } = await sql<{ created_at: Date }>`
+    select created_at from (
+      select created_at, sum(bytes) over (order by created_at) as so_far from ${bytesOfDay(publicationId)} taken
+    ) sums
+    where so_far >= ${bytes} order by created_at limit 1`.execute(trx);
+  return rows[0]?.created_at ?? null;
+}
+
+/** The uploads that a person has under way for a publication. */
+export function measureUnfinished(trx: Db, publicationId: number, userId: string) {
+  return trx
+    .selectFrom("incoming_uploads")
+    .select([sql<number>`count(*)::int`.as("count"), sql<Date | null>`min(created_at)`.as("oldest")])
+    .where("publication_id", "=", publicationId)
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+}
+
 /** An upload under way, with how much of it is there. */
 export function findIncoming(db: Db, id: string) {
   return db

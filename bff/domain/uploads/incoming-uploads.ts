@@ -2,11 +2,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
-import { type DataStore, Server } from "@tus/server";
+import { type DataStore, Server, type Upload as TusUpload } from "@tus/server";
+import type { Insertable } from "kysely";
 import { z } from "zod";
 import { uploadKind, uploadsPath } from "#shared/console/uploads.ts";
 import { sourceLimits } from "#shared/limits.ts";
 import type { Say } from "#shared/sentences.ts";
+import type { IncomingUploadsTable } from "../../schema/tables/uploads.ts";
+import { TooManyAttempts } from "../errors.ts";
 
 /** An upload that has not ended after this long is given up. */
 export const GIVE_UP_MS = 24 * 60 * 60 * 1000;
@@ -33,6 +36,19 @@ export const incomingMetadata = z.object({
   user_id: z.string(),
   publication_id: z.string(),
 });
+
+/** An upload that begins, as it is registered. */
+export function rowOf({ id, metadata, size }: TusUpload): Insertable<IncomingUploadsTable> {
+  const { kind, filename, user_id, publication_id } = incomingMetadata.parse(metadata);
+  return {
+    id,
+    publication_id: Number(publication_id),
+    user_id,
+    kind,
+    file_name: filename,
+    bytes: size ?? 0,
+  };
+}
 
 export interface IncomingUpload {
   id: string;
@@ -102,6 +118,10 @@ export function createIncomingUploads(store: IncomingStore): IncomingUploads {
       if ("status_code" in error && error.body.startsWith("{")) {
         const ours = JSON.parse(error.body) as { error: string; code: string };
         return refusal(error.status_code, ours.code, say(ours.error));
+      }
+      if (error instanceof TooManyAttempts) {
+        response.setHeader("Retry-After", String(error.retryAfter));
+        return refusal(429, error.code, say(error.message));
       }
       const status = "status_code" in error ? error.status_code : 500;
       // tus says no more than that a file could not be written, and why may be over when we look.

@@ -26,6 +26,12 @@ export const desk: Sentences = {
   "The disk of the service is full. Tell whoever runs it, then go on.":
     "Die Festplatte des Dienstes ist voll. Sagen Sie es denen, die ihn betreiben, und machen Sie dann weiter.",
   "The file is empty.": "Die Datei ist leer.",
+  "You have {0} unfinished uploads for this publication. Finish or cancel one of them, then try again.":
+    "Sie haben {0} unfertige Uploads für diese Publikation. Schließen Sie einen davon ab oder brechen Sie ihn ab, und versuchen Sie es dann erneut.",
+  "A publication can take {0} GiB of uploads in 24 hours, and this one would exceed that. Try again later.":
+    "Eine Publikation nimmt in 24 Stunden bis zu {0} GiB an Uploads an, und dieser würde das überschreiten. Versuchen Sie es später erneut.",
+  "You have uploaded too many images in the last minutes. Try again later.":
+    "Sie haben in den letzten Minuten zu viele Bilder hochgeladen. Versuchen Sie es später erneut.",
   "The file is no JPEG, PNG or GIF. {0}": "Die Datei ist kein JPEG, PNG oder GIF. {0:said}",
   "The file is sent as {0}, but it is {1}. Send it as {2}. {3}":
     "Die Datei wird als {0} gesendet, ist aber {1:said}. Senden Sie sie als {2}. {3:said}",

@@ -165,13 +165,15 @@ export async function interruptedUploads(kind: SourceKind, publicationId: number
     .sort((one, other) => Date.parse(other.creationTime) - Date.parse(one.creationTime));
 }
 
-/** Forgets an upload that an earlier visit left unfinished; the service removes it after a day. */
-export async function forgetInterrupted(upload: PreviousUpload): Promise<void> {
-  const { defaultOptions } = await import("tus-js-client");
-  await defaultOptions.urlStorage.removeUpload(upload.urlStorageKey);
+/** Forgets an upload that an earlier visit left unfinished, also in the service, where it would count for another day. */
+export async function forgetInterrupted({ uploadUrl, urlStorageKey }: PreviousUpload): Promise<void> {
+  const { defaultOptions, Upload } = await import("tus-js-client");
+  await defaultOptions.urlStorage.removeUpload(urlStorageKey);
+  // The service removes it after a day if this fails.
+  if (uploadUrl) await Upload.terminate(uploadUrl, { headers: callerHeaders() }).catch(() => undefined);
 }
 
-/** Waiting does not help: somebody has to make room. */
+/** Retrying does not help, unlike with other statuses from 500 on: someone has to make room. Nor does it with 429. */
 const DISK_FULL = 507;
 
 function statusOf(error: Error | DetailedError): number | null {
@@ -190,7 +192,7 @@ function isPassing(error: unknown): boolean {
 }
 
 function isBusy(status: number): boolean {
-  return (status >= 500 && status !== DISK_FULL) || status === 429;
+  return status >= 500 && status !== DISK_FULL;
 }
 
 function messageOf(error: Error | DetailedError): string {
