@@ -15,6 +15,8 @@ export class PlannedEditionsPage {
   readonly rhythmPreview: Locator;
   readonly status: Locator;
   readonly signOffFilter: Locator;
+  /** How many imports have failed, with the way to them. */
+  readonly failures: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -28,6 +30,7 @@ export class PlannedEditionsPage {
     this.list = page.getByRole("table", { name: "Planned editions and issues" });
     this.rhythmPreview = page.getByRole("region", { name: "What this does" });
     this.status = page.getByRole("combobox", { name: "Show" });
+    this.failures = page.getByRole("alert").filter({ hasText: /failed\./ });
     this.signOffFilter = page.getByRole("combobox", { name: "Sign-off" });
   }
 
@@ -38,6 +41,11 @@ export class PlannedEditionsPage {
   /** An edition in the calendar or the agenda, by its name. */
   chip(name: string | RegExp): Locator {
     return this.page.getByRole("button", { name });
+  }
+
+  /** An issue without an edition in the calendar or the agenda, by its name. */
+  issue(name: string | RegExp): Locator {
+    return this.page.getByRole("main").getByRole("link", { name });
   }
 
   /** Chooses from one of the lists above the editions. */

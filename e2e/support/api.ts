@@ -20,7 +20,13 @@ import {
   statusOf,
   updateEmag,
 } from "#shared/contract/emags.ts";
-import type { Route, RouteBodyInput, RouteParams, RouteResult } from "#shared/contract/route.ts";
+import type {
+  Route,
+  RouteBodyInput,
+  RouteParams,
+  RouteQueryInput,
+  RouteResult,
+} from "#shared/contract/route.ts";
 import {
   changeStory,
   createStory,
@@ -36,7 +42,7 @@ import {
 export async function call<R extends Route>(
   request: APIRequestContext,
   route: R,
-  input: { params?: RouteParams<R>; body?: RouteBodyInput<R> },
+  input: { params?: RouteParams<R>; query?: RouteQueryInput<R>; body?: RouteBodyInput<R> },
 ): Promise<RouteResult<R>> {
   const values = (input.params ?? {}) as Record<string, unknown>;
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
@@ -44,6 +50,7 @@ export async function call<R extends Route>(
   const answer = await request.fetch(path, {
     method: route.method,
     headers: { Accept: "application/json" },
+    ...(input.query === undefined ? {} : { params: input.query as Record<string, string> }),
     ...(input.body === undefined ? {} : { data: body }),
   });
   if (!answer.ok())
@@ -100,8 +107,13 @@ export class Api {
     return (await call(this.#request, getEmag, { params: this.#place(id) })).emag;
   }
 
-  async update(id: number, body: EmagUpdateInput): Promise<Emag> {
-    return (await call(this.#request, updateEmag, { params: this.#place(id), body })).emag;
+  async update(
+    id: number,
+    body: EmagUpdateInput,
+    { keepPreviousPages = false }: { keepPreviousPages?: boolean } = {},
+  ): Promise<Emag> {
+    const query = keepPreviousPages ? { keep_previous_pages: "true" as const } : {};
+    return (await call(this.#request, updateEmag, { params: this.#place(id), query, body })).emag;
   }
 
   async remove(id: number): Promise<void> {

@@ -265,3 +265,40 @@ test("an open plan hears of the publication's new clock", async ({
   const row = plan.list.getByRole("row").filter({ hasText: edition!.pe_id });
   await expect(row).toContainText("06:00 New York");
 });
+
+test("an issue whose import failed looks failed in month and list, and is counted", async ({
+  page,
+  api,
+  publisher,
+  publication,
+  adminRequests,
+  signInAs,
+}) => {
+  const editions = await planDaily(adminRequests, publication.id);
+  const edition = editions.find(({ local_date }) => local_date.endsWith("15"))!;
+  const month = monthOf(edition.local_date);
+  const { release_date: released_at, pe_id } = edition;
+  const nowhere = `${publisher.url}/gone.pdf`;
+  await api.importIssue({ name: "Alone", pdf: nowhere, released_at }, "failed");
+  await api.importIssue({ name: "Planned", pdf: nowhere, pe_id }, "failed");
+  await api.importIssue({ name: "Fine", pdf: publisher.serve("/fine.pdf", pdfOf(1)), released_at });
+  const live = await api.importIssue({ name: "Live", pdf: `${publisher.url}/fine.pdf`, released_at });
+  await api.update(live.id, { import_attributes: { pdf_location: nowhere } }, { keepPreviousPages: true });
+  await api.untilImport(live.id, "failed");
+
+  const plan = new PlannedEditionsPage(page);
+  await signInAs("manager");
+  await plan.open(publication, month);
+  await expect(plan.issue(/Alone.*The import failed/)).toBeVisible();
+  await expect(plan.chip(/Planned.*The import failed/)).toBeVisible();
+  await expect(plan.issue(/Live.*Import failed, previous pages kept/)).toBeVisible();
+  await expect(plan.issue(/Fine\s*, Issue$/)).toBeVisible();
+  await expect(plan.failures).toContainText("3 imports have failed");
+
+  await plan.failures.getByRole("button", { name: "Show" }).click();
+  await expect(page).toHaveURL(/status=failed/);
+  await expect(plan.issue(/Fine/)).toBeHidden();
+  await plan.open(publication, `${month}&view=list&status=failed`);
+  await expect(plan.list.getByRole("row")).toHaveCount(4);
+  await expect(plan.list.getByRole("row", { name: /Alone/ })).toContainText("The import failed");
+});

@@ -6,11 +6,12 @@ import {
   CircleSlash,
   LoaderCircle,
   type LucideIcon,
+  Newspaper,
   TriangleAlert,
 } from "lucide-react";
-import type { EditionTone } from "./edition-words.ts";
+import type { PlanTone } from "./edition-words.ts";
 
-const icons: Record<EditionTone, LucideIcon> = {
+const icons: Record<PlanTone, LucideIcon> = {
   overdue: TriangleAlert,
   near: CalendarClock,
   planned: CircleDashed,
@@ -20,10 +21,11 @@ const icons: Record<EditionTone, LucideIcon> = {
   cancelled: CircleSlash,
   unscheduled: CalendarOff,
   ready: BookCheck,
+  issue: Newspaper,
 };
 
-/** The state of an edition as a small icon; its words stand beside it. */
-export function EditionMark({ tone, size = 14 }: { tone: EditionTone; size?: number }) {
+/** The state of an edition or an issue as a small icon; its words stand beside it. */
+export function EditionMark({ tone, size = 14 }: { tone: PlanTone; size?: number }) {
   const Icon = icons[tone];
   return <Icon size={size} aria-hidden />;
 }

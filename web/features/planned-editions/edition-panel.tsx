@@ -27,6 +27,7 @@ import { editionQuery, planKeys } from "./planned-editions.api.ts";
 export interface EditionPanelProps {
   /** Null keeps the panel closed. */
   editionId: number | null;
+  /** The import under way of an issue. */
   importing: (emagId: number) => ImportSummary | null;
   now: number;
   onClose: () => void;
@@ -76,7 +77,7 @@ function Edition({ edition, importing, now }: EditionProps) {
     <Stack gap="lg">
       <span className={classes.state} data-tone={tone} role="status" ref={state} tabIndex={-1}>
         <EditionMark tone={tone} size={16} />
-        {toneWords(t, tone, importing)}
+        {toneWords(t, tone, { summary: importing, hasPages: edition.emag?.has_pages === true })}
       </span>
       <Facts column="100%">
         <Fact label={t("panel.release")}>

@@ -131,5 +131,5 @@ function DayItems({ day, items, now, reviews, openEdition, onOpen }: DayItemsPro
 /** The issue that an item is, or has. */
 function issueOf(item: PlanItem): number | null {
   if (item.kind === "issue") return item.issue.id;
-  return item.kind === "edition" ? (item.edition.emag?.id ?? null) : item.importing.emag_id;
+  return item.kind === "edition" ? (item.edition.emag?.id ?? null) : item.summary.emag_id;
 }

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { BadgeCheck, Eye, LoaderCircle, Newspaper } from "lucide-react";
+import { BadgeCheck, Eye } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { releaseOf } from "#shared/console/planned-editions.ts";
@@ -8,7 +8,7 @@ import { usePublication } from "../../api/session.ts";
 import { paths } from "../../app/paths.ts";
 import { formatTime } from "../../ui/format.ts";
 import { EditionMark } from "./edition-mark.tsx";
-import { importWords, toneOf, toneWords } from "./edition-words.ts";
+import { itemTone, itemWords } from "./edition-words.ts";
 import classes from "./plan-chip.module.css";
 import type { PlanItem } from "./plan-days.ts";
 
@@ -26,9 +26,9 @@ export interface PlanChipProps {
 export function PlanChip({ item, now, review, openEdition, onOpen }: PlanChipProps) {
   const { t } = useTranslation("planned-editions");
   const { publication } = usePublication();
+  const tone = itemTone(item, now);
   if (item.kind === "edition") {
-    const { edition, importing } = item;
-    const tone = toneOf(edition, importing, now);
+    const { edition } = item;
     const release = releaseOf(edition);
     return (
       <button
@@ -42,22 +42,17 @@ export function PlanChip({ item, now, review, openEdition, onOpen }: PlanChipPro
         <span className={classes.words}>
           <time dateTime={release}>{formatTime(release, publication.time_zone)}</time>{" "}
           <span className={classes.name}>{edition.emag?.name ?? edition.name}</span>
-          <VisuallyHidden>, {toneWords(t, tone, importing)}</VisuallyHidden>
+          <VisuallyHidden>, {itemWords(t, item, tone)}</VisuallyHidden>
         </span>
         <SignOffMark review={edition.review} />
         {review && <SignOffMark review={review} ofIssue />}
       </button>
     );
   }
-  const importing = item.importing;
-  const id = item.kind === "issue" ? item.issue.id : item.importing.emag_id;
+  const id = item.kind === "issue" ? item.issue.id : item.summary.emag_id;
   return (
-    <Link
-      className={classes.chip}
-      data-tone={importing ? "importing" : "issue"}
-      to={paths.issue(publication.id, id)}
-    >
-      {importing ? <LoaderCircle size={14} aria-hidden /> : <Newspaper size={14} aria-hidden />}
+    <Link className={classes.chip} data-tone={tone} to={paths.issue(publication.id, id)}>
+      <EditionMark tone={tone} />
       <span className={classes.words}>
         {item.kind === "issue" && item.issue.released_at && (
           <time dateTime={item.issue.released_at}>
@@ -65,9 +60,9 @@ export function PlanChip({ item, now, review, openEdition, onOpen }: PlanChipPro
           </time>
         )}{" "}
         <span className={classes.name}>
-          {item.kind === "issue" ? item.issue.name : item.importing.emag_name}
+          {item.kind === "issue" ? item.issue.name : item.summary.emag_name}
         </span>
-        <VisuallyHidden>, {importing ? importWords(t, importing) : t("state.issue")}</VisuallyHidden>
+        <VisuallyHidden>, {itemWords(t, item, tone)}</VisuallyHidden>
       </span>
       {review && <SignOffMark review={review} ofIssue />}
     </Link>

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { ImportSummary } from "#shared/console/imports.ts";
 import type { PlannedEdition } from "#shared/console/planned-editions.ts";
-import { toneOf } from "./edition-words.ts";
+import type { Emag } from "#shared/contract/emags.ts";
+import { itemTone, toneOf } from "./edition-words.ts";
 import { addDays, addMonths, dayOf, dueOf, itemsByDay, weeksOf } from "./plan-days.ts";
 
 const edition = (given: Partial<PlannedEdition> = {}): PlannedEdition => ({
@@ -61,6 +63,8 @@ describe("the days of a plan", () => {
       "overdue",
       null,
     ]);
+    const kept = edition({ status: "transferred", emag: { ...broken.emag!, has_pages: true } });
+    expect([-2, 1].map((days) => dueOf(kept, release + days * day))).toEqual([null, null]);
     const withheld = made({ released_at: null, import_status: "finished" });
     expect(dueOf(withheld, release - day)).toBe("near");
   });
@@ -71,6 +75,7 @@ describe("the days of a plan", () => {
         editions: [edition({ status: "transferred", emag })],
         issues: [],
         imports: [],
+        failures: [],
         timeZone,
         today: "2026-11-21",
       }).keys(),
@@ -89,6 +94,21 @@ describe("the days of a plan", () => {
     expect(tone(issue({ import_status: "failed", import_cancelled: true }))).toBe("cancelled");
   });
 
+  it("tell of an issue without an edition how its import has ended", () => {
+    const status = (given: "pending" | "finished" | "failed") =>
+      ({ id: 9, import: { status: given } }) as Emag;
+    const tone = (given: Emag, summary: Partial<ImportSummary> | null = null) =>
+      itemTone({ kind: "issue", key: "issue-9", issue: given, summary: summary as ImportSummary | null }, 0);
+    expect(tone(status("finished"))).toBe("issue");
+    expect(tone(status("pending"))).toBe("importing");
+    expect(tone(status("failed"))).toBe("failed");
+    const cancelled = { status: "failed", failure: { code: "cancelled" } } as ImportSummary;
+    expect(tone(status("failed"), cancelled)).toBe("cancelled");
+    expect(tone(status("finished"), cancelled)).toBe("issue");
+    // An import that was asked for since the list was fetched.
+    expect(tone(status("failed"), { status: "processing" })).toBe("importing");
+  });
+
   it("hold each issue once, with its edition where it has one", () => {
     const emag = issue({ id: 7, import_status: "processing" });
     const importing = { emag_id: 7, import_id: "a", publication_id: 1 } as never;
@@ -100,11 +120,12 @@ describe("the days of a plan", () => {
         { id: 9, released_at: "2026-11-26T04:00:00.000Z" },
       ] as never,
       imports: [importing, unscheduled],
+      failures: [],
       timeZone: "Europe/Berlin",
       today: "2026-11-21",
     });
     expect(days.get("2026-11-26")!.map(({ key }) => key)).toEqual(["issue-9", "edition-1"]);
-    expect(days.get("2026-11-26")![1]).toMatchObject({ importing });
+    expect(days.get("2026-11-26")![1]).toMatchObject({ summary: importing });
     expect(days.get("2026-11-21")!.map(({ key }) => key)).toEqual(["import-b"]);
   });
 });

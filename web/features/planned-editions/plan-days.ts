@@ -46,7 +46,8 @@ export type Due = "overdue" | "near" | null;
 export function dueOf(edition: PlannedEdition, now: number): Due {
   const { status, emag, release_date } = edition;
   if (status === "skipped") return null;
-  if (emag && emag.import_status !== "failed" && emag.released_at !== null) return null;
+  const comesOut = emag !== null && (emag.has_pages || emag.import_status !== "failed");
+  if (comesOut && emag.released_at !== null) return null;
   const left = Date.parse(release_date) - now;
   const near = NEAR_DAYS * 86_400_000;
   if (emag && left < -near) return null;
@@ -56,14 +57,17 @@ export function dueOf(edition: PlannedEdition, now: number): Due {
 
 /** What stands on a day: an edition, an issue of its own, or an import of an issue without a date. */
 export type PlanItem =
-  | { kind: "edition"; key: string; edition: PlannedEdition; importing: ImportSummary | null }
-  | { kind: "issue"; key: string; issue: Emag; importing: ImportSummary | null }
-  | { kind: "import"; key: string; importing: ImportSummary };
+  | { kind: "edition"; key: string; edition: PlannedEdition; summary: ImportSummary | null }
+  | { kind: "issue"; key: string; issue: Emag; summary: ImportSummary | null }
+  | { kind: "import"; key: string; summary: ImportSummary };
 
 export interface PlanSources {
   editions: readonly PlannedEdition[];
   issues: readonly Emag[];
+  /** Under way. */
   imports: readonly ImportSummary[];
+  /** Of `issues`, those that have failed. */
+  failures: readonly ImportSummary[];
   timeZone: string;
   today: Day;
 }
@@ -73,6 +77,7 @@ export function itemsByDay({
   editions,
   issues,
   imports,
+  failures,
   timeZone,
   today,
 }: PlanSources): Map<Day, PlanItem[]> {
@@ -82,12 +87,12 @@ export function itemsByDay({
     if (there) there.push({ at, item });
     else days.set(day, [{ at, item }]);
   };
-  const importOf = new Map(imports.map((one) => [one.emag_id, one]));
+  const summaryOf = new Map([...failures, ...imports].map((one) => [one.emag_id, one]));
   const shown = new Set<number>();
   for (const edition of editions) {
-    const importing = (edition.emag && importOf.get(edition.emag.id)) ?? null;
+    const summary = (edition.emag && summaryOf.get(edition.emag.id)) ?? null;
     if (edition.emag) shown.add(edition.emag.id);
-    const item = { kind: "edition", key: `edition-${edition.id}`, edition, importing } as const;
+    const item = { kind: "edition", key: `edition-${edition.id}`, edition, summary } as const;
     const release = releaseOf(edition);
     put(dayOf(release, timeZone), Date.parse(release), item);
   }
@@ -98,17 +103,13 @@ export function itemsByDay({
       kind: "issue",
       key: `issue-${issue.id}`,
       issue,
-      importing: importOf.get(issue.id) ?? null,
+      summary: summaryOf.get(issue.id) ?? null,
     } as const;
     put(dayOf(issue.released_at, timeZone), Date.parse(issue.released_at), item);
   }
-  for (const importing of imports)
-    if (!shown.has(importing.emag_id))
-      put(today, Number.POSITIVE_INFINITY, {
-        kind: "import",
-        key: `import-${importing.import_id}`,
-        importing,
-      });
+  for (const summary of imports)
+    if (!shown.has(summary.emag_id))
+      put(today, Number.POSITIVE_INFINITY, { kind: "import", key: `import-${summary.import_id}`, summary });
   return new Map(
     [...days].map(([day, items]) => [
       day,

@@ -8,7 +8,7 @@ import { paths } from "../../app/paths.ts";
 import { TableCard } from "../../ui/table-card.tsx";
 import { TwoClocks } from "../../ui/two-clocks.tsx";
 import { EditionMark } from "./edition-mark.tsx";
-import { importWords, toneOf, toneWords } from "./edition-words.ts";
+import { itemTone, itemWords } from "./edition-words.ts";
 import { dueOf, type PlanItem } from "./plan-days.ts";
 import classes from "./plan-list.module.css";
 
@@ -20,11 +20,12 @@ export interface PlanListProps {
   onOpen: (editionId: number) => void;
 }
 
-/** The plan as rows: what is due, or soon will be, first, the rest by release. */
+/** The plan as rows: what has failed, is due, or soon will be, first, the rest by release. */
 export function PlanList({ items, now, reviews, openEdition, onOpen }: PlanListProps) {
   const { t } = useTranslation(["planned-editions", "common"]);
-  const isDue = (item: PlanItem) => item.kind === "edition" && dueOf(item.edition, now) !== null;
-  const rows = [...items.filter(isDue), ...items.filter((item) => !isDue(item))];
+  const isUrgent = (item: PlanItem) =>
+    itemTone(item, now) === "failed" || (item.kind === "edition" && dueOf(item.edition, now) !== null);
+  const rows = [...items.filter(isUrgent), ...items.filter((item) => !isUrgent(item))];
   return (
     <TableCard
       label={t("list.label")}
@@ -69,7 +70,7 @@ function Row({ item, now, review, open, onOpen }: RowProps) {
   const { publication } = usePublication();
   const release =
     item.kind === "edition" ? releaseOf(item.edition) : item.kind === "issue" ? item.issue.released_at : null;
-  const tone = item.kind === "edition" ? toneOf(item.edition, item.importing, now) : null;
+  const tone = itemTone(item, now);
   return (
     <Table.Tr data-open={open || undefined} className={classes.row}>
       <Table.Td>{release ? <TwoClocks instant={release} timeZone={publication.time_zone} /> : "–"}</Table.Td>
@@ -87,9 +88,9 @@ function Row({ item, now, review, open, onOpen }: RowProps) {
             component={Link}
             className={classes.open}
             c="inherit"
-            to={paths.issue(publication.id, item.kind === "issue" ? item.issue.id : item.importing.emag_id)}
+            to={paths.issue(publication.id, item.kind === "issue" ? item.issue.id : item.summary.emag_id)}
           >
-            {item.kind === "issue" ? item.issue.name : item.importing.emag_name}
+            {item.kind === "issue" ? item.issue.name : item.summary.emag_name}
           </Anchor>
         )}
         {item.kind === "edition" && (
@@ -99,13 +100,9 @@ function Row({ item, now, review, open, onOpen }: RowProps) {
         )}
       </Table.Td>
       <Table.Td>
-        <span className={classes.state} data-tone={tone ?? undefined}>
-          {tone && <EditionMark tone={tone} size={16} />}
-          {tone
-            ? toneWords(t, tone, item.importing)
-            : item.importing
-              ? importWords(t, item.importing)
-              : t("state.issue")}
+        <span className={classes.state} data-tone={tone}>
+          <EditionMark tone={tone} size={16} />
+          {itemWords(t, item, tone)}
         </span>
       </Table.Td>
       <Table.Td>

@@ -28,7 +28,11 @@ export function useLivePlan(publicationId: number): void {
       refresh(planKeys.imports(publicationId));
       // How an import ends changes what an edition or an issue is.
       if (event.status === "finished" || event.status === "failed")
-        refresh(planKeys.editions(publicationId), planKeys.issues(publicationId));
+        refresh(
+          planKeys.editions(publicationId),
+          planKeys.issues(publicationId),
+          planKeys.failures(publicationId),
+        );
     } else refresh(planKeys.all(publicationId), reviewKeys.all(publicationId), historyKey(publicationId));
   });
 }

@@ -14,7 +14,10 @@ const search = z.object({
     .nullable()
     .catch(null),
   view: planView.catch("month"),
-  status: editionStatus.or(z.literal("due")).nullable().catch(null),
+  status: editionStatus
+    .or(z.enum(["due", "failed"]))
+    .nullable()
+    .catch(null),
   sign_off: signOff.nullable().catch(null),
   responsible: z.string().min(1).nullable().catch(null),
   edition: z.coerce.number().int().positive().nullable().catch(null),
@@ -60,10 +63,17 @@ export function reviewMatches(review: Pick<Review, "sign_off" | "responsible"> |
 export function editionMatches(
   edition: PlannedEdition,
   filter: PlanFilter,
-  isDue: boolean,
+  { isDue, hasFailed }: { isDue: boolean; hasFailed: boolean },
   ofIssue: Review | null,
 ): boolean {
-  if (filter.status === "due" ? !isDue : filter.status !== null && edition.status !== filter.status)
+  const { status } = filter;
+  if (
+    status === "due"
+      ? !isDue
+      : status === "failed"
+        ? !hasFailed
+        : status !== null && edition.status !== status
+  )
     return false;
   return reviewMatches(edition.review, filter) || (edition.emag !== null && reviewMatches(ofIssue, filter));
 }

@@ -18,7 +18,7 @@ export interface PlanToolbarProps extends AddressSearch<PlanSearch> {
   today: Day;
 }
 
-const statuses = ["due", "planned", "transferred", "skipped"] as const;
+const statuses = ["failed", "due", "planned", "transferred", "skipped"] as const;
 
 /** Which month, which view, and what of it. */
 export function PlanToolbar({ month, today, search, change }: PlanToolbarProps) {

@@ -1,9 +1,10 @@
 import { Alert, Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { CalendarClock, CalendarDays, Plus, Repeat } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { CalendarClock, CalendarDays, type LucideIcon, Plus, Repeat, TriangleAlert } from "lucide-react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { Review } from "#shared/console/reviews.ts";
+import { statusOf } from "#shared/contract/emags.ts";
 import { emagReviewsQuery } from "../../api/reviews.ts";
 import { usePublication } from "../../api/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -17,6 +18,7 @@ import { useAddressQuery } from "../../ui/use-address-query.ts";
 import { type AddressSearch, useAddressSearch } from "../../ui/use-address-search.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { EditionPanel } from "./edition-panel.tsx";
+import { itemTone } from "./edition-words.ts";
 import { MonthCalendar, monthWords } from "./month-calendar.tsx";
 import { dayOf, dueOf, itemsByDay, type PlanItem, weeksOf } from "./plan-days.ts";
 import { PlanList } from "./plan-list.tsx";
@@ -35,6 +37,7 @@ import { PlanToolbar } from "./plan-toolbar.tsx";
 import {
   editionRuleQuery,
   editionsQuery,
+  failuresQuery,
   releasedIssuesQuery,
   runningImportsQuery,
 } from "./planned-editions.api.ts";
@@ -136,6 +139,12 @@ function PlanBody({ planSearch, hasRule, onSetRhythm }: PlanBodyProps) {
     releasedIssuesQuery({ organization_id: organization.id, publication_id: publication.id }, from, to),
   );
   const imports = useQuery(runningImportsQuery(publication.id));
+  const failures = useQuery(
+    failuresQuery(
+      publication.id,
+      (issues.data ?? []).filter((issue) => statusOf(issue) === "failed").map(({ id }) => id),
+    ),
+  );
   const reviews = useQuery(
     emagReviewsQuery(
       publication.id,
@@ -150,12 +159,14 @@ function PlanBody({ planSearch, hasRule, onSetRhythm }: PlanBodyProps) {
     editions: editions.data ?? [],
     issues: issues.data ?? [],
     imports: imports.data ?? [],
+    failures: failures.data ?? [],
     timeZone,
     today,
   });
   const items = new Map([...all].map(([day, there]) => [day, there.filter(matching)] as const));
   const shown = days.filter((day) => day.startsWith(month)).flatMap((day) => items.get(day) ?? []);
   const due = (editions.data ?? []).filter((edition) => dueOf(edition, now) !== null).length;
+  const failedImports = [...all.values()].flat().filter((item) => itemTone(item, now) === "failed").length;
   const open = (edition: number | null) => change({ edition });
   const noMatch = (
     <NoMatch title={t("no_match_title")} clear={t("clear_filters")} onClear={() => change(noFilter)}>
@@ -180,20 +191,15 @@ function PlanBody({ planSearch, hasRule, onSetRhythm }: PlanBodyProps) {
   return (
     <>
       <PlanToolbar month={month} today={today} {...planSearch} />
+      {failedImports > 0 && search.status !== "failed" && (
+        <Urgent color="red" icon={TriangleAlert} onShow={() => change({ status: "failed" })}>
+          {t("failed_banner", { count: failedImports })}
+        </Urgent>
+      )}
       {due > 0 && search.status !== "due" && (
-        <Alert
-          color="yellow"
-          variant="light"
-          className={classes.due}
-          icon={<CalendarClock size={18} aria-hidden />}
-        >
-          <span className={classes.dueWords}>
-            {t("due_banner", { count: due })}
-            <Button variant="default" size="compact-sm" onClick={() => change({ status: "due" })}>
-              {t("due_show")}
-            </Button>
-          </span>
-        </Alert>
+        <Urgent color="yellow" icon={CalendarClock} onShow={() => change({ status: "due" })}>
+          {t("due_banner", { count: due })}
+        </Urgent>
       )}
       {failed ? (
         <ErrorState error={failed.error} title={t("load_failed")} onRetry={() => void failed.refetch()} />
@@ -232,19 +238,42 @@ function PlanBody({ planSearch, hasRule, onSetRhythm }: PlanBodyProps) {
   );
 }
 
+interface UrgentProps {
+  color: "red" | "yellow";
+  icon: LucideIcon;
+  onShow: () => void;
+  children: ReactNode;
+}
+
+/** How much waits for someone, with the way to it. */
+function Urgent({ color, icon: Icon, onShow, children }: UrgentProps) {
+  const { t } = useTranslation("planned-editions");
+  return (
+    <Alert color={color} variant="light" className={classes.due} icon={<Icon size={18} aria-hidden />}>
+      <span className={classes.dueWords}>
+        {children}
+        <Button variant="default" size="compact-sm" onClick={onShow}>
+          {t("due_show")}
+        </Button>
+      </span>
+    </Alert>
+  );
+}
+
 function matches(
   item: PlanItem,
   filter: PlanFilter,
   now: number,
   reviews: ReadonlyMap<number, Review>,
 ): boolean {
+  const hasFailed = itemTone(item, now) === "failed";
   if (item.kind === "edition") {
     const { edition } = item;
     const ofIssue = edition.emag ? (reviews.get(edition.emag.id) ?? null) : null;
-    return editionMatches(edition, filter, dueOf(edition, now) !== null, ofIssue);
+    return editionMatches(edition, filter, { isDue: dueOf(edition, now) !== null, hasFailed }, ofIssue);
   }
-  // The states are those of editions.
-  if (filter.status !== null) return false;
+  // The other states are those of editions.
+  if (filter.status !== null && !(filter.status === "failed" && hasFailed)) return false;
   return item.kind === "issue"
     ? reviewMatches(reviews.get(item.issue.id) ?? null, filter)
     : !isFiltered(filter);

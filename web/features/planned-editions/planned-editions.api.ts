@@ -1,5 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-import { type ImportSummary, listRunningImports } from "#shared/console/imports.ts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { type ImportSummary, listImportSummaries, listRunningImports } from "#shared/console/imports.ts";
 import {
   addPlannedEdition,
   changeEditionRule,
@@ -22,6 +22,7 @@ export const planKeys = {
   editions: (publicationId: number) => ["plan", publicationId, "editions"] as const,
   issues: (publicationId: number) => ["plan", publicationId, "issues"] as const,
   imports: (publicationId: number) => ["plan", publicationId, "imports"] as const,
+  failures: (publicationId: number) => ["plan", publicationId, "failures"] as const,
   rule: (publicationId: number) => ["plan", publicationId, "rule"] as const,
 };
 
@@ -84,6 +85,26 @@ export const runningImportsQuery = (publicationId: number) =>
       (await call(listRunningImports, { signal })).imports.filter(
         (one) => one.publication_id === publicationId,
       ),
+  });
+
+/** How the imports of these issues have failed: what their records do not tell. */
+export const failuresQuery = (publicationId: number, emagIds: readonly number[]) =>
+  queryOptions({
+    queryKey: [...planKeys.failures(publicationId), emagIds],
+    async queryFn({ signal }): Promise<ImportSummary[]> {
+      const summaries: ImportSummary[] = [];
+      for (let from = 0; from < emagIds.length; from += PER) {
+        const answer = await call(listImportSummaries, {
+          params: { publication_id: publicationId },
+          query: { emag_ids: emagIds.slice(from, from + PER).join(",") },
+          signal,
+        });
+        summaries.push(...answer.imports);
+      }
+      return summaries;
+    },
+    enabled: emagIds.length > 0,
+    placeholderData: keepPreviousData,
   });
 
 /** The rhythm; null before there is one. */

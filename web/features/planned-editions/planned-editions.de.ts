@@ -32,6 +32,7 @@ export default {
   filter: {
     status: "Anzeigen",
     any_status: "Alle Zustände",
+    failed: "Import fehlgeschlagen",
     due: "Fällig oder bald fällig",
     planned: "Warten auf ihre Ausgabe",
     transferred: "Mit Ausgabe",
@@ -49,11 +50,15 @@ export default {
     importing: "Wird importiert",
     rendering: "Import: Seite {{done}} von {{total}}",
     failed: "Der Import ist fehlgeschlagen",
+    failed_kept: "Import fehlgeschlagen, bisherige Seiten bleiben",
     cancelled: "Der Import wurde abgebrochen",
+    cancelled_kept: "Import abgebrochen, bisherige Seiten bleiben",
     unscheduled: "Ausgabe ohne Erscheinungsdatum",
     ready: "Ausgabe fertig",
     issue: "Ausgabe",
   },
+  failed_banner_one: "{{count}} Import ist fehlgeschlagen.",
+  failed_banner_other: "{{count}} Importe sind fehlgeschlagen.",
   due_banner_one: "{{count}} Termin ist fällig oder bald fällig und hat keine Ausgabe, die erscheinen würde.",
   due_banner_other:
     "{{count}} Termine sind fällig oder bald fällig und haben keine Ausgabe, die erscheinen würde.",
