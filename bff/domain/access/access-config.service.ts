@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { AccessConfig, AccessConfigChange } from "#shared/console/access-config.ts";
 import { authorizationEndpoint } from "#shared/contract/authorization.ts";
 import type { FieldErrors } from "#shared/contract/errors.ts";
+import type { OutboundPurpose } from "../../platform/outbound/address-guard.ts";
 import { lacksTls } from "../../platform/outbound/require-tls.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
@@ -36,7 +37,7 @@ export async function replaceAccessConfig(
   given: AccessConfigChange,
   ifMatch: string | undefined,
 ): Promise<AccessConfig> {
-  await requireSafeAddress(services, publication, given);
+  await requireSafeAddresses(services, publication, given);
   const row = await services.db
     .transaction()
     .execute((trx) => setConfig(services, trx, author, publication, given, { ifMatch }));
@@ -60,7 +61,7 @@ export async function provisionAccessConfig(
     .digest("hex");
   if ((await repo.findConfig(trx, publicationId))?.provisioned === provisioned) return;
   const publication = await getPublication(trx, publicationId);
-  await requireSafeAddress(services, publication, given);
+  await requireSafeAddresses(services, publication, given);
   await setConfig(services, trx, system("provisioning"), publication, given, { provisioned });
 }
 
@@ -77,18 +78,24 @@ export async function withSavedSecrets(
   };
 }
 
-/** Throws `Invalid` for an address that no callout would be sent to. Not in `setConfig`: a name lookup takes time, and no row stays locked for it. */
-async function requireSafeAddress(
+const NEEDS_TLS =
+  "must begin with https://, because this server is public and the tokens of readers would cross the network unencrypted";
+
+/**
+ * Throws `Invalid` for an address that no request would be sent to. Not in `setConfig`: looking a name up takes time, for
+ * which no row should stay locked.
+ */
+async function requireSafeAddresses(
   { addressGuards }: Services,
   { organization_id }: PublicationRecord,
-  { auth_server_url: url }: AccessConfigChange,
+  { auth_server_url: server, oidc }: AccessConfigChange,
 ): Promise<void> {
-  if (url !== null && (await lacksTls(addressGuards.for("callouts", organization_id), url)))
-    throw new Invalid({
-      auth_server_url: [
-        "must begin with https://, because this server is public and the tokens of readers would cross the network unencrypted",
-      ],
-    });
+  const lacking = async (purpose: OutboundPurpose, url: string | undefined) =>
+    url !== undefined && lacksTls(addressGuards.for(purpose, organization_id), url);
+  const errors: FieldErrors = {};
+  if (await lacking("callouts", server ?? undefined)) errors.auth_server_url = [NEEDS_TLS];
+  if (await lacking("sign-in", oidc?.issuer)) errors["oidc.issuer"] = [NEEDS_TLS];
+  if (Object.keys(errors).length > 0) throw new Invalid(errors);
 }
 
 async function setConfig(

@@ -24,9 +24,9 @@ import {
 import { addSamplePublication, importSampleIssue } from "./sample-publication.ts";
 
 /**
- * Uses a one-time link: makes an administrator of every organization, on a first start with an
- * organization and a publication to begin with. The account of a person who exists is recovered. What fails leaves the link as it
- * was; of two people at once one wins. Throws `LinkUnusable` or `Invalid`.
+ * Uses a one-time link: creates an administrator of every organization, on a first start with an organization and a
+ * publication. Recovers the account of a person who exists. A failure leaves the link unused; of two concurrent calls one
+ * wins. Throws `LinkUnusable` or `Invalid`.
  */
 export async function runSetup(
   services: Services,
