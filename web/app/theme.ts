@@ -138,6 +138,8 @@ export const makeTheme = ({ close, showTyped }: ThemeWords) =>
       },
       Notification: { defaultProps: { closeButtonProps: { "aria-label": close } } },
       PasswordInput: { defaultProps: { visibilityToggleButtonProps: { "aria-label": showTyped } } },
+      // A date picker with `popoverProps` of its own has to repeat this.
+      PickerInputBase: { defaultProps: { popoverProps: { returnFocus: true } } },
       Popover: { defaultProps: { transitionProps: quick, shadow: "md" } },
       Select: {
         // What is typed looks for something else instead of being written into what is chosen.

@@ -46,7 +46,7 @@ export function MomentInput({ value, onChange, timeZone, empty, past, ...field }
         hideOutsideDates
         id={id}
         // The dialog looks for its name at this id, which is otherwise not the button's.
-        popoverProps={{ id }}
+        popoverProps={{ id, returnFocus: true }}
         defaultTimeValue={value ? undefined : nextFullHour(Date.now(), timeZone)}
         valueFormat={(wallTime) => formatDateTime(`${wallTime.replace(" ", "T")}Z`, "UTC")}
         value={value && wallTimeOf(value, timeZone)}

@@ -1,14 +1,12 @@
 import { Group, Text } from "@mantine/core";
-import { DatePickerInput } from "@mantine/dates";
-import "@mantine/dates/styles.layer.css";
 import { useTranslation } from "react-i18next";
 import { Temporal } from "temporal-polyfill";
 import { usePublication } from "../../api/session.ts";
+import { DayInput } from "../../ui/day-input.tsx";
 import { formatDateTime, localTimeZone, sameClock, zoneCity } from "../../ui/format.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { DayTimeInput } from "./day-time-input.tsx";
 import { errorOf } from "./edition-problem.tsx";
-import { dayWords } from "./edition-words.ts";
 import type { Day } from "./plan-days.ts";
 
 export interface EditionWhenProps {
@@ -29,16 +27,13 @@ export function EditionWhen({ day, time, error, onDay, onTime }: EditionWhenProp
   return (
     <div>
       <Group grow align="flex-start">
-        <DatePickerInput
+        <DayInput
           label={t("edit.day")}
           data-autofocus
           value={day}
-          valueFormatter={() => dayWords(day)}
           onChange={(value) => value && onDay(value)}
           error={errorOf(error, "local_date")}
-          weekendDays={[]}
-          hideOutsideDates
-          popoverProps={{ withinPortal: false }}
+          withinPortal={false}
         />
         <DayTimeInput
           label={t("edit.time")}

@@ -1,6 +1,4 @@
 import { Alert, Button, Group, NumberInput, Select, Stack } from "@mantine/core";
-import { DatePickerInput } from "@mantine/dates";
-import "@mantine/dates/styles.layer.css";
 import { useDebouncedValue } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -9,12 +7,12 @@ import { useTranslation } from "react-i18next";
 import type { EditionRule, EditionRuleInput } from "#shared/console/planned-editions.ts";
 import { isStale } from "../../api/client.ts";
 import { usePublication } from "../../api/session.ts";
+import { DayInput } from "../../ui/day-input.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { zoneCity } from "../../ui/format.ts";
 import { UnsavedPart } from "../../ui/unsaved-parts.tsx";
 import { DayTimeInput } from "./day-time-input.tsx";
 import { errorOf, Problem } from "./edition-problem.tsx";
-import { dayWords } from "./edition-words.ts";
 import { editionRuleQuery, planKeys, rulePreviewQuery, saveRule } from "./planned-editions.api.ts";
 import { choiceOf, kinds, type RhythmChoice, rruleOf } from "./rhythm-choice.ts";
 import { RhythmFields } from "./rhythm-fields.tsx";
@@ -113,15 +111,11 @@ export default function RhythmDialog({ rule, onClose }: RhythmDialogProps) {
               onChange={setTime}
               error={errorOf(error, "release_time")}
             />
-            <DatePickerInput
+            <DayInput
               label={t("rule.starts_on")}
               description={t("rule.starts_on_help")}
               clearable={base === null}
-              clearButtonProps={{ "aria-label": t("common:moment.clear") }}
-              weekendDays={[]}
-              hideOutsideDates
               value={start}
-              valueFormatter={({ date }) => (typeof date === "string" ? dayWords(date) : "")}
               onChange={setStart}
               error={errorOf(error, "starts_on")}
             />

@@ -1,8 +1,6 @@
 import { Select, Stack } from "@mantine/core";
-import { DatePickerInput } from "@mantine/dates";
-import "@mantine/dates/styles.layer.css";
 import { useTranslation } from "react-i18next";
-import { calendarLabels } from "../../../ui/calendar-labels.ts";
+import { DayInput } from "../../../ui/day-input.tsx";
 import { formatDate } from "../../../ui/format.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -33,7 +31,6 @@ interface ExpiryFieldProps {
 /** When a token expires: a usual time from now, never, or a day. */
 export function ExpiryField({ value, onChange, error, before }: ExpiryFieldProps) {
   const { t } = useTranslation(["settings-tokens", "common"]);
-  const { t: common } = useTranslation();
   const keep = before === null ? t("expiry.keep_never") : t("expiry.keep", { date: formatDate(before ?? 0) });
   const choices: Expiry["choice"][] = ["days_30", "days_90", "days_365", "never", "day"];
   const own = value.choice === "day";
@@ -54,16 +51,12 @@ export function ExpiryField({ value, onChange, error, before }: ExpiryFieldProps
         error={own ? undefined : error}
       />
       {own && (
-        <DatePickerInput
+        <DayInput
           label={t("expiry_day")}
           value={value.day}
           onChange={(day) => onChange({ ...value, day })}
           minDate={new Date().toISOString().slice(0, 10)}
-          valueFormatter={({ date }) => (typeof date === "string" ? formatDate(`${date}T12:00:00`) : "")}
-          ariaLabels={calendarLabels(common)}
-          weekendDays={[]}
-          hideOutsideDates
-          popoverProps={{ withinPortal: false }}
+          withinPortal={false}
           error={error}
         />
       )}
