@@ -7,6 +7,7 @@ import type { KnownAccessSettings } from "./domain/authorization/access-settings
 import type { Callouts } from "./domain/authorization/callouts.ts";
 import type { Budgets } from "./domain/budgets.ts";
 import type { RenderPool } from "./domain/imports/render/render-pool.ts";
+import type { Sandbox } from "./domain/imports/sandbox/sandbox.ts";
 import type { ShownItems } from "./domain/kiosk/known-shown-items.ts";
 import type { StoryHtml } from "./domain/kiosk/story-html.ts";
 import type { IncomingUploads } from "./domain/uploads/incoming-uploads.ts";
@@ -37,6 +38,8 @@ export interface Services {
   incomingUploads: IncomingUploads;
   addressGuards: AddressGuards;
   renderPool: RenderPool;
+  /** Around the processes that read the files of imports. */
+  sandbox: Sandbox;
   auth: Auth;
   knownTokens: KnownTokens;
   tokenUses: TokenUses;

@@ -13,6 +13,7 @@ import { createPublisherWatch } from "./domain/authorization/publisher-watch.ts"
 import { budgets } from "./domain/budgets.ts";
 import { importJob, indexPagesJob, removeFilesJob } from "./domain/imports/imports.jobs.ts";
 import { createRenderPool } from "./domain/imports/render/render-pool.ts";
+import { createSandbox } from "./domain/imports/sandbox/sandbox.ts";
 import { createShownItems } from "./domain/kiosk/known-shown-items.ts";
 import { createStoryHtml } from "./domain/kiosk/story-html.ts";
 import { makeEditionsJob } from "./domain/planned-emags/planned-emags.jobs.ts";
@@ -152,6 +153,7 @@ export async function startServices(
       ),
       addressGuards: createAddressGuards(config.allowPrivate),
       renderPool,
+      sandbox: createSandbox(config),
       auth: createAuth({
         db,
         baseUrl: config.baseUrl,

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { z } from "zod";
 import { compileCache } from "./compile-cache.ts";
 
 /** How a worker was lost before it gave an answer. */
@@ -9,8 +10,11 @@ export interface Loss {
   reason: LossReason;
   detail: string;
 }
-/** `killed`: from outside, as the system does when memory runs out. */
-export type LossReason = "timeout" | "memory" | "stopped" | "died" | "killed" | "unstarted";
+/**
+ * `killed`: from outside, as the system does when memory runs out. `violation`: ended because its answer was not one that
+ * our own code gives, so it may be under the control of a file.
+ */
+export type LossReason = "timeout" | "memory" | "stopped" | "died" | "killed" | "unstarted" | "violation";
 
 export type WorkerState = "starting" | "idle" | "busy" | "ending";
 
@@ -31,7 +35,16 @@ const modestAllocator = {
 };
 const modestRuntime = ["--max-semi-space-size=2", "--v8-pool-size=1"];
 
-export interface WorkerProcessOptions {
+/** Options of `fork` that decide where Node runs, and with which rights. */
+export interface Launch {
+  execPath: string;
+  execArgv: string[];
+  cwd?: string;
+  uid?: number;
+  gid?: number;
+}
+
+export interface WorkerProcessOptions<Response> {
   /** The module the process runs. It sends `{ kind: "ready" }` once, and then one answer to each question. */
   script: URL;
   /** Resident memory it may use, in bytes; its first argument. */
@@ -40,17 +53,22 @@ export interface WorkerProcessOptions {
   heapMegabytes: number;
   /** Of the runtime, beside those of every worker. */
   flags?: string[];
+  /** The form of an answer; any other one ends the process. Without it, every answer is trusted. */
+  answers?: z.ZodType<Response>;
+  /** Starts Node with fewer rights than the service has. */
+  launch?: (flags: string[]) => Launch;
 }
 
 /**
- * A process that reads what strangers wrote, and so is expected to die: starts it, asks it one thing at a time, and
- * ends it when it takes too much.
+ * A process that reads what strangers wrote, and so is expected to die, or to be taken over by a file: starts it, asks it
+ * one thing at a time, checks its answers, and ends it when it takes too much.
  */
 export class WorkerProcess<Question extends object, Response extends object> {
   /** Settles when the process is gone, and with it everything it might still write. */
   readonly exited: Promise<void>;
   readonly #child: ChildProcess;
   readonly #memoryBytes: number;
+  readonly #answers: z.ZodType<Response> | undefined;
   readonly #ready: Promise<void>;
   #answer: ((outcome: Response | Loss) => void) | undefined;
   #lossReason: LossReason = "unstarted";
@@ -59,20 +77,24 @@ export class WorkerProcess<Question extends object, Response extends object> {
   #ending = false;
   #gone = false;
 
-  constructor({ script, memoryBytes, heapMegabytes, flags = [] }: WorkerProcessOptions) {
+  constructor(options: WorkerProcessOptions<Response>) {
+    const { script, memoryBytes, heapMegabytes, flags = [], answers, launch } = options;
     this.#memoryBytes = memoryBytes;
+    this.#answers = answers;
+    const nodeFlags = [...modestRuntime, `--max-old-space-size=${heapMegabytes}`, ...flags];
     const child = fork(fileURLToPath(script), [String(memoryBytes)], {
-      // Nothing of the service's own environment, which holds its secrets.
-      env: { ...modestAllocator, UV_THREADPOOL_SIZE: "2", ...compileCache() },
-      execArgv: [...modestRuntime, `--max-old-space-size=${heapMegabytes}`, ...flags],
+      ...(launch?.(nodeFlags) ?? { execArgv: nodeFlags }),
+      // Nothing of the service's own environment, which holds its secrets. With fewer rights no compile cache either: Node
+      // uses it only where it may write it, and the service would run what such a process writes there.
+      env: { ...modestAllocator, UV_THREADPOOL_SIZE: "2", ...(launch === undefined ? compileCache() : {}) },
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
     this.#child = child;
     const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
     this.#ready = ready;
-    child.on("message", (message: Response | { kind: "ready" }) => {
+    child.on("message", (message: unknown) => {
       if (!isReady(message)) {
-        this.#settle(message);
+        this.#receive(message);
         return;
       }
       this.#started = true;
@@ -144,11 +166,6 @@ export class WorkerProcess<Question extends object, Response extends object> {
     return outcome;
   }
 
-  /** Tells the worker something that has no answer, unless it is gone. */
-  protected tell(message: object): void {
-    if (!this.#gone) this.#child.send(message, () => {});
-  }
-
   /** Ends the process at once, whatever it is doing. */
   kill(reason: LossReason = "stopped"): Promise<void> {
     if (!this.#gone) {
@@ -158,6 +175,16 @@ export class WorkerProcess<Question extends object, Response extends object> {
       this.#child.kill("SIGKILL");
     }
     return this.exited;
+  }
+
+  #receive(message: unknown): void {
+    const checked = this.#answers?.safeParse(message);
+    if (checked === undefined || checked.success) {
+      this.#settle(checked?.data ?? (message as Response));
+      return;
+    }
+    this.#errorOutput = `${this.#errorOutput}\n${checked.error}`;
+    void this.kill("violation");
   }
 
   #settle(outcome: Response | Loss): void {
@@ -217,6 +244,6 @@ export class WorkerProcess<Question extends object, Response extends object> {
   }
 }
 
-function isReady(message: object): message is { kind: "ready" } {
-  return "kind" in message && message.kind === "ready";
+function isReady(message: unknown): boolean {
+  return typeof message === "object" && message !== null && "kind" in message && message.kind === "ready";
 }

@@ -2,6 +2,7 @@ import type { ImportMode } from "#shared/contract/emags.ts";
 import type { Services } from "../../services.ts";
 import type { ImportPlace } from "./import-files.service.ts";
 import type { ImportRecorder } from "./import-recorder.ts";
+import type { JobFolder } from "./sandbox/job-folder.ts";
 
 /** What an import reads; addresses hold the credentials for the fetch. */
 export interface ImportSource {
@@ -20,7 +21,7 @@ export interface ImportRun {
   services: Services;
   recorder: ImportRecorder;
   source: ImportSource;
-  /** A folder of its own, removed when the import ends. */
-  folder: string;
+  /** Removed when the import ends. */
+  folder: JobFolder;
   signal: AbortSignal;
 }

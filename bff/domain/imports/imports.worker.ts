@@ -12,6 +12,7 @@ import { recoverAbandoned } from "./imports.cleanup.ts";
 import { importJob, removeFilesJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
 import { runImport } from "./run-import.ts";
+import type { JobFolder } from "./sandbox/job-folder.ts";
 import { failureOf, levelOf } from "./told-failure.ts";
 
 /** Imports at a time in one process; their pages share the render workers. */
@@ -51,6 +52,7 @@ export async function startImportWorkers(services: Services): Promise<ImportWork
   const isAlone = services.config.databaseUrl === null && services.config.role === "all";
   if (isAlone) await leases.endAllLeases(services.db);
   await services.workspaces.sweepOld(isAlone ? 0 : WORKSPACE_MAX_AGE_MS);
+  await reportMissingProtections(services);
   await recoverAbandoned(services, 0);
 
   const endImports = await services.jobs.work(
@@ -98,6 +100,12 @@ export async function startImportWorkers(services: Services): Promise<ImportWork
       await ended;
     },
   };
+}
+
+async function reportMissingProtections({ sandbox, log }: Services): Promise<void> {
+  const missing = await sandbox.missing();
+  if (missing.length > 0)
+    log.warn({ missing }, "import processes run without some protections; npm run doctor says what to do");
 }
 
 type Claim = NonNullable<Awaited<ReturnType<typeof leases.claimImport>>> & {
@@ -156,22 +164,26 @@ async function runClaimed(
   const recorder = new ImportRecorder(services, { ...claim, publication: source.publication });
   const startedAt = performance.now();
   let workspace: Workspace | null = null;
+  let folder: JobFolder | null = null;
   try {
     if (claim.starts > MAX_STARTS) throw interruptedFailure();
     if (source.credentialsAreLost) throw credentialsLostFailure();
     await recorder.begin();
     workspace = await services.workspaces.createWorkspace("import");
+    folder = await services.sandbox.openFolder(workspace.path);
+    services.renderPool.prepare(folder);
     await runImport({
       services,
       recorder,
       source: { place: claim, ...source },
-      folder: workspace.path,
+      folder,
       signal,
     });
     log.info({ ms: Math.round(performance.now() - startedAt) }, "an import finished");
   } catch (error) {
     await conclude(services, recorder, { claim, error, reason: signal.reason, log });
   } finally {
+    if (folder !== null) await services.renderPool.release(folder);
     await workspace?.dispose();
   }
 }

@@ -1,6 +1,5 @@
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import type { Book, TocEntry } from "#shared/console/import-content.ts";
+import { extensionFor } from "../../platform/storage/content-types.ts";
 import type { BookPackage, ExtractedPicture, TocLink } from "./formats/epub/epub-types.ts";
 import { WarningList } from "./formats/warnings.ts";
 import { importFiles } from "./import-files.service.ts";
@@ -21,15 +20,9 @@ export interface UnpackedBook {
 export async function unpackEpub(run: ImportRun, path: string): Promise<UnpackedBook> {
   const { recorder, source, folder, signal } = run;
   await recorder.startStep("unpack");
-  const outputDir = join(folder, "pictures");
-  await mkdir(outputDir);
-  const session = new ParseSession(signal);
+  const session = new ParseSession(folder, signal);
   try {
-    const { contents, warnings: opening } = await session.openEpub({
-      path,
-      outputDir,
-      importId: source.place.id,
-    });
+    const { contents, warnings: opening } = await session.openEpub({ path, importId: source.place.id });
     const warnings = new WarningList();
     warnings.addAll(opening);
     await recorder.saveBook(bookOf(contents, new Set()));
@@ -83,8 +76,8 @@ async function storePictures(
   pictures: ExtractedPicture[],
 ): Promise<void> {
   if (pictures.length === 0) return;
-  const keyOf = ({ sha256, path }: ExtractedPicture) =>
-    importFiles.picture(source.place, sha256, path.slice(path.lastIndexOf(".") + 1));
+  const keyOf = ({ sha256, contentType }: ExtractedPicture) =>
+    importFiles.picture(source.place, sha256, extensionFor(contentType).slice(1));
   await services.storage.putMany(
     pictures.map((picture) => ({
       key: keyOf(picture),

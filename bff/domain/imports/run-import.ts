@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { about, fetchSource } from "./fetch-source.ts";
 import { verifyEpub } from "./formats/epub/epub-file.ts";
@@ -69,7 +68,7 @@ async function fetchFile(
   address: string,
   bytesBefore: number,
 ): Promise<FetchedFile> {
-  const path = join(folder, `original.${kind}`);
+  const path = join(folder.path, `original.${kind}`);
   const file = await fetchSource(services, {
     publication: source.publication,
     address,
@@ -88,26 +87,24 @@ async function fetchFile(
 
 /** Opens the PDF, which ends the step `verify`, and closes it after the work with it. Answers how many pages it has. */
 async function withDocument(
-  { services, recorder, signal }: ImportRun,
+  { services, recorder, folder, signal }: ImportRun,
   pdf: FetchedFile,
   work: (document: PdfDocument) => Promise<void>,
 ): Promise<number> {
-  const document = await openPdf(services.renderPool, pdf.path, { signal });
+  const document = await openPdf(services.renderPool, folder, pdf.path, { signal });
   try {
     await recorder.describeSource({ pageCount: document.pageCount, sha256: pdf.sha256, bytes: pdf.bytes });
     await recorder.finishStep("verify", document.pageCount, recorded(document.warnings));
     await work(document);
     return document.pageCount;
   } finally {
-    document.close();
+    await document.close();
   }
 }
 
 async function renderPages(run: ImportRun, document: PdfDocument): Promise<void> {
-  const { services, recorder, source, folder, signal } = run;
+  const { services, recorder, source, signal } = run;
   await recorder.startStep("render", document.pageCount);
-  const outputDir = join(folder, "pages");
-  await mkdir(outputDir);
   const writer = new PageWriter({
     storage: services.storage,
     recorder,
@@ -117,7 +114,6 @@ async function renderPages(run: ImportRun, document: PdfDocument): Promise<void>
   await document.renderPages({
     // Beside an EPUB the pictures are taken from there: those of the PDF are the same ones, cut for print.
     wantImages: source.importImages && source.mode !== "epub",
-    outputDir,
     signal,
     onPage: (page) => writer.add(page),
   });

@@ -14,7 +14,7 @@ import { ParseSession } from "./parse/parse-session.ts";
 export async function readWidgets(run: ImportRun, address: string, pageCount: number): Promise<void> {
   const { services, recorder, source, folder, signal } = run;
   await recorder.startStep("widgets");
-  const path = join(folder, "widgets.xml");
+  const path = join(folder.path, "widgets.xml");
   const { publication, place } = source;
   const fetched = await unlessFaulty(signal, "fetched", async () => {
     await fetchSource(services, { publication, address, kind: "xml", path, signal });
@@ -25,7 +25,7 @@ export async function readWidgets(run: ImportRun, address: string, pageCount: nu
     fetched.warnings.length > 0
       ? fetched
       : await unlessFaulty(signal, "read", async () => {
-          const session = new ParseSession(signal);
+          const session = new ParseSession(folder, signal);
           try {
             return await session.widgets(path, pageCount);
           } finally {

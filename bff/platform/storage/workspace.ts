@@ -18,9 +18,12 @@ export interface WorkspaceRoot {
   sweepOld(ageMs: number): Promise<number>;
 }
 
+/** The folder of the data directory that working folders are in. */
+export const WORK = "work";
+
 /** Working folders under `<data directory>/work`. Nothing in them is meant to survive a job. */
 export async function createWorkspaceRoot(dataDirectory: string): Promise<WorkspaceRoot> {
-  const root = join(dataDirectory, "work");
+  const root = join(dataDirectory, WORK);
   await mkdir(root, { recursive: true, mode: 0o700 });
   const inUse = new Set<string>();
 

@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createRenderPool, type RenderPool } from "../render/render-pool.ts";
+import { createSandbox } from "../sandbox/sandbox.ts";
 import { openPdf, verifyPdf } from "./pdf.ts";
 import { tinyPdf } from "./testing/tiny-pdf.ts";
 
@@ -30,9 +31,14 @@ it.each([
   ["at its start", pdf],
   ["behind a few lines of something else", Buffer.concat([Buffer.from("HTTP/1.1 200 OK\r\n\r\n"), pdf])],
 ])("takes a PDF whose header stands %s", async (_, content) => {
-  const document = await openPdf(pool, await save(content), { signal: new AbortController().signal });
+  const job = await createSandbox({ dataDir: folder, keyFile: null }).openFolder(
+    await mkdtemp(join(folder, "job-")),
+  );
+  const path = join(job.path, "issue.pdf");
+  await rename(await save(content), path);
+  const document = await openPdf(pool, job, path, { signal: new AbortController().signal });
   expect(document.pageCount).toBe(2);
-  document.close();
+  await document.close();
 });
 
 it.each([

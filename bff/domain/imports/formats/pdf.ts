@@ -3,15 +3,21 @@ import { ImportFailure } from "../import-failure.ts";
 import { findPdfHeader } from "../render/pdf-header.ts";
 import type { OpenOptions, RenderPool } from "../render/render-pool.ts";
 import type { PdfDocument } from "../render/render-types.ts";
+import type { JobFolder } from "../sandbox/job-folder.ts";
 import { describeHead, isOfOtherKind, readHead } from "./file-kind.ts";
 
 /**
  * Opens a PDF for rendering, after a look at its first bytes. Rejects with an ImportFailure: `not_a_pdf`, or one of
  * those of {@link RenderPool.open}. The document must be closed.
  */
-export async function openPdf(pool: RenderPool, path: string, options: OpenOptions): Promise<PdfDocument> {
+export async function openPdf(
+  pool: RenderPool,
+  folder: JobFolder,
+  path: string,
+  options: OpenOptions,
+): Promise<PdfDocument> {
   await verifyPdf(path);
-  return pool.open(path, options);
+  return pool.open(folder, path, options);
 }
 
 /**

@@ -1,12 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TinyEpubOptions, tinyEpub } from "../formats/epub/testing/tiny-epub.ts";
+import { createSandbox } from "../sandbox/sandbox.ts";
 import { type ParseLimits, ParseSession } from "./parse-session.ts";
 
 let folder: string;
-let serial = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "newsrack-parse-"));
@@ -18,13 +18,13 @@ async function start(
   limits: Partial<ParseLimits> = {},
   signal = new AbortController().signal,
 ) {
-  serial += 1;
-  const outputDir = join(folder, String(serial));
-  const path = `${outputDir}.epub`;
-  await mkdir(outputDir);
+  const job = await createSandbox({ dataDir: folder, keyFile: null }).openFolder(
+    await mkdtemp(join(folder, "job-")),
+  );
+  const path = join(job.path, "issue.epub");
   await writeFile(path, tinyEpub(options));
-  const session = new ParseSession(signal, limits);
-  return { session, open: () => session.openEpub({ path, outputDir, importId: "id" }) };
+  const session = new ParseSession(job, signal, limits);
+  return { session, open: () => session.openEpub({ path, importId: "id" }) };
 }
 
 /** Takes long to turn into Markdown, but not for ever. */

@@ -3,7 +3,10 @@ import { type Loss, WorkerProcess } from "../../../platform/worker-process.ts";
 import { epubLimits } from "../formats/epub/epub-limits.ts";
 import type { BookDocument, BookPackage } from "../formats/epub/epub-types.ts";
 import { cancelledFailure, ImportFailure, type ImportWarning, killedFailure } from "../import-failure.ts";
-import type { ParseAnswer, ParseQuestion, ParseResponse } from "./parse-types.ts";
+import { takeFiles } from "../sandbox/answered-file.ts";
+import type { JobFolder } from "../sandbox/job-folder.ts";
+import { Violation } from "../sandbox/violation.ts";
+import { type CheckedResponse, type ParseAnswer, type ParseQuestion, parseResponse } from "./parse-types.ts";
 
 const MIB = 1024 * 1024;
 const MEMORY_BYTES = 640 * MIB;
@@ -25,12 +28,14 @@ export interface ParseLimits {
  * itself: `parse_timeout`, `memory_limit`, `parse_crashed`, `parse_unavailable`, `interrupted`, `cancelled`.
  */
 export class ParseSession {
-  readonly #worker: WorkerProcess<ParseQuestion, ParseResponse>;
+  readonly #worker: WorkerProcess<ParseQuestion, CheckedResponse>;
+  readonly #folder: JobFolder;
   readonly #signal: AbortSignal;
   readonly #limits: ParseLimits;
   readonly #stop = () => void this.#worker.kill();
 
-  constructor(signal: AbortSignal, limits: Partial<ParseLimits> = {}) {
+  constructor(folder: JobFolder, signal: AbortSignal, limits: Partial<ParseLimits> = {}) {
+    this.#folder = folder;
     this.#limits = {
       memoryBytes: MEMORY_BYTES,
       openMs: epubLimits.openMs,
@@ -38,7 +43,9 @@ export class ParseSession {
       ...limits,
     };
     this.#worker = new WorkerProcess({
+      launch: (nodeFlags) => folder.launch(nodeFlags),
       script: new URL("./parse-worker.ts", import.meta.url),
+      answers: parseResponse(folder),
       memoryBytes: this.#limits.memoryBytes,
       heapMegabytes: HEAP_MEGABYTES,
     });
@@ -47,19 +54,14 @@ export class ParseSession {
     signal.addEventListener("abort", this.#stop, { once: true });
   }
 
-  /** Opens an EPUB. Codes as in `EpubBook.open`. Pictures are written below `outputDir`, which must exist. */
-  openEpub(given: {
+  /** Opens an EPUB in the folder. Codes as in `EpubBook.open`. */
+  async openEpub(given: {
     path: string;
-    outputDir: string;
     importId: string;
   }): Promise<{ contents: BookPackage; warnings: ImportWarning[] }> {
-    const { path, outputDir, importId } = given;
-    const pictureAddress = getImportPicture.path.replace(":import_id", importId);
-    return this.#ask<"opened">(
-      { kind: "open", path, outputDir, pictureAddress },
-      this.#limits.openMs,
-      "The EPUB",
-    );
+    const pictureAddress = getImportPicture.path.replace(":import_id", given.importId);
+    const epub = await this.#folder.share(given.path);
+    return this.#ask<"opened">({ kind: "open", epub, pictureAddress }, this.#limits.openMs, "The EPUB");
   }
 
   /** Takes a picture out of the open EPUB; none where it cannot be used. */
@@ -83,9 +85,10 @@ export class ParseSession {
     );
   }
 
-  /** Reads a widget map for an issue of so many pages. */
-  widgets(path: string, pageCount: number): Promise<{ widgets: Widget[]; warnings: ImportWarning[] }> {
-    return this.#ask<"widgets">({ kind: "widgets", path, pageCount }, WIDGETS_MS, "The widget map");
+  /** Reads a widget map in the folder, for an issue of so many pages. */
+  async widgets(path: string, pageCount: number): Promise<{ widgets: Widget[]; warnings: ImportWarning[] }> {
+    const map = await this.#folder.share(path);
+    return this.#ask<"widgets">({ kind: "widgets", map, pageCount }, WIDGETS_MS, "The widget map");
   }
 
   /** Of the process that reads. */
@@ -112,17 +115,13 @@ export class ParseSession {
       if (code === "crashed") throw crashed(subject, file, cause);
       throw new ImportFailure(code, message, { ...details, cause });
     }
-    return outcome as Answer<K>;
+    return (await takeFiles(outcome)) as Answer<K>;
   }
 
-  #lossFailure(
-    { reason, detail: cause }: Loss,
-    limitMs: number,
-    subject: string,
-    file?: string,
-  ): ImportFailure {
+  #lossFailure({ reason, detail: cause }: Loss, limitMs: number, subject: string, file?: string): Error {
     const details = { cause, ...(file === undefined ? {} : { file }) };
     if (reason === "stopped") return cancelledFailure();
+    if (reason === "violation") return new Violation(String(cause));
     if (reason === "killed") return killedFailure(cause);
     if (reason === "unstarted")
       return new ImportFailure(

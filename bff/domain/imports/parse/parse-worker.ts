@@ -1,14 +1,15 @@
 /**
  * The process EPUBs and widget maps are read in. What strangers wrote may make it hang or run out of memory: it keeps
- * nothing that is not in its files, and leaves supervision to the process that started it.
+ * nothing that is not in its files, and leaves supervision to the process that started it. It works in the folder of its
+ * import, and knows it by relative paths alone.
  */
 import { readFile } from "node:fs/promises";
-import { flushCompileCache } from "node:module";
 import { setPriority } from "node:os";
 import sharp from "sharp";
 import { EpubBook } from "../formats/epub/epub-book.ts";
 import { readWidgetMap } from "../formats/widget-map.ts";
 import { fileSystemFailure, ImportFailure } from "../import-failure.ts";
+import { OUTPUT } from "../sandbox/job-folder.ts";
 import type { ParseAnswer, ParseQuestion, ParseResponse } from "./parse-types.ts";
 
 const niceness = 10;
@@ -26,8 +27,6 @@ let book: EpubBook | undefined;
 
 process.on("message", (question: ParseQuestion) => void respond(question));
 process.send?.({ kind: "ready" });
-// Workers are killed, not ended, so what is written at the end would never be.
-flushCompileCache();
 
 async function respond(question: ParseQuestion): Promise<void> {
   const abandoned = setTimeout(() => process.exit(1), abandonedMs);
@@ -44,10 +43,10 @@ async function respond(question: ParseQuestion): Promise<void> {
 async function answer(question: ParseQuestion): Promise<ParseAnswer> {
   switch (question.kind) {
     case "open": {
-      const { path, outputDir, pictureAddress } = question;
+      const { epub, pictureAddress } = question;
       book = await EpubBook.open({
-        path,
-        outputDir,
+        path: epub,
+        outputDir: OUTPUT,
         pictureAddress: (number) => pictureAddress.replace(":picture_number", String(number)),
       });
       return { kind: "opened", contents: book.contents, warnings: book.warnings.take() };
@@ -63,7 +62,7 @@ async function answer(question: ParseQuestion): Promise<ParseAnswer> {
       return { kind: "article", article, pictures: pictures.takeNew(), warnings: warnings.take() };
     }
     case "widgets":
-      return { kind: "widgets", ...readWidgetMap(await readFile(question.path), question.pageCount) };
+      return { kind: "widgets", ...readWidgetMap(await readFile(question.map), question.pageCount) };
   }
 }
 

@@ -25,7 +25,7 @@ export interface EngineDocument {
 }
 
 export interface OpenRequest {
-  path: string;
+  file: string;
   reading: PdfReading;
 }
 
@@ -33,19 +33,19 @@ export interface OpenRequest {
 export function openDocument(
   pdfium: Pdfium,
   files: FileAccess,
-  { path, reading }: OpenRequest,
+  { file, reading }: OpenRequest,
 ): EngineDocument {
   const { api } = pdfium;
-  const file = files.open(path, reading);
-  const handle = api.FPDF_LoadCustomDocument(file.pointer, "");
+  const bytes = files.open(file, reading);
+  const handle = api.FPDF_LoadCustomDocument(bytes.pointer, "");
   if (handle === 0) {
     const reason = api.FPDF_GetLastError();
-    file.close();
-    throw openFailure(reason, path);
+    bytes.close();
+    throw openFailure(reason, file);
   }
   const close = () => {
     api.FPDF_CloseDocument(handle);
-    file.close();
+    bytes.close();
   };
   const pageCount = api.FPDF_GetPageCount(handle);
   if (pageCount <= 0) {
@@ -86,13 +86,13 @@ export interface Survey extends OpenRequest {
  * where more pages are found without it. Pages that are missing are left blank; where they are the most, those at the
  * end are left out. What has any page is no failure: other programs show it, too. Throws `pdf_damaged` where there is none.
  */
-export function surveyPages(pdfium: Pdfium, files: FileAccess, path: string, maxPages: number): Survey {
-  const best = measureBest(pdfium, files, path, maxPages);
+export function surveyPages(pdfium: Pdfium, files: FileAccess, file: string, maxPages: number): Survey {
+  const best = measureBest(pdfium, files, file, maxPages);
   const { sizes, missing, reading, pageCount } = best;
   const warnings = new WarningList();
   warnings.addAll(best.warnings);
-  if ((missing > 0 || best.repaired) && !endsLikePdf(path)) warnings.addAll([cutOff]);
-  if (missing === 0) return { path, reading, pageCount, blanks: {}, warnings: warnings.list() };
+  if ((missing > 0 || best.repaired) && !endsLikePdf(file)) warnings.addAll([cutOff]);
+  if (missing === 0) return { file, reading, pageCount, blanks: {}, warnings: warnings.list() };
   const present = sizes.length - missing;
   // A document that lists so much more than it has counts its pages wrong.
   const count = missing > present ? sizes.findLastIndex((size) => size !== null) + 1 : sizes.length;
@@ -103,7 +103,7 @@ export function surveyPages(pdfium: Pdfium, files: FileAccess, path: string, max
     if (index < count) blanks[index + 1] = (sizes[index - 1] ?? blanks[index] ?? sizes.find(Boolean))!;
     warnings.add("page_missing", pageMissing(index + 1, index < count), index + 1);
   }
-  return { path, reading, pageCount: count, blanks, warnings: warnings.list() };
+  return { file, reading, pageCount: count, blanks, warnings: warnings.list() };
 }
 
 interface MeasuredPages extends OpenRequest {
@@ -116,13 +116,13 @@ interface MeasuredPages extends OpenRequest {
 }
 
 /** Of the ways to read a file the first one that finds every page, else the one that finds the most. */
-function measureBest(pdfium: Pdfium, files: FileAccess, path: string, maxPages: number): MeasuredPages {
+function measureBest(pdfium: Pdfium, files: FileAccess, file: string, maxPages: number): MeasuredPages {
   let best: MeasuredPages | null = null;
   let failure: ImportFailure | null = null;
   for (const reading of pdfReadings) {
     if (best && !mayFindMore(best, reading)) continue;
     try {
-      const measured = measurePages(pdfium, files, { path, reading }, maxPages);
+      const measured = measurePages(pdfium, files, { file, reading }, maxPages);
       if (!best || presentIn(measured) > presentIn(best)) best = measured;
       if (best.missing === 0) break;
     } catch (error) {
@@ -190,7 +190,7 @@ const indexRebuilt: ImportWarning = {
     "The index of the PDF was damaged and has been rebuilt. Compare the pages with the original, or export it again.",
 };
 
-function openFailure(reason: number, path: string): ImportFailure {
+function openFailure(reason: number, file: string): ImportFailure {
   if (reason === passwordNeeded) {
     return new ImportFailure(
       "pdf_encrypted",
@@ -205,7 +205,7 @@ function openFailure(reason: number, path: string): ImportFailure {
   }
   return new ImportFailure(
     "pdf_damaged",
-    !endsLikePdf(path)
+    !endsLikePdf(file)
       ? "The PDF is damaged: it ends before its end, as if the transfer had been cut off. Send or upload it again."
       : "The PDF is damaged and cannot be read. Export it again and check that it opens in a PDF viewer.",
     { cause: `FPDF_GetLastError ${reason}` },

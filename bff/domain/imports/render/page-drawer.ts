@@ -1,7 +1,7 @@
 import { ImportFailure } from "../import-failure.ts";
 import { bounded } from "./bounded.ts";
 import type { EngineDocument } from "./engine-document.ts";
-import type { OpenDocuments } from "./open-documents.ts";
+import type { OpenDocument } from "./open-document.ts";
 import { type PageCanvas, type PageSize, pageSize } from "./page-image.ts";
 import type { Pdfium } from "./pdfium.ts";
 import type { PageRequest } from "./render-types.ts";
@@ -27,13 +27,13 @@ export interface DrawnPage {
 /** Draws pages, and while one is encoded the one that will be asked for next. */
 export class PageDrawer {
   readonly #pdfium: Pdfium;
-  readonly #documents: OpenDocuments;
+  readonly #opened: OpenDocument;
   readonly #canvas: PageCanvas;
   #ahead: { request: PageRequest; drawn: DrawnPage } | undefined;
 
-  constructor(pdfium: Pdfium, documents: OpenDocuments, canvas: PageCanvas) {
+  constructor(pdfium: Pdfium, opened: OpenDocument, canvas: PageCanvas) {
     this.#pdfium = pdfium;
-    this.#documents = documents;
+    this.#opened = opened;
     this.#canvas = canvas;
   }
 
@@ -59,7 +59,7 @@ export class PageDrawer {
    */
   drawAhead(request: PageRequest): boolean {
     // To open one may take long.
-    if (!this.#documents.isOpen(request.document)) return true;
+    if (!this.#opened.isOpen) return true;
     try {
       const timeout = Math.ceil(Math.min(aheadMs, request.limits.pageMs / 4));
       this.#ahead = { request, drawn: bounded(() => this.#draw(request), timeout) };
@@ -70,10 +70,10 @@ export class PageDrawer {
     }
   }
 
-  /** Lets go of what was drawn ahead; of one document alone, if it is named. */
-  discard(document?: number): void {
+  /** Closes the page that was drawn ahead, if there is one. */
+  discard(): void {
     const ahead = this.#ahead;
-    if (!ahead || (document !== undefined && ahead.request.document !== document)) return;
+    if (!ahead) return;
     this.#ahead = undefined;
     bounded(() => this.#pdfium.api.FPDF_ClosePage(ahead.drawn.page));
   }
@@ -81,7 +81,7 @@ export class PageDrawer {
   #draw(request: PageRequest): DrawnPage {
     const began = performance.now();
     const refusals = this.#pdfium.refusals();
-    const document = this.#documents.forPage(request.document, request);
+    const document = this.#opened.forPage(request);
     // A page left open by a failure goes with its document, or with this process.
     const page = document.loadPage(request.page);
     const size = pageSize(this.#pdfium, page, request.page, request.limits);
@@ -92,5 +92,5 @@ export class PageDrawer {
 }
 
 function isSamePage(one: PageRequest, other: PageRequest): boolean {
-  return one.document === other.document && one.page === other.page && one.limits.dpi === other.limits.dpi;
+  return one.page === other.page && one.limits.dpi === other.limits.dpi;
 }

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type JpegOptions, type Sharp } from "sharp";
 import type { ImportWarning } from "../import-failure.ts";
+import { OUTPUT } from "../sandbox/job-folder.ts";
 import { allocate, type Pdfium, view, withMemory } from "./pdfium.ts";
 import type { ImageFile, PaperSize, RenderLimits } from "./render-types.ts";
 
@@ -159,12 +160,11 @@ export function imageSize(
   return { widthPoints, heightPoints, width, height, warnings };
 }
 
-/** Writes the image of a page, its thumbnail and, of page 1, the cover into `outputDir`. */
+/** Writes the image of a page, its thumbnail and, of page 1, the cover. */
 export async function writePageImages(
   pixels: Buffer,
   { width, height }: PageSize,
   number: number,
-  outputDir: string,
 ): Promise<{ image: ImageFile; thumbnail: ImageFile; cover: ImageFile | null }> {
   const source = () => sharp(pixels, { raw: { width, height, channels } });
   const reduced = (box: { width: number; height: number }) =>
@@ -176,9 +176,9 @@ export async function writePageImages(
     number === 1 ? encode(reduced(coverBox)) : null,
   ]);
   return {
-    image: await write(image, join(outputDir, `${name}.jpg`)),
-    thumbnail: await write(thumbnail, join(outputDir, `${name}-thumbnail.jpg`)),
-    cover: cover && (await write(cover, join(outputDir, "cover.jpg"))),
+    image: await write(image, join(OUTPUT, `${name}.jpg`)),
+    thumbnail: await write(thumbnail, join(OUTPUT, `${name}-thumbnail.jpg`)),
+    cover: cover && (await write(cover, join(OUTPUT, "cover.jpg"))),
   };
 }
 

@@ -3,6 +3,7 @@ import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import type { ImportWarning } from "../import-failure.ts";
+import { OUTPUT } from "../sandbox/job-folder.ts";
 import { EngineMemoryError, type Pdfium } from "./pdfium.ts";
 import {
   decodePicture,
@@ -26,7 +27,6 @@ export interface PictureRequest {
   document: number;
   page: number;
   number: number;
-  outputDir: string;
   /** Larger pictures are left out, with a warning. */
   maxPixels: number;
   /** More pictures than this are left out, with a warning. */
@@ -97,7 +97,7 @@ async function extractPicture(
         .metadata()
         .catch(() => null);
       if (header?.format === "jpeg" && header.width >= minSide && header.height >= minSide) {
-        return await store(raw, "image/jpeg", header, request.outputDir);
+        return await store(raw, "image/jpeg", header);
       }
     }
     if (!small) return "unreadable";
@@ -108,12 +108,7 @@ async function extractPicture(
     const lossy = facts.filter === "DCTDecode" || facts.filter === "JPXDecode";
     const asJpeg = channels !== 4 && (lossy || width * height > maxLosslessPixels);
     const encoded = asJpeg ? picture.jpeg({ quality: 85, optimizeCoding: false }) : picture.png();
-    return await store(
-      await encoded.toBuffer(),
-      asJpeg ? "image/jpeg" : "image/png",
-      { width, height },
-      request.outputDir,
-    );
+    return await store(await encoded.toBuffer(), asJpeg ? "image/jpeg" : "image/png", { width, height });
   } catch (error) {
     if (error instanceof EngineMemoryError) return "unreadable";
     throw error;
@@ -124,10 +119,9 @@ async function store(
   data: Buffer,
   contentType: PictureFile["contentType"],
   { width, height }: { width: number; height: number },
-  outputDir: string,
 ): Promise<PictureFile> {
   const sha256 = createHash("sha256").update(data).digest("hex");
-  const path = join(outputDir, `picture-${sha256}.${contentType === "image/png" ? "png" : "jpg"}`);
+  const path = join(OUTPUT, `picture-${sha256}.${contentType === "image/png" ? "png" : "jpg"}`);
   // Another worker may be writing the same picture: whoever reads it must find it whole.
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, data);

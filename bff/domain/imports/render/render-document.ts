@@ -1,4 +1,7 @@
 import { cancelledFailure, type ImportWarning } from "../import-failure.ts";
+import { takeFiles } from "../sandbox/answered-file.ts";
+import type { JobFolder } from "../sandbox/job-folder.ts";
+import { Violation } from "../sandbox/violation.ts";
 import type { PdfReading } from "./pdf-reading.ts";
 import {
   drawnCoarsely,
@@ -36,14 +39,12 @@ type Answer<K extends Outcome["kind"]> = Extract<Outcome, { kind: K }>;
 /** Of a page that takes too much time or memory at its full resolution: a ninth of the pixels, and still to be read. */
 const coarseDpi = 50;
 
-let lastId = 0;
-
 /** One document being rendered: asks for its pages, retries what may go well in a fresh worker or for less, keeps its limits. */
 export class RenderDocument implements PdfDocument {
-  readonly id: number;
+  readonly folder: JobFolder;
   pageCount = 0;
   warnings: readonly ImportWarning[] = [];
-  readonly #path: string;
+  readonly #file: string;
   readonly #limits: RenderLimits;
   readonly #work: RenderWork;
   readonly #signals = new Map<AbortSignal, () => void>();
@@ -55,10 +56,10 @@ export class RenderDocument implements PdfDocument {
   /** Set once, by whatever ended the document first. */
   #end: { reason: unknown; settled: Promise<void> } | undefined;
 
-  constructor(path: string, limits: RenderLimits, work: RenderWork) {
-    lastId += 1;
-    this.id = lastId;
-    this.#path = path;
+  /** `file`: its name for the processes of the folder. */
+  constructor(folder: JobFolder, file: string, limits: RenderLimits, work: RenderWork) {
+    this.folder = folder;
+    this.#file = file;
     this.#limits = limits;
     this.#work = work;
   }
@@ -68,7 +69,7 @@ export class RenderDocument implements PdfDocument {
     const { jobMs, openMs, maxPages } = this.#limits;
     this.#jobTimer = setTimeout(() => void this.stop(jobTimeout(jobMs)), jobMs).unref();
     try {
-      const question: WorkerQuestion = { kind: "open", document: this.id, path: this.#path, maxPages };
+      const question: WorkerQuestion = { kind: "open", file: this.#file, maxPages };
       const { answer: opened } = await this.#ask<"opened">([question, question], openMs);
       this.#reading = opened.reading;
       this.#blanks = opened.blanks;
@@ -81,7 +82,7 @@ export class RenderDocument implements PdfDocument {
     this.#throwIfEnded();
   }
 
-  async renderPages({ wantImages, outputDir, signal, onPage }: RenderPagesOptions): Promise<void> {
+  async renderPages({ wantImages, signal, onPage }: RenderPagesOptions): Promise<void> {
     this.#obey(signal);
     let next = 1;
     const lane = async () => {
@@ -89,7 +90,7 @@ export class RenderDocument implements PdfDocument {
         const number = next;
         next += 1;
         try {
-          await onPage(await this.#renderPage(number, wantImages, outputDir));
+          await onPage(await this.#renderPage(number, wantImages));
         } catch (error) {
           void this.stop(error);
         }
@@ -100,8 +101,8 @@ export class RenderDocument implements PdfDocument {
     this.#throwIfEnded();
   }
 
-  close(): void {
-    void this.stop(cancelledFailure());
+  close(): Promise<void> {
+    return this.stop(cancelledFailure());
   }
 
   /** Ends the document for a reason, unless it has ended already; settles when no worker is at it any more. */
@@ -114,17 +115,15 @@ export class RenderDocument implements PdfDocument {
     return this.#end.settled;
   }
 
-  async #renderPage(page: number, wantImages: boolean, outputDir: string): Promise<RenderedPage> {
+  async #renderPage(page: number, wantImages: boolean): Promise<RenderedPage> {
     const { maxPictures, pageMs } = this.#limits;
     const wantPictures = wantImages && this.#pictures.size < maxPictures;
     const question: WorkerQuestion = {
       kind: "page",
-      document: this.id,
-      path: this.#path,
+      file: this.#file,
       reading: this.#reading,
       page,
       blank: this.#blanks[page] ?? null,
-      outputDir,
       wantPictures,
       limits: this.#limits,
     };
@@ -133,7 +132,8 @@ export class RenderDocument implements PdfDocument {
     // The pictures may have been what went wrong, and a page matters more than they do; then its sharpness goes.
     const tries = [question, without, ...(this.#limits.dpi > coarseDpi ? [coarse] : [])];
     const { answer, asked } = await this.#ask<"page">(tries, pageMs, page);
-    const rendered = answer.page;
+    const rendered = await takeFiles(answer.page);
+    if (rendered.number !== page) throw new Violation(`page ${rendered.number} in the place of page ${page}`);
     if (answer.starved) rendered.warnings.push(incomplete(page));
     if (wantPictures && asked !== question) rendered.warnings.push(withoutPictures(page));
     if (asked === coarse) rendered.warnings.push(drawnCoarsely(page, coarseDpi));
@@ -193,6 +193,7 @@ export class RenderDocument implements PdfDocument {
 function mayGoBetter(outcome: Outcome, asked: WorkerQuestion, next: WorkerQuestion): boolean {
   if (outcome.kind === "opened" || (outcome.kind === "page" && !outcome.starved)) return false;
   if (outcome.kind === "failed" && !outcome.fatal) return false;
+  if (outcome.kind === "lost" && outcome.reason === "violation") return false;
   if (asked.kind === "page" && next.kind === "page") {
     if (next.limits.dpi < asked.limits.dpi) return wasSpent(outcome);
     if (asked.wantPictures) return true;

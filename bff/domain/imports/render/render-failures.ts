@@ -1,4 +1,5 @@
 import { cancelledFailure, ImportFailure, type ImportWarning } from "../import-failure.ts";
+import { Violation } from "../sandbox/violation.ts";
 import type { Outcome } from "./render-process.ts";
 import type { RenderLimits } from "./render-types.ts";
 
@@ -8,7 +9,7 @@ export function failureOf(
   limits: RenderLimits,
   memoryBytes: number,
   page?: number,
-): ImportFailure {
+): Error {
   if (outcome.kind === "failed" && !outcome.fatal) {
     const { code, message, detail: cause, ...details } = outcome.failure;
     return new ImportFailure(code, message, { page, ...details, cause });
@@ -19,6 +20,7 @@ export function failureOf(
       : [outcome.failure.code, outcome.failure.detail];
   const subject = page === undefined ? "The PDF" : `Page ${page}`;
   if (reason === "stopped") return cancelledFailure();
+  if (reason === "violation") return new Violation(String(cause));
   if (reason === "unstarted") {
     return new ImportFailure(
       "render_unavailable",

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { type TinyPage, tinyImage, tinyPdf } from "../formats/testing/tiny-pdf.ts";
+import { OUTPUT } from "../sandbox/job-folder.ts";
 import { createRenderPool } from "./render-pool.ts";
 import type { RenderedPage } from "./render-types.ts";
 import { renderBench } from "./testing/render-bench.ts";
@@ -184,9 +186,9 @@ describe("embedded pictures", () => {
   });
 
   it("are left alone when nobody wants them", async () => {
-    const { pages, outputDir } = await render(shared, pdf);
+    const { pages, job } = await render(shared, pdf);
     expect(pages.flatMap((page) => page.pictures)).toEqual([]);
-    expect((await readdir(outputDir)).filter((name) => name.startsWith("picture"))).toEqual([]);
+    expect((await readdir(join(job.path, OUTPUT))).filter((name) => name.startsWith("picture"))).toEqual([]);
   });
 
   it("beyond the limit are left out with a warning", async () => {

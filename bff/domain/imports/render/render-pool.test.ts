@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { bombPage, slowPage } from "../formats/testing/hostile-pages.ts";
 import { type TinyPage, tinyImage, tinyPdf } from "../formats/testing/tiny-pdf.ts";
+import { type JobFolder, OUTPUT } from "../sandbox/job-folder.ts";
 import { renderBench } from "./testing/render-bench.ts";
 
-const { startPool, makeOutputDir, render } = renderBench();
+const { startPool, render } = renderBench();
 const onLinux = process.platform === "linux";
 
 describe("a hostile page", { timeout: 60_000 }, () => {
@@ -164,10 +165,8 @@ describe("rendering", () => {
   it("is cancelled at once, and no worker goes on", async () => {
     const pool = startPool();
     const controller = new AbortController();
-    const outputDir = await makeOutputDir();
     const rendering = render(pool, slow, {
       signal: controller.signal,
-      outputDir,
       onPage: () => controller.abort(),
     });
     await vi.waitUntil(() => controller.signal.aborted, { timeout: 10_000, interval: 5 });
@@ -175,7 +174,7 @@ describe("rendering", () => {
     // A quarter of a second where the machine is idle; the page itself would take minutes.
     await expect(rendering).rejects.toMatchObject({ code: "cancelled", retryable: true });
     expect(performance.now() - aborted).toBeLessThan(5_000);
-    expect(pool.workers().filter(({ state }) => state === "busy")).toEqual([]);
+    expect(pool.workers()).toEqual([]);
   });
 
   it("is not begun for a signal that has been aborted", async () => {
@@ -254,9 +253,8 @@ describe("rendering", () => {
   });
 
   it.runIf(existsSync("/dev/full"))("says when the disk is full", async () => {
-    const outputDir = await makeOutputDir();
-    await symlink("/dev/full", join(outputDir, "page-0001.jpg"));
-    await expect(render(startPool(), slow, { outputDir })).rejects.toMatchObject({
+    const prepare = ({ path }: JobFolder) => symlink("/dev/full", join(path, OUTPUT, "page-0001.jpg"));
+    await expect(render(startPool(), slow, { prepare })).rejects.toMatchObject({
       code: "disk_full",
       retryable: true,
     });
@@ -266,12 +264,15 @@ describe("rendering", () => {
 describe("the pool", () => {
   const pdf = tinyPdf({ pages: [{ text: "One" }, slowPage] });
 
-  it("ends its workers when there has been no work for a while", async () => {
-    const pool = startPool({ idleMs: 50 });
-    await render(pool, tinyPdf({ pages: [{ text: "One" }] }));
-    expect(pool.workers()).not.toEqual([]);
-    await vi.waitUntil(() => pool.workers().length === 0, { timeout: 5_000, interval: 10 });
-    expect((await render(pool, tinyPdf({ pages: [{ text: "One" }] }))).pages).toHaveLength(1);
+  it("ends the workers of a document with it, so that none of them reads the next one", async () => {
+    const pool = startPool({ size: 1 });
+    const pids = new Set<number | undefined>();
+    const onPage = () => pids.add(pool.workers()[0]?.pid);
+    for (let document = 1; document <= 2; document++) {
+      await render(pool, tinyPdf({ pages: [{ text: "One" }] }), { onPage: () => void onPage() });
+      expect(pool.workers()).toEqual([]);
+    }
+    expect(pids.size).toBe(2);
   });
 
   it("says so when its workers cannot start", async () => {
@@ -299,10 +300,18 @@ describe("the pool", () => {
   it.runIf(onLinux)("keeps secrets from its workers, and its workers modest", async () => {
     process.env.RENDER_TEST_SECRET = "hunter2";
     const pool = startPool({ size: 1 });
-    await render(pool, tinyPdf({ pages: [{ text: "One" }] }));
+    let environment = "";
+    let priority = 0;
+    await render(pool, tinyPdf({ pages: [{ text: "One" }] }), {
+      onPage() {
+        const { pid } = pool.workers()[0]!;
+        environment = readFileSync(`/proc/${pid}/environ`, "latin1");
+        priority = getPriority(pid);
+      },
+    });
     delete process.env.RENDER_TEST_SECRET;
-    const [worker] = pool.workers();
-    expect(readFileSync(`/proc/${worker!.pid}/environ`, "latin1")).not.toMatch(/hunter2|PATH=|HOME=/);
-    expect(getPriority(worker!.pid)).toBe(10);
+    expect(environment).toContain("MALLOC_ARENA_MAX");
+    expect(environment).not.toMatch(/hunter2|PATH=|HOME=/);
+    expect(priority).toBe(10);
   });
 });

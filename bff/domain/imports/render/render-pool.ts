@@ -1,18 +1,26 @@
 import { availableParallelism } from "node:os";
 import type { WorkerState } from "../../../platform/worker-process.ts";
 import { cancelledFailure } from "../import-failure.ts";
+import type { JobFolder } from "../sandbox/job-folder.ts";
 import { RenderDocument } from "./render-document.ts";
 import { type Outcome, RenderProcess } from "./render-process.ts";
 import { defaultLimits, type PdfDocument, type RenderLimits, type WorkerQuestion } from "./render-types.ts";
 
-/** Renders PDFs in processes of their own, shared by all documents that are open. */
+/**
+ * Renders PDFs in child processes. Each process belongs to one document and ends with it: what a file does to the
+ * process that reads it cannot reach the next document. All documents together get the processor in turns.
+ */
 export interface RenderPool {
+  /** Starts the first worker of an import, which takes a quarter of a second, while its PDF is still on the way. */
+  prepare(folder: JobFolder): void;
   /**
-   * Opens a PDF, with the empty password. Rejects with an ImportFailure: `pdf_encrypted`, `pdf_damaged`, `pdf_empty`,
-   * `too_many_pages`, `page_timeout`, `memory_limit`, `render_crashed`, `cancelled`.
-   * The signal and the limit `jobMs` hold until the document is closed; the file must stay where it is as long.
+   * Opens a PDF in the folder of its import, with the empty password. Rejects with an ImportFailure: `pdf_encrypted`,
+   * `pdf_damaged`, `pdf_empty`, `too_many_pages`, `page_timeout`, `memory_limit`, `render_crashed`, `cancelled`.
+   * The signal and the limit `jobMs` apply until the document is closed. The file must stay where it is until then.
    */
-  open(pdfPath: string, options: OpenOptions): Promise<PdfDocument>;
+  open(folder: JobFolder, pdfPath: string, options: OpenOptions): Promise<PdfDocument>;
+  /** Ends every worker of an import; settles when none is left. */
+  release(folder: JobFolder): Promise<void>;
   /** Ends all workers; open documents fail with `cancelled`, as a retry can help. The pool cannot be used again. */
   close(): Promise<void>;
   /** The workers there are at this moment. */
@@ -25,12 +33,13 @@ export interface OpenOptions {
 }
 
 export interface RenderPoolOptions {
-  /** Workers at most. Default: one for each processor, but no more than three, each of which takes 100 MB. */
+  /**
+   * Workers at work at a time. Default: one for each processor, but no more than three, each of which takes 100 MB. There
+   * may be more of them that wait, as each document keeps its first one.
+   */
   size?: number;
   /** Workers for one document at most. Default: one for two processors, as a worker draws and encodes at the same time. */
   perDocument?: number;
-  /** Time without work after which a worker ends and gives its memory back, in milliseconds. */
-  idleMs?: number;
   /** Resident memory one worker may use, in bytes. Default: 700 MiB. */
   memoryBytes?: number;
   limits?: Partial<RenderLimits>;
@@ -40,25 +49,23 @@ interface Task {
   document: RenderDocument;
   question: WorkerQuestion;
   limitMs: number;
-  done: Promise<Outcome>;
   settle(outcome: Outcome): void;
   /** Nothing is drawn beside it, and it beside nothing: it may be what a worker was lost to. */
   alone: boolean;
 }
 
 interface Engagement {
+  /** Of the only import that the worker reads files of. */
+  folder: JobFolder;
   task?: Task | undefined;
   /** Being drawn beside it, and asked for afterwards. */
   next?: Task | undefined;
-  idle?: NodeJS.Timeout;
 }
 
 /** A worker that has grown beyond this is replaced: the engine keeps what it once had. */
 const retireAboveBytes = 320 * 1024 * 1024;
 /** A document that so many workers were spent on in this way has its pages drawn one by one. */
 const mostSpentAhead = 3;
-/** What is under way when a document ends gets this long, as a new worker costs about as much. */
-const graceMs = 250;
 
 /** A pool without workers; they start when there is work. */
 export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
@@ -69,7 +76,6 @@ export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
 class Pool implements RenderPool {
   readonly #size: number;
   readonly #perDocument: number;
-  readonly #idleMs: number;
   readonly #memoryBytes: number;
   readonly #limits: RenderLimits;
   readonly #workers = new Map<RenderProcess, Engagement>();
@@ -79,18 +85,23 @@ class Pool implements RenderPool {
   readonly #spentAhead = new WeakMap<RenderDocument, number>();
   #closed = false;
 
-  constructor({ size, perDocument, idleMs, memoryBytes, limits }: RenderPoolOptions) {
+  constructor({ size, perDocument, memoryBytes, limits }: RenderPoolOptions) {
     this.#size = Math.max(1, size ?? Math.min(availableParallelism(), 3));
     this.#perDocument = Math.max(1, perDocument ?? Math.floor(availableParallelism() / 2));
-    this.#idleMs = idleMs ?? 20_000;
     this.#memoryBytes = memoryBytes ?? 700 * 1024 * 1024;
     this.#limits = { ...defaultLimits, ...limits };
   }
 
-  async open(path: string, { signal, limits }: OpenOptions): Promise<PdfDocument> {
+  prepare(folder: JobFolder): void {
+    if (!this.#closed && this.#workersOf(folder).length === 0) this.#start(folder);
+  }
+
+  async open(folder: JobFolder, path: string, { signal, limits }: OpenOptions): Promise<PdfDocument> {
+    const file = await folder.share(path);
     if (this.#closed) throw cancelledFailure();
     const document: RenderDocument = new RenderDocument(
-      path,
+      folder,
+      file,
       { ...this.#limits, ...limits },
       {
         run: (question, limitMs, again) => this.#run(document, question, limitMs, again),
@@ -103,6 +114,16 @@ class Pool implements RenderPool {
     this.#queues.set(document, []);
     await document.open(signal);
     return document;
+  }
+
+  async release(folder: JobFolder): Promise<void> {
+    await Promise.all(
+      this.#workersOf(folder).map(([worker, engagement]) => {
+        engagement.next?.settle(stopped);
+        engagement.next = undefined;
+        return worker.kill();
+      }),
+    );
   }
 
   async close(): Promise<void> {
@@ -124,71 +145,75 @@ class Pool implements RenderPool {
     const { promise: done, resolve: settle } = Promise.withResolvers<Outcome>();
     const queue = this.#queues.get(document);
     if (queue === undefined) settle(stopped);
-    queue?.push({ document, question, limitMs, done, settle, alone: again });
+    queue?.push({ document, question, limitMs, settle, alone: again });
     this.#dispatch();
     return done;
   }
 
-  /** Forgets a document: what waits is dropped at once, what runs is ended soon. Settles when none of it is left. */
+  /** Gives up everything that is to be done for a document, and ends its workers. */
   async #drop(document: RenderDocument): Promise<void> {
     const waiting = this.#queues.get(document) ?? [];
     this.#queues.delete(document);
     for (const task of waiting) task.settle(stopped);
-    await Promise.all(
-      [...this.#workers].map(async ([worker, engagement]) => {
-        const { task, next } = engagement;
-        if (task?.document !== document) return;
-        engagement.next = undefined;
-        next?.settle(stopped);
-        const timer = setTimeout(() => void worker.kill(), graceMs);
-        await task.done;
-        clearTimeout(timer);
-      }),
-    );
-    for (const worker of this.#workers.keys()) worker.forget(document.id);
+    await this.release(document.folder);
+  }
+
+  #workersOf(folder: JobFolder): [RenderProcess, Engagement][] {
+    return [...this.#workers].filter(([, engagement]) => engagement.folder === folder);
   }
 
   #dispatch(): void {
-    while (!this.#closed) {
-      const queue = this.#nextQueue();
-      const task = queue?.[0];
-      if (task === undefined) return;
-      const worker = this.#idleWorker(task.document);
-      if (worker === undefined) return;
-      queue!.shift();
+    while (!this.#closed && this.#busy() < this.#size) {
+      const next = this.#nextWork();
+      if (next === undefined) return;
+      const { task, queue, worker } = next;
+      queue.shift();
       // Served last: to the end of the line.
       this.#queues.delete(task.document);
-      this.#queues.set(task.document, queue!);
+      this.#queues.set(task.document, queue);
       void this.#perform(worker, task);
     }
   }
 
-  /** The queue whose document may have a worker more, has the fewest at present and was served longest ago. */
-  #nextQueue(): Task[] | undefined {
+  #busy(): number {
+    return [...this.#workers.values()].filter(({ task }) => task !== undefined).length;
+  }
+
+  #nextWork(): { task: Task; queue: Task[]; worker: RenderProcess } | undefined {
+    for (const queue of this.#waiting()) {
+      const task = queue[0]!;
+      const worker = this.#idleWorker(task.document);
+      if (worker !== undefined) return { task, queue, worker };
+    }
+    return undefined;
+  }
+
+  /** Queues whose documents may have one more worker: first those with the fewest now, then the one served longest ago. */
+  #waiting(): Task[][] {
     const running = new Map<RenderDocument, number>();
     for (const { task } of this.#workers.values()) {
       if (task) running.set(task.document, (running.get(task.document) ?? 0) + 1);
     }
-    let best: { queue: Task[]; count: number } | undefined;
-    for (const [document, queue] of this.#queues) {
-      const count = running.get(document) ?? 0;
-      if (queue.length > 0 && count < this.#perDocument && (best === undefined || count < best.count))
-        best = { queue, count };
-    }
-    return best?.queue;
+    return [...this.#queues]
+      .map(([document, queue]) => ({ queue, count: running.get(document) ?? 0 }))
+      .filter(({ queue, count }) => queue.length > 0 && count < this.#perDocument)
+      .sort((one, other) => one.count - other.count)
+      .map(({ queue }) => queue);
   }
 
-  /** A worker with nothing to do: one that has the document open if there is one, a new one if there is room. */
-  #idleWorker(document: RenderDocument): RenderProcess | undefined {
-    const idle = [...this.#workers].flatMap(([worker, { task }]) =>
-      task === undefined && worker.available ? [worker] : [],
-    );
-    const familiar = idle.find((worker) => worker.documents.has(document.id)) ?? idle[0];
-    if (familiar !== undefined || this.#workers.size >= this.#size) return familiar;
-    const worker = new RenderProcess(this.#memoryBytes);
-    this.#workers.set(worker, {});
+  /** A worker of the document with nothing to do, or a new one if there is room. */
+  #idleWorker({ folder }: RenderDocument): RenderProcess | undefined {
+    const workers = this.#workersOf(folder);
+    const idle = workers.find(([worker, { task }]) => task === undefined && worker.available)?.[0];
+    if (idle !== undefined) return idle;
+    const hasRoom = workers.length === 0 || this.#workers.size < this.#size;
+    return workers.length < this.#perDocument && hasRoom ? this.#start(folder) : undefined;
+  }
+
+  #start(folder: JobFolder): RenderProcess {
+    const worker = new RenderProcess(folder, this.#memoryBytes);
+    this.#workers.set(worker, { folder });
     void worker.exited.then(() => {
-      clearTimeout(this.#workers.get(worker)?.idle);
       this.#workers.delete(worker);
       this.#dispatch();
     });
@@ -197,7 +222,6 @@ class Pool implements RenderPool {
 
   async #perform(worker: RenderProcess, task: Task): Promise<void> {
     const engagement = this.#workers.get(worker)!;
-    clearTimeout(engagement.idle);
     engagement.task = task;
     engagement.next = this.#takeAhead(task);
     const outcome = await worker.ask(questionOf(task, engagement.next), task.limitMs);
@@ -217,7 +241,6 @@ class Pool implements RenderPool {
     engagement.task = undefined;
     if (!isAskedAgain) task.settle(outcome);
     if (next && goesOn) return this.#perform(worker, next);
-    if (worker.available) engagement.idle = setTimeout(() => void worker.kill(), this.#idleMs).unref();
     this.#dispatch();
   }
 
@@ -227,7 +250,7 @@ class Pool implements RenderPool {
     const next = queue?.[0];
     if (next === undefined || !mayOverlap(task) || !mayOverlap(next)) return undefined;
     if ((this.#spentAhead.get(task.document) ?? 0) >= mostSpentAhead) return undefined;
-    const first = this.#nextQueue();
+    const first = this.#waiting()[0];
     return first === undefined || first === queue ? queue?.shift() : undefined;
   }
 
@@ -254,7 +277,7 @@ function mayOverlap({ question, alone }: Task): boolean {
 
 /** Whether the worker may have been lost to the page it drew ahead; that has little time, so a timeout is another's. */
 function mayBeOfNext(outcome: Outcome): boolean {
-  return outcome.kind === "lost" && outcome.reason !== "timeout";
+  return outcome.kind === "lost" && outcome.reason !== "timeout" && outcome.reason !== "violation";
 }
 
 function wasSpentOnNext(outcome: Outcome): boolean {

@@ -1,6 +1,9 @@
+import { z } from "zod";
 import { renderLimits } from "#shared/limits.ts";
 import type { ImportWarning } from "../import-failure.ts";
-import type { PdfReading } from "./pdf-reading.ts";
+import { answeredFile } from "../sandbox/answered-file.ts";
+import type { JobFolder } from "../sandbox/job-folder.ts";
+import { type PdfReading, pdfReadings } from "./pdf-reading.ts";
 
 /** What one document may cost, and how its pages look. */
 export interface RenderLimits {
@@ -21,115 +24,136 @@ export interface RenderLimits {
 
 export const defaultLimits: RenderLimits = renderLimits;
 
+const pixels = z.int().positive();
+const picture = (folder: JobFolder) => ({
+  path: answeredFile(folder),
+  bytes: z.int(),
+  contentType: z.enum(["image/jpeg", "image/png"]),
+  width: pixels,
+  height: pixels,
+});
+
 /** A picture on disk; `bytes` is its size there, `width` and `height` are pixels. */
-export interface ImageFile {
-  path: string;
-  bytes: number;
-  contentType: "image/jpeg" | "image/png";
-  width: number;
-  height: number;
-}
+const imageFile = (folder: JobFolder) => z.strictObject(picture(folder));
+export type ImageFile = z.input<ReturnType<typeof imageFile>>;
 
 /** A picture that was embedded in the document. `sha256` is that of the file, in hex. */
-export interface PictureFile extends ImageFile {
-  sha256: string;
-}
+const pictureFile = (folder: JobFolder) =>
+  z.strictObject({ ...picture(folder), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+export type PictureFile = z.input<ReturnType<typeof pictureFile>>;
 
 /** In points of 1/72 inch. */
-export interface PaperSize {
-  widthPoints: number;
-  heightPoints: number;
-}
+const paperSize = z.strictObject({ widthPoints: z.number(), heightPoints: z.number() });
+export type PaperSize = z.output<typeof paperSize>;
 
-export interface RenderedPage {
-  /** Counted from 1. */
-  number: number;
-  /** Size as shown (rotated and cropped), in points of 1/72 inch. */
-  widthPoints: number;
-  heightPoints: number;
-  /** Size of `image`, in pixels. */
-  width: number;
-  height: number;
-  image: ImageFile;
-  thumbnail: ImageFile;
-  /** Of page 1 only. */
-  cover: ImageFile | null;
-  /** In the order the document gives it, well-formed Unicode without NUL, lines ended by `\n`. */
-  text: string;
-  /** Pictures no page handed over before has shown. */
-  pictures: PictureFile[];
-  warnings: ImportWarning[];
-}
+export const metWarning = z.strictObject({
+  code: z.string(),
+  message: z.string(),
+  page: z.int().exactOptional(),
+  file: z.string().exactOptional(),
+});
+
+const renderedPage = (folder: JobFolder) =>
+  z.strictObject({
+    /** Counted from 1. */
+    number: z.int().positive(),
+    /** Size as shown (rotated and cropped). */
+    ...paperSize.shape,
+    /** Size of `image`, in pixels. */
+    width: pixels,
+    height: pixels,
+    image: imageFile(folder),
+    thumbnail: imageFile(folder),
+    /** Of page 1 only. */
+    cover: imageFile(folder).nullable(),
+    /** In the order the document gives it, well-formed Unicode without NUL, lines ended by `\n`. */
+    text: z.string(),
+    /** Pictures no page handed over before has shown. */
+    pictures: z.array(pictureFile(folder)),
+    warnings: z.array(metWarning),
+  });
+export type RenderedPage = z.input<ReturnType<typeof renderedPage>>;
 
 /** A PDF open in a render pool. */
 export interface PdfDocument {
   readonly pageCount: number;
   readonly warnings: readonly ImportWarning[];
   /**
-   * Renders every page into files in `outputDir`, which must exist. `onPage` gets each page once, roughly in order;
-   * calls overlap, and rendering waits for calls that have not settled. Rejects with an ImportFailure (codes as in
-   * `open`, and `disk_full`, `storage_failed`) or with what `onPage` threw. Once it has settled, no worker
-   * writes into `outputDir` any more and no call of `onPage` is under way.
+   * Renders every page into files in the document's folder. `onPage` gets each page once, roughly in order; calls
+   * overlap, and rendering waits for calls that have not settled. Rejects with an ImportFailure (codes as in `open`, and
+   * `disk_full`, `storage_failed`) or with what `onPage` threw. Once it has settled, no call of `onPage` is under way.
    */
   renderPages(options: RenderPagesOptions): Promise<void>;
-  /** Lets the document go. Pages still being rendered are given up. */
-  close(): void;
+  /** Ends the document's workers. Pages still being rendered are given up. Settles when no worker is left. */
+  close(): Promise<void>;
 }
 
 export interface RenderPagesOptions {
   /** Whether to extract the embedded pictures too. */
   wantImages: boolean;
-  outputDir: string;
   signal: AbortSignal;
   onPage(page: RenderedPage): void | Promise<void>;
 }
 
-/** What the pool asks of a worker. It asks one thing at a time, except for `forget`, which has no answer. */
-export type WorkerRequest =
-  | { kind: "open"; document: number; path: string; maxPages: number }
+/** What the pool asks of a worker, one thing at a time. A worker has one document, whose name in its folder is `file`. */
+export type WorkerQuestion =
+  | { kind: "open"; file: string; maxPages: number }
   | {
       kind: "page";
-      document: number;
-      path: string;
+      file: string;
       /** As the answer to `open` said. */
       reading: PdfReading;
       page: number;
       /** Of a page that cannot be read, and is left blank. */
       blank: PaperSize | null;
-      outputDir: string;
       wantPictures: boolean;
       limits: Pick<RenderLimits, "pageMs" | "dpi" | "maxPixels" | "maxPictures">;
       /** The page that will be asked for next, to be drawn while this one is encoded. */
       ahead?: number;
-    }
-  | { kind: "forget"; document: number };
-
-export type WorkerQuestion = Exclude<WorkerRequest, { kind: "forget" }>;
+    };
 export type PageRequest = Extract<WorkerQuestion, { kind: "page" }>;
 
 /** A failure on its way between processes. */
-export interface FailureMessage {
-  code: string;
-  message: string;
-  retryable: boolean;
-  page?: number;
-  detail?: string;
-}
+export const failureMessage = z.strictObject({
+  code: z.string(),
+  message: z.string(),
+  retryable: z.boolean(),
+  page: z.int().exactOptional(),
+  file: z.string().exactOptional(),
+  detail: z.string().exactOptional(),
+});
+export type FailureMessage = z.output<typeof failureMessage>;
 
-/** What a worker says: once `ready`, then one answer to each request. */
-export type WorkerMessage = { kind: "ready" } | WorkerResponse;
-
-export type WorkerResponse =
-  | {
-      kind: "opened";
-      pageCount: number;
-      reading: PdfReading;
+/** What a worker answers to a question. */
+export const workerResponse = (folder: JobFolder) =>
+  z.discriminatedUnion("kind", [
+    z.strictObject({
+      kind: z.literal("opened"),
+      pageCount: z.int().nonnegative(),
+      reading: z.enum(pdfReadings),
       /** Pages that cannot be read, by number. */
-      blanks: Record<number, PaperSize>;
-      warnings: ImportWarning[];
-      rss: number;
-    }
-  /** `spent`: what was drawn ahead has left the worker's state in doubt, but came after this page. */
-  | { kind: "page"; page: RenderedPage; starved: boolean; spent: boolean; rss: number }
-  /** `fatal`: the worker's own state is in doubt. End it; a fresh one may do better. */
-  | { kind: "failed"; failure: FailureMessage; fatal: boolean };
+      blanks: z.record(z.int(), paperSize),
+      warnings: z.array(metWarning),
+      rss: z.number(),
+    }),
+    z.strictObject({
+      kind: z.literal("page"),
+      page: renderedPage(folder),
+      starved: z.boolean(),
+      /** What was drawn ahead has left the worker's state in doubt, but came after this page. */
+      spent: z.boolean(),
+      rss: z.number(),
+    }),
+    z.strictObject({
+      kind: z.literal("failed"),
+      failure: failureMessage,
+      /** The worker's own state is in doubt. End it; a fresh one may do better. */
+      fatal: z.boolean(),
+    }),
+  ]);
+export type WorkerResponse = z.input<ReturnType<typeof workerResponse>>;
+/** An answer whose form was checked. Its files are still to be taken. */
+export type WorkerAnswer = z.output<ReturnType<typeof workerResponse>>;
+
+/** What a worker says: once `ready`, then one answer to each question. */
+export type WorkerMessage = { kind: "ready" } | WorkerResponse;

@@ -1,16 +1,16 @@
 /**
- * The process pages are rendered in. It draws hostile files, so it is expected to die: it keeps nothing but caches,
- * answers one request at a time, and leaves supervision to the process that started it.
+ * The process pages of one document are rendered in. It draws hostile files, so it is expected to die: it keeps nothing but
+ * caches, answers one question at a time, and leaves supervision to the process that started it. It works in the folder
+ * of its import, and knows it by relative paths alone.
  * Argument: the memory it may use, in bytes.
  */
 import { readdirSync } from "node:fs";
-import { flushCompileCache } from "node:module";
 import { setPriority } from "node:os";
 import sharp from "sharp";
 import { fileSystemFailure, ImportFailure } from "../import-failure.ts";
 import { bounded } from "./bounded.ts";
 import { surveyPages } from "./engine-document.ts";
-import { OpenDocuments } from "./open-documents.ts";
+import { OpenDocument } from "./open-document.ts";
 import { type DrawnPage, PageDrawer } from "./page-drawer.ts";
 import { imageSize, PageCanvas, writePageImages } from "./page-image.ts";
 import { extractPictures } from "./page-pictures.ts";
@@ -23,7 +23,6 @@ import type {
   RenderedPage,
   WorkerMessage,
   WorkerQuestion,
-  WorkerRequest,
   WorkerResponse,
 } from "./render-types.ts";
 
@@ -42,32 +41,22 @@ const memoryBytes = Number(process.argv[2]);
 const pdfium = await startPdfium(Math.max(memoryBytes - besideEngineBytes, memoryBytes / 4));
 const files = new FileAccess(pdfium);
 const canvas = new PageCanvas(pdfium);
-const documents = new OpenDocuments(pdfium, files);
-const drawer = new PageDrawer(pdfium, documents, canvas);
-/** Marks of the pictures each document has shown so far; they outlive its being closed in between. */
-const seenPictures = new Map<number, Set<string>>();
+const opened = new OpenDocument(pdfium, files);
+const drawer = new PageDrawer(pdfium, opened, canvas);
+/** Marks of the pictures the document has shown so far; they outlive its being closed in between. */
+const seenPictures = new Set<string>();
 
-process.on("message", (request: WorkerRequest) => {
-  if (request.kind === "forget") {
-    drawer.discard(request.document);
-    documents.close(request.document);
-    seenPictures.delete(request.document);
-  } else {
-    void answer(request);
-  }
-});
+process.on("message", (question: WorkerQuestion) => void answer(question));
 process.send?.({ kind: "ready" } satisfies WorkerMessage);
-// Workers are killed, not ended, so what is written at the end would never be.
-flushCompileCache();
 
 async function answer(request: WorkerQuestion): Promise<void> {
   const refusals = pdfium.refusals();
   let response: WorkerResponse;
   try {
     if (request.kind === "open") {
-      const { path, maxPages } = request;
+      const { file, maxPages } = request;
       const { pageCount, reading, blanks, warnings } = bounded(() =>
-        surveyPages(pdfium, files, path, maxPages),
+        surveyPages(pdfium, files, file, maxPages),
       );
       response = { kind: "opened", pageCount, reading, blanks, warnings, rss: process.memoryUsage.rss() };
     } else {
@@ -80,13 +69,13 @@ async function answer(request: WorkerQuestion): Promise<void> {
 }
 
 async function renderPage(request: PageRequest): Promise<WorkerResponse> {
-  const { page: number, outputDir } = request;
+  const { page: number } = request;
   const started = performance.now();
   const drawn = drawer.draw(request);
   const { size } = drawn;
   const ahead = drawer.leavesTime(drawn) ? request.ahead : undefined;
   const pixels = ahead === undefined ? canvas.pixels(size) : canvas.copy(size);
-  const writing = writePageImages(pixels, size, number, outputDir);
+  const writing = writePageImages(pixels, size, number);
   // What it fails of is said when it is waited for; until then it is nobody's unhandled rejection.
   writing.catch(() => undefined);
   try {
@@ -120,7 +109,7 @@ async function readContent(
   { document, page, size, ...drawn }: DrawnPage,
   started: number,
 ) {
-  const { page: number, outputDir, limits } = request;
+  const { page: number, limits } = request;
   const refusals = pdfium.refusals();
   const { text, warnings } = bounded(() => extractText(pdfium, page, number));
   const starved = drawn.starved || pdfium.refusals() > refusals;
@@ -129,15 +118,14 @@ async function readContent(
         document: document.handle,
         page,
         number,
-        outputDir,
         maxPixels: limits.maxPixels,
         maxPictures: limits.maxPictures,
         deadline: started + limits.pageMs / 2,
-        seen: seenIn(request.document),
+        seen: seenPictures,
       })
     : { pictures: [], warnings: [] };
   bounded(() => pdfium.api.FPDF_ClosePage(page));
-  documents.tidy();
+  opened.tidy();
   return {
     text,
     pictures: extracted.pictures,
@@ -147,11 +135,11 @@ async function readContent(
 }
 
 /** The place of a page that cannot be read. */
-async function blankPage({ page: number, outputDir, limits }: PageRequest, paper: PaperSize) {
+async function blankPage({ page: number, limits }: PageRequest, paper: PaperSize) {
   const size = imageSize(paper, number, limits);
   drawer.discard();
   bounded(() => canvas.clear(size));
-  const images = await writePageImages(canvas.pixels(size), size, number, outputDir);
+  const images = await writePageImages(canvas.pixels(size), size, number);
   const { width, height } = size;
   const page: RenderedPage = {
     number,
@@ -165,12 +153,6 @@ async function blankPage({ page: number, outputDir, limits }: PageRequest, paper
   };
   const rss = process.memoryUsage.rss();
   return { kind: "page", page, starved: false, spent: false, rss } as const;
-}
-
-function seenIn(id: number): Set<string> {
-  const seen = seenPictures.get(id) ?? new Set();
-  seenPictures.set(id, seen);
-  return seen;
 }
 
 function failed(error: unknown, starved: boolean): WorkerResponse {

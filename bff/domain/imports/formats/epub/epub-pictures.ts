@@ -7,7 +7,9 @@ import { EntryUnreadable, type EpubArchive } from "./epub-archive.ts";
 import { epubLimits } from "./epub-limits.ts";
 import type { ExtractedPicture } from "./epub-types.ts";
 
-const contentTypes: Record<string, { type: string; extension: string }> = {
+type ContentType = ExtractedPicture["contentType"];
+
+const contentTypes: Record<string, { type: ContentType; extension: string }> = {
   jpeg: { type: "image/jpeg", extension: "jpg" },
   png: { type: "image/png", extension: "png" },
   gif: { type: "image/gif", extension: "gif" },
@@ -110,7 +112,7 @@ function contentOf(address: string): Buffer | null {
 
 interface MadePicture {
   content: Buffer;
-  type: string;
+  type: ContentType;
   extension: string;
   width: number;
   height: number;

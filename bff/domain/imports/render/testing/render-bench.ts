@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll } from "vitest";
+import type { JobFolder } from "../../sandbox/job-folder.ts";
+import { createSandbox, type Sandbox } from "../../sandbox/sandbox.ts";
 import { createRenderPool, type RenderPool, type RenderPoolOptions } from "../render-pool.ts";
 import type { RenderedPage, RenderLimits } from "../render-types.ts";
 
@@ -9,18 +11,20 @@ interface Rendering {
   limits?: Partial<RenderLimits>;
   signal?: AbortSignal;
   wantImages?: boolean;
-  outputDir?: string;
+  /** Called with the folder of the import, before anything is in it. */
+  prepare?: (folder: JobFolder) => Promise<unknown>;
   onPage?: (page: RenderedPage) => void | Promise<void>;
 }
 
 /** Pools and folders for the tests of one file, gone when they are over. */
 export function renderBench() {
   let folder: string;
-  let files = 0;
+  let sandbox: Sandbox;
   const pools: RenderPool[] = [];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "newsrack-render-"));
+    sandbox = createSandbox({ dataDir: folder, keyFile: null });
   });
   afterEach(async () => {
     await Promise.all(pools.splice(0).map((pool) => pool.close()));
@@ -35,29 +39,26 @@ export function renderBench() {
       return pool;
     },
 
-    makeOutputDir: () => mkdtemp(join(folder, "out-")),
-
     /** Renders a document whole; its pages come sorted by number. */
     async render(pool: RenderPool, pdf: Buffer, options: Rendering = {}) {
       const signal = options.signal ?? new AbortController().signal;
-      const outputDir = options.outputDir ?? (await mkdtemp(join(folder, "out-")));
-      files += 1;
-      const path = join(folder, `${files}.pdf`);
+      const job = await sandbox.openFolder(await mkdtemp(join(folder, "job-")));
+      await options.prepare?.(job);
+      const path = join(job.path, "issue.pdf");
       await writeFile(path, pdf);
-      const document = await pool.open(path, { signal, limits: options.limits ?? {} });
+      const document = await pool.open(job, path, { signal, limits: options.limits ?? {} });
       const pages: RenderedPage[] = [];
       await document.renderPages({
         wantImages: options.wantImages ?? false,
-        outputDir,
         signal,
         async onPage(page) {
           pages.push(page);
           await options.onPage?.(page);
         },
       });
-      document.close();
+      await document.close();
       pages.sort((a, b) => a.number - b.number);
-      return { pages, warnings: document.warnings, outputDir };
+      return { pages, warnings: document.warnings, job };
     },
   };
 }
