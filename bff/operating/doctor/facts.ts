@@ -1,3 +1,4 @@
+import type { MissingProtection } from "../../domain/imports/sandbox/sandbox.ts";
 import type { WaitingJobs } from "../../platform/jobs/waiting-jobs.ts";
 
 /** What was found out about an installation; what could not be found out is null. */
@@ -24,6 +25,12 @@ export interface Facts {
   };
   /** `fingerprint` is null where there is no usable key. */
   key: { state: "there" | "missing" | "unusable"; fingerprint: string | null; openToOthers: boolean };
+  /** What this machine does not keep apart, for the account that asks. */
+  protection: {
+    imports: MissingProtection[];
+    /** Why the embedded database can read every file; null where it cannot. */
+    databaseReadsEverything: string | null;
+  };
   port: { state: "free" } | { state: "other" } | { state: "service"; version: string; troubles: string[] };
   database:
     | { state: "none" }

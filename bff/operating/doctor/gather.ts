@@ -1,9 +1,12 @@
 import { constants } from "node:fs";
 import { access, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
 import { z } from "zod";
 import type { Config } from "../../config.ts";
+import { createSandbox } from "../../domain/imports/sandbox/sandbox.ts";
 import { isRestoring } from "../../platform/backup/restore-marker.ts";
 import { reasonOf } from "../../platform/database/database-error.ts";
+import { whyDatabaseReadsEverything } from "../../platform/database/embedded-postgres.ts";
 import { type KeyPlace, keyFileOf, readMasterKey } from "../../platform/master-key.ts";
 import { createSecretBox } from "../../platform/secret-box.ts";
 import { whyUnusable } from "../../platform/storage/data-directory.ts";
@@ -50,8 +53,22 @@ export async function gatherFacts(config: Config, reach: Reach): Promise<Facts> 
       fingerprint: key.value && keyFingerprint(key.value),
       openToOthers: key.openToOthers,
     },
+    protection: await protectionFacts(config),
     port: await portFacts(config),
     database: await databaseFacts(config, key.value, reach),
+  };
+}
+
+async function protectionFacts(config: Config): Promise<Facts["protection"]> {
+  return {
+    // It cannot be tried out on a full disk, which is a finding in itself.
+    imports: await createSandbox(config)
+      .missing()
+      .catch(() => []),
+    databaseReadsEverything:
+      config.databaseUrl === null
+        ? await whyDatabaseReadsEverything(join(config.dataDir, "postgres")).catch(() => null)
+        : null,
   };
 }
 

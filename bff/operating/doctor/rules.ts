@@ -2,6 +2,7 @@ import { IF_LOST } from "../installation-key.ts";
 import { aboutDatabase } from "./database-rules.ts";
 import type { Facts } from "./facts.ts";
 import { type Finding, problem, warning } from "./finding.ts";
+import { aboutProtection } from "./protection-rules.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const LITTLE_SPACE = 2048 * MEBIBYTE;
@@ -16,6 +17,7 @@ export function diagnose(facts: Facts): Finding[] {
     ...port(facts),
     ...aboutDatabase(facts),
     ...key(facts),
+    ...aboutProtection(facts),
   ];
   return [
     ...found.filter(({ level }) => level === "problem"),

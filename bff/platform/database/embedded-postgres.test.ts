@@ -1,6 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm, stat, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -24,6 +35,8 @@ const running: EmbeddedPostgres[] = [];
 
 beforeAll(async () => {
   root = await realpath(await mkdtemp(join(tmpdir(), "newsrack-embedded-")));
+  // What a closed folder takes is in postgres-account.test.ts.
+  await chmod(root, 0o711);
   // Made once and used by most tests in turn; its name holds what paths and lists may trip over.
   seed = await start("a, b ß");
   await seed.stop();

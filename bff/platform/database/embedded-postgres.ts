@@ -50,6 +50,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     lock = await claim(directory);
     const cluster = join(directory, "cluster");
     const account = await chooseAccount(cluster, binaries.postgres);
+    if (account.readsEverything !== null) options.log(readsEverything(account.readsEverything));
     const place: ClusterPlace = { cluster, binaries, account };
 
     await stopLeftover(place, options.log);
@@ -68,6 +69,24 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     lock?.release();
     throw await explainFailure("Starting the embedded database", directory, error);
   }
+}
+
+function readsEverything(reason: string): string {
+  return (
+    "The database runs with a capability that lets it read every file of this machine, because its account cannot enter " +
+    `the folders it is in and the system does not let it be shown them alone (${reason})`
+  );
+}
+
+/**
+ * Null, or why the embedded database over `directory` can read every file, the key included. Only that of a service
+ * started by root can.
+ */
+export async function whyDatabaseReadsEverything(directory: string): Promise<string | null> {
+  if (process.getuid?.() !== 0) return null;
+  const { postgres } = await locatePostgres();
+  const real = await realpath(directory).catch(() => resolve(directory));
+  return (await chooseAccount(join(real, "cluster"), postgres)).readsEverything;
 }
 
 async function publish(file: string, connectionString: string, account: PostgresAccount): Promise<void> {

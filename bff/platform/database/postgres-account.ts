@@ -1,10 +1,14 @@
 import { execFile } from "node:child_process";
-import { lchown, readdir, readFile, stat } from "node:fs/promises";
+import { lchown, readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { type Account, type Confinement, confine, isInside, NO_PRIVILEGES } from "../processes/confine.ts";
+import { isClosed, outermostClosed } from "../processes/reachable.ts";
+import { CAPABILITY, findSystemTools, hasCapability } from "../processes/system-tools.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 
 const run = promisify(execFile);
+const TRIAL_TIMEOUT_MS = 20_000;
 
 /** What to hand to `spawn` so that a program runs under the account the cluster belongs to. */
 export interface PreparedCommand {
@@ -19,6 +23,8 @@ export interface PostgresAccount {
   own(path: string): Promise<void>;
   /** `args` run as this account, and end when the service does wherever the system can arrange that. */
   command(file: string, args: string[]): PreparedCommand;
+  /** Null, or why PostgreSQL gets a capability with which it can read every file, the key included. */
+  readsEverything: string | null;
 }
 
 /**
@@ -27,56 +33,73 @@ export interface PostgresAccount {
  * EmbeddedPostgresError when that account cannot reach the two.
  */
 export async function chooseAccount(cluster: string, program: string): Promise<PostgresAccount> {
-  const setpriv = await setprivAbilities();
+  const tools = await findSystemTools();
   // Nothing else of our environment: it holds the operator's secrets.
   const env = { LC_ALL: "C", PATH: process.env.PATH ?? "" };
-  // Should the service be killed, PostgreSQL shuts down at once instead of living on unattended.
-  const untilParentDies = setpriv.has("--pdeathsig") ? ["--pdeathsig", "INT"] : [];
+  const confined =
+    (how: Pick<Confinement, "account" | "privileges" | "namespaces">) => (file: string, args: string[]) => ({
+      // Should the service be killed, PostgreSQL shuts down at once instead of living on unattended.
+      ...confine(tools, { parentDeathSignal: "INT", ...how }, file, args),
+      options: { env },
+    });
+  const unprivileged = { privileges: NO_PRIVILEGES, namespaces: null };
 
-  if (process.getuid?.() !== 0) {
+  if (process.getuid?.() !== 0)
     return {
       own: async () => {},
-      command: (file, args) =>
-        untilParentDies.length > 0
-          ? { file: "setpriv", args: [...untilParentDies, "--", file, ...args], options: { env } }
-          : { file, args, options: { env } },
+      command:
+        tools.setpriv === null
+          ? (file, args) => ({ file, args, options: { env } })
+          : confined({ account: null, ...unprivileged }),
+      readsEverything: null,
     };
-  }
 
-  const { uid, gid } = await unprivilegedOwner(cluster);
-  const own = async (path: string) => {
-    await lchown(path, uid, gid);
-    for (const entry of await readdir(path, { recursive: true }).catch(() => [])) {
-      await lchown(join(path, entry), uid, gid);
-    }
-  };
-  if (setpriv.has("--reuid") && setpriv.has("--ambient-caps")) {
-    const switches = [
-      ...untilParentDies,
-      ...["--reuid", `${uid}`, "--regid", `${gid}`, "--clear-groups"],
-      ...(await passage(cluster, program, uid)),
-    ];
+  const account = await unprivilegedOwner(cluster);
+  const own = (path: string) => ownAll(path, account);
+  const places = [dirname(cluster), dirname(dirname(program))];
+  const closed = await closedOnTheWay(account.uid, [dirname(cluster), program]);
+  if (tools.setpriv === null) {
+    if (closed.length > 0)
+      throw new EmbeddedPostgresError(
+        `PostgreSQL refuses to run as root, and no other account can enter ${closed[0]}. ` +
+          "Install setpriv (part of util-linux), or open that folder to other accounts (chmod o+x), " +
+          "or start Newsrack as an ordinary user.",
+      );
     return {
       own,
-      command: (file, args) => ({
-        file: "setpriv",
-        args: [...switches, "--", file, ...args],
-        options: { env },
-      }),
+      command: (file, args) => ({ file, args, options: { ...account, env } }),
+      readsEverything: null,
     };
   }
-  const closed = (await closedTo(uid, dirname(cluster))) ?? (await closedTo(uid, program));
-  if (closed) {
-    throw new EmbeddedPostgresError(
-      `PostgreSQL refuses to run as root, and no other account can enter ${closed}. ` +
-        "Install setpriv (part of util-linux), or open that folder to other accounts (chmod o+x), " +
-        "or start Newsrack as an ordinary user.",
-    );
+  if (closed.length === 0)
+    return { own, command: confined({ account, ...unprivileged }), readsEverything: null };
+
+  let reason = "there is no unshare from util-linux";
+  if (tools.unshare !== null) {
+    const visible = places
+      .filter((path) => closed.some((folder) => isInside(path, folder)))
+      .map((path) => ({ path, options: "" }));
+    const command = confined({
+      account,
+      privileges: NO_PRIVILEGES,
+      namespaces: { files: { hidden: closed, visible }, isolated: false, workingFolder: "/" },
+    });
+    const refusal = await tryOut(command, cluster, program);
+    if (refusal === null) return { own, command, readsEverything: null };
+    reason = refusal;
   }
-  return { own, command: (file, args) => ({ file, args, options: { uid, gid, env } }) };
+  const privileges = await passage(account.uid, program);
+  return { own, command: confined({ account, privileges, namespaces: null }), readsEverything: reason };
 }
 
-async function unprivilegedOwner(cluster: string): Promise<{ uid: number; gid: number }> {
+async function ownAll(path: string, { uid, gid }: Account): Promise<void> {
+  await lchown(path, uid, gid);
+  for (const entry of await readdir(path, { recursive: true }).catch(() => [])) {
+    await lchown(join(path, entry), uid, gid);
+  }
+}
+
+async function unprivilegedOwner(cluster: string): Promise<Account> {
   const existing = await stat(cluster).catch(() => undefined);
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
   const ask = async (flag: string) => Number((await run("id", [flag, "nobody"])).stdout);
@@ -87,35 +110,37 @@ async function unprivilegedOwner(cluster: string): Promise<{ uid: number; gid: n
   }
 }
 
+/** The folders that the account cannot enter, and would have to. */
+async function closedOnTheWay(uid: number, paths: string[]): Promise<string[]> {
+  const closed = await Promise.all(paths.map((path) => outermostClosed(uid, path)));
+  return [...new Set(closed.filter((path) => path !== undefined))];
+}
+
+/** Null where the account reaches the folder of the cluster and can run the program, otherwise what the system said. */
+async function tryOut(
+  command: PostgresAccount["command"],
+  cluster: string,
+  program: string,
+): Promise<string | null> {
+  const { file, args, options } = command("/bin/sh", [
+    "-c",
+    'cd "$1" && exec "$2" --version',
+    "sh",
+    dirname(cluster),
+    program,
+  ]);
+  return run(file, args, { ...options, timeout: TRIAL_TIMEOUT_MS }).then(
+    () => null,
+    (error: Error & { stderr?: string }) => error.stderr?.trim().split("\n").at(-1) || error.message,
+  );
+}
+
 /** setpriv's switches for an account that has to pass folders closed to it, such as root's own. */
-async function passage(cluster: string, program: string, uid: number): Promise<string[]> {
-  const programClosed = await closedTo(uid, program);
-  if (!programClosed && !(await closedTo(uid, dirname(cluster)))) return [];
-  const status = await readFile("/proc/self/status", "utf8").catch(() => "");
-  const mayReadAll =
-    (Number.parseInt(/^CapEff:\s*([0-9a-f]+)$/m.exec(status)?.[1]?.slice(-1) ?? "0", 16) & 4) !== 0;
+async function passage(uid: number, program: string): Promise<string[]> {
   // Searching folders is all it needs. Containers often withhold that right and grant the wider one, which
   // is also the one that runs a program whose own mode is closed.
+  const mayReadAll = await hasCapability(CAPABILITY.dacReadSearch);
   const right = mayReadAll && !(await isClosed(uid, program)) ? "dac_read_search" : "dac_override";
   // PostgreSQL checks its own program with access(2), which disregards capabilities without this bit.
   return [`--inh-caps=+${right}`, `--ambient-caps=+${right}`, "--securebits=+no_setuid_fixup"];
-}
-
-/** The outermost part of `path` that the account may not enter, going by owner and mode; undefined if none. */
-async function closedTo(uid: number, path: string): Promise<string | undefined> {
-  const parent = dirname(path);
-  const above = parent === path ? undefined : await closedTo(uid, parent);
-  return above ?? ((await isClosed(uid, path)) ? path : undefined);
-}
-
-/** Whether its own mode keeps the account out of a folder, or from running a program. */
-async function isClosed(uid: number, path: string): Promise<boolean> {
-  const entry = await stat(path).catch(() => undefined);
-  return entry !== undefined && (entry.mode & (entry.uid === uid ? 0o100 : 0o001)) === 0;
-}
-
-async function setprivAbilities(): Promise<Set<string>> {
-  if (process.platform !== "linux") return new Set();
-  const help = await run("setpriv", ["--help"]).catch(() => ({ stdout: "" }));
-  return new Set(help.stdout.match(/--[a-z-]+/g));
 }

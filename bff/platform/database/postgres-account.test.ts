@@ -1,0 +1,155 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { chooseAccount } from "./postgres-account.ts";
+import { locatePostgres } from "./postgres-binaries.ts";
+import { launchPostgres } from "./postgres-process.ts";
+
+const run = promisify(execFile);
+const TEST_TIMEOUT_MS = 60_000;
+const canConfine =
+  process.getuid?.() === 0 && ["/usr/bin/setpriv", "/usr/bin/unshare"].every((file) => existsSync(file));
+
+let dataDir: string;
+
+beforeEach(async () => {
+  // Closed to every other account, as the data directory of root is.
+  dataDir = await realpath(await mkdtemp(join(tmpdir(), "newsrack-account-")));
+  await mkdir(join(dataDir, "secrets"));
+  await writeFile(join(dataDir, "secrets", "master.key"), "the key");
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+interface Service {
+  process: ChildProcess;
+  lines: string[];
+  connectionString: string;
+}
+
+/** A service in its own process, started through `command`. */
+async function startService(command: string[] = []): Promise<Service> {
+  const script = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(new URL("./embedded-postgres.ts", import.meta.url).href)};
+    const { connectionString } = await startEmbeddedPostgres({
+      directory: ${JSON.stringify(join(dataDir, "postgres"))},
+      log: (line) => console.log(line),
+      settings: { fsync: "off" },
+    });
+    console.log(connectionString);
+    setInterval(() => {}, 60_000);`;
+  const [file, ...args] = [...command, process.execPath, "--input-type=module", "-e", script];
+  const child = spawn(file!, args, { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => kill(child));
+  const lines: string[] = [];
+  for await (const line of createInterface(child.stdout)) {
+    if (line.startsWith("postgres://")) return { process: child, lines, connectionString: line };
+    lines.push(line);
+  }
+  throw new Error(`The service ended before its database was ready:\n${lines.join("\n")}`);
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill("SIGKILL");
+  await gone;
+}
+
+async function query(connectionString: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString });
+  client.on("error", () => {});
+  await client.connect();
+  return (await client.query(sql).finally(() => client.end())).rows;
+}
+
+const cluster = () => join(dataDir, "postgres", "cluster");
+
+async function capabilitiesOfServer(): Promise<string | undefined> {
+  const [pid] = (await readFile(join(cluster(), "postmaster.pid"), "utf8")).split("\n");
+  return /^CapEff:\s*(\w+)$/m.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1];
+}
+
+const NONE = "0000000000000000";
+
+describe.runIf(canConfine)("the embedded database of root, in a folder closed to other accounts", () => {
+  it(
+    "has no capability, and cannot read the key",
+    async () => {
+      const { lines } = await startService();
+
+      expect(lines).toEqual([expect.stringMatching(/^Making the database in /)]);
+      expect(await capabilitiesOfServer()).toBe(NONE);
+      const { postgres } = await locatePostgres();
+      const { command } = await chooseAccount(cluster(), postgres);
+      const { file, args, options } = command("/bin/cat", [join(dataDir, "secrets", "master.key")]);
+      await expect(run(file, args, options)).rejects.toThrow("No such file or directory");
+    },
+    TEST_TIMEOUT_MS,
+  );
+
+  it(
+    "keeps every committed row when its service is killed",
+    async () => {
+      const first = await startService();
+      await query(first.connectionString, "create table note as select 'kept' as text");
+      await kill(first.process);
+
+      const second = await startService();
+      expect(await query(second.connectionString, "select text from note")).toEqual([{ text: "kept" }]);
+    },
+    TEST_TIMEOUT_MS,
+  );
+
+  it(
+    "is found and stopped by the next start where it outlived its service",
+    async () => {
+      await kill((await startService()).process);
+      const binaries = await locatePostgres();
+      const account = await chooseAccount(cluster(), binaries.postgres);
+      const settings = { listen_addresses: "", port: "5432", unix_socket_directories: "." };
+      const leftover = await launchPostgres({ cluster: cluster(), binaries, account }, settings, () => {});
+
+      const { lines } = await startService();
+      expect(await leftover.ended).toBe("code 0");
+      expect(lines).toEqual([
+        expect.stringMatching(/^Stopping the database that a killed Newsrack left running/),
+      ]);
+    },
+    TEST_TIMEOUT_MS,
+  );
+
+  it("is run by a program in a closed folder, too", async () => {
+    const program = join(dataDir, "native", "bin", "postgres");
+    await mkdir(join(dataDir, "native", "bin"), { recursive: true });
+    await writeFile(program, "#!/bin/sh\nexec id -u\n", { mode: 0o755 });
+    await mkdir(join(dataDir, "postgres"), { mode: 0o711 });
+
+    const { command, readsEverything } = await chooseAccount(cluster(), program);
+    const { file, args, options } = command(program, []);
+    expect(readsEverything).toBeNull();
+    expect((await run(file, args, options)).stdout.trim()).not.toBe("0");
+  });
+
+  it(
+    "gets a capability where root may not make namespaces, and says so at every start",
+    async () => {
+      const inContainer = ["setpriv", "--bounding-set=-sys_admin", "--"];
+      const sentence = expect.stringMatching(
+        /lets it read every file of this machine.*\(unshare: unshare failed: Operation not permitted\)$/,
+      );
+      const first = await startService(inContainer);
+      expect(first.lines).toEqual([sentence, expect.stringMatching(/^Making the database in /)]);
+      expect(await capabilitiesOfServer()).not.toBe(NONE);
+      await kill(first.process);
+      expect((await startService(inContainer)).lines).toEqual([sentence]);
+    },
+    TEST_TIMEOUT_MS,
+  );
+});
