@@ -59,9 +59,9 @@ export default {
   unlink: "Verknüpfung mit {{provider}} lösen",
   unlink_title: "Verknüpfung von {{name}} mit dem Identitätsanbieter lösen?",
   unlink_text:
-    "Mit dem Konto {{subject}} bei {{issuer}} ist keine Anmeldung als {{name}} mehr möglich, und alle Sitzungen enden. Das Passwort gilt weiter. Eine Anmeldung über den Anbieter mit {{email}} verknüpft wieder ein Konto.",
+    "{{name}} kann sich mit dem Konto {{subject}} bei {{issuer}} nicht mehr anmelden, und alle Sitzungen enden. Das Passwort gilt weiter. Eine Anmeldung über den Anbieter mit {{email}} verknüpft wieder ein Konto.",
   unlink_text_only:
-    "Mit dem Konto {{subject}} bei {{issuer}} ist keine Anmeldung als {{name}} mehr möglich, und alle Sitzungen enden. {{name}} hat kein Passwort: Erzeugen Sie danach einen Link für ein neues. Eine Anmeldung über den Anbieter mit {{email}} verknüpft wieder ein Konto.",
+    "{{name}} kann sich mit dem Konto {{subject}} bei {{issuer}} nicht mehr anmelden, und alle Sitzungen enden. Ein Passwort gibt es nicht: Erzeugen Sie danach einen Link für eines. Eine Anmeldung über den Anbieter mit {{email}} verknüpft wieder ein Konto.",
   unlink_confirm: "Verknüpfung lösen",
   unlink_done: "Verknüpfung gelöst",
   disable: "Konto sperren",
