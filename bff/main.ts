@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { announceStart } from "./announce.ts";
 import { type Config, readConfig } from "./config.ts";
 import { calloutCleanup } from "./domain/access/callouts.cleanup.ts";
+import { sessionCleanup } from "./domain/accounts/sessions.cleanup.ts";
 import { categoryRemovalCleanup } from "./domain/article-categories/category-removal.cleanup.ts";
 import { auditCleanup } from "./domain/audit/audit.cleanup.ts";
 import { prepareToAsk } from "./domain/authorization/authorization.service.ts";
@@ -35,6 +36,7 @@ const scheduledTasks = [
   creationKeyCleanup,
   calloutCleanup,
   auditCleanup,
+  sessionCleanup,
   pageIndexCatchUp,
 ];
 

@@ -10,6 +10,7 @@ import { startTestService, type TestService } from "../testing/test-service.ts";
 import { grantRole } from "./accounts/accounts.service.ts";
 import { registerToken } from "./accounts/api-tokens.service.ts";
 import { addressOf, boundRoutes, makeOneOfEach, QUERY } from "./every-route.fixture.ts";
+import { addPerson, signIn } from "./people/people.fixture.ts";
 
 /** Who may do what over HTTP: every role over every route. */
 let service: TestService;
@@ -29,11 +30,9 @@ afterAll(() => service.stop());
 
 /** How people sign in is decided by a role in every organization on the installation. */
 async function signInEverywhere(role: Role): Promise<string> {
-  const { db } = service.services;
-  const cookie = await service.signInAs(role);
-  const people = db.selectFrom("users").select("id").where("email", "=", `${role}@example.com`);
-  await grantRole(db, (await people.executeTakeFirstOrThrow()).id, 2, role);
-  return cookie;
+  const email = `${role}@example.com`;
+  await grantRole(service.services.db, await addPerson(service, email, role), 2, role);
+  return (await signIn(service, email)).cookie;
 }
 
 /** No session opens these: they are everybody's, or ask for a link, a password, a code or a token of their own. */

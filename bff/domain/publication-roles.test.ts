@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Role } from "#shared/console/permissions.ts";
 import type { Session } from "#shared/console/session.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
+import { addPerson, signIn } from "./people/people.fixture.ts";
 
 /** Roles for single publications, over HTTP. */
 let service: TestService;
@@ -13,19 +14,15 @@ afterAll(() => service.stop());
 
 /** Somebody with a role in organization 1, or none, and roles of their own in some of its publications. */
 async function somebody(email: string, role: Role | null, own: Record<number, Role>) {
-  const cookie = await service.signInAs(role ?? "viewer", email);
+  const id = await addPerson(service, email, role ?? "viewer");
   const { db } = service.services;
-  const { id } = await db
-    .selectFrom("users")
-    .select("id")
-    .where("email", "=", email)
-    .executeTakeFirstOrThrow();
   await db.updateTable("memberships").set({ role }).where("user_id", "=", id).execute();
   for (const [publication_id, role] of Object.entries(own))
     await db
       .insertInto("publication_roles")
       .values({ user_id: id, organization_id: 1, publication_id: Number(publication_id), role })
       .execute();
+  const { cookie } = await signIn(service, email);
   const ask = <Body = Record<string, unknown>>(method: string, path: string, json?: unknown) =>
     service.request<Body>(method, path, { token: null, headers: { cookie }, json });
   return { ask, cookie };

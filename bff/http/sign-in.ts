@@ -1,9 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import express, { type Request, type Response, type Router } from "express";
 import { AUTH_PATH } from "#shared/console/session.ts";
-import { actorOfSession, isAtHome } from "../domain/accounts/accounts.service.ts";
+import { actorOfSession, hasActiveSessionFromIp } from "../domain/accounts/accounts.service.ts";
 import { CLIENT_ADDRESS_HEADER } from "../domain/accounts/auth.ts";
 import type { UserAtEpoch } from "../domain/accounts/credential-epoch.service.ts";
+import type { PersonActor } from "../domain/actor.ts";
 import { TooManyAttempts } from "../domain/errors.ts";
 import { addressKey } from "../platform/rate-limits.ts";
 import { sayWithin } from "../sentences/say.ts";
@@ -69,7 +70,7 @@ async function limitFailures(
       `Too many failed sign-ins for this account. Try again in ${Math.ceil(seconds / 60)} minutes.`,
       seconds,
     );
-  const isAnywhere = !(await isAtHome(db, email, request.ip ?? ""));
+  const isAnywhere = !(await hasActiveSessionFromIp(db, email, request.ip ?? ""));
   const wait = isAnywhere ? await everywhere.take(email) : null;
   if (wait !== null)
     throw new TooManyAttempts(
@@ -159,10 +160,9 @@ export async function startPasswordSession(
   );
 }
 
-/** Whose session comes with a request that needs none; null without a live one. */
-export async function whoIsSignedIn(services: Services, request: Request): Promise<string | null> {
-  if (request.headers.cookie === undefined) return null;
-  return (await actorOfSession(services, authHeaders(request)))?.userId ?? null;
+/** Returns the user of a request that needs no session. Null without a live one. */
+export async function whoIsSignedIn(services: Services, request: Request): Promise<PersonActor | null> {
+  return request.headers.cookie === undefined ? null : actorOfSession(services, authHeaders(request));
 }
 
 /** Hands on the cookies of an answer of better-auth. */

@@ -42,6 +42,7 @@ export class JoinPage {
   readonly heading: Locator;
   readonly name: Locator;
   readonly password: Locator;
+  readonly newPassword: Locator;
   readonly join: Locator;
   readonly haveAccount: Locator;
   readonly noAccount: Locator;
@@ -50,6 +51,7 @@ export class JoinPage {
     this.heading = page.getByRole("heading", { level: 1 });
     this.name = page.getByLabel("Your name");
     this.password = page.getByLabel("Password", { exact: true });
+    this.newPassword = page.getByLabel("New password", { exact: true });
     this.join = page.getByRole("button", { name: "Join" });
     this.haveAccount = page.getByRole("button", { name: "I already have an account" });
     this.noAccount = page.getByRole("button", { name: "I don't have an account" });

@@ -10,7 +10,7 @@ import { PASSWORD, people, provisioning } from "../support/provision.ts";
 const OTHER_HOUSE = { id: 2, name: "Harbour Press" };
 const boss = { email: "bo@example.com", name: "Bo Boss" };
 
-test("somebody who works here already signs in on the page of an invitation, and has joined another house", {
+test("a member of another organization signs in on the page of an invitation, and joins with a new password", {
   tag: "@phone",
 }, async ({ page, playwright }) => {
   const service = await startServiceProcess({
@@ -59,6 +59,11 @@ test("somebody who works here already signs in on the page of an invitation, and
   await form.signIn({ email: people.viewer.email, password: PASSWORD });
   await expect(form.problem).toContainText(`The invitation is for ${people.editor.email}.`);
   await form.signIn({ email: people.editor.email, password: PASSWORD });
+  await join.newPassword.fill(PASSWORD);
+  await join.join.click();
+  await expect(page.getByText("must differ from the password you have now")).toBeVisible();
+  await join.newPassword.fill("a password of my own");
+  await join.join.click();
   await expect(page).toHaveURL(/\/publications\/\d+$/);
   await page.goto(`${service.url}/publications/20/issues`);
   await expect(page.getByRole("heading", { level: 1, name: "Issues" })).toBeVisible();

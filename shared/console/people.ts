@@ -196,8 +196,10 @@ export const openedInvitation = z.strictObject({
   expires_at: timestamp,
   /** The caller is signed in to the account of the address. To everyone else its existence is not disclosed. */
   signed_in: z.boolean(),
-  /** The caller is signed in and a member of an organization, so no name and password are needed to join. */
+  /** The caller is signed in and a member of an organization, so no name is needed to join. */
   known: z.boolean(),
+  /** A member joins with a new password, because someone in their first organization may know the one they have. */
+  needs_new_password: z.boolean(),
 });
 export type OpenedInvitation = z.infer<typeof openedInvitation>;
 

@@ -1,4 +1,4 @@
-import { AUTH_PATH } from "#shared/console/session.ts";
+import { AUTH_PATH, CREDENTIALS_CHANGED } from "#shared/console/session.ts";
 import { ApiError, OfflineError, spokenLanguage } from "./client.ts";
 
 /** Sign-in was refused because of too many attempts. */
@@ -31,7 +31,7 @@ export class SecondFactorLockedError extends Error {
   override name = "SecondFactorLockedError";
 }
 
-/** The password was entered too long ago, or there were too many wrong codes: it is asked for anew. */
+/** The password has to be entered again: too long ago, too many wrong codes, or credentials changed since. */
 export class SignInLapsedError extends Error {
   override name = "SignInLapsedError";
 }
@@ -49,7 +49,11 @@ export async function signIn(email: string, password: string): Promise<SignedIn>
     const body = (await response.json()) as { user: { id: string } } | { twoFactorRedirect: true };
     return "user" in body ? { userId: body.user.id } : "second_factor";
   }
-  if (response.status === 401 || response.status === 400) throw new WrongCredentialsError();
+  if (
+    response.status === 400 ||
+    (response.status === 401 && (await codeOf(response)) !== CREDENTIALS_CHANGED)
+  )
+    throw new WrongCredentialsError();
   if (response.status === 429) throw new TooManyAttemptsError(waitSeconds(response.headers));
   throw await unexpected(response);
 }
@@ -84,11 +88,7 @@ async function whoIsIn(response: Response): Promise<string> {
     const body = (await response.json()) as { user: { id: string } };
     return body.user.id;
   }
-  const said = (await response
-    .clone()
-    .json()
-    .catch(() => null)) as { code?: string } | null;
-  switch (said?.code) {
+  switch (await codeOf(response)) {
     case "INVALID_CODE":
     case "INVALID_BACKUP_CODE":
       throw new WrongCodeError();
@@ -96,10 +96,19 @@ async function whoIsIn(response: Response): Promise<string> {
       throw new SecondFactorLockedError();
     case "INVALID_TWO_FACTOR_COOKIE":
     case "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE":
+    case CREDENTIALS_CHANGED:
       throw new SignInLapsedError();
     default:
       throw await unexpected(response);
   }
+}
+
+async function codeOf(response: Response): Promise<string | undefined> {
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as { code?: string } | null;
+  return body?.code;
 }
 
 /** Ends the session of this browser. Throws `OfflineError` or `ApiError`. */

@@ -86,18 +86,6 @@ export function hasPassword(db: Db, userId: Expression<string>) {
   return sql<boolean>`exists ${passwords}`;
 }
 
-/** Whether somebody signs in through a provider, too. */
-export async function hasProvider(db: Db, userId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom("accounts")
-    .select("id")
-    .where("user_id", "=", userId)
-    .where("provider_id", "!=", PASSWORD_PROVIDER)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** A link for a new password was made by whoever was responsible for the account at that time. */
 export async function deletePasswordLinks(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom("password_links").where("user_id", "=", userId).execute();
@@ -167,14 +155,20 @@ export async function setEnabled(trx: Db, userId: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-export async function hasSessionAt(db: Db, email: string, address: string): Promise<boolean> {
+/** Returns whether a live session of this e-mail address was started from this IP address. */
+export async function hasActiveSessionFromIp(db: Db, email: string, ip: string): Promise<boolean> {
   const found = await db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .where("users.email", "=", email)
-    .where("sessions.ip_address", "=", address)
+    .where("sessions.ip_address", "=", ip)
+    .where("sessions.expires_at", ">", sql<Date>`now()`)
     .select("sessions.id")
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+export async function deleteExpiredSessions(db: Db): Promise<void> {
+  await db.deleteFrom("sessions").where("expires_at", "<", sql<Date>`now()`).execute();
 }

@@ -126,6 +126,9 @@ export async function requireLiveSession(trx: Db, { userId, sessionId }: PersonA
 /** To be called before somebody is looked for whose account strangers at once may make where there is none. */
 export const lockAddress = repo.lockAddress;
 
+/** Deletes a link that an administrator made, of an organization that no longer is the only one of the user. */
+export const deletePasswordLinks = repo.deletePasswordLinks;
+
 /** To be called first where is decided whose affair somebody is, or by what they sign in. */
 export const lockPerson = repo.lockPerson;
 
@@ -139,10 +142,10 @@ export async function addPerson(
   return id;
 }
 
-export const hasPassword = repo.hasPassword;
-
 /** What somebody is called, wherever they work. */
 export const rename = repo.rename;
+
+export const hasPassword = repo.hasPassword;
 
 /** Gives a user a new password in a transaction. Their sessions end, as with each change of credentials. */
 export async function setPassword(trx: Db, userId: string, passwordHash: string): Promise<void> {
@@ -181,23 +184,16 @@ export async function renewAccount(
  */
 export async function trustProviderAlone(trx: Db, userId: string): Promise<boolean> {
   await repo.lockPerson(trx, userId);
-  return (await repo.isStrangerAnywhere(trx, userId)) && keepProviderAlone(trx, userId);
+  return (await repo.isStrangerAnywhere(trx, userId)) && removePassword(trx, userId);
 }
 
-async function keepProviderAlone(trx: Db, userId: string): Promise<boolean> {
+/** Leaves the provider as the only way to sign in. False for a user without a password. */
+export async function removePassword(trx: Db, userId: string): Promise<boolean> {
+  await repo.lockPerson(trx, userId);
   if (!(await repo.deletePassword(trx, userId))) return false;
   await deleteSecondFactor(trx, userId);
   await repo.deletePasswordLinks(trx, userId);
   return true;
-}
-
-/**
- * After an account, locked by `lockPerson`, got a part in another organization: what others had in hand while they were
- * responsible for it alone leads there no more. Answers whether a password went.
- */
-export async function leaveBehind(trx: Db, userId: string): Promise<boolean> {
-  await repo.deletePasswordLinks(trx, userId);
-  return (await repo.hasProvider(trx, userId)) && keepProviderAlone(trx, userId);
 }
 
 /** Ends every session of an account, and lets none begin. */
@@ -211,8 +207,7 @@ export function enableAccount(trx: Db, userId: string): Promise<boolean> {
   return repo.setEnabled(trx, userId);
 }
 
-/** Whether an account has a session at this address. */
-export const isAtHome = repo.hasSessionAt;
+export const hasActiveSessionFromIp = repo.hasActiveSessionFromIp;
 
 /**
  * Gives somebody the role that a provisioning file names, unless it named the same when it was last applied: it may have

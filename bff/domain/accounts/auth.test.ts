@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AUTH_PATH, PERSON_HEADER } from "#shared/console/session.ts";
 import { PASSWORD, startTestService, type TestService } from "../../testing/test-service.ts";
+import { hasActiveSessionFromIp } from "./accounts.service.ts";
 import { createAuth } from "./auth.ts";
+import { cleanUpSessions } from "./sessions.cleanup.ts";
 
 let service: TestService;
 let cookie: string;
@@ -90,6 +92,28 @@ describe("sessions", () => {
         body: wrong,
       });
     expect((await signIn("marked@example.com", PASSWORD)).status).toBe(429);
+  });
+
+  it("that have expired make no address known, and are deleted", async () => {
+    const email = "expired@example.com";
+    await service.signInAs("viewer", email);
+    const { db } = service.services;
+    const isKnown = () => hasActiveSessionFromIp(db, email, "127.0.0.1");
+    const sessions = db
+      .selectFrom("sessions")
+      .innerJoin("users", "users.id", "sessions.user_id")
+      .where("email", "=", email)
+      .select("sessions.id");
+    await cleanUpSessions(service.services);
+    expect([await isKnown(), (await sessions.execute()).length]).toEqual([true, 1]);
+    await db
+      .updateTable("sessions")
+      .set({ expires_at: new Date(0) })
+      .where("id", "in", sessions)
+      .execute();
+    expect(await isKnown()).toBe(false);
+    await cleanUpSessions(service.services);
+    expect(await sessions.execute()).toEqual([]);
   });
 
   it("cannot be made by signing up, and the rest of the account library is closed", async () => {

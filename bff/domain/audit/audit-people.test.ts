@@ -96,7 +96,8 @@ test("what people do about their own account is told, and no secret of it", asyn
   const code = (OTPAuth.URI.parse(begun.uri) as OTPAuth.TOTP).generate();
   const confirmed = await own("POST", `${profile}/two-factor/confirm`, { code });
   own = asker(service, cookieOf(confirmed.headers));
-  await done(own("POST", `${profile}/recovery-codes`, { current_password: PASSWORD }));
+  const renewed = await own("POST", `${profile}/recovery-codes`, { current_password: PASSWORD });
+  own = asker(service, cookieOf(renewed.headers));
   await done(own("DELETE", `${profile}/sessions`));
   const off = await own("POST", `${profile}/two-factor/off`, { current_password: PASSWORD });
   own = asker(service, cookieOf(off.headers));

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import type { InvitationsTable } from "../../schema/tables/people.ts";
 import type { Db } from "../../schema/tables.ts";
+import { hasPassword } from "../accounts/accounts.service.ts";
 
 export type InvitationRow = Selectable<InvitationsTable>;
 
@@ -94,15 +95,18 @@ export function findAccount(db: Db, email: string) {
     .selectFrom("users")
     .where("users.email", "=", email)
     .select(["users.id", "users.name"])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("memberships as any_membership")
-          .select("any_membership.user_id")
-          .whereRef("any_membership.user_id", "=", "users.id"),
-      )
+    .select((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom("memberships as any_membership")
+            .select("any_membership.user_id")
+            .whereRef("any_membership.user_id", "=", "users.id"),
+        )
         .$castTo<boolean>()
         .as("belongs"),
-    )
+      hasPassword(db, eb.ref("users.id")).as("has_password"),
+    ])
     .executeTakeFirst();
 }
 

@@ -4,11 +4,15 @@ import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import {
   addPerson,
+  deletePasswordLinks,
   hashPassword,
-  leaveBehind,
+  isPasswordOf,
   lockAddress,
   lockPerson,
+  removePassword,
   renewAccount,
+  requireLiveSession,
+  setPassword,
 } from "../accounts/accounts.service.ts";
 import { type UserAtEpoch, userAtEpoch } from "../accounts/credential-epoch.service.ts";
 import { type Author, newcomer, type PersonActor, requireOrganizationPermission } from "../actor.ts";
@@ -110,11 +114,11 @@ export async function withdrawInvitation(
 export async function openInvitation(
   { db }: Services,
   token: string,
-  userId: string | null,
+  actor: PersonActor | null,
 ): Promise<OpenedInvitation> {
   const row = usable(await repo.findInvitation(db, digestOf(token)));
   const [own, publications] = await Promise.all([
-    ownAccount(db, row.email, userId),
+    ownAccount(db, row.email, actor),
     repo.publicationNames(
       db,
       row.publication_roles.map(({ publication_id }) => publication_id),
@@ -129,29 +133,36 @@ export async function openInvitation(
     invited_by: row.invited_by,
     expires_at: iso(row.expires_at),
     known: own?.belongs ?? false,
+    needs_new_password: (own?.belongs && own.has_password) ?? false,
     signed_in: own !== null,
   };
 }
 
+type Account = NonNullable<Awaited<ReturnType<typeof repo.findAccount>>>;
+
 /** Returns the account of an address to its own session, and null to everyone else. */
-async function ownAccount(db: Db, email: string, userId: string | null) {
-  if (userId === null) return null;
+async function ownAccount(db: Db, email: string, actor: PersonActor | null): Promise<Account | null> {
+  if (actor === null) return null;
   const account = await repo.findAccount(db, email);
-  return account?.id === userId ? account : null;
+  return account?.id === actor.userId ? account : null;
 }
 
 /**
- * Uses an invitation. A member of any organization joins with their own session, because whoever made the link has it, too.
- * Everyone else creates an account, or gets the one they left with a new password. A name and a password are asked for
- * before anything depends on whether the address has an account. Of two concurrent calls one wins; a failed call leaves the
- * invitation unused. Throws `LinkUnusable`, `Forbidden`, or `Invalid` where a name or a password is missing.
+ * Uses an invitation. A member of any organization joins with their own session, because whoever made the link has it, too,
+ * and with a new password, because whoever made the account may know the one before. Everyone else creates an account, or
+ * gets the one they left with a new password. A name and a password are asked for before anything depends on whether the
+ * address has an account. Of two concurrent calls one wins; a failed call leaves the invitation unused. Every session of the
+ * account ends; the answer is for `startSession`. Throws `LinkUnusable`, `Forbidden`, `Conflict` if the session has ended,
+ * or `Invalid` where a name or a new password is missing.
  */
 export async function acceptInvitation(
   services: Services,
   given: { token: string; name?: string | undefined; password?: string | undefined },
-  userId: string | null,
+  actor: PersonActor | null,
 ): Promise<{ email: string; user: UserAtEpoch }> {
   const opened = usable(await repo.findInvitation(services.db, digestOf(given.token)));
+  const member = await ownAccount(services.db, opened.email, actor);
+  if (member?.belongs) await requireNewPassword(services, member, given.password);
   // Before the transaction: it takes its time.
   const passwordHash = given.password === undefined ? null : await hashPassword(services, given.password);
   return services.db.transaction().execute(async (trx) => {
@@ -159,11 +170,14 @@ export async function acceptInvitation(
     await lockAddress(trx, opened.email);
     const invitation = usable(await repo.takeInvitation(trx, digestOf(given.token)));
     const { email, organization_id } = invitation;
-    const own = await ownAccount(trx, email, userId);
+    const own = await ownAccount(trx, email, actor);
     // A session of another account: the same answer whether or not the address has one.
-    if (userId !== null && !own && given.name === undefined && passwordHash === null)
+    if (actor !== null && !own && given.name === undefined && passwordHash === null)
       throw signInToJoin(email);
-    const person = own?.belongs ? own : await newPerson(trx, { email, ...named(given.name, passwordHash) });
+    const person =
+      actor !== null && own?.belongs
+        ? await joiningMember(trx, actor, own, passwordHash)
+        : await newPerson(trx, { email, ...named(given.name, passwordHash) });
     await addMember(trx, person.id, invitation);
     await recordJoining(trx, person.id, person.name, invitation);
     await announce(services, trx, organization_id);
@@ -172,9 +186,38 @@ export async function acceptInvitation(
   });
 }
 
+/** Throws `Invalid` unless a password is given that differs from the one before. An account without one needs none. */
+async function requireNewPassword(
+  services: Services,
+  member: Account,
+  password: string | undefined,
+): Promise<void> {
+  if (!member.has_password) return;
+  if (password === undefined) throw new Invalid({ password: ["is required"] });
+  if (await isPasswordOf(services, member.id, password))
+    throw new Invalid({ password: ["must differ from the password you have now"] });
+}
+
+/** Gives a member who joins another organization their new password. Throws `Conflict` if their session has ended. */
+async function joiningMember(
+  trx: Db,
+  actor: PersonActor,
+  member: Account,
+  passwordHash: string | null,
+): Promise<Account> {
+  // While the session lives, the password is the one that `requireNewPassword` saw.
+  await requireLiveSession(trx, actor);
+  if (passwordHash !== null && member.has_password) {
+    await setPassword(trx, member.id, passwordHash);
+    await recordAccountChange(trx, actor, "password_changed");
+  }
+  return member;
+}
+
 /**
- * Uses every invitation of an address, for somebody whose identity a provider vouches for. Returns whether there was any;
- * the account is made by `account` where it is needed.
+ * Uses every invitation of an address whose owner a provider has identified, and creates the account with `account` where
+ * it is needed. The provider becomes the only way to sign in, because others may know the password. Returns whether there
+ * was an invitation.
  */
 export async function acceptByAddress(
   services: Services,
@@ -187,6 +230,8 @@ export async function acceptByAddress(
   );
   if (taken.length === 0) return false;
   const userId = await account();
+  if (await removePassword(trx, userId))
+    await recordAccountChange(trx, newcomer({ userId, name: email, email }), "password_removed");
   for (const invitation of taken) {
     await addMember(trx, userId, invitation);
     await recordJoining(trx, userId, email, invitation);
@@ -215,11 +260,9 @@ function signInToJoin(email: string): Forbidden {
 }
 
 async function addMember(trx: Db, userId: string, invitation: repo.InvitationRow): Promise<void> {
-  const { organization_id, email } = invitation;
   await lockPerson(trx, userId);
-  await insertMembership(trx, { organization_id, user_id: userId }, invitation);
-  if (await leaveBehind(trx, userId))
-    await recordAccountChange(trx, newcomer({ userId, name: email, email }), "password_removed");
+  await insertMembership(trx, { organization_id: invitation.organization_id, user_id: userId }, invitation);
+  await deletePasswordLinks(trx, userId);
 }
 
 async function record(

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Invitation } from "#shared/console/people.ts";
 import type { Session } from "#shared/console/session.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
-import { findUserId, grantRole } from "../accounts/accounts.service.ts";
+import { PASSWORD, startTestService, type TestService } from "../../testing/test-service.ts";
+import { waitingForLocks } from "../../testing/waiting-for-locks.ts";
+import { findUserId, grantRole, lockPerson } from "../accounts/accounts.service.ts";
+import { raiseCredentialEpoch } from "../accounts/credential-epoch.service.ts";
 import {
   type Ask,
   addPerson,
@@ -36,6 +38,7 @@ const open = (token: string) => nobody("POST", "/console/api/invitations/open", 
 const accept = (json: object) => nobody("POST", "/console/api/invitations/accept", json);
 const disable = (id: string) =>
   service.services.db.updateTable("users").set({ disabled_at: new Date() }).where("id", "=", id).execute();
+const NEW_PASSWORD = "a password of their own";
 const PERSON = { name: "Ada", password: "a long enough password" };
 
 describe("an invitation", () => {
@@ -112,10 +115,52 @@ describe("an invitation", () => {
         refusal,
       );
     expect(await another("POST", "/console/api/invitations/accept", { token })).toMatchObject(refusal);
-    const done = await own("POST", "/console/api/invitations/accept", { token });
+    const done = await own("POST", "/console/api/invitations/accept", { token, password: NEW_PASSWORD });
     expect(done).toMatchObject({ status: 201, body: { email: "known@example.com" } });
     const session = await asker(service, cookieOf(done.headers))<Session>("GET", "/console/api/session");
     expect(session.body.organizations.map(({ role }) => role).sort()).toEqual(["editor", "viewer"]);
+  });
+
+  it("asks a member of another organization for a new password, and ends all their other sessions", async () => {
+    const email = "made-elsewhere@example.com";
+    await addPerson(service, email, "viewer", 2);
+    const makers = asker(service, (await signIn(service, email)).cookie);
+    const token = tokenIn((await invite(email)).body.url);
+    const own = asker(service, (await signIn(service, email)).cookie);
+    expect((await own("POST", "/console/api/invitations/open", { token })).body).toMatchObject({
+      known: true,
+      needs_new_password: true,
+    });
+    const join = (password?: string) => own("POST", "/console/api/invitations/accept", { token, password });
+    expect(await join()).toMatchObject({ status: 422, body: { password: ["is required"] } });
+    expect(await join(PASSWORD)).toMatchObject({
+      status: 422,
+      body: { password: ["must differ from the password you have now"] },
+    });
+    const joined = await join(NEW_PASSWORD);
+    expect(joined.status, joined.text).toBe(201);
+    const session = (ask: Ask) => ask<Session>("GET", "/console/api/session");
+    const continued = await session(asker(service, cookieOf(joined.headers)));
+    expect(continued.body.organizations.map(({ id }) => id)).toEqual([1, 2]);
+    for (const ended of [makers, own]) expect((await session(ended)).status).toBe(401);
+    expect((await signIn(service, email)).status).toBe(401);
+    expect((await signIn(service, email, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  it("is not used by a session that has ended, and stays usable", async () => {
+    const email = "ended@example.com";
+    const id = await addPerson(service, email, "viewer", 2);
+    const token = tokenIn((await invite(email)).body.url);
+    const own = asker(service, (await signIn(service, email)).cookie);
+    const { db } = service.services;
+    const trx = await db.startTransaction().execute();
+    await lockPerson(trx, id);
+    const joining = own("POST", "/console/api/invitations/accept", { token, password: NEW_PASSWORD });
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    await raiseCredentialEpoch(trx, id);
+    await trx.commit().execute();
+    expect(await joining).toMatchObject({ status: 409, body: { code: "session_ended" } });
+    expect((await open(token)).status).toBe(200);
   });
 
   it("makes an account that was left over somebody's own again", async () => {

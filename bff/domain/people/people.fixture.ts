@@ -1,4 +1,6 @@
+import * as OTPAuth from "otpauth";
 import type { Invitation, Person } from "#shared/console/people.ts";
+import type { Role } from "#shared/console/permissions.ts";
 import { AUTH_PATH } from "#shared/console/session.ts";
 import { PASSWORD, type TestService } from "../../testing/test-service.ts";
 import { createUser, grantRole } from "../accounts/accounts.service.ts";
@@ -21,7 +23,7 @@ export type Ask = ReturnType<typeof asker>;
 export async function addPerson(
   service: TestService,
   email: string,
-  role: "admin" | "editor" | "viewer",
+  role: Role,
   organizationId = 1,
 ): Promise<string> {
   const id = await createUser(service.services, { email, name: email.split("@")[0]!, password: PASSWORD });
@@ -37,6 +39,29 @@ export async function signIn(service: TestService, email: string, password = PAS
     { email, password },
   );
   return { ...answer, cookie: cookieOf(answer.headers) };
+}
+
+/** Sets up a second factor in a session. Returns the app, its first code, the recovery codes and the session that continues. */
+export async function addSecondFactor(ask: Ask) {
+  const begun = await ask<{ uri: string; secret: string; recovery_codes: string[] }>(
+    "POST",
+    "/console/api/profile/two-factor",
+    { current_password: PASSWORD },
+  );
+  const { uri, secret, recovery_codes } = begun.body;
+  const app = OTPAuth.URI.parse(uri) as OTPAuth.TOTP;
+  const used = app.generate();
+  const confirmed = await ask("POST", "/console/api/profile/two-factor/confirm", { code: used });
+  if (confirmed.status !== 204) throw new Error(confirmed.text);
+  return { app, secret, used, recovery_codes, cookie: cookieOf(confirmed.headers) };
+}
+
+/** The code that the app shows next, which is right already. */
+export const nextCode = (app: OTPAuth.TOTP) => app.generate({ timestamp: Date.now() + 30_000 });
+
+/** Enters a code for the challenge or session of these cookies. */
+export function enterCode(service: TestService, cookie: string, kind: "totp" | "backup-code", code: string) {
+  return asker(service, cookie)("POST", `${AUTH_PATH}/two-factor/verify-${kind}`, { code });
 }
 
 export function cookieOf(headers: Headers): string {

@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OwnSession, Profile } from "#shared/console/profile.ts";
 import { AUTH_PATH } from "#shared/console/session.ts";
 import { PASSWORD, startTestService, type TestService } from "../../testing/test-service.ts";
-import { addPerson, asker, cookieOf, signIn } from "../people/people.fixture.ts";
+import {
+  addPerson,
+  addSecondFactor,
+  asker,
+  cookieOf,
+  enterCode,
+  nextCode,
+  signIn,
+} from "../people/people.fixture.ts";
 
 const PROFILE = "/console/api/profile";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -64,25 +72,29 @@ describe("one's own name and password", () => {
 });
 
 describe("a second factor", () => {
-  /** Somebody who signs in with an app, and what they wrote down. */
   async function protectedPerson(name: string) {
     const { ask, email } = await somebody(name);
-    const begun = await ask<{ uri: string; secret: string; recovery_codes: string[] }>(
-      "POST",
-      `${PROFILE}/two-factor`,
-      { current_password: PASSWORD },
-    );
-    const { uri, secret, recovery_codes } = begun.body;
-    const app = OTPAuth.URI.parse(uri) as OTPAuth.TOTP;
-    expect(app.secret.base32).toBe(secret);
-    expect(await profileOf(ask)).toMatchObject({ two_factor: false });
-    const confirm = (code: string) => ask("POST", `${PROFILE}/two-factor/confirm`, { code });
-    expect(Object.keys((await confirm("000000")).body)).toEqual(["code"]);
-    const used = app.generate();
-    const confirmed = await confirm(used);
-    expect(confirmed.status).toBe(204);
-    return { email, app, used, recovery_codes, ask: asker(service, cookieOf(confirmed.headers)) };
+    const factor = await addSecondFactor(ask);
+    return { ...factor, email, ask: asker(service, factor.cookie) };
   }
+
+  const enter = (cookie: string, kind: "totp" | "backup-code", code: string) =>
+    enterCode(service, cookie, kind, code);
+
+  it("changes nothing until a code of the app confirms it", async () => {
+    const { ask } = await somebody("unconfirmed");
+    const confirm = (code: string) => ask("POST", `${PROFILE}/two-factor/confirm`, { code });
+    expect(await confirm("000000")).toMatchObject({ status: 409 });
+    const begun = await ask<{ uri: string; secret: string }>("POST", `${PROFILE}/two-factor`, {
+      current_password: PASSWORD,
+    });
+    const app = OTPAuth.URI.parse(begun.body.uri) as OTPAuth.TOTP;
+    expect(app).toMatchObject({ issuer: "Newsrack", label: "unconfirmed@example.com" });
+    expect(app.secret.base32).toBe(begun.body.secret);
+    expect(await profileOf(ask)).toMatchObject({ two_factor: false, recovery_codes_left: null });
+    expect(Object.keys((await confirm("000000")).body)).toEqual(["code"]);
+    expect((await confirm(app.generate())).status).toBe(204);
+  });
 
   it("is not replaced by another app unseen: it is turned off first", async () => {
     const { ask } = await protectedPerson("another");
@@ -92,12 +104,6 @@ describe("a second factor", () => {
     });
     expect(await profileOf(ask)).toMatchObject({ two_factor: true });
   });
-
-  /** What the app shows next, which is right already. */
-  const nextCode = (app: OTPAuth.TOTP) => app.generate({ timestamp: Date.now() + 30_000 });
-
-  const enter = (cookie: string, kind: "totp" | "backup-code", code: string) =>
-    asker(service, cookie)("POST", `${AUTH_PATH}/two-factor/verify-${kind}`, { code });
 
   it("is asked for after the password, and a code of the app opens the session", async () => {
     const { email, app, ask } = await protectedPerson("app");
@@ -168,7 +174,7 @@ describe("a second factor", () => {
     expect((await use(renewed.body.recovery_codes[1]!)).status).toBe(200);
   });
 
-  it("cannot be guessed: too many wrong codes close it, whatever their kind, also for the right one", async () => {
+  it("is locked after ten wrong codes of either kind, also for the right one", async () => {
     const { email, app } = await protectedPerson("tried");
     for (let round = 0; round < 3; round++) {
       const { cookie } = await signIn(service, email);
@@ -180,6 +186,31 @@ describe("a second factor", () => {
       status: 429,
       body: { code: "ACCOUNT_TEMPORARILY_LOCKED" },
     });
+  });
+
+  it("checks ten of 16 parallel wrong codes", async () => {
+    const { email } = await protectedPerson("parallel");
+    const challenges: string[] = [];
+    for (let number = 0; number < 16; number++) challenges.push((await signIn(service, email)).cookie);
+    const answers = await Promise.all(
+      challenges.map((cookie, number) => enter(cookie, "totp", String(number).padStart(6, "0"))),
+    );
+    const codes = answers.map(({ body }) => body.code);
+    expect(codes.filter((code) => code === "INVALID_CODE")).toHaveLength(10);
+    expect(codes.filter((code) => code === "ACCOUNT_TEMPORARILY_LOCKED")).toHaveLength(6);
+  });
+
+  it("counts wrong codes in a row only: a right one begins again at none", async () => {
+    const { email, app, recovery_codes } = await protectedPerson("forgiven");
+    const wrong = async () => {
+      const { cookie } = await signIn(service, email);
+      for (let times = 0; times < 4; times++) await enter(cookie, "totp", "000000");
+      return cookie;
+    };
+    await wrong();
+    expect((await enter(await wrong(), "totp", nextCode(app))).status).toBe(200);
+    await wrong();
+    expect((await enter(await wrong(), "backup-code", recovery_codes[0]!)).status).toBe(200);
   });
 
   it("is turned off with the password, by its owner or through an administrator", async () => {

@@ -62,7 +62,7 @@ export function signInProviderRoutes(router: Router, services: Services): void {
     try {
       const browser = parseCookies(request.headers.cookie ?? "").get(cookieName);
       const callback = new URL(request.originalUrl, services.config.baseUrl);
-      const signedIn = await whoIsSignedIn(services, request);
+      const signedIn = (await whoIsSignedIn(services, request))?.userId ?? null;
       const { user, to } = await finishProviderSignIn(services, callback, { browser, signedIn });
       response.clearCookie(cookieName, cookie);
       await startSession(services, user, request, response);

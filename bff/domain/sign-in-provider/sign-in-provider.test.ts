@@ -162,7 +162,7 @@ describe("signing in through the provider", () => {
     await service.services.db.deleteFrom("accounts").where("user_id", "=", id).execute();
   });
 
-  it("leads alone into an organization that somebody joins later", async () => {
+  it("leads into an organization that its user joins later, with a new password if they have one", async () => {
     const id = (await findUserId(service.services.db, "renamed@example.com"))!;
     const { db } = service.services;
     const passwordHash = await hashPassword(service.services, PASSWORD);
@@ -172,11 +172,24 @@ describe("signing in through the provider", () => {
       invitation: { email: "renamed@example.com", role: "viewer" },
     });
     const own = asker(service, cookieOf((await comeThrough("anna")).headers));
-    const joined = await own("POST", "/console/api/invitations/accept", { token: tokenIn(invited.body.url) });
+    const join = (password?: string) =>
+      own("POST", "/console/api/invitations/accept", { token: tokenIn(invited.body.url), password });
+    expect((await join()).status).toBe(422);
+    const joined = await join("a password of their own");
     expect(joined.status, joined.text).toBe(201);
     expect((await signIn(service, "renamed@example.com")).status).toBe(401);
     const session = await sessionOf((await comeThrough("anna")).headers);
     expect(session.organizations.map(({ id }) => id).sort()).toEqual([1, 2]);
+  });
+
+  it("removes the password of a signed-in user who joins another organization by it", async () => {
+    await addPerson(service, "carla@example.com", "viewer", 2);
+    await admin("POST", INVITATIONS, { invitation: { email: "carla@example.com", role: "viewer" } });
+    const { cookie } = await signIn(service, "carla@example.com");
+    const session = await sessionOf((await comeThrough("carla", { cookie })).headers);
+    expect(session.organizations.map(({ id }) => id)).toEqual([1, 2]);
+    expect((await signIn(service, "carla@example.com")).status).toBe(401);
+    await service.services.db.deleteFrom("users").where("email", "=", "carla@example.com").execute();
   });
 
   it("works once, and in the browser that began it alone", async () => {

@@ -49,6 +49,7 @@ export const people: Sentences = {
     "fügen nichts hinzu: Die Administration darf überall alles",
   "name a publication that this organization does not have":
     "nennen eine Publikation, die diese Organisation nicht hat",
+  "must differ from the password you have now": "muss anders lauten als Ihr bisheriges Passwort",
   "is not your password": "ist nicht Ihr Passwort",
   "You have no password, so you sign in through the OpenID provider only. Ask an administrator for a link to set a password, then unlink it.":
     "Sie haben kein Passwort und melden sich nur über den OpenID-Anbieter an. Bitten Sie die Administration um einen Link für ein Passwort, und lösen Sie dann die Verknüpfung.",
@@ -59,7 +60,7 @@ export const people: Sentences = {
     "stimmt nicht: Nehmen Sie den, den die App jetzt zeigt",
   "You have no password here: you sign in through the OpenID provider.":
     "Sie haben hier kein Passwort: Sie melden sich über den OpenID-Anbieter an.",
-  "This is not possible now": "Das ist jetzt nicht möglich",
+  "This is not possible now.": "Das ist jetzt nicht möglich.",
   "Your session has ended in the meantime. Sign in again.":
     "Ihre Sitzung wurde inzwischen beendet. Melden Sie sich erneut an.",
   "There is no such session": "Diese Sitzung gibt es nicht",

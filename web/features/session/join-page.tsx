@@ -120,9 +120,9 @@ function Join({
   const { t } = useTranslation("join");
   const [hasAccount, setHasAccount] = useState(false);
   const join = useJoin();
-  const { email, signed_in, known } = invitation;
+  const { email, signed_in, known, needs_new_password } = invitation;
 
-  if (known)
+  if (known && !needs_new_password)
     return (
       <Stack gap="md">
         <JoinFailure error={join.error} />
@@ -132,8 +132,35 @@ function Join({
         </Button>
       </Stack>
     );
+  if (known)
+    return (
+      <Stack gap="md">
+        <Text>{t("join.as_yourself", { email })}</Text>
+        <Text>{t("join.new_password_why")}</Text>
+        <CredentialsForm
+          email={email}
+          join={join}
+          asksName={false}
+          onSubmit={({ password }) => join.mutate({ token, password })}
+        />
+      </Stack>
+    );
   const form = (
-    <NewAccountForm token={token} email={email} join={join} onAccountNeeded={() => setHasAccount(true)} />
+    <CredentialsForm
+      email={email}
+      join={join}
+      asksName
+      onSubmit={(given) =>
+        join.mutate(
+          { token, ...given },
+          {
+            onError: (error) => {
+              if (error instanceof ApiError && error.code === "sign_in_to_join") setHasAccount(true);
+            },
+          },
+        )
+      }
+    />
   );
   if (signed_in) return form;
   // Signing in through the provider for the first time uses every invitation of the address.
@@ -147,8 +174,8 @@ function Join({
           email={email}
           onSignedIn={async () => {
             const now = await refetch();
-            // An account without a membership needs a name and a new password, which the form then asks for.
-            if (!now?.signed_in || now.known) join.mutate({ token });
+            // A signed-in account without a membership needs a name, and most need a new password: a form asks for them.
+            if (!now?.signed_in || (now.known && !now.needs_new_password)) join.mutate({ token });
           }}
         />
         {provider}
@@ -174,16 +201,16 @@ function Join({
   );
 }
 
-interface NewAccountFormProps {
-  token: string;
+interface CredentialsFormProps {
   email: string;
   join: ReturnType<typeof useJoin>;
-  /** The address has an account, which has to be signed in. */
-  onAccountNeeded: () => void;
+  /** False for a member of another organization, who has a name. */
+  asksName: boolean;
+  onSubmit: (given: { name: string; password: string }) => void;
 }
 
-/** Asks for the name and the password of a new account, or of one that its person gets back. */
-function NewAccountForm({ token, email, join, onAccountNeeded }: NewAccountFormProps) {
+/** Asks for a new password, and for the name of a new account or of one that its person gets back. */
+function CredentialsForm({ email, join, asksName, onSubmit }: CredentialsFormProps) {
   const { t } = useTranslation("join");
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
@@ -193,35 +220,31 @@ function NewAccountForm({ token, email, join, onAccountNeeded }: NewAccountFormP
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        join.mutate(
-          { token, name, password },
-          {
-            onError: (error) => {
-              if (error instanceof ApiError && error.code === "sign_in_to_join") onAccountNeeded();
-            },
-          },
-        );
+        onSubmit({ name, password });
       }}
     >
       <Stack gap="md">
         {Object.keys(errors).length === 0 && <JoinFailure error={join.error} />}
         {/* For password managers: which account the password is of. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <TextInput
-          label={t("join.name")}
-          autoComplete="name"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={fieldMessage(errors.name?.join(", "))}
-          autoFocus
-        />
+        {asksName && (
+          <TextInput
+            label={t("join.name")}
+            autoComplete="name"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={fieldMessage(errors.name?.join(", "))}
+            autoFocus
+          />
+        )}
         <PasswordInput
-          label={t("join.password")}
+          label={t(asksName ? "join.password" : "password.password")}
           description={t("join.password_hint", { min: PASSWORD_MIN_LENGTH })}
           autoComplete="new-password"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
           error={fieldMessage(errors.password?.join(", "))}
+          autoFocus={!asksName}
         />
         <Button type="submit" size="md" fullWidth loading={join.isPending}>
           {t("join.submit")}

@@ -12,6 +12,8 @@ export default {
     no_account: "Ich habe noch kein Konto",
     sign_in: "Melden Sie sich an, um beizutreten.",
     as_yourself: "Sie sind als {{email}} angemeldet.",
+    new_password_why:
+      "Wählen Sie ein neues Passwort, denn die Administration Ihrer anderen Organisation kennt womöglich das bisherige. Überall sonst werden Sie abgemeldet.",
     name: "Ihr Name",
     password: "Passwort",
     password_hint: "Mindestens {{min}} Zeichen. Ein paar Wörter hintereinander lassen sich leichter merken.",

@@ -9,6 +9,8 @@ const texts = {
     no_account: "I don't have an account",
     sign_in: "Sign in to join.",
     as_yourself: "You are signed in as {{email}}.",
+    new_password_why:
+      "Choose a new password. Administrators of your other organization may know the one you have. You'll be signed out everywhere else.",
     name: "Your name",
     password: "Password",
     password_hint: "At least {{min}} characters. A few words in a row are easier to remember.",

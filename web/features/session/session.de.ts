@@ -34,7 +34,7 @@ export default {
     start_again: "Von vorn beginnen",
     locked: "Es waren zu viele falsche Codes. Versuchen Sie es in einer Viertelstunde erneut.",
     lapsed:
-      "Die Eingabe des Passworts ist zu lange her, oder es waren zu viele falsche Codes. Beginnen Sie von vorn.",
+      "Beginnen Sie noch einmal: Das Passwort wurde vor zu langer Zeit eingegeben, zu viele Codes waren falsch, oder Ihre Anmeldedaten haben sich geändert.",
   },
   again: {
     title: "Ihre Sitzung ist beendet",

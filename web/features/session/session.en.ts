@@ -27,7 +27,8 @@ const texts = {
     use_app: "Use the app",
     start_again: "Start again",
     locked: "There were too many wrong codes. Try again in a quarter of an hour.",
-    lapsed: "The password was entered too long ago, or there were too many wrong codes. Start again.",
+    lapsed:
+      "Start again: the password was entered too long ago, too many codes were wrong, or your sign-in details changed.",
   },
   again: {
     title: "Your session has ended",

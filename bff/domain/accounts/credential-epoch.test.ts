@@ -1,0 +1,270 @@
+import { randomUUID } from "node:crypto";
+import * as OTPAuth from "otpauth";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Db } from "../../schema/tables.ts";
+import { PASSWORD, startTestService, type TestService } from "../../testing/test-service.ts";
+import { waitingForLocks } from "../../testing/waiting-for-locks.ts";
+import {
+  type Ask,
+  addPerson,
+  addSecondFactor,
+  asker,
+  enterCode,
+  INVITATIONS,
+  nextCode,
+  PEOPLE,
+  signIn,
+  tokenIn,
+} from "../people/people.fixture.ts";
+import {
+  disableAccount,
+  grantRole,
+  hashPassword,
+  lockPerson,
+  setPassword,
+  trustProviderAlone,
+} from "./accounts.service.ts";
+import { userAtEpoch } from "./credential-epoch.service.ts";
+import { confirmSecondFactor, deleteSecondFactor, renewRecoveryCodes } from "./second-factor.service.ts";
+
+const NEW_PASSWORD = "a password of their own";
+
+let service: TestService;
+let db: Db;
+let admin: Ask;
+let otherAdmin: Ask;
+let newHash: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  db = service.services.db;
+  admin = asker(service, await service.signInAs("admin"));
+  await addPerson(service, "other-admin@example.com", "admin", 2);
+  otherAdmin = asker(service, (await signIn(service, "other-admin@example.com")).cookie);
+  newHash = await hashPassword(service.services, NEW_PASSWORD);
+});
+afterAll(() => service.stop());
+
+const sessionStatus = async (cookie: string) =>
+  (await asker(service, cookie)("GET", "/console/api/session")).status;
+
+async function sessionCount(userId: string): Promise<number> {
+  return (await db.selectFrom("sessions").select("id").where("user_id", "=", userId).execute()).length;
+}
+
+type Change = (trx: Db, userId: string) => Promise<unknown>;
+
+const linkProvider: Change = (trx, userId) =>
+  trx
+    .insertInto("accounts")
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      provider_id: "openid:https://id.example.com",
+      account_id: randomUUID(),
+      password: null,
+    })
+    .execute();
+
+const CHANGES: [string, Change][] = [
+  ["a new password", (trx, userId) => setPassword(trx, userId, newHash)],
+  [
+    "a provider that takes over",
+    async (trx, userId) => {
+      expect(await trustProviderAlone(trx, userId)).toBe(true);
+      await linkProvider(trx, userId);
+    },
+  ],
+  ["a provider link", linkProvider],
+  ["a second factor that is turned off", (trx, userId) => deleteSecondFactor(trx, userId)],
+  ["new recovery codes", (trx, userId) => renewRecoveryCodes(service.services, trx, userId)],
+  ["a role in another organization", (trx, userId) => grantRole(trx, userId, 2, "viewer")],
+  ["another role", (trx, userId) => grantRole(trx, userId, 1, "admin")],
+  [
+    "a role in a publication",
+    (trx, userId) =>
+      trx
+        .insertInto("publication_roles")
+        .values({ user_id: userId, organization_id: 1, publication_id: 10, role: "admin" })
+        .execute(),
+  ],
+  [
+    "the removal from an organization",
+    (trx, userId) => trx.deleteFrom("memberships").where("user_id", "=", userId).execute(),
+  ],
+  ["a disabled account", (trx, userId) => disableAccount(trx, userId)],
+];
+
+describe.each(CHANGES)("%s", (_what, change) => {
+  it("ends sessions, second-factor challenges, and a sign-in that has verified the password before", async () => {
+    const email = `${randomUUID()}@example.com`;
+    const userId = await addPerson(service, email, "editor");
+    const own = asker(service, (await signIn(service, email)).cookie);
+    const { app, cookie } = await addSecondFactor(own);
+    expect(await sessionStatus(cookie)).toBe(200);
+    const challenge = (await signIn(service, email)).cookie;
+
+    // Held between the check of the password and the session: both lock the user.
+    const trx = await db.startTransaction().execute();
+    await lockPerson(trx, userId);
+    const signingIn = signIn(service, email);
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    await change(trx, userId);
+    await trx.commit().execute();
+
+    const refused = await signingIn;
+    expect([401, 403]).toContain(refused.status);
+    expect(["CREDENTIALS_CHANGED", "ACCOUNT_DISABLED"]).toContain(refused.body.code);
+    expect(refused.cookie).not.toContain("session_token");
+    expect(await sessionStatus(cookie)).toBe(401);
+    const late = await enterCode(service, challenge, "totp", nextCode(app));
+    expect(late.status, late.text).toBeGreaterThanOrEqual(400);
+    expect(await sessionCount(userId)).toBe(0);
+  });
+});
+
+describe("a second factor that is turned on", () => {
+  it("ends a sign-in that has verified the password before, which alone is not enough any longer", async () => {
+    const email = `${randomUUID()}@example.com`;
+    const userId = await addPerson(service, email, "editor");
+    const own = asker(service, (await signIn(service, email)).cookie);
+    const begun = await own<{ uri: string }>("POST", "/console/api/profile/two-factor", {
+      current_password: PASSWORD,
+    });
+    const code = (OTPAuth.URI.parse(begun.body.uri) as OTPAuth.TOTP).generate();
+    const trx = await db.startTransaction().execute();
+    await lockPerson(trx, userId);
+    const signingIn = signIn(service, email);
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    await confirmSecondFactor(service.services, trx, userId, code);
+    await trx.commit().execute();
+    expect(await signingIn).toMatchObject({ status: 401, body: { code: "CREDENTIALS_CHANGED" } });
+    expect(await sessionCount(userId)).toBe(0);
+  });
+});
+
+describe("a code of the app that was right", () => {
+  it("signs no one in if the password changes before the session is created", async () => {
+    const email = `${randomUUID()}@example.com`;
+    const userId = await addPerson(service, email, "editor");
+    const { app } = await addSecondFactor(asker(service, (await signIn(service, email)).cookie));
+    const challenge = (await signIn(service, email)).cookie;
+    const trx = await db.startTransaction().execute();
+    await lockPerson(trx, userId);
+    const entering = enterCode(service, challenge, "totp", nextCode(app));
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    await setPassword(trx, userId, newHash);
+    await trx.commit().execute();
+    expect(await entering).toMatchObject({ status: 401, body: { code: "CREDENTIALS_CHANGED" } });
+    expect(await sessionCount(userId)).toBe(0);
+  });
+});
+
+describe("a session at an older epoch", () => {
+  it("is not started", async () => {
+    const userId = await addPerson(service, `${randomUUID()}@example.com`, "editor");
+    const before = await userAtEpoch(db, userId);
+    await db.transaction().execute((trx) => setPassword(trx, userId, newHash));
+    const start = (body: typeof before) => service.services.auth.api.startSession({ body, asResponse: true });
+    expect((await start(before)).status).toBe(401);
+    expect((await start(await userAtEpoch(db, userId))).status).toBe(200);
+  });
+
+  it("is refused with each request, however it got into the table", async () => {
+    const email = `${randomUUID()}@example.com`;
+    const userId = await addPerson(service, email, "editor");
+    const { cookie } = await signIn(service, email);
+    await db
+      .updateTable("sessions")
+      .set((eb) => ({ credential_epoch: eb("credential_epoch", "-", 1) }))
+      .where("user_id", "=", userId)
+      .execute();
+    expect(await sessionStatus(cookie)).toBe(401);
+  });
+});
+
+describe("three parallel sign-in loops", () => {
+  const ROUNDS = 2;
+  const LOOPS = 3;
+  /** Each checks dozens of passwords, which is slow on purpose. */
+  const MANY_PASSWORDS = { timeout: 90_000 };
+
+  /** Signs in with the first password until the change is done. Returns the cookies of every session. */
+  async function during(email: string, change: () => Promise<unknown>): Promise<string[]> {
+    const cookies: string[] = [];
+    const began = Promise.withResolvers<void>();
+    let isDone = false;
+    const loop = async () => {
+      while (!isDone) {
+        const { status, cookie } = await signIn(service, email);
+        if (status === 200) cookies.push(cookie);
+        if (cookies.length >= LOOPS || status !== 200) began.resolve();
+      }
+    };
+    const loops = Array.from({ length: LOOPS }, loop);
+    await began.promise;
+    await change();
+    isDone = true;
+    await Promise.all(loops);
+    return cookies;
+  }
+
+  const ok = (answer: { status: number; text: string }) =>
+    expect(answer.status, answer.text).toBeLessThan(300);
+
+  const RACES: [string, (person: { email: string; userId: string; own: Ask }) => Promise<unknown>, number][] =
+    [
+      [
+        "their own change of the password",
+        async ({ own }) =>
+          ok(
+            await own("POST", "/console/api/profile/password", {
+              current_password: PASSWORD,
+              password: NEW_PASSWORD,
+            }),
+          ),
+        1,
+      ],
+      [
+        "an administrator's link for a new password",
+        async ({ userId }) => {
+          const { body } = await admin<{ url: string }>("POST", `${PEOPLE}/${userId}/password-link`);
+          const use = { token: tokenIn(body.url), password: NEW_PASSWORD };
+          ok(await asker(service, null)("POST", "/console/api/password-links/use", use));
+        },
+        0,
+      ],
+      [
+        "a provider that takes over",
+        ({ userId }) =>
+          db.transaction().execute(async (trx) => {
+            await trustProviderAlone(trx, userId);
+            await linkProvider(trx, userId);
+          }),
+        0,
+      ],
+      [
+        "joining another organization",
+        async ({ email, own }) => {
+          const { body } = await otherAdmin<{ url: string }>("POST", INVITATIONS.replace("/1/", "/2/"), {
+            invitation: { email, role: "viewer" },
+          });
+          const token = tokenIn(body.url);
+          ok(await own("POST", "/console/api/invitations/accept", { token, password: NEW_PASSWORD }));
+        },
+        1,
+      ],
+    ];
+
+  it.each(RACES)("leave no session behind after %s", MANY_PASSWORDS, async (_what, change, continuing) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const email = `${randomUUID()}@example.com`;
+      const userId = await addPerson(service, email, "editor");
+      const own = asker(service, (await signIn(service, email)).cookie);
+      const cookies = await during(email, () => change({ email, userId, own }));
+      expect(cookies.length).toBeGreaterThanOrEqual(LOOPS);
+      expect(await Promise.all(cookies.map(sessionStatus))).toEqual(cookies.map(() => 401));
+      expect(await sessionCount(userId)).toBe(continuing);
+    }
+  });
+});
