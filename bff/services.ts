@@ -8,7 +8,6 @@ import type { Callouts } from "./domain/authorization/callouts.ts";
 import type { Budgets } from "./domain/budgets.ts";
 import type { RenderPool } from "./domain/imports/render/render-pool.ts";
 import type { Sandbox } from "./domain/imports/sandbox/sandbox.ts";
-import type { ShownItems } from "./domain/kiosk/known-shown-items.ts";
 import type { StoryHtml } from "./domain/kiosk/story-html.ts";
 import type { IncomingUploads } from "./domain/uploads/incoming-uploads.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -47,7 +46,6 @@ export interface Services {
   rateLimits: Budgets;
   accessSettings: KnownAccessSettings;
   callouts: Callouts;
-  shownItems: ShownItems;
   storyHtml: StoryHtml;
   secrets: SecretBox;
   /** Null where nobody may read them. */

@@ -14,7 +14,6 @@ import { budgets } from "./domain/budgets.ts";
 import { importJob, indexPagesJob, removeFilesJob } from "./domain/imports/imports.jobs.ts";
 import { createRenderPool } from "./domain/imports/render/render-pool.ts";
 import { createSandbox } from "./domain/imports/sandbox/sandbox.ts";
-import { createShownItems } from "./domain/kiosk/known-shown-items.ts";
 import { createStoryHtml } from "./domain/kiosk/story-html.ts";
 import { makeEditionsJob } from "./domain/planned-emags/planned-emags.jobs.ts";
 import { createIncomingInStorage } from "./domain/uploads/incoming-in-storage.ts";
@@ -66,12 +65,9 @@ export async function startServices(
   log: Logger,
   options: {
     checkResponses?: boolean;
-    /** No other process writes into this database. */
-    writesAlone?: boolean;
     onDatabaseEnd?: (error: Error) => void;
   } = {},
 ): Promise<RunningServices> {
-  const { writesAlone = config.databaseUrl === null } = options;
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const close of stops.splice(0).reverse())
@@ -167,7 +163,6 @@ export async function startServices(
       rateLimits,
       accessSettings: createKnownAccessSettings(db, secrets, changes, notifications),
       callouts,
-      shownItems: createShownItems(db, changes, notifications, { writesAlone }),
       storyHtml,
       secrets,
       metrics,

@@ -19,8 +19,6 @@ export interface ChangeFeed<DB, Change> {
   /** Told a moment later: for what is written many times a second. */
   publishSoon(trx: Kysely<DB>, change: Change): Promise<void>;
   subscribe(listener: (change: Change) => void): () => void;
-  /** Hears of the changes of this process alone, before they are written: some never are, or are undone. */
-  subscribeToExpected(listener: (change: Change) => void): void;
   stop(): Promise<void>;
 }
 
@@ -56,10 +54,6 @@ export function createChangeFeed<DB, Change>(
     // A transaction may have been undone, or lasts long: then the sweep tells it.
     if (looked >= LOOK_AFTER_MS.length) waiting = 0;
   };
-  const expecting: ((change: Change) => void)[] = [];
-  const expect = (change: Change) => {
-    for (const listener of expecting) listener(change);
-  };
   const tellSoon = () => {
     waiting++;
     looked = 0;
@@ -69,17 +63,14 @@ export function createChangeFeed<DB, Change>(
 
   return {
     async publish(trx, change) {
-      expect(change);
       await sql`select pg_notify(${CHANGES_CHANNEL}, ${JSON.stringify(change)})`.execute(trx);
     },
     async publishSoon(trx, change) {
-      expect(change);
       await sql`insert into change_outbox (change) values (${JSON.stringify(change)})`.execute(trx);
       tellSoon();
     },
     subscribe: (listener) =>
       notifications.subscribe(CHANGES_CHANNEL, (payload) => listener(JSON.parse(payload) as Change)),
-    subscribeToExpected: (listener) => void expecting.push(listener),
     async stop() {
       isStopped = true;
       clearTimeout(timer);

@@ -127,7 +127,6 @@ export async function startTestService(
     createLogger(process.env.TEST_LOG_LEVEL ?? config.logLevel, logTo),
     {
       checkResponses: true,
-      writesAlone: true,
     },
   );
   const { services } = running;

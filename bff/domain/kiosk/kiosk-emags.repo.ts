@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Page } from "#shared/contract/pagination.ts";
-import { prepareQuery, unseen } from "../../platform/database/prepared.ts";
+import { prepareQuery } from "../../platform/database/prepared.ts";
 import type { Db } from "../../schema/tables.ts";
 import {
   askableEmagColumns,
@@ -39,14 +39,14 @@ function selectEmags(db: Db) {
     ]);
 }
 
-const selectThese = prepareQuery((db: Db, { ids }: { ids: number[] }) =>
-  selectEmags(db).where("emags.id", "=", sql<number>`any(${unseen(ids, "integer[]")}::integer[])`),
+const selectOne = prepareQuery((db: Db, { publicationId, id }: { publicationId: number; id: number }) =>
+  selectEmags(db).where("emags.id", "=", id).where("emags.publication_id", "=", publicationId),
 );
 
-export type KioskEmagRow = Awaited<ReturnType<typeof selectThese>>[number];
+export type KioskEmagRow = Awaited<ReturnType<typeof selectOne>>[number];
 
-export function findShownEmags(db: Db, ids: number[]): Promise<KioskEmagRow[]> {
-  return selectThese(db, { ids });
+export async function findShownEmag(db: Db, publicationId: number, id: number) {
+  return (await selectOne(db, { publicationId, id })).at(0);
 }
 
 /** Open issues, and those whose product identifiers are among these. */

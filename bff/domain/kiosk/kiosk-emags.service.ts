@@ -64,8 +64,8 @@ export async function listEmags(
 }
 
 /** A released issue, as the import that the path names. Throws `NotFound`. */
-export async function shownEmag({ shownItems }: Services, path: EmagPath): Promise<repo.KioskEmagRow> {
-  const row = await shownItems.emag(path.publication_id, path.emag_id);
+export async function shownEmag({ db }: Services, path: EmagPath): Promise<repo.KioskEmagRow> {
+  const row = await repo.findShownEmag(db, path.publication_id, path.emag_id);
   if (!row) throw new NotFound("There is no such issue, or it is not released yet");
   if (path.import !== undefined && path.import !== row.import_id)
     throw new NotFound("The issue was imported again and has other pages now. Fetch the issue again");

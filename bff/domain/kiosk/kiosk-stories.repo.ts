@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Page } from "#shared/contract/pagination.ts";
-import { prepareQuery, unseen } from "../../platform/database/prepared.ts";
+import { prepareQuery } from "../../platform/database/prepared.ts";
 import type { Db } from "../../schema/tables.ts";
 import { askableStoryColumns, storyCategories } from "../authorization/askable-items.service.ts";
 
@@ -34,18 +34,19 @@ function selectSummaries(db: Db) {
 
 export type KioskStorySummaryRow = Awaited<ReturnType<typeof listShownStories>>[number];
 
-const selectStories = prepareQuery((db: Db, { ids }: { ids: number[] }) =>
+const selectOne = prepareQuery((db: Db, { publicationId, id }: { publicationId: number; id: number }) =>
   selectSummaries(db)
     .select(["stories.publication_id", "stories.content"])
     // Another one with every write.
     .select(sql<string>`stories.xmin`.as("written_by"))
-    .where("stories.id", "=", sql<number>`any(${unseen(ids, "integer[]")}::integer[])`),
+    .where("stories.id", "=", id)
+    .where("stories.publication_id", "=", publicationId),
 );
 
-export type KioskStoryRow = Awaited<ReturnType<typeof selectStories>>[number];
+export type KioskStoryRow = Awaited<ReturnType<typeof selectOne>>[number];
 
-export function findShownStories(db: Db, ids: number[]): Promise<KioskStoryRow[]> {
-  return selectStories(db, { ids });
+export async function findShownStory(db: Db, publicationId: number, id: number) {
+  return (await selectOne(db, { publicationId, id })).at(0);
 }
 
 /** The newest release first, without their texts. */

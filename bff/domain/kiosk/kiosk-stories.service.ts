@@ -28,8 +28,8 @@ export async function admittedStory(
   return row;
 }
 
-async function shownStory({ shownItems }: Services, path: { publication_id: number; story_id: number }) {
-  const row = await shownItems.story(path.publication_id, path.story_id);
+async function shownStory({ db }: Services, path: { publication_id: number; story_id: number }) {
+  const row = await repo.findShownStory(db, path.publication_id, path.story_id);
   if (!row) throw new NotFound("There is no such article, or it is not released yet");
   return row;
 }

@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { trialItem } from "#shared/console/access-trials.ts";
 import type { Services } from "../../services.ts";
+import { findShownEmag } from "./kiosk-emags.repo.ts";
+import { findShownStory } from "./kiosk-stories.repo.ts";
 import { type ReaderTokens, readerTokens } from "./reader-tokens.ts";
 
 export type { ReaderTokens } from "./reader-tokens.ts";
@@ -16,11 +18,11 @@ export function tokensOf(token: string | null, idToken: string | null): ReaderTo
 
 /** Whether readers see an item of the publication at all; whoever asks for another one gets 404. */
 export async function isShownToReaders(
-  { shownItems }: Services,
+  { db }: Services,
   publicationId: number,
   item: z.output<typeof trialItem>,
 ): Promise<boolean> {
-  if (item.type === "emag") return (await shownItems.emag(publicationId, item.id)) !== undefined;
-  if (item.type === "story") return (await shownItems.story(publicationId, item.id)) !== undefined;
+  if (item.type === "emag") return (await findShownEmag(db, publicationId, item.id)) !== undefined;
+  if (item.type === "story") return (await findShownStory(db, publicationId, item.id)) !== undefined;
   return true;
 }
