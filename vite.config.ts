@@ -66,11 +66,11 @@ export default defineConfig({
             // The small things that most screens share, for the same reason. What a screen alone needs, or what
             // is large, stays beside it.
             { name: "icons", test: /lucide-react/, minShareCount: 3 },
-            // So the chooser of categories, which brings a virtual list along, is none of the parts, and neither are dialogs
-            // and the guards of unsaved changes, which ask by one.
+            // So the parts exclude the chooser of categories, which imports a virtual list, the field for a day, which imports
+            // calendars, and dialogs with the guards of unsaved changes, which ask by one.
             {
               name: "parts",
-              test: /[\\/]web[\\/]ui[\\/](?!category-chooser|(?:plain-)?dialog|unsaved-)/,
+              test: /[\\/]web[\\/]ui[\\/](?!category-chooser|day-input|(?:plain-)?dialog|unsaved-)/,
               minShareCount: 5,
               includeDependenciesRecursively: false,
             },

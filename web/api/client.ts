@@ -198,13 +198,8 @@ function post<R extends Route>(
 async function toApiError(response: Response): Promise<ApiError> {
   const requestId = response.headers.get("x-request-id");
   const body: unknown = await response.json().catch(() => null);
-  if (response.status === 422) {
-    const fields = fieldErrors.safeParse(body).data ?? {};
-    const sentence = Object.entries(fields)
-      .map(([field, messages]) => `${field} ${messages.join(", ")}`)
-      .join("; ");
-    return new ApiError(422, { error: sentence, code: "invalid" }, fields, requestId);
-  }
+  const fields = response.status === 422 ? fieldErrors.safeParse(body).data : undefined;
+  if (fields) return new ApiError(422, { error: "Invalid fields", code: "invalid" }, fields, requestId);
   const known = errorBody.safeParse(body).data;
   const fallback = { error: response.statusText || `HTTP ${response.status}`, code: UNEXPLAINED };
   return new ApiError(response.status, known ?? fallback, {}, known?.request_id ?? requestId);

@@ -122,10 +122,7 @@ export const router = createBrowserRouter([
                   },
                   {
                     path: "issues",
-                    lazy: page(
-                      ["issues", "issue"],
-                      () => import("../features/issues/list/issue-list-page.tsx"),
-                    ),
+                    lazy: page(["issues"], () => import("../features/issues/list/issue-list-page.tsx")),
                   },
                   {
                     path: "issues/new",

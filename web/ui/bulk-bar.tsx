@@ -1,4 +1,4 @@
-import { Button, List, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -90,12 +90,12 @@ function Consequences({ text, rows, visible }: ConsequencesProps) {
           {visible(seen)}
         </Text>
       )}
-      <List size="sm" className={classes.names}>
+      <ul className={classes.names}>
         {rows.slice(0, NAMED).map((row) => (
-          <List.Item key={row.id}>{row.name}</List.Item>
+          <li key={row.id}>{row.name}</li>
         ))}
-        {rows.length > NAMED && <List.Item>{t("bulk.and_more", { count: rows.length - NAMED })}</List.Item>}
-      </List>
+        {rows.length > NAMED && <li>{t("bulk.and_more", { count: rows.length - NAMED })}</li>}
+      </ul>
     </Stack>
   );
 }

@@ -9,7 +9,6 @@ import { confirm } from "../../ui/confirm.tsx";
 import { errorMessage } from "../../ui/error-message.ts";
 import { askImportAgain } from "./ask-import-again.tsx";
 import { hasPages, type IssueState } from "./issue-state.ts";
-import { issueFields } from "./issue-values.ts";
 import {
   cancelIssueImport,
   deleteIssue,
@@ -37,18 +36,15 @@ export function useIssueRights(): IssueRights {
 }
 
 /** Why something could not be done with an issue, as the end of a sentence that names it. */
-export function actionFailure(t: TFunction<["issues", "issue"]>, error: unknown): string {
+export function actionFailure(t: TFunction<"issues">, error: unknown): string {
   if (isStale(error)) return t("action.changed_meanwhile");
   if (isGone(error)) return t("action.gone");
-  return errorMessage(error, (name) => {
-    const field = issueFields.find((known) => known === name);
-    return field && t(`issue:field.${field}`);
-  });
+  return errorMessage(error);
 }
 
 /** Import again, go back, cancel and delete: each asks first, says what will happen, and reports how it went. */
 export function useIssueActions() {
-  const { t } = useTranslation(["issues", "issue"]);
+  const { t } = useTranslation("issues");
   const publication = usePublicationRef();
   const client = useQueryClient();
 

@@ -10,7 +10,7 @@ import { actionFailure } from "../use-issue-actions.tsx";
 
 /** What can be done with many issues at once, over the contract's own routes. */
 export function useIssueBulk(): BulkOptions {
-  const { t } = useTranslation(["issues", "issue"]);
+  const { t } = useTranslation("issues");
   const publication = usePublicationRef();
   const client = useQueryClient();
   const { publication_id } = publication;
