@@ -1,10 +1,13 @@
 import { Buffer } from "node:buffer";
 import { writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { uploadsPath } from "#shared/console/uploads.ts";
 import { expect, test } from "../fixtures.ts";
 import { pdfOf } from "../support/publisher.ts";
 
 const MEGABYTE = 1024 * 1024;
+const TUS = { "Tus-Resumable": "1.0.0" };
+const encode = (text: string) => Buffer.from(text).toString("base64");
 
 const file = (name: string, bytes: number) => ({
   name,
@@ -125,4 +128,50 @@ test("all bytes have arrived and the line breaks: it is finished once there is o
   await issueForm.pdf.choose(file("Late.pdf", MEGABYTE));
   await expect(issueForm.pdf.file).toContainText("Late.pdf");
   expect(cut).toBe(2);
+});
+
+test("an interrupted upload that is forgotten is removed from the service", async ({
+  page,
+  publication,
+  signInAs,
+  issueForm,
+}) => {
+  await signInAs("editor");
+  await issueForm.openNew(publication);
+  const held = Promise.withResolvers<string>();
+  await page.route("**/uploads/**", async (route) => {
+    if (route.request().method() === "PATCH") return held.resolve(route.request().url());
+    await route.continue();
+  });
+  await issueForm.pdf.choose(file("Forgotten.pdf", MEGABYTE));
+  const address = await held.promise;
+  await issueForm.pdf.pause.click();
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  const statusOf = async () => (await page.request.head(address, { headers: TUS })).status();
+  expect(await statusOf()).toBe(200);
+  await page.getByRole("button", { name: "Forget it" }).click();
+  await expect(page.getByText("was interrupted")).toBeHidden();
+  await expect.poll(statusOf).toBe(404);
+});
+
+test("an upload beyond the budget says so, and is not retried", async ({
+  page,
+  publication,
+  signInAs,
+  issueForm,
+}) => {
+  await signInAs("editor");
+  await issueForm.openNew(publication);
+  const metadata = `kind ${encode("pdf")},filename ${encode("Unfinished.pdf")}`;
+  for (let many = 0; many < 50; many += 1) {
+    const begun = await page.request.post(uploadsPath(publication.id), {
+      headers: { ...TUS, "Upload-Length": "10", "Upload-Metadata": metadata },
+    });
+    expect(begun.status()).toBe(201);
+  }
+  const begun = countBegun(page);
+  await issueForm.pdf.choose(file("Late.pdf", MEGABYTE));
+  await expect(page.getByText("You have 50 unfinished uploads for this publication.")).toBeVisible();
+  expect(begun()).toBe(1);
 });
