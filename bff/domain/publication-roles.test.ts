@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Role } from "#shared/console/permissions.ts";
+import { decidingRole, type Role, roleMay } from "#shared/console/permissions.ts";
 import type { Session } from "#shared/console/session.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import { addPerson, signIn } from "./people/people.fixture.ts";
@@ -58,7 +58,16 @@ describe("a viewer of the organization who is editor of one publication", () => 
     expect(
       (await ask("PUT", "/console/api/publications/10/access/config", { access_config: {} })).status,
     ).toBe(403);
-    expect((await ask("GET", "/console/api/organizations/1/api-tokens")).status).toBe(403);
+    // Nor does the console offer it.
+    const roles = { organization: "viewer", publication: "admin" } as const;
+    for (const [path, permission] of [
+      ["api-tokens", "api_tokens.read"],
+      ["people", "people.read"],
+      ["audit", "audit.read"],
+    ] as const) {
+      expect((await ask("GET", `/console/api/organizations/1/${path}`)).status, path).toBe(403);
+      expect(roleMay(decidingRole(roles, permission)!, permission), permission).toBe(false);
+    }
   });
 });
 

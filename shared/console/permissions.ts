@@ -5,8 +5,9 @@ export const role = z.enum(["admin", "editor", "manager", "viewer"]);
 export type Role = z.infer<typeof role>;
 
 /**
- * Who may do what. The server enforces this table, the console mirrors it; state-dependent
- * rules stand in each domain's policy.
+ * The roles that each permission needs. The server checks it on every route, and the console hides what it does not allow.
+ * Rules that depend on the state of a record are in the service of its domain. An API token has the permissions of an editor,
+ * on the routes of the published contract alone.
  */
 export const permissions = {
   "emags.read": ["admin", "editor", "manager", "viewer"],
@@ -33,21 +34,23 @@ export const permissions = {
   "audit.read": ["admin"],
   "people.read": ["admin"],
   "people.write": ["admin"],
+  /** Needed in every organization, because the OpenID provider signs in the people of all of them. */
   "sign_in.write": ["admin"],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;
 
-/** What concerns an organization as a whole: a role in one of its publications has no part in it. */
+/** Permissions that only a role in the organization gives. All others can come from a role in one of its publications. */
 const organizationWide: ReadonlySet<Permission> = new Set([
   "api_tokens.read",
   "api_tokens.write",
+  "audit.read",
   "people.read",
   "people.write",
   "sign_in.write",
 ]);
 
-/** Which of somebody's two roles decides: the one in the publication, or the one in its organization. */
+/** Returns the role that a permission depends on: the one in the publication, or the one in its organization. */
 export function decidingRole(
   roles: { organization: Role | null; publication: Role | null },
   permission: Permission,
@@ -55,7 +58,7 @@ export function decidingRole(
   return organizationWide.has(permission) ? roles.organization : roles.publication;
 }
 
-/** What somebody is in a publication: an administrator everywhere, else what was set for it, else as in the organization. */
+/** Returns a person's role in a publication: admin for admins of the organization, else the publication's own, else the organization's. */
 export function roleInPublication(organization: Role | null, own: Role | null): Role | null {
   return organization === "admin" ? organization : (own ?? organization);
 }

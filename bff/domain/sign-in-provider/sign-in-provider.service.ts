@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { roleMay } from "#shared/console/permissions.ts";
 import {
   PROVIDER_CALLBACK,
   type SignInProvider,
@@ -23,10 +24,11 @@ export async function offeredProvider({ db }: Services): Promise<{ name: string 
   return row?.enabled ? { name: row.name } : null;
 }
 
-/** Whoever decides how everybody signs in can be everybody: it takes an administrator of every organization. */
+/** Throws `Forbidden` unless the actor may change the sign-in in every organization, whose people could all be impersonated. */
 export async function requireInstallationAdministrator({ db }: Services, actor: PersonActor): Promise<void> {
   const all = await listOrganizationIds(db);
-  if (!all.every((id) => actor.roles.get(id) === "admin"))
+  const mayIn = (id: number) => roleMay(actor.roles.get(id) ?? "viewer", "sign_in.write");
+  if (!all.every(mayIn))
     throw new Forbidden(
       "How people sign in is decided for the whole installation, by somebody who administers every organization on it.",
     );
