@@ -15,10 +15,11 @@ export default {
       comment:
         "Whatever shared/ imports is shipped to every browser: zod and the Markdown pipeline, nothing else.",
       severity: "error",
-      from: { path: "^shared/", pathNot: "\\.test\\.ts$" },
+      from: { path: "^shared/", pathNot: "\\.(test|fixture)\\.ts$" },
       to: {
         dependencyTypes: ["npm", "npm-dev", "core"],
-        pathNot: "node_modules/(zod|unified|remark-[^/]+|rehype-[^/]+|hast-[^/]+|@types/(hast|mdast|unist))/",
+        pathNot:
+          "node_modules/(zod|unified|parse5|remark-[^/]+|rehype-[^/]+|hast-[^/]+|@types/(hast|mdast|unist))/",
       },
     },
     {

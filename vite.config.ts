@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import mantine from "postcss-preset-mantine";
 import type { Plugin } from "vite";
@@ -48,6 +49,14 @@ export default defineConfig({
       logLevel: "silent",
     }),
   ],
+  resolve: {
+    // The variant for browsers decodes character references with the DOM, which the worker that renders Markdown lacks.
+    alias: {
+      "decode-named-character-reference": fileURLToPath(
+        import.meta.resolve("decode-named-character-reference"),
+      ),
+    },
+  },
   html: { cspNonce: "__CSP_NONCE__" },
   css: { postcss: { plugins: [mantine()] } },
   build: {

@@ -20,7 +20,6 @@ import type { AddressGuards } from "./platform/outbound/address-guard.ts";
 import type { SecretBox } from "./platform/secret-box.ts";
 import type { Storage } from "./platform/storage/storage.ts";
 import type { WorkspaceRoot } from "./platform/storage/workspace.ts";
-import type { TextCache } from "./platform/text-cache.ts";
 import type { Database, Db } from "./schema/tables.ts";
 
 /** Everything the domains work with. `start-services.ts` builds it; tests build it with other settings. */
@@ -42,7 +41,6 @@ export interface Services {
   auth: Auth;
   knownTokens: KnownTokens;
   tokenUses: TokenUses;
-  texts: TextCache;
   rateLimits: Budgets;
   accessSettings: KnownAccessSettings;
   callouts: Callouts;

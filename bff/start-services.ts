@@ -14,6 +14,7 @@ import { budgets } from "./domain/budgets.ts";
 import { importJob, indexPagesJob, removeFilesJob } from "./domain/imports/imports.jobs.ts";
 import { createRenderPool } from "./domain/imports/render/render-pool.ts";
 import { createSandbox } from "./domain/imports/sandbox/sandbox.ts";
+import { createMarkdownPool } from "./domain/kiosk/markdown-pool.ts";
 import { createStoryHtml } from "./domain/kiosk/story-html.ts";
 import { makeEditionsJob } from "./domain/planned-emags/planned-emags.jobs.ts";
 import { createIncomingInStorage } from "./domain/uploads/incoming-in-storage.ts";
@@ -45,7 +46,6 @@ import {
 import { withDeletionHold } from "./platform/storage/deletion-hold.ts";
 import { openStorage } from "./platform/storage/open-storage.ts";
 import { createWorkspaceRoot } from "./platform/storage/workspace.ts";
-import { createTextCache } from "./platform/text-cache.ts";
 import { migrations } from "./schema/migrations.ts";
 import type { Database } from "./schema/tables.ts";
 import type { Services } from "./services.ts";
@@ -130,9 +130,8 @@ export async function startServices(
     stops.push(() => callouts.stop());
     const tokenUses = createTokenUses(db, log);
     stops.push(() => tokenUses.stop());
-    const texts = createTextCache();
-    const storyHtml = createStoryHtml(texts, config.baseUrl);
-    stops.push(() => storyHtml.stop());
+    const markdownPool = createMarkdownPool();
+    stops.push(() => markdownPool.close());
     const services: Services = {
       config,
       log,
@@ -159,11 +158,10 @@ export async function startServices(
       }),
       knownTokens: createKnownTokens(changes, notifications),
       tokenUses,
-      texts,
       rateLimits,
       accessSettings: createKnownAccessSettings(db, secrets, changes, notifications),
       callouts,
-      storyHtml,
+      storyHtml: createStoryHtml({ pool: markdownPool, baseUrl: config.baseUrl, log }),
       secrets,
       metrics,
       poolUse: connection.use,

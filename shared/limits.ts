@@ -43,3 +43,19 @@ export const imageLimits = {
   types: ["image/jpeg", "image/png", "image/gif"],
 } as const;
 export type ImageType = (typeof imageLimits.types)[number];
+
+/** What rendering the Markdown of one article may cost. Beyond it, the article is shown as plain text. */
+export const markdownLimits = {
+  baseMs: 2_000,
+  /** Four times what ordinary text takes, which grows with its length. What grows faster is an attack. */
+  msPerThousandChars: 20,
+  /** A reference repeats its address each time it is used: 30 kB of Markdown can become 60 MB of HTML. */
+  htmlChars: 8_000_000,
+  /** An unclosed element is repeated in each paragraph after it: 13 kB of HTML can become ten million elements. */
+  htmlElements: 1_000_000,
+} as const;
+
+/** Returns how long a text of this length may take to render, in milliseconds. */
+export function markdownBudgetMs(chars: number): number {
+  return markdownLimits.baseMs + (chars / 1_000) * markdownLimits.msPerThousandChars;
+}

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Nodes, Root } from "hast";
+import { defaultTreeAdapter } from "parse5";
 import rehypeRaw from "rehype-raw";
 import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
 import rehypeStringify from "rehype-stringify";
@@ -6,7 +7,8 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
-import { verbatimHtml } from "./verbatim-html.ts";
+import { markdownLimits } from "./limits.ts";
+import { plainTextHtml } from "./plain-text-html.ts";
 
 export interface MarkdownOptions {
   /**
@@ -14,6 +16,12 @@ export interface MarkdownOptions {
    * null drops the picture. Without this every such picture is dropped.
    */
   image?: (source: string) => string | null;
+}
+
+export interface RenderedMarkdown {
+  html: string;
+  /** Why `html` is the plain text of the source, for the log. Null when the Markdown was rendered. */
+  fallback: string | null;
 }
 
 type Schema = typeof defaultSchema;
@@ -89,10 +97,13 @@ function isAbsolute(address: string): boolean {
 function finish({ image = () => null }: MarkdownOptions) {
   return (tree: Root): void => {
     const ids = new Set<unknown>();
-    prune(tree, ({ properties }) => {
-      ids.add(properties.id);
+    let chars = 0;
+    prune(tree, (element) => {
+      ids.add(element.properties.id);
+      chars += tagChars(element);
       return true;
     });
+    if (chars > markdownLimits.htmlChars) throw new RangeError("The HTML would be too long");
     prune(tree, (element) => {
       const { tagName, properties } = element;
       if (tagName === "a") {
@@ -113,6 +124,13 @@ function finish({ image = () => null }: MarkdownOptions) {
       return true;
     });
   };
+}
+
+/** Returns about how many characters the tags of an element take in the HTML. */
+function tagChars({ tagName, properties }: Element): number {
+  let chars = 2 * tagName.length + "<></>".length;
+  for (const [name, value] of Object.entries(properties)) chars += name.length + String(value).length;
+  return chars;
 }
 
 /** What stands beside the words of a task in an item, and is no part of them. */
@@ -148,19 +166,31 @@ function finishFrame({ properties, children }: Element): void {
   children.length = 0;
 }
 
-/** Quotes and lists within each other on one line: beyond so many, nobody reads them, and reading them takes minutes. */
-const BOTTOMLESS = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){1000}/m;
+const { createElement } = defaultTreeAdapter;
+/** How many elements may be made yet. Other users of the adapter have no limit. */
+let elementsLeft = Number.POSITIVE_INFINITY;
+
+// `rehypeRaw` parses HTML with this adapter, and has no option for another one. The check must be where elements are made:
+// by the time the tree is complete, the memory of a browser tab is full.
+defaultTreeAdapter.createElement = (...element) => {
+  elementsLeft -= 1;
+  if (elementsLeft < 0) throw new RangeError("The HTML would have too many elements");
+  return createElement(...element);
+};
 
 /**
- * Markdown (CommonMark, GFM and HTML in it) as safe HTML: what readers get, and what a preview shows. Text, tables,
- * pictures and links stay, and `<video>`, `<audio>`, `<iframe>` from https origins; scripts, handlers, styles, forms
- * and every other active thing are dropped. Links carry `rel="noopener noreferrer"`. Never throws: a text nested too
- * deep to be read is shown as it was written.
+ * Renders Markdown (CommonMark, GFM and HTML in it) as safe HTML: what readers get, and what a preview shows. Keeps text,
+ * tables, pictures, links, and `<video>`, `<audio>`, `<iframe>` from https origins; drops scripts, handlers, styles, forms
+ * and every other active thing. Links carry `rel="noopener noreferrer"`. Never throws: a text that cannot be rendered is
+ * returned as plain text.
+ *
+ * The parser takes quadratic time for many inputs. Call this only where it can be stopped, and stop it after
+ * `markdownBudgetMs`.
  */
-export function renderMarkdown(source: string, options: MarkdownOptions = {}): string {
-  if (BOTTOMLESS.test(source)) return verbatimHtml(source);
+export function renderMarkdown(source: string, options: MarkdownOptions = {}): RenderedMarkdown {
+  elementsLeft = markdownLimits.htmlElements;
   try {
-    return String(
+    const html = String(
       unified()
         .use(remarkParse)
         .use(remarkGfm)
@@ -171,8 +201,11 @@ export function renderMarkdown(source: string, options: MarkdownOptions = {}): s
         .use(rehypeStringify)
         .processSync(source),
     );
+    return { html, fallback: null };
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return verbatimHtml(source);
+    // The stack overflows on deep nesting, and parsers of HTML have bugs. The text is more important than its markup.
+    return { html: plainTextHtml(source), fallback: String(error) };
+  } finally {
+    elementsLeft = Number.POSITIVE_INFINITY;
   }
 }

@@ -10,6 +10,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { consolePage } from "./console-page.ts";
 
 const SCRIPT = "export const answer = 42;";
+const WORKER_NAME = "markdown-worker-2E3LqvFW.js";
+const POLICY = "default-src 'none'";
 let folder: string;
 let server: Server;
 let url: string;
@@ -17,13 +19,17 @@ let url: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "newsrack-console-"));
   await mkdir(join(folder, "assets"));
-  for (const name of ["app.js", "gone.js"]) {
+  for (const name of ["app.js", "gone.js", WORKER_NAME]) {
     await writeFile(join(folder, "assets", name), SCRIPT);
     await writeFile(join(folder, "assets", `${name}.br`), brotliCompressSync(SCRIPT));
     await writeFile(join(folder, "assets", `${name}.gz`), gzipSync(SCRIPT));
   }
   await writeFile(join(folder, "index.html"), '<script nonce="__CSP_NONCE__"></script>');
   const app = express();
+  app.use((_request, response, next) => {
+    response.set("Content-Security-Policy", POLICY);
+    next();
+  });
   consolePage(app, folder);
   server = app.listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
@@ -52,6 +58,13 @@ it.each([
   expect(answer.headers.get("content-type")).toMatch(/javascript/);
   expect(answer.headers.get("cache-control")).toContain("immutable");
   expect(await answer.text()).toBe(SCRIPT);
+});
+
+it("sends a content security policy with the script of a worker, which obeys it, and with no other script", async () => {
+  const policyOf = async (name: string) =>
+    (await fetch(`${url}/assets/${name}`)).headers.get("content-security-policy");
+  expect(await policyOf(WORKER_NAME)).toBe(POLICY);
+  expect(await policyOf("app.js")).toBeNull();
 });
 
 it("sends its page with a nonce that is new each time, under any address", async () => {

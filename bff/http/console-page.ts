@@ -8,7 +8,7 @@ import { HttpError } from "./http-error.ts";
 const NONCE_PLACEHOLDER = "__CSP_NONCE__";
 const NONCE_BYTES = 16;
 
-/** Obeyed in documents alone, which scripts and styles never are: what no browser reads need not be sent with each of them. */
+/** Browsers apply these to documents and workers only, so other scripts and styles are sent without them. */
 const DOCUMENT_HEADERS = [
   "Content-Security-Policy",
   "Cross-Origin-Opener-Policy",
@@ -17,6 +17,8 @@ const DOCUMENT_HEADERS = [
   "X-Frame-Options",
 ];
 const SCRIPT_OR_STYLE = /\.(js|css)(\.(br|gz))?$/;
+/** A worker obeys the policy its script came with: the general one, under which it can load and call nothing. */
+const WORKER = /-worker-[\w-]+\.js(\.(br|gz))?$/;
 
 /** Serves the built console: hashed assets for good, precompressed, and its one page with a fresh nonce each time. */
 export function consolePage(router: Router, folder: string): void {
@@ -34,7 +36,8 @@ export function consolePage(router: Router, folder: string): void {
         acceptRanges: false,
         lastModified: false,
         setHeaders: (response, path) => {
-          if (SCRIPT_OR_STYLE.test(path)) for (const name of DOCUMENT_HEADERS) response.removeHeader(name);
+          if (SCRIPT_OR_STYLE.test(path) && !WORKER.test(path))
+            for (const name of DOCUMENT_HEADERS) response.removeHeader(name);
           response.setHeader(
             "Cache-Control",
             path.startsWith(assetsFolder) ? "public, max-age=31536000, immutable" : "public, max-age=3600",
@@ -93,6 +96,7 @@ function consolePolicy(nonce: string): string {
     "frame-src https:",
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

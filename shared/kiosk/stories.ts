@@ -33,7 +33,7 @@ export const kioskStory = z.strictObject({
   ...shopStory,
   /** Markdown. */
   content: z.string(),
-  /** The same, rendered and safe to show. */
+  /** `content` as safe HTML: rendered, or plain text in paragraphs when it is too complex to render in time. */
   html: z.string(),
 });
 export type KioskStory = z.infer<typeof kioskStory>;

@@ -33,6 +33,15 @@ export default {
     collapse: "Menü einklappen",
     expand: "Menü ausklappen",
   },
+  markdown: {
+    plain_title: "Als reiner Text angezeigt",
+    too_complex:
+      "Die Formatierung dieses Textes ist zu komplex. Auch die Leserschaft sieht deshalb reinen Text. Entfernen Sie Auszeichnungen, die nicht geschlossen, tief verschachtelt oder endlos wiederholt sind.",
+    unavailable:
+      "Die Vorschau konnte nicht geladen werden. Ihr Text ist sicher. Laden Sie die Seite neu, um es noch einmal zu versuchen.",
+    failed_title: "Die Vorschau ist fehlgeschlagen",
+    failed_text: "Ihr Text ist sicher, und Sie können weiterschreiben.",
+  },
   category_chooser: {
     search: "Teil eines Namens",
     nothing: "Keine Kategorie heißt so.",

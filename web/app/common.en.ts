@@ -30,6 +30,14 @@ const texts = {
     collapse: "Collapse the menu",
     expand: "Expand the menu",
   },
+  markdown: {
+    plain_title: "Shown as plain text",
+    too_complex:
+      "The formatting of this text is too complex to render, so readers see plain text, too. Remove unclosed, deeply nested or endlessly repeated markup.",
+    unavailable: "The preview couldn't be loaded. Your text is safe. Reload the page to try again.",
+    failed_title: "The preview failed",
+    failed_text: "Your text is safe, and you can keep writing.",
+  },
   category_chooser: {
     search: "Part of a name",
     nothing: "No category is called that.",

@@ -34,10 +34,11 @@ async function shownStory({ db }: Services, path: { publication_id: number; stor
   return row;
 }
 
-/** Its text as readers get it. Throws `Busy`. */
+/** Returns the text of an article as HTML. Throws `Busy`. */
 export function htmlOf(
   { storyHtml }: Services,
+  publicationId: number,
   { id, written_by, content }: Awaited<ReturnType<typeof admittedStory>>,
 ): Promise<string> {
-  return storyHtml.of(`${id}:${written_by}`, content);
+  return storyHtml.of({ publicationId, version: `${id}:${written_by}`, content });
 }

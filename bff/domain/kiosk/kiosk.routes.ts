@@ -99,8 +99,9 @@ function storyRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, storyApi.getKioskStory, {
     find: ({ params, request }) => stories.admittedStory(services, params, readerOf(request)),
-    async handle({ found: row }) {
-      return ok({ story: presentKioskStory(row, await stories.htmlOf(services, row), baseUrl) });
+    async handle({ found: row, params }) {
+      const html = await stories.htmlOf(services, params.publication_id, row);
+      return ok({ story: presentKioskStory(row, html, baseUrl) });
     },
   });
 }

@@ -1,92 +1,76 @@
-import pLimit from "p-limit";
-import { Piscina } from "piscina";
-import { verbatimHtml } from "#shared/verbatim-html.ts";
-import { compileCache } from "../../platform/compile-cache.ts";
-import type { TextCache } from "../../platform/text-cache.ts";
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { plainTextHtml } from "#shared/plain-text-html.ts";
+import type { Logger } from "../../platform/logging.ts";
+import type { LossReason } from "../../platform/worker-process.ts";
 import { Busy } from "../errors.ts";
-import type { MarkdownTask } from "./markdown-thread.ts";
+import type { MarkdownPool } from "./markdown-pool.ts";
 
-/** In characters. Hardly any article is longer; on an idle machine it takes half a second, and the longest there are three. */
-const SHORT = 32_000;
-/** What takes longer keeps others waiting: a short one gets the time of a long one then, among those. */
-const RENDER_MS = { short: 4_000, long: 20_000 };
-const IDLE_MS = 60_000;
-const MAX_WAITING = 200;
-const RETRY_SECONDS = 5;
+const CACHE_BYTES = 64 * 1024 * 1024;
+const MAX_TOO_COSTLY = 1_000;
+/** Rendered again after this time: a busy machine can stop an article that is harmless. */
+const TOO_COSTLY_TTL_MS = 15 * 60_000;
+const RETRY_AFTER_SECONDS = 5;
+/** The article itself may have caused these. */
+const costly: ReadonlySet<LossReason> = new Set(["timeout", "memory", "died"]);
 
-/** Articles as readers get them. Each is rendered once, beside the event loop, and remembered. */
-export interface StoryHtml {
-  /** `mark` changes with the text. A text that cannot be rendered, or not in time, is shown as it was written. Throws `Busy`. */
-  of(mark: string, content: string): Promise<string>;
-  stop(): Promise<void>;
+export interface StoryText {
+  publicationId: number;
+  /** Changes with the content. */
+  version: string;
+  content: string;
 }
 
-/** `baseUrl`: what the addresses of the service's own pictures begin with. */
-export function createStoryHtml(
-  texts: TextCache,
-  baseUrl: string,
-  renderMs: typeof RENDER_MS = RENDER_MS,
-): StoryHtml {
-  const threads = new Piscina<MarkdownTask, string>({
-    filename: new URL("./markdown-thread.ts", import.meta.url).href,
-    env: { ...compileCache() },
-    minThreads: 0,
-    maxThreads: 2,
-    idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
+/** Returns articles as HTML for readers. */
+export interface StoryHtml {
+  /** Renders an article once and caches it. An article that cannot be rendered is returned as plain text. Throws `Busy`. */
+  of(story: StoryText): Promise<string>;
+}
+
+export interface StoryHtmlOptions {
+  pool: MarkdownPool;
+  /** Prefix for the addresses of the service's own images. */
+  baseUrl: string;
+  log: Logger;
+}
+
+export function createStoryHtml({ pool, baseUrl, log }: StoryHtmlOptions): StoryHtml {
+  /** Buffers, so that the HTML is outside of the heap. Keys change with the content, so no entry is ever out of date. */
+  const cache = new LRUCache<string, Buffer>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (html) => Math.max(1, html.length),
   });
   const rendering = new Map<string, Promise<string>>();
-  // Time counts from a text's own turn: one that takes for ever must not use up that of the next. Nor do those that may
-  // keep the others waiting, which have a thread of their own.
-  const turns = { short: pLimit(1), long: pLimit(1) };
+  /** Hashes of contents that a worker was lost to. Without them, each request would take the whole budget. */
+  const tooCostly = new LRUCache<string, true>({ max: MAX_TOO_COSTLY, ttl: TOO_COSTLY_TTL_MS });
 
-  const renderAmong = (length: keyof typeof turns, content: string) => {
-    const turn = turns[length];
-    if (turn.pendingCount >= MAX_WAITING)
-      throw new Busy("Too many articles wait to be rendered just now. Try again shortly.", RETRY_SECONDS);
-    return turn(() =>
-      threads.run({ source: content, baseUrl }, { signal: AbortSignal.timeout(renderMs[length]) }),
-    );
-  };
-  const renderInTime = async (content: string) => {
-    if (content.length > SHORT) return renderAmong("long", content);
-    try {
-      return await renderAmong("short", content);
-    } catch (error) {
-      if (!isSpent(error)) throw error;
-      return renderAmong("long", content);
+  async function render({ publicationId, version, content }: StoryText): Promise<string> {
+    const hash = createHash("sha256").update(content).digest("base64");
+    if (tooCostly.has(hash)) return plainTextHtml(content);
+    const outcome = await pool.render(publicationId, { source: content, baseUrl });
+    if (!("kind" in outcome)) {
+      if (outcome.fallback)
+        log.warn({ publicationId, version, reason: outcome.fallback }, "rendered an article as plain text");
+      cache.set(version, Buffer.from(outcome.html));
+      return outcome.html;
     }
-  };
+    const { reason, detail } = outcome;
+    if (reason === "stopped")
+      throw new Busy("The service is restarting. Try again shortly.", RETRY_AFTER_SECONDS);
+    log.warn({ publicationId, version, reason, detail }, "failed to render an article; served as plain text");
+    if (costly.has(reason)) tooCostly.set(hash, true);
+    return plainTextHtml(content);
+  }
 
-  const render = async (name: string, content: string) => {
-    try {
-      const html = await renderInTime(content);
-      texts.set(name, Buffer.from(html));
-      return html;
-    } catch (error) {
-      if (!isSpent(error)) throw error;
-      texts.set(hopeless(name), Buffer.from("1"));
-      return verbatimHtml(content);
-    }
-  };
-  /** The name under which it is remembered that a text is not tried again. */
-  const hopeless = (name: string) => `${name} hopeless`;
   return {
-    of(mark, content) {
-      const name = `html ${mark}`;
-      const known = texts.get(name);
-      if (known) return Promise.resolve(known.toString());
-      if (texts.get(hopeless(name))) return Promise.resolve(verbatimHtml(content));
-      const begun = rendering.get(name) ?? render(name, content).finally(() => rendering.delete(name));
-      rendering.set(name, begun);
+    of(story) {
+      const { version } = story;
+      const cached = cache.get(version);
+      if (cached) return Promise.resolve(cached.toString());
+      // Single-flight: readers who open an article at the same time share its rendering.
+      const begun = rendering.get(version) ?? render(story).finally(() => rendering.delete(version));
+      rendering.set(version, begun);
       return begun;
     },
-    stop: () => threads.destroy(),
   };
-}
-
-/** Whether a text took all the time, or all the memory, that there is for one. */
-function isSpent(error: unknown): boolean {
-  const { name, code } = error as { name?: string; code?: string };
-  return name === "AbortError" || code === "ERR_WORKER_OUT_OF_MEMORY";
 }

@@ -32,8 +32,10 @@ export const http: Sentences = {
     "Jemand anderes hat dasselbe gerade eben geändert; deshalb wurde hier nichts geändert. Senden Sie es noch einmal.",
   "The header Idempotency-Key must have 1 to 200 visible ASCII characters, without spaces, such as a UUID.":
     "Der Header Idempotency-Key muss 1 bis 200 sichtbare ASCII-Zeichen haben, ohne Leerzeichen, etwa eine UUID.",
-  "Too many articles wait to be rendered just now. Try again shortly.":
-    "Gerade warten zu viele Artikel darauf, dargestellt zu werden. Versuchen Sie es gleich noch einmal.",
+  "Too many articles of this publication are waiting to be rendered. Try again shortly.":
+    "Zu viele Artikel dieser Publikation warten darauf, gerendert zu werden. Versuchen Sie es gleich noch einmal.",
+  "The service is restarting. Try again shortly.":
+    "Der Dienst startet neu. Versuchen Sie es gleich noch einmal.",
   "The database does not answer just now. Try again shortly.":
     "Die Datenbank antwortet gerade nicht. Versuchen Sie es gleich noch einmal.",
   "The field “{0}” {1}.": "Das Feld „{0}“ {1:said}.",

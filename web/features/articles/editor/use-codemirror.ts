@@ -13,6 +13,7 @@ import {
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { styleNonce } from "../../../app/nonce.ts";
+import { boundedInline } from "./bounded-inline.ts";
 import { editorLook } from "./editor-look.ts";
 import { imageFiles } from "./image-placeholders.ts";
 import { blockKeymap } from "./leave-block.ts";
@@ -107,7 +108,12 @@ export function useCodeMirror(
           search({ top: true }),
           EditorView.lineWrapping,
           placeholderText(placeholder),
-          markdown({ base: markdownLanguage, completeHTMLTags: false, addKeymap: false }),
+          markdown({
+            base: markdownLanguage,
+            extensions: boundedInline,
+            completeHTMLTags: false,
+            addKeymap: false,
+          }),
           pasteURLAsLink,
           editorLook(),
           slashMenu({ label: labelOf, run: (on, action) => onAction(on, action) }),

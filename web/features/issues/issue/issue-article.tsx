@@ -1,13 +1,13 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { type MouseEvent, useEffect, useMemo, useRef } from "react";
+import { type MouseEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router-dom";
 import { getImportPicture, type ImportArticle } from "#shared/console/import-content.ts";
-import { renderMarkdown } from "#shared/markdown.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { formatNumber } from "../../../ui/format.ts";
+import { MarkdownView } from "../../../ui/markdown/markdown-view.tsx";
 import { importArticleQuery } from "../issue-content.api.ts";
 import { neighboursOf } from "./article-order.ts";
 import classes from "./issue-article.module.css";
@@ -106,7 +106,6 @@ const neverRightToLeft = /^(ja|zh|ko)\b/i;
 function ArticleText({ importId, title, content, language, rightToLeft }: ArticleTextProps) {
   const { t } = useTranslation("issue");
   const navigate = useNavigate();
-  const html = useMemo(() => articleHtml(importId, content), [importId, content]);
   /** Links from one article to another stay within this page. */
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
@@ -132,11 +131,12 @@ function ArticleText({ importId, title, content, language, rightToLeft }: Articl
           {t("articles.empty")}
         </Text>
       ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links inside are what is followed; a key on them is a click.
-        <div
+        // The links inside are what is followed: a key on them is a click.
+        <MarkdownView
+          markdown={content}
+          pictures={picturesOf(importId)}
+          adapt={withArticleLinks}
           onClick={follow}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: renderMarkdown lets nothing active through.
-          dangerouslySetInnerHTML={{ __html: html }}
         />
       )}
     </article>
@@ -152,10 +152,14 @@ function startsWithHeading(content: string): boolean {
   return /^#{1,6} /m.test(content.slice(0, 300));
 }
 
-function articleHtml(importId: string, content: string): string {
-  const pictures = getImportPicture.path.replace(":import_id", importId).replace(":picture_number", "");
-  const image = (source: string) => (source.startsWith(pictures) ? source : null);
-  return renderMarkdown(content, { image })
+/** Returns the prefix of the addresses of an import's pictures. */
+function picturesOf(importId: string): string {
+  return getImportPicture.path.replace(":import_id", importId).replace(":picture_number", "");
+}
+
+/** Leads links to other articles of the issue to this page, and opens other links in a new tab. */
+function withArticleLinks(html: string): string {
+  return html
     .replaceAll(
       / href="#article-(\d+)"/g,
       (_, number: string) => ` href="?tab=articles&amp;article=${number}"`,

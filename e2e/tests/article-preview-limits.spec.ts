@@ -1,0 +1,55 @@
+import { expect, test } from "../fixtures.ts";
+
+/** Takes the parser half a minute. */
+const slow = "_*".repeat(25_000);
+const notice = "The formatting of this text is too complex to render";
+
+test.describe("the preview of an article", () => {
+  test("shows plain text where rendering takes too long, and the text can be edited", async ({
+    api,
+    articlePage,
+    openArticle,
+  }) => {
+    const id = await openArticle({ name: "Hostile", content: `Before\n\n${slow}` });
+    await expect(articlePage.rendered.getByRole("status")).toContainText(notice);
+    await expect(articlePage.rendered.getByText("Before")).toBeVisible();
+    await articlePage.write("\n\nAfter");
+    await expect(articlePage.saveState).toContainText("Saved");
+    expect((await api.story(id)).content).toBe(`Before\n\n${slow}\n\nAfter`);
+    await expect(articlePage.rendered.getByText("After")).toBeVisible();
+
+    await articlePage.text.press("ControlOrMeta+a");
+    await articlePage.page.keyboard.type("The **harbour**");
+    await expect(articlePage.rendered.locator("strong")).toHaveText("harbour");
+    await expect(articlePage.rendered.getByText(notice)).toHaveCount(0);
+  });
+
+  test("shows the text around a template in a drawing", async ({ page, articlePage, openArticle }) => {
+    await openArticle({ name: "Drawing", content: "**Before**\n\n<svg><template>\n\n**After**" });
+    await expect(articlePage.rendered.locator("strong")).toHaveText(["Before", "After"]);
+    await page.goto(`${page.url()}/preview`);
+    await expect(page.getByRole("article").locator("strong")).toHaveText(["Before", "After"]);
+  });
+
+  test("leaves the editor as it is when it fails", async ({ page, articlePage, openArticle }) => {
+    await page.addInitScript(() => {
+      window.Worker = class {
+        constructor() {
+          throw new Error("No worker can be started.");
+        }
+      } as unknown as typeof Worker;
+    });
+    await openArticle({ name: "Article", content: "The harbour" });
+    await expect(articlePage.rendered.getByRole("alert")).toContainText("Your text is safe");
+    await articlePage.write(" at noon");
+    await expect(articlePage.text).toContainText("The harbour at noon");
+    await expect(articlePage.saveState).toContainText("Saved");
+  });
+
+  test("shows plain text when its worker cannot be loaded", async ({ page, articlePage, openArticle }) => {
+    await page.route(/markdown-worker/, (route) => route.abort());
+    await openArticle({ name: "Article", content: "The **harbour**" });
+    await expect(articlePage.rendered.getByRole("status")).toContainText("couldn't be loaded");
+    await expect(articlePage.rendered.getByText("The **harbour**")).toBeVisible();
+  });
+});

@@ -1,0 +1,80 @@
+import { Alert, Button, Skeleton, Stack, Text } from "@mantine/core";
+import { FileWarning } from "lucide-react";
+import { type ComponentProps, memo, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import classes from "./markdown-view.module.css";
+import { PreviewBoundary } from "./preview-boundary.tsx";
+import { useMarkdown } from "./use-markdown.ts";
+
+export interface MarkdownViewProps extends Omit<ComponentProps<"div">, "children"> {
+  markdown: string;
+  /** Prefix of the image addresses to show besides absolute ones; those of articles when left out. */
+  pictures?: string;
+  /** Changes the HTML before it is shown. Must be the same function on each render. */
+  adapt?: (html: string) => string;
+}
+
+/** Shows Markdown as readers get it, rendered in a Web Worker. Other props are those of the `div` around the HTML. */
+export function MarkdownView(props: MarkdownViewProps) {
+  const { t } = useTranslation();
+  return (
+    <PreviewBoundary
+      fallback={(retry) => (
+        <Alert color="red" title={t("markdown.failed_title")} role="alert">
+          <Text size="sm" mb="sm">
+            {t("markdown.failed_text")}
+          </Text>
+          <Button size="xs" variant="default" onClick={retry}>
+            {t("actions.retry")}
+          </Button>
+        </Alert>
+      )}
+    >
+      <Preview {...props} />
+    </PreviewBoundary>
+  );
+}
+
+const LINE_WIDTHS = [96, 88, 92, 60];
+
+function Preview({ markdown, pictures, ...html }: MarkdownViewProps) {
+  const { t, i18n } = useTranslation();
+  const preview = useMarkdown(markdown, pictures ?? null);
+  if (preview === null)
+    return (
+      <Stack gap={12} className={classes.waiting} role="status" aria-busy aria-label={t("loading")}>
+        {LINE_WIDTHS.map((width) => (
+          <Skeleton key={width} h={14} w={`${width}%`} />
+        ))}
+      </Stack>
+    );
+  return (
+    <>
+      {preview.fallback && (
+        <Alert
+          color="yellow"
+          icon={<FileWarning size={18} aria-hidden />}
+          title={t("markdown.plain_title")}
+          role="status"
+          lang={i18n.language}
+          dir="ltr"
+          className={classes.notice}
+        >
+          {t(`markdown.${preview.fallback}`)}
+        </Alert>
+      )}
+      <Html html={preview.html} {...html} />
+    </>
+  );
+}
+
+/** Memoized, so that a keystroke does not touch a preview that has not changed. */
+const Html = memo(function Html({
+  html,
+  adapt,
+  ...div
+}: Omit<MarkdownViewProps, "markdown" | "pictures"> & { html: string }) {
+  const inner = useMemo(() => ({ __html: adapt ? adapt(html) : html }), [adapt, html]);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the renderer drops everything active, and is tested for it.
+  return <div {...div} dangerouslySetInnerHTML={inner} />;
+});

@@ -1,0 +1,20 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useEffect, useRef, useState } from "react";
+import { type MarkdownPreview, MarkdownRenderer } from "./markdown-renderer.ts";
+
+/** Short enough to follow a pause between words, long enough that no render starts while someone types. */
+const DEBOUNCE_MS = 150;
+
+/** Renders Markdown beside the typing thread. Null until the first text is rendered; then the last one that was. */
+export function useMarkdown(markdown: string, pictures: string | null): MarkdownPreview | null {
+  const [preview, setPreview] = useState<MarkdownPreview | null>(null);
+  const renderer = useRef<MarkdownRenderer | null>(null);
+  const [settled] = useDebouncedValue(markdown, DEBOUNCE_MS);
+  useEffect(() => {
+    const created = new MarkdownRenderer(setPreview);
+    renderer.current = created;
+    return () => created.close();
+  }, []);
+  useEffect(() => renderer.current?.render({ source: settled, pictures }), [settled, pictures]);
+  return preview;
+}
