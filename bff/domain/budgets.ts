@@ -24,6 +24,8 @@ export const budgets = {
   "second-factor": { points: 10, seconds: 15 * MINUTE },
   /** Person and code: uses of an app code, which is right for 90 seconds. The rest allows for clock drift. */
   "app-code": { points: 1, seconds: 2 * MINUTE },
+  /** Address: articles that had to be rendered for its readers, because they were not cached. */
+  rendering: { points: 300, seconds: MINUTE },
   /** Person: images uploaded into texts, each of which is decoded and written again. */
   "text-images": { points: 300, seconds: 10 * MINUTE },
   /**

@@ -1,6 +1,7 @@
 import type { Page } from "#shared/contract/pagination.ts";
 import type { Services } from "../../services.ts";
 import { askForStory } from "../authorization/questions.service.ts";
+import { spend } from "../budgets.ts";
 import { NotFound } from "../errors.ts";
 import { admit, findAdmitted } from "./admission.ts";
 import * as repo from "./kiosk-stories.repo.ts";
@@ -34,11 +35,19 @@ async function shownStory({ db }: Services, path: { publication_id: number; stor
   return row;
 }
 
-/** Returns the text of an article as HTML. Throws `Busy`. */
+/** Returns the text of an article as HTML. Throws `Busy`, or `TooManyAttempts` if it is not cached and the budget is used up. */
 export function htmlOf(
-  { storyHtml }: Services,
+  { storyHtml, rateLimits }: Services,
   publicationId: number,
   { id, written_by, content }: Awaited<ReturnType<typeof admittedStory>>,
+  { address }: ReaderRequest,
 ): Promise<string> {
-  return storyHtml.of({ publicationId, version: `${id}:${written_by}`, content });
+  return storyHtml.of({ publicationId, version: `${id}:${written_by}`, content }, () =>
+    spend(
+      rateLimits,
+      "rendering",
+      address,
+      "Too many articles had to be prepared for this address. Try again in a minute.",
+    ),
+  );
 }

@@ -99,8 +99,8 @@ function storyRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, storyApi.getKioskStory, {
     find: ({ params, request }) => stories.admittedStory(services, params, readerOf(request)),
-    async handle({ found: row, params }) {
-      const html = await stories.htmlOf(services, params.publication_id, row);
+    async handle({ found: row, params, request }) {
+      const html = await stories.htmlOf(services, params.publication_id, row, readerOf(request));
       return ok({ story: presentKioskStory(row, html, baseUrl) });
     },
   });

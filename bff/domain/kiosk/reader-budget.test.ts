@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { closeServers } from "../../platform/outbound/test-servers.fixture.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
@@ -108,6 +109,46 @@ describe("made-up access tokens from one address", () => {
     await attack(100);
     expect(customer.calls).toHaveLength(REFUSALS);
   });
+});
+
+describe("articles that have to be rendered", () => {
+  it("are 300 a minute for an address; cached ones and other addresses are not limited", async () => {
+    const { id } = await desk.article({ subscription_required: false });
+    const ids = await copyStory(id, 310);
+    const readAll = async (host: number) => {
+      const statuses: number[] = [];
+      for (let from = 0; from < ids.length; from += 50) {
+        const some = ids.slice(from, from + 50).map((each) => readStory(each, host));
+        statuses.push(...(await Promise.all(some)).map(({ status }) => status));
+      }
+      return Map.groupBy(statuses, (status) => status);
+    };
+    const first = await readAll(1);
+    expect([first.get(200)?.length, first.get(429)?.length]).toEqual([300, 10]);
+    const refused = await readStory(ids.at(-1)!, 1);
+    expect(refused).toMatchObject({ status: 429, body: { code: "too_many_attempts" } });
+    expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(60);
+    expect((await readStory(ids[0]!, 1)).status).toBe(200);
+    expect((await readAll(2)).get(200)).toHaveLength(310);
+  });
+
+  const readStory = (id: number, host: number) =>
+    desk.read(`stories/${id}`, null, { "X-Forwarded-For": `10.0.${network}.${host}` });
+
+  /** Copies an article in the database, because creating hundreds takes long. Returns the identifiers. */
+  async function copyStory(id: number, copies: number): Promise<number[]> {
+    const { db } = service.services;
+    const { rows: columns } = await sql<{ column_name: string }>`
+      select column_name from information_schema.columns
+      where table_name = 'stories' and column_name <> 'id' and is_generated = 'NEVER'`.execute(db);
+    const names = sql.join(columns.map(({ column_name }) => sql.ref(column_name)));
+    const { rows } = await sql<{ id: number }>`
+      insert into stories (${names})
+      select ${names} from stories, generate_series(1, ${copies}::int) where id = ${id} returning id`.execute(
+      db,
+    );
+    return rows.map((row) => row.id);
+  }
 });
 
 describe("readers of one address", () => {

@@ -14,11 +14,13 @@ const slow = "_*".repeat(100_000);
 
 let pool: MarkdownPool;
 let tasks: number;
+let spent: number;
 let stories: StoryHtml;
 
 beforeEach(() => {
   const real = createMarkdownPool(() => BUDGET_MS);
   tasks = 0;
+  spent = 0;
   pool = {
     ...real,
     render(...task) {
@@ -35,13 +37,16 @@ beforeEach(() => {
 afterEach(() => pool.close());
 
 const html = (content: string, version = content, publicationId = 1) =>
-  stories.of({ publicationId, version, content });
+  stories.of({ publicationId, version, content }, async () => {
+    spent += 1;
+  });
 
 describe("an article that takes too long", () => {
   it("is returned as plain text, and is not rendered again in its next version with the same text", async () => {
     expect(await html(slow, "1:1")).toBe(`<p>${slow}</p>`);
     expect(await html(slow, "1:2")).toBe(`<p>${slow}</p>`);
     expect(tasks).toBe(1);
+    expect(spent).toBe(1);
     expect(await html("The **harbour**")).toBe("<p>The <strong>harbour</strong></p>");
   });
 

@@ -23,8 +23,11 @@ export interface StoryText {
 
 /** Returns articles as HTML for readers. */
 export interface StoryHtml {
-  /** Renders an article once and caches it. An article that cannot be rendered is returned as plain text. Throws `Busy`. */
-  of(story: StoryText): Promise<string>;
+  /**
+   * Renders an article once and caches it. An article that cannot be rendered is returned as plain text. `spend` is called
+   * before a worker has to render it. Throws `Busy`, or what `spend` throws.
+   */
+  of(story: StoryText, spend: () => Promise<void>): Promise<string>;
 }
 
 export interface StoryHtmlOptions {
@@ -44,9 +47,11 @@ export function createStoryHtml({ pool, baseUrl, log }: StoryHtmlOptions): Story
   /** Hashes of contents that a worker was lost to. Without them, each request would take the whole budget. */
   const tooCostly = new LRUCache<string, true>({ max: MAX_TOO_COSTLY, ttl: TOO_COSTLY_TTL_MS });
 
-  async function render({ publicationId, version, content }: StoryText): Promise<string> {
-    const hash = createHash("sha256").update(content).digest("base64");
-    if (tooCostly.has(hash)) return plainTextHtml(content);
+  /** Single-flight: readers who open an article at the same time share its rendering. */
+  const find = (version: string): Promise<string> | string | undefined =>
+    rendering.get(version) ?? cache.get(version)?.toString();
+
+  async function render({ publicationId, version, content }: StoryText, hash: string): Promise<string> {
     const outcome = await pool.render(publicationId, { source: content, baseUrl });
     if (!("kind" in outcome)) {
       if (outcome.fallback)
@@ -63,12 +68,16 @@ export function createStoryHtml({ pool, baseUrl, log }: StoryHtmlOptions): Story
   }
 
   return {
-    of(story) {
-      const { version } = story;
-      const cached = cache.get(version);
-      if (cached) return Promise.resolve(cached.toString());
-      // Single-flight: readers who open an article at the same time share its rendering.
-      const begun = rendering.get(version) ?? render(story).finally(() => rendering.delete(version));
+    async of(story, spend) {
+      const { version, content } = story;
+      const known = find(version);
+      if (known !== undefined) return known;
+      const hash = createHash("sha256").update(content).digest("base64");
+      if (tooCostly.has(hash)) return plainTextHtml(content);
+      await spend();
+      const since = find(version);
+      if (since !== undefined) return since;
+      const begun = render(story, hash).finally(() => rendering.delete(version));
       rendering.set(version, begun);
       return begun;
     },

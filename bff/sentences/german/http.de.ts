@@ -74,6 +74,8 @@ export const http: Sentences = {
     "Zu viele misslungene Anmeldungen für dieses Konto. Versuchen Sie es in {0} Minuten erneut.",
   "Too many consoles are open here. Close some of their tabs, or try again later.":
     "Hier sind zu viele Konsolen geöffnet. Schließen Sie einige Tabs, oder versuchen Sie es später erneut.",
+  "Too many articles had to be prepared for this address. Try again in a minute.":
+    "Für diese Adresse mussten zu viele Artikel aufbereitet werden. Versuchen Sie es in einer Minute erneut.",
   "Too many access tokens from here were refused for this publication. Try again in a minute.":
     "Von hier aus wurden zu viele Zugriffstoken für diese Publikation abgelehnt. Versuchen Sie es in einer Minute erneut.",
   "Too many requests with wrong credentials. Try again in a minute.":
