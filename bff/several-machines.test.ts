@@ -73,10 +73,10 @@ describe("two web and two worker processes", PATIENCE, () => {
   it("know each other's sessions", async () => {
     expect((await asPerson(1, "/console/api/session")).status).toBe(200);
     const own = cookieOf(await signIn(1));
-    const session = () => ask(0, "/console/api/session", { headers: { Cookie: own } });
-    expect((await session()).status).toBe(200);
+    const profile = () => ask(0, "/console/api/profile", { headers: { Cookie: own } });
+    expect((await profile()).status).toBe(200);
     await ask(1, `${AUTH_PATH}/sign-out`, { ...sending("POST", {}), headers: { Cookie: own } });
-    expect((await session()).status).toBe(401);
+    expect((await profile()).status).toBe(401);
   });
 
   it("take the pieces of one upload, import it, and tell of it, wherever somebody listens", async () => {

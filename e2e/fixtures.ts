@@ -166,7 +166,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const shared = sessions.get(role);
       if (shared) {
         await context.addCookies(shared);
-        if ((await context.request.get(getSession.path)).ok()) return;
+        if ((await (await context.request.get(getSession.path)).json()) !== null) return;
         await context.clearCookies();
       }
       await postSignIn(context.request, role, service.url);

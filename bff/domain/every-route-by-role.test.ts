@@ -37,8 +37,8 @@ async function signInEverywhere(role: Role): Promise<string> {
 
 /** No session opens these: they are everybody's, or ask for a link, a password, a code or a token of their own. */
 const OPEN = [
-  ...["GET /healthz", "GET /readyz", "GET /metrics", "GET /{*path}", "getInstallation", "getMedia"],
-  ...["GET /api/docs", "GET /api/docs.css", "GET /api/v2/importer/openapi.json"],
+  ...["GET /healthz", "GET /readyz", "GET /metrics", "GET /{*path}", "getInstallation", "getSession"],
+  ...["getMedia", "GET /api/docs", "GET /api/v2/importer/openapi.json"],
   ...["getSetupLink", "completeSetup", "openInvitation", "acceptInvitation"],
   ...["openPasswordLink", "usePasswordLink", "beginProviderSignIn"],
   ...["GET /console/api/sign-in/callback", "GET /console/api/access/sign-in/callback"],
@@ -52,7 +52,7 @@ const OPEN = [
 
 /** Everybody's own, or told each by what they may see: no role gives or takes it. */
 const OWN = [
-  ...["getSession", "setLanguage", "listRunningImports", "GET /console/api/events"],
+  ...["setLanguage", "listRunningImports", "GET /console/api/events"],
   ...["getProfile", "changeProfile", "changePassword"],
   ...["beginTwoFactor", "confirmTwoFactor", "endTwoFactor", "renewRecoveryCodes", "unlinkOwnProvider"],
   ...["listOwnSessions", "endOwnSession", "endOtherSessions"],

@@ -4,7 +4,7 @@ import { PERSON_HEADER } from "#shared/console/session.ts";
 import type { Audience } from "#shared/contract/route.ts";
 import { actorOfSession } from "../domain/accounts/accounts.service.ts";
 import { actorOfToken } from "../domain/accounts/api-tokens.service.ts";
-import type { Actor } from "../domain/actor.ts";
+import type { Actor, PersonActor } from "../domain/actor.ts";
 import { spend } from "../domain/budgets.ts";
 import { addressKey } from "../platform/rate-limits.ts";
 import type { Services } from "../services.ts";
@@ -12,6 +12,7 @@ import { HttpError } from "./http-error.ts";
 import { requireOwnOrigin } from "./same-origin.ts";
 
 const TOKEN_SCHEME = /^Token +(\S+)$/i;
+const SESSION_MISSING = "session_missing";
 
 /**
  * Returns the actor of a request. An `Authorization` header, even an invalid one, always wins over a session cookie; the
@@ -42,6 +43,23 @@ export async function authenticate(
   return actor;
 }
 
+/**
+ * Returns who is signed in, or null. A request that names its person needs a session as on every other route: its page has
+ * to notice that the session has ended.
+ */
+export async function authenticateIfSignedIn(
+  services: Services,
+  request: Request,
+): Promise<PersonActor | null> {
+  try {
+    return (await authenticate(services, "console", request, null)) as PersonActor;
+  } catch (error) {
+    const isAnonymous = error instanceof HttpError && error.code === SESSION_MISSING;
+    if (isAnonymous && request.get(PERSON_HEADER) === undefined) return null;
+    throw error;
+  }
+}
+
 async function actorOf(
   services: Services,
   audience: Exclude<Audience, "public">,
@@ -63,7 +81,7 @@ async function actorOf(
   if (actor) return actor;
   throw audience === "contract"
     ? unauthenticated("token_missing", "Send the header “Authorization: Token <API_TOKEN>”.")
-    : unauthenticated("session_missing", "Nobody is signed in, or the session has ended. Sign in again.");
+    : unauthenticated(SESSION_MISSING, "Nobody is signed in, or the session has ended. Sign in again.");
 }
 
 /** A page that one person opened says nothing in the name of another who has signed in in the same browser since. */

@@ -7,7 +7,7 @@ import { entityTag } from "../domain/record-version.ts";
 import { sayWithin } from "../sentences/say.ts";
 import type { Services } from "../services.ts";
 import type { FileAnswer, JsonAnswer, RangedFileAnswer, TextAnswer } from "./answers.ts";
-import { authenticate } from "./authenticate.ts";
+import { authenticate, authenticateIfSignedIn } from "./authenticate.ts";
 import { HttpError } from "./http-error.ts";
 import { sayToCaller } from "./language.ts";
 import { bodyReader } from "./read-body.ts";
@@ -22,7 +22,9 @@ const CREATION_KEY = /^[\x21-\x7e]{1,200}$/;
 type Caller<R extends Route> = R["audience"] extends "public"
   ? null
   : R["audience"] extends "console"
-    ? PersonActor
+    ? R extends { sessionOptional: true }
+      ? PersonActor | null
+      : PersonActor
     : Actor;
 
 /** What a handler knows of a request before its body is read. */
@@ -66,6 +68,7 @@ export function bindRoute<const R extends Route, Found = undefined>(
     const publicationId = pathId.safeParse(request.params.publication_id).data ?? null;
     let actor = null as Caller<R>;
     if (route.audience === "public") requireOwnOrigin(services.config.baseUrl, request);
+    else if (route.sessionOptional) actor = (await authenticateIfSignedIn(services, request)) as Caller<R>;
     else actor = (await authenticate(services, route.audience, request, publicationId)) as Caller<R>;
     if (actor) noteActor(response, actor);
     if (actor?.kind === "token")

@@ -14,6 +14,24 @@ test("leads to where somebody wanted to go", { tag: "@phone" }, async ({
   await expect(page).toHaveURL(`/publications/${publication.id}/issues?search=autumn`);
 });
 
+test("opens without an error in the browser's console", async ({
+  page,
+  context,
+  signInPage,
+  faults,
+  baseURL,
+}) => {
+  for (const session of [undefined, "ended"]) {
+    if (session)
+      await context.addCookies([{ name: "newsrack.session_token", value: session, url: baseURL! }]);
+    for (const address of ["/", "/publications/10/issues", "/sign-in"]) {
+      await page.goto(address);
+      await expect(signInPage.heading).toBeVisible();
+    }
+  }
+  expect(faults.errors).toEqual([]);
+});
+
 test("says that e-mail and password do not match, and keeps the e-mail", async ({ page, signInPage }) => {
   await signInPage.open();
   await signInPage.signIn({ email: people.editor.email, password: "not the password" });

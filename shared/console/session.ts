@@ -66,8 +66,9 @@ export const getSession = defineRoute({
   path: "/console/api/session",
   audience: "console",
   tag: "Session",
-  summary: "The person signed in, their organizations, publications and roles",
-  responses: { 200: session },
+  summary: "The person signed in, their organizations, publications and roles; null without a session",
+  sessionOptional: true,
+  responses: { 200: session.nullable() },
 });
 
 /** Keeps with the account what somebody chose to read the console in. */

@@ -33,6 +33,8 @@ export interface Route {
   /** The most a JSON body may hold, where it is not the usual 1 MiB. */
   bodyLimitBytes?: number;
   responses: Readonly<Record<number, ResponseBody>>;
+  /** A `console` route that answers a request without a session, too; not one that names its person (`Newsrack-Person`). */
+  sessionOptional?: boolean;
   /** Properties of the answer whose texts are sentences of the service, said in the caller's language. */
   says?: readonly string[];
   /** A POST that changes a record that is there: `If-Match` is honoured, and 422 says what the record lacks. */

@@ -10,9 +10,19 @@ import {
 } from "#shared/console/session.ts";
 import { call } from "./client.ts";
 
+/** Thrown where a session is needed and no one is signed in. */
+export class SignedOutError extends Error {
+  override name = "SignedOutError";
+}
+
+/** Throws `SignedOutError` before anyone has signed in. In the shell, a session that has ended is asked for again. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
-  queryFn: ({ signal }) => call(getSession, { signal }),
+  queryFn: async ({ signal }): Promise<Session> => {
+    const session = await call(getSession, { signal });
+    if (!session) throw new SignedOutError("No one is signed in.");
+    return session;
+  },
   staleTime: 5 * 60_000,
 });
 

@@ -121,6 +121,8 @@ export default {
     unexplained:
       "Etwas auf dem Weg zum Dienst hat an seiner Stelle geantwortet ({{status}}). Versuchen Sie es gleich noch einmal",
     no_connection: "Es gab keine Verbindung. Versuchen Sie es wieder, sobald Sie online sind",
+    signed_out:
+      "Sie sind nicht angemeldet. Erlauben Sie Cookies für diese Adresse und melden Sie sich erneut an",
     offline_text: "Prüfen Sie die Verbindung und versuchen Sie es dann erneut.",
     forbidden_title: "Ihre Rolle erlaubt das nicht",
     forbidden_tab:

@@ -116,6 +116,7 @@ const texts = {
     offline_title: "The service does not answer",
     unexplained: "Something on the way to the service answered in its place ({{status}}). Try again shortly",
     no_connection: "There was no connection. Try again once you are online",
+    signed_out: "You aren't signed in. Allow cookies for this address, then sign in again",
     offline_text: "Check the connection, then try again.",
     forbidden_title: "Your role does not allow this",
     forbidden_tab: "Others in your organization see what belongs here. Ask one of its administrators.",

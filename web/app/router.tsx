@@ -1,8 +1,13 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router-dom";
 import { ownPath } from "#shared/console/own-path.ts";
-import { ApiError } from "../api/client.ts";
-import { findPublication, installationQuery, sessionQuery, UnknownPublicationError } from "../api/session.ts";
+import {
+  findPublication,
+  installationQuery,
+  SignedOutError,
+  sessionQuery,
+  UnknownPublicationError,
+} from "../api/session.ts";
 import { AppSkeleton } from "./app-skeleton.tsx";
 import { FirstTab } from "./first-tab.tsx";
 import { loadTexts } from "./i18n.ts";
@@ -29,7 +34,7 @@ async function requireSession({ request }: LoaderFunctionArgs) {
     await followPerson(await queryClient.ensureQueryData(sessionQuery));
     return null;
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) throw error;
+    if (!(error instanceof SignedOutError)) throw error;
     const { pathname, search, hash } = new URL(request.url);
     const wanted = `${pathname}${search}${hash}`;
     return redirect(

@@ -13,6 +13,7 @@ import * as tokens from "./api-tokens.service.ts";
 export function accountRoutes(router: Router, services: Services): void {
   bindRoute(router, services, getSession, {
     async handle({ actor }) {
+      if (!actor) return ok(null);
       const { userId: id, name, email, language } = actor;
       const organizations = await listOrganizations(services, actor);
       return ok({ user: { id, name, email, language }, organizations });

@@ -39,11 +39,24 @@ describe("sessions", () => {
     expect(set).not.toMatch(/Domain=/i);
   });
 
+  it("are null, and not a failure, to a page that names nobody", async () => {
+    const asking = (headers: Record<string, string>) =>
+      service.request("GET", "/console/api/session", { token: null, headers });
+    for (const cookie of ["", "newsrack.session_token=ended"]) {
+      const headers = { cookie };
+      expect(await asking(headers)).toMatchObject({ status: 200, body: null });
+      expect(await asking({ ...headers, [PERSON_HEADER]: "the-one-before" })).toMatchObject({
+        status: 401,
+        body: { code: "session_missing" },
+      });
+    }
+  });
+
   it("end with sign-out", async () => {
     const answer = await signIn("editor@example.com", PASSWORD);
     const own = answer.headers.getSetCookie()[0]!.split(";")[0]!;
     const asking = () =>
-      service.request("GET", "/console/api/session", { token: null, headers: { cookie: own } });
+      service.request("GET", "/console/api/profile", { token: null, headers: { cookie: own } });
     expect((await asking()).status).toBe(200);
     await service.request("POST", `${AUTH_PATH}/sign-out`, {
       token: null,
@@ -134,6 +147,7 @@ describe("sessions", () => {
   });
 
   it("are not accepted for the console in the place of an API token, nor the reverse", async () => {
-    expect((await service.request("GET", "/console/api/session")).status).toBe(401);
+    expect((await service.request("GET", "/console/api/profile")).status).toBe(401);
+    expect(await service.request("GET", "/console/api/session")).toMatchObject({ status: 200, body: null });
   });
 });

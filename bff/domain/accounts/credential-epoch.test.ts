@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const sessionStatus = async (cookie: string) =>
-  (await asker(service, cookie)("GET", "/console/api/session")).status;
+  (await asker(service, cookie)("GET", "/console/api/profile")).status;
 
 async function sessionCount(userId: string): Promise<number> {
   return (await db.selectFrom("sessions").select("id").where("user_id", "=", userId).execute()).length;

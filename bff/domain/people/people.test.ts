@@ -144,7 +144,7 @@ describe("disabling", () => {
     const answer = await admin<{ person: Person }>("POST", `${PEOPLE}/${id}/disable`);
     expect(answer.body.person.disabled).toBe(true);
     await stream.text();
-    expect((await asker(service, cookie)("GET", "/console/api/session")).status).toBe(401);
+    expect((await asker(service, cookie)("GET", "/console/api/profile")).status).toBe(401);
     expect(await signIn(service, "gone@example.com")).toMatchObject({
       status: 403,
       body: { code: "ACCOUNT_DISABLED" },
@@ -195,7 +195,7 @@ describe("a link for a new password", () => {
     });
     const both = await Promise.all([use(token), use(token)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
-    expect((await asker(service, cookie)("GET", "/console/api/session")).status).toBe(401);
+    expect((await asker(service, cookie)("GET", "/console/api/profile")).status).toBe(401);
     expect((await signIn(service, "forgot@example.com", PASSWORD)).status).toBe(401);
     expect((await signIn(service, "forgot@example.com", "a wholly new password")).status).toBe(200);
   });

@@ -138,7 +138,7 @@ describe("signing in through the provider", () => {
     const { cookie } = await signIn(service, "emil@example.com");
     const came = await comeThrough("emil");
     expect((await sessionOf(came.headers)).user.id).toBe(id);
-    expect((await asker(service, cookie)("GET", "/console/api/session")).status).toBe(401);
+    expect((await asker(service, cookie)("GET", "/console/api/profile")).status).toBe(401);
     expect((await signIn(service, "emil@example.com")).status).toBe(401);
     const told = await service.services.db
       .selectFrom("audit_entries")
