@@ -1,18 +1,13 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
+import type { ReachedDatabase } from "../operating/restore-installation.ts";
 import { refuseHalfRestored, refuseHalfRestoredDatabase } from "../platform/backup/restore-marker.ts";
 import { type Connection, connect } from "../platform/database/database.ts";
 import { requireDatabase } from "../platform/database/database-error.ts";
 import { findRunningPostgres, startEmbeddedPostgres } from "../platform/database/embedded-postgres.ts";
 import { ExplainedError } from "../platform/explained-error.ts";
 import type { Database } from "../schema/tables.ts";
-
-export interface ReachedDatabase {
-  connectionString: string;
-  /** Stops what was started to reach it. */
-  release(): Promise<void>;
-}
 
 /** The database of the running service; where none runs, our own start of it. Throws `DatabaseError`. */
 export async function reachDatabase(config: Config): Promise<ReachedDatabase> {
@@ -25,7 +20,27 @@ export async function reachDatabase(config: Config): Promise<ReachedDatabase> {
 /** The database of a service that does not run. Throws `EmbeddedPostgresError` where one does, and `DatabaseError`. */
 export async function startDatabase(config: Config): Promise<ReachedDatabase> {
   if (config.databaseUrl) return reachServer(config.databaseUrl);
-  const directory = join(config.dataDir, "postgres");
+  return startEmbedded(join(config.dataDir, "postgres"));
+}
+
+/**
+ * Finds or starts the database of an installation that a restore replaces, named by its address, its data directory, or the
+ * `postgres` folder that was moved out of one. Throws `ExplainedError` where there is none.
+ */
+export async function reachReplaced(named: string): Promise<ReachedDatabase> {
+  if (/^postgres(ql)?:/.test(named)) return reachServer(named);
+  for (const directory of [named, join(named, "postgres")]) {
+    if ((await stat(join(directory, "cluster")).catch(() => null)) === null) continue;
+    const running = await findRunningPostgres(directory);
+    if (running) return { connectionString: running, release: async () => undefined };
+    return startEmbedded(directory);
+  }
+  throw new ExplainedError(
+    `There is no database in ${named}. Name a data directory, or the postgres folder that was moved out of one.`,
+  );
+}
+
+async function startEmbedded(directory: string): Promise<ReachedDatabase> {
   const own = await startEmbeddedPostgres({ directory, log: (line) => console.error(line) });
   return { connectionString: own.connectionString, release: () => own.stop() };
 }

@@ -147,19 +147,6 @@ export async function startSession(
   passCookies(started, response);
 }
 
-/** Begins a session for somebody who has just chosen this password, and hands its cookie to their browser. */
-export async function startPasswordSession(
-  { auth }: Services,
-  body: { email: string; password: string },
-  request: Request,
-  response: Response,
-): Promise<void> {
-  passCookies(
-    await auth.api.signInEmail({ body, headers: authHeaders(request), asResponse: true }),
-    response,
-  );
-}
-
 /** Returns the user of a request that needs no session. Null without a live one. */
 export async function whoIsSignedIn(services: Services, request: Request): Promise<PersonActor | null> {
   return request.headers.cookie === undefined ? null : actorOfSession(services, authHeaders(request));

@@ -30,6 +30,7 @@ import { migrations } from "../schema/migrations.ts";
 import type { Database } from "../schema/tables.ts";
 import { forgetKey } from "./installation-key.ts";
 import { keyFingerprint } from "./key-fingerprint.ts";
+import { endRestoredAccess, type RestoredAccess, readTokenEnds, type TokenEnds } from "./restored-access.ts";
 
 export interface Restored {
   manifest: Manifest;
@@ -37,6 +38,7 @@ export interface Restored {
   withJobs: boolean;
   /** What still has to be done, in sentences. */
   notes: string[];
+  access: RestoredAccess;
 }
 
 /**
@@ -60,8 +62,16 @@ interface RestoreOptions {
   place: KeyPlace & StoragePlace & RestorePlace;
   /** Go on although the key is not there that the secrets were sealed with. */
   withoutKey: boolean;
-  reach(): Promise<{ connectionString: string; release(): Promise<void> }>;
+  reach(): Promise<ReachedDatabase>;
+  /** Finds or starts the database of the installation that is replaced, where it still exists. */
+  reachReplaced?: (() => Promise<ReachedDatabase>) | undefined;
   log: Logger;
+}
+
+/** A database of an installation, and how to stop what was started to reach it. */
+export interface ReachedDatabase {
+  connectionString: string;
+  release(): Promise<void>;
 }
 
 async function restoreCopy(options: RestoreOptions): Promise<Restored> {
@@ -73,6 +83,7 @@ async function restoreCopy(options: RestoreOptions): Promise<Restored> {
       `This copy was made by Newsrack ${manifest.program_version}, which knows the migration ` +
         `${manifest.schema.migration}; this one does not. Restore it with that version, or a newer one.`,
     );
+  const tokenEnds = await replacedTokenEnds(options, manifest);
   const notes = await settleKey(folder, manifest, options);
   const isAnotherKey = notes.length > 0;
   const hasBegunHere = hasBegunWith(place);
@@ -91,14 +102,18 @@ async function restoreCopy(options: RestoreOptions): Promise<Restored> {
       );
     await withClient(connectionString, (client) => beginRestore(client, place, folder));
     if (storage) await storage.putMany(storedFiles(folder));
-    const withJobs = await restoreDatabase(connectionString, folder, manifest, { isAnotherKey, log });
+    const { withJobs, access } = await restoreDatabase(connectionString, folder, manifest, {
+      isAnotherKey,
+      tokenEnds,
+      log,
+    });
     storage?.close?.();
     if (!withJobs)
       notes.push(
         "Jobs were left behind: the queue of this version keeps them differently. The service makes them anew.",
       );
     await withClient(connectionString, (client) => endRestore(client, dataDir));
-    return { manifest, withJobs, notes };
+    return { manifest, withJobs, notes, access };
   } finally {
     await database.release();
   }
@@ -108,8 +123,8 @@ async function restoreDatabase(
   connectionString: string,
   folder: string,
   manifest: Manifest,
-  { isAnotherKey, log }: { isAnotherKey: boolean; log: Logger },
-): Promise<boolean> {
+  { isAnotherKey, tokenEnds, log }: { isAnotherKey: boolean; tokenEnds: TokenEnds | null; log: Logger },
+): Promise<Pick<Restored, "withJobs" | "access">> {
   const { db, close } = connect<Database>({ connectionString, maxConnections: 2, onError: () => undefined });
   try {
     await migrateTo(db, migrations, manifest.schema.migration);
@@ -118,9 +133,22 @@ async function restoreDatabase(
     const withJobs = await restoreTables(connectionString, folder, manifest);
     await migrate(db, migrations);
     if (isAnotherKey) await forgetKey(db);
-    return withJobs;
+    return { withJobs, access: await endRestoredAccess(db, tokenEnds) };
   } finally {
     await close();
+  }
+}
+
+async function replacedTokenEnds(
+  { reachReplaced }: RestoreOptions,
+  manifest: Manifest,
+): Promise<TokenEnds | null> {
+  if (!reachReplaced) return null;
+  const { connectionString, release } = await reachReplaced();
+  try {
+    return await readTokenEnds(connectionString, manifest.key_fingerprint);
+  } finally {
+    await release();
   }
 }
 

@@ -3,7 +3,7 @@ import type { Router } from "express";
 import { completeSetup, getInstallation, getSetupLink } from "#shared/console/session.ts";
 import { created, ok } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
-import { startPasswordSession } from "../../http/sign-in.ts";
+import { startSession } from "../../http/sign-in.ts";
 import type { Services } from "../../services.ts";
 import { actorOfSession, hasPeople } from "../accounts/accounts.service.ts";
 import { readSetupLink } from "../accounts/setup-links.service.ts";
@@ -31,8 +31,8 @@ export function setupRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, completeSetup, {
     async handle({ body, request, response }) {
-      const done = await runSetup(services, body);
-      await startPasswordSession(services, { email: done.email, password: body.password }, request, response);
+      const { user, ...done } = await runSetup(services, body);
+      await startSession(services, user, request, response);
       return created(done);
     },
   });

@@ -10,6 +10,7 @@ import {
   lockAddress,
   resetCredentials,
 } from "../accounts/accounts.service.ts";
+import { type UserAtEpoch, userAtEpoch } from "../accounts/credential-epoch.service.ts";
 import type { ProviderIdentity } from "../accounts/provider-links.service.ts";
 import { readSetupLink, useSetupLink } from "../accounts/setup-links.service.ts";
 import { system } from "../actor.ts";
@@ -31,12 +32,12 @@ import { addSamplePublication, importSampleIssue } from "./sample-publication.ts
 export async function runSetup(
   services: Services,
   given: Setup,
-): Promise<{ email: string; publication_id: number | null }> {
+): Promise<{ email: string; publication_id: number | null; user: UserAtEpoch }> {
   const email = given.email.toLowerCase();
   await readSetupLink(services.db, given.token);
   // Before the transaction, which would hold a connection for as long.
   const passwordHash = await hashPassword(services, given.password);
-  const { publication, userId } = await services.db.transaction().execute(async (trx) => {
+  const { publication, user } = await services.db.transaction().execute(async (trx) => {
     await useSetupLink(trx, given.token);
     let organizationIds = await listOrganizationIds(trx);
     let first: PublicationRecord | null = null;
@@ -93,14 +94,14 @@ export async function runSetup(
           { verb: "enabled", record: { type: "person", id: userId, name: given.name } },
         );
     }
-    return { publication: first, userId };
+    return { publication: first, user: await userAtEpoch(trx, userId) };
   });
   if (publication && given.sample)
     // The link is used: to fail now would leave somebody before a door that has let them in.
-    await importSampleIssue(services, publication, { userId, ...given, email }).catch((error: unknown) =>
-      services.log.warn({ err: error }, "the sample publication has no issue"),
+    await importSampleIssue(services, publication, { userId: user.userId, name: given.name, email }).catch(
+      (error: unknown) => services.log.warn({ err: error }, "the sample publication has no issue"),
     );
-  return { email, publication_id: publication?.id ?? null };
+  return { email, publication_id: publication?.id ?? null, user };
 }
 
 /** Creates a person, or recovers the account of one who exists: only the new password signs in. */
