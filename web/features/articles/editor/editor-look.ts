@@ -113,6 +113,8 @@ const look = EditorView.theme({
   },
   ".nr-image-placeholder progress": { width: "6rem", height: "4px", accentColor: "var(--nr-accent)" },
   ".nr-image-placeholder button": {
+    whiteSpace: "nowrap",
+    flex: "none",
     border: "0",
     background: "none",
     color: "inherit",

@@ -66,6 +66,7 @@ export function ArticleHead(props: ArticleHeadProps) {
             component={Link}
             to={paths.previewArticle(publicationId, record.id)}
             variant="default"
+            classNames={{ section: classes.previewIcon, label: classes.previewLabel }}
             leftSection={<Eye size={16} aria-hidden />}
           >
             {t("article.preview.title")}
