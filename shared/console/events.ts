@@ -42,12 +42,22 @@ export const changeEvent = z.discriminatedUnion("type", [
   /** The categories of issues, or which issues are in them. */
   z.object({ type: z.literal("emag_category"), organization_id: z.int(), publication_id: z.int() }),
   z.object({ type: z.literal("publication"), organization_id: z.int(), publication_id: z.int() }),
-  /** An edition, or its review; with null any number of them. */
+  /** An edition, or with null, also for its version, any number of them and the rhythm. */
   z.object({
     type: z.literal("planned_edition"),
     organization_id: z.int(),
     publication_id: z.int(),
     planned_emag_id: z.int().nullable(),
+    version: z.int().nullable(),
+  }),
+  /** The review of an edition or of an issue: one of the two identifiers is null. */
+  z.object({
+    type: z.literal("review"),
+    organization_id: z.int(),
+    publication_id: z.int(),
+    planned_emag_id: z.int().nullable(),
+    emag_id: z.int().nullable(),
+    version: z.int(),
   }),
   /** How access is decided has changed: whatever was remembered of it is void. */
   z.object({ type: z.literal("access"), organization_id: z.int(), publication_id: z.int() }),

@@ -9,6 +9,8 @@ import type {
   RouteResult,
 } from "#shared/contract/route.ts";
 
+import { noteVersion, recordOfWrite, trackWrite } from "./own-writes.ts";
+
 /** An answer that is no success, with everything a screen needs to explain it. */
 export class ApiError extends Error {
   readonly status: number;
@@ -84,10 +86,30 @@ export async function call<R extends Route>(route: R, input: CallInput<R>): Prom
 }
 
 /** Like `call`, with the record's version beside the body. */
-export async function callVersioned<R extends Route>(
+export function callVersioned<R extends Route>(
   route: R,
   input: CallInput<R>,
 ): Promise<Versioned<RouteResult<R>>> {
+  if (route.method === "GET") return request(route, input);
+  return write(route, input.params as RouteParams<R>, () => request(route, input));
+}
+
+/** Sends a write, and notes the version that it makes as this tab's own. */
+function write<R extends Route>(
+  route: R,
+  params: RouteParams<R>,
+  send: () => Promise<Versioned<RouteResult<R>>>,
+): Promise<Versioned<RouteResult<R>>> {
+  const record = recordOfWrite(route, params);
+  return trackWrite(record, async () => {
+    const answer = await send();
+    const version = /\d+/.exec(answer.version ?? "");
+    if (record !== null && version) noteVersion(record, Number(version[0]));
+    return answer;
+  });
+}
+
+async function request<R extends Route>(route: R, input: CallInput<R>): Promise<Versioned<RouteResult<R>>> {
   let response = await send(route, input);
   if (response.status === 401 && route.audience !== "public" && signInAgain) {
     await signInAgain();
@@ -157,7 +179,11 @@ export interface FormInput<R extends Route> {
 }
 
 /** Sends a file in multipart/form-data; text travels as JSON, whose line ends nobody rewrites. */
-export async function sendForm<R extends Route>(
+export function sendForm<R extends Route>(route: R, input: FormInput<R>): Promise<Versioned<RouteResult<R>>> {
+  return write(route, input.params, () => requestForm(route, input));
+}
+
+async function requestForm<R extends Route>(
   route: R,
   input: FormInput<R>,
 ): Promise<Versioned<RouteResult<R>>> {

@@ -6,6 +6,7 @@ import {
   type RecentChanges,
   recentChanges,
 } from "#shared/console/events.ts";
+import { isOwnWrite, writesTo } from "./own-writes.ts";
 
 /** `lost` only after the stream has been away for a few seconds, so that a hiccup stays unseen. */
 export type LiveState = "connecting" | "live" | "lost" | "offline";
@@ -16,7 +17,10 @@ const LONGEST_WAIT = 30_000;
 /** What came first was asked for a little before it was there. */
 const ASKED_BEFORE = 2_000;
 
-const listeners = new Set<(event: ChangeEvent) => void>();
+/** `own`: this tab made the change and has the record from the answer, so that it need not be fetched again. */
+export type ChangeListener = (event: ChangeEvent, from: { own: boolean }) => void;
+
+const listeners = new Set<ChangeListener>();
 const watchers = new Set<() => void>();
 let state: LiveState = "connecting";
 
@@ -27,13 +31,13 @@ function setState(next: LiveState): void {
 }
 
 /** Calls back for every change in the person's organizations, for as long as the component is mounted. */
-export function useChangeEvents(handler: (event: ChangeEvent) => void): void {
+export function useChangeEvents(handler: ChangeListener): void {
   const onEvent = useEffectEvent(handler);
-  useEffect(() => onChangeEvent((event) => onEvent(event)), []);
+  useEffect(() => onChangeEvent((event, from) => onEvent(event, from)), []);
 }
 
 /** The same outside a component, until the returned function is called. */
-export function onChangeEvent(listener: (event: ChangeEvent) => void): () => void {
+export function onChangeEvent(listener: ChangeListener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
@@ -59,7 +63,18 @@ function parse(data: unknown): unknown {
 function publish(json: unknown): void {
   // A newer service may send kinds of events that this tab does not know yet.
   const event = changeEvent.safeParse(json);
-  if (event.success) for (const listener of [...listeners]) listener(event.data);
+  if (event.success) deliver(event.data);
+}
+
+/** Only the answer to a write of this tab tells whether an event is about that write, so it comes first. */
+function deliver(event: ChangeEvent): void {
+  const writes = writesTo(event);
+  if (writes) {
+    void writes.then(() => deliver(event));
+    return;
+  }
+  const own = isOwnWrite(event);
+  for (const listener of [...listeners]) listener(event, { own });
 }
 
 let reconnectNow: (() => void) | null = null;

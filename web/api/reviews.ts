@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import {
   changeEditionReview,
   changeEmagReview,
@@ -10,6 +10,7 @@ import {
 } from "#shared/console/reviews.ts";
 import { call } from "./client.ts";
 import { reviewKeys } from "./review-keys.ts";
+import { restartReads } from "./versioned.ts";
 
 /** The people who may be responsible for an edition or an issue. */
 export const reviewersQuery = (publicationId: number) =>
@@ -32,7 +33,7 @@ export const emagReviewQuery = (publicationId: number, emagId: number) =>
 /** The reviews of some issues by their ids; those nobody has touched are left out. */
 export const emagReviewsQuery = (publicationId: number, emagIds: readonly number[]) =>
   queryOptions({
-    queryKey: [...reviewKeys.all(publicationId), "list", emagIds],
+    queryKey: [...reviewKeys.lists(publicationId), emagIds],
     queryFn: async ({ signal }) => {
       const { reviews } = await call(listEmagReviews, {
         params: { publication_id: publicationId },
@@ -43,6 +44,25 @@ export const emagReviewsQuery = (publicationId: number, emagIds: readonly number
     },
     enabled: emagIds.length > 0,
   });
+
+/** Puts the review of an issue that a write was answered with in everything that is fetched of it. */
+export function cacheEmagReview(
+  client: QueryClient,
+  publicationId: number,
+  emagId: number,
+  saved: Review,
+): void {
+  const newer = (known: Review | undefined) => (known && known.version > saved.version ? known : saved);
+  client.setQueryData<Review>(reviewKeys.emag(publicationId, emagId), newer);
+  const lists = client.getQueryCache().findAll({ queryKey: reviewKeys.lists(publicationId) });
+  for (const { queryKey } of lists)
+    if ((queryKey.at(-1) as number[]).includes(emagId))
+      client.setQueryData<Map<number, Review>>(
+        queryKey,
+        (known) => known && new Map(known).set(emagId, newer(known.get(emagId))),
+      );
+  restartReads(client, reviewKeys.all(publicationId));
+}
 
 /** What a review is about. */
 export type ReviewSubject = { publication_id: number } & ({ planned_emag_id: number } | { emag_id: number });

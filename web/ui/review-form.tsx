@@ -14,8 +14,10 @@ export interface ReviewFormProps {
   subject: ReviewSubject;
   review: Review;
   readOnly: boolean;
-  /** After a change was stored, or when somebody else's came first: what is shown has to be fetched again. */
-  onChanged: () => void;
+  /** After a change was stored, with the review as it is then. */
+  onSaved: (review: Review) => void;
+  /** After a change was refused, mostly because another one came first: the review has to be fetched again. */
+  onRefused: () => void;
 }
 
 interface Draft {
@@ -43,7 +45,7 @@ const without = (typed: Partial<Draft>, sent: Partial<Draft>) =>
  * Note, responsible person and sign-off of an edition or an issue, within `UnsavedParts`. A change that came first is shown,
  * never lost.
  */
-export function ReviewForm({ subject, review, readOnly, onChanged }: ReviewFormProps) {
+export function ReviewForm({ subject, review, readOnly, onSaved, onRefused }: ReviewFormProps) {
   const { t } = useTranslation();
   const label = useId();
   const people = useQuery(reviewersQuery(subject.publication_id)).data ?? [];
@@ -60,12 +62,13 @@ export function ReviewForm({ subject, review, readOnly, onChanged }: ReviewFormP
     mutationFn: (sent: Partial<Draft>) =>
       changeReview(subject, sent, overtaken ? begun.version : review.version),
     // What was typed on while it was under way is not saved yet.
-    onSuccess: (_saved, sent) => setTyped((now) => without(now, sent)),
-    // Who saves again after having seen the other change means it.
-    onSettled: () => {
-      setBegun(null);
-      onChanged();
+    onSuccess: (saved, sent) => {
+      setTyped((now) => without(now, sent));
+      onSaved(saved);
     },
+    onError: onRefused,
+    // Who saves again after having seen the other change means it.
+    onSettled: () => setBegun(null),
   });
   const conflict = isStale(save.error);
   const change = (part: Partial<Draft>) => {

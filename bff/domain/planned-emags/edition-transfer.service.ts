@@ -62,7 +62,10 @@ export async function transferEdition(
     before: { emag_id: null },
     after: { emag_id: emagId },
   });
-  await services.changes.publish(trx, editionChanged(publication, edition.id));
+  await services.changes.publish(
+    trx,
+    editionChanged(publication, { id: edition.id, version: edition.version + 1 }),
+  );
 }
 
 /**
@@ -105,5 +108,8 @@ export async function releaseEdition(
     before: { emag_id: emagId, name: edition.name },
     after: { emag_id: null, name: after.name },
   });
-  await services.changes.publish(trx, editionChanged(publication, edition.id));
+  await services.changes.publish(
+    trx,
+    editionChanged(publication, { id: edition.id, version: edition.version + 1 }),
+  );
 }

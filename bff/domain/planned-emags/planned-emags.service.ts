@@ -195,16 +195,17 @@ function changed(before: Edition, change: Updateable<PlannedEmagsTable>): Update
   return Object.fromEntries(entries);
 }
 
-/** Tells consoles of a change of one edition, or of any number of them. */
+/** The event of a change of one edition, or with null of any number of them. */
 export function editionChanged(
   publication: Pick<PublicationRecord, "id" | "organization_id">,
-  editionId: number | null,
+  edition: { id: number; version: number } | null,
 ): ChangeEvent {
   return {
     type: "planned_edition",
     organization_id: publication.organization_id,
     publication_id: publication.id,
-    planned_emag_id: editionId,
+    planned_emag_id: edition?.id ?? null,
+    version: edition?.version ?? null,
   };
 }
 
@@ -236,8 +237,9 @@ async function onFreeDay(
       // publication was given meanwhile has been given to the editions that were there already.
       const publication = await lockPublication(trx, publicationId);
       const { id, written } = await write(trx, publication);
-      if (written) await services.changes.publish(trx, editionChanged(publication, id));
-      return (await repo.findEdition(trx, publication.id, id))!;
+      const edition = (await repo.findEdition(trx, publication.id, id))!;
+      if (written) await services.changes.publish(trx, editionChanged(publication, edition));
+      return edition;
     });
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };

@@ -327,7 +327,7 @@ describe("planned PDF import (contract 2.2, 3.3, 4.A rule 3)", () => {
     // What the test before has changed may be told only now.
     const ofThisOne = () =>
       heard.filter((one) => one.type === "planned_edition" && one.planned_emag_id === edition.id);
-    await expect.poll(ofThisOne).toEqual([event, event, event]);
+    await expect.poll(ofThisOne).toEqual([1, 2, 3].map((version) => ({ ...event, version })));
     stop();
   });
 });

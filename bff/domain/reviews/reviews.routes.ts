@@ -1,5 +1,4 @@
 import type { Router } from "express";
-import type { ChangeEvent } from "#shared/console/events.ts";
 import * as api from "#shared/console/reviews.ts";
 import { ok } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
@@ -7,7 +6,7 @@ import type { Services } from "../../services.ts";
 import { listPeople } from "../accounts/accounts.service.ts";
 import { openEmag } from "../emags/emags.service.ts";
 import { openPublication } from "../organizations/organizations.service.ts";
-import { editionChanged, openPlannedEdition } from "../planned-emags/planned-emags.service.ts";
+import { openPlannedEdition } from "../planned-emags/planned-emags.service.ts";
 import * as reviews from "./reviews.service.ts";
 
 /** What managers keep about planned editions and issues. */
@@ -37,21 +36,12 @@ export function reviewRoutes(router: Router, services: Services): void {
   bindRoute(router, services, api.changeEmagReview, {
     find: ({ actor, params }) => openEmag(services, actor, params, "reviews.write"),
     async handle({ actor, found: { publication, emag }, body, ifMatch }) {
-      const event: ChangeEvent = {
-        type: "emag",
-        organization_id: publication.organization_id,
-        publication_id: publication.id,
-        emag_id: emag.id,
-        change: "updated",
-        version: emag.version,
-      };
       const review = await reviews.changeReview(services, actor, {
         publication,
         subject: { emag_id: emag.id },
         name: emag.name,
         change: body,
         ifMatch,
-        event,
       });
       return ok({ review }, review.version);
     },
@@ -66,7 +56,6 @@ export function reviewRoutes(router: Router, services: Services): void {
         name: edition.name,
         change: body,
         ifMatch,
-        event: editionChanged(publication, edition.id),
       });
       return ok({ review }, review.version);
     },

@@ -1,5 +1,4 @@
 import type { Updateable } from "kysely";
-import type { ChangeEvent } from "#shared/console/events.ts";
 import type { Review, ReviewChange } from "#shared/console/reviews.ts";
 import type { ReviewsTable } from "../../schema/tables/reviews.ts";
 import type { Db } from "../../schema/tables.ts";
@@ -44,11 +43,9 @@ export async function changeReview(
     name: string;
     change: ReviewChange;
     ifMatch: string | undefined;
-    /** Tells consoles of it. */
-    event: ChangeEvent;
   },
 ): Promise<Review> {
-  const { publication, subject, name, change, ifMatch, event } = given;
+  const { publication, subject, name, change, ifMatch } = given;
   return services.db.transaction().execute(async (trx) => {
     const before = await repo.lockReview(trx, subject).catch(unlessGone);
     if (!before) throw new NotFound("There is nothing to review here any more");
@@ -71,7 +68,15 @@ export async function changeReview(
         before: { note, sign_off, responsible_user_id },
         after: { note, sign_off, responsible_user_id, ...update },
       });
-      await services.changes.publish(trx, event);
+      await services.changes.publish(trx, {
+        type: "review",
+        organization_id: publication.organization_id,
+        publication_id: publication.id,
+        planned_emag_id: null,
+        emag_id: null,
+        ...subject,
+        version: before.version + 1,
+      });
     }
     return reviewOf(trx, subject);
   });

@@ -248,7 +248,8 @@ describe("reviews", () => {
       heard.filter(
         (event) =>
           (event.type === "emag" && event.emag_id === emag.id) ||
-          (event.type === "planned_edition" && event.planned_emag_id === edition.id),
+          (event.type === "planned_edition" && event.planned_emag_id === edition.id) ||
+          event.type === "review",
       );
     // That they were made is told first, of the issue a moment later.
     await expect
@@ -262,8 +263,8 @@ describe("reviews", () => {
     await put(`/planned-editions/${edition.id}/review`, { note: "x" });
     await put(`/emags/${emag.id}/review`, { note: "x" });
     await expect.poll(ofThese).toEqual([
-      { type: "planned_edition", ...place, planned_emag_id: edition.id },
-      { type: "emag", ...place, emag_id: emag.id, change: "updated", version: 1 },
+      { type: "review", ...place, planned_emag_id: edition.id, emag_id: null, version: 1 },
+      { type: "review", ...place, planned_emag_id: null, emag_id: emag.id, version: 1 },
     ]);
     stop();
   });

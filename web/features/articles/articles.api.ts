@@ -89,17 +89,17 @@ export async function sortArticle(
   storyId: number,
   how: "add" | "remove",
   categoryIds: readonly number[],
-): Promise<void> {
+): Promise<Versioned<Story>> {
   for (let tries = 1; ; tries += 1) {
-    const { data, version } = await fetchArticle(publication, storyId);
+    const article = await fetchArticle(publication, storyId);
+    const { data, version } = article;
     const before = data.article_category_ids;
     const others = before.filter((id) => !categoryIds.includes(id));
     const after =
       how === "remove" ? others : [...before, ...categoryIds.filter((id) => !before.includes(id))];
-    if (after.length === before.length) return;
+    if (after.length === before.length) return article;
     try {
-      await updateArticle(publication, storyId, { article_category_ids: after }, version);
-      return;
+      return await updateArticle(publication, storyId, { article_category_ids: after }, version);
     } catch (error) {
       if (!isStale(error) || tries === TRIES) throw error;
     }

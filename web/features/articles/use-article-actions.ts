@@ -2,8 +2,10 @@ import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { isGone, isStale } from "../../api/client.ts";
+import type { Story } from "#shared/contract/stories.ts";
+import { isGone, isStale, type Versioned } from "../../api/client.ts";
 import { usePublication, usePublicationRef } from "../../api/session.ts";
+import { cacheAnswer } from "../../api/versioned.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { errorMessage } from "../../ui/error-message.ts";
 import { formatDateTime } from "../../ui/format.ts";
@@ -54,23 +56,28 @@ export function useArticleActions() {
     } catch (error) {
       const message = t("action.failed", { name, reason: actionFailure(t, error) });
       notifications.show({ color: "red", message, autoClose: false });
+      void client.invalidateQueries({ queryKey: articleKeys.record(publication.publication_id, id) });
       return false;
     } finally {
       void client.invalidateQueries({ queryKey: articleKeys.lists(publication.publication_id) });
-      void client.invalidateQueries({ queryKey: articleKeys.record(publication.publication_id, id) });
     }
+  }
+
+  function remember(answer: Versioned<Story>): Story {
+    cacheAnswer(client, articleKeys.record(publication.publication_id, answer.data.id), answer);
+    return answer.data;
   }
 
   return {
     publish: (target: Target) =>
       attempt(target, async () => {
-        const { data } = await publishArticle(publication, target.id);
-        return publishedWords(t, target.name, data.released_at, zone);
+        const { released_at } = remember(await publishArticle(publication, target.id));
+        return publishedWords(t, target.name, released_at, zone);
       }),
     async takeOffline(target: Target): Promise<boolean> {
       if (!(await askOffline(t, target.name))) return false;
       return attempt(target, async () => {
-        await takeArticleOffline(publication, target.id);
+        remember(await takeArticleOffline(publication, target.id));
         return t("article.publish.offline_done", { name: target.name });
       });
     },

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { ImportSummary } from "#shared/console/imports.ts";
-import { versionNumber } from "./issues.api.ts";
 import { followProgress, type ImportEvent } from "./issues-live.ts";
 
 const summary: ImportSummary = {
@@ -49,14 +48,5 @@ describe("a progress event", () => {
 
   it("with a step this console does not know is shown without one", () => {
     expect(followProgress(summary, { ...event, step: "fold" }).summary.step).toBeNull();
-  });
-});
-
-describe("a version", () => {
-  it("is compared by its number", () => {
-    expect(versionNumber('"12"')).toBe(12);
-    expect(versionNumber('W/"12"')).toBe(12);
-    expect(versionNumber(null)).toBeNull();
-    expect(versionNumber('"abc"')).toBeNull();
   });
 });

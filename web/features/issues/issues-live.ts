@@ -3,11 +3,12 @@ import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react
 import { useRef } from "react";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import { type ImportSummary, importStepName } from "#shared/console/imports.ts";
-import type { Emag } from "#shared/contract/emags.ts";
+import { type Emag, statusOf } from "#shared/contract/emags.ts";
 import type { Versioned } from "../../api/client.ts";
 import { useChangeEvents } from "../../api/live-events.ts";
 import { reviewKeys } from "../../api/review-keys.ts";
-import { issueKeys, versionNumber } from "./issues.api.ts";
+import { markStale, versionNumber } from "../../api/versioned.ts";
+import { issueKeys } from "./issues.api.ts";
 
 export type ImportEvent = Extract<ChangeEvent, { type: "import" }>;
 type EmagEvent = Extract<ChangeEvent, { type: "emag" }>;
@@ -48,20 +49,27 @@ export function useLiveIssues(publicationId: number): void {
     client.setQueriesData({ queryKey: issueKeys.summaries(publicationId) }, follow);
     refreshSoon([issueKeys.pages(event.import_id), issueKeys.attempts(publicationId, event.emag_id)], turned);
     if (!turned) return;
+    const record = issueKeys.record(publicationId, event.emag_id);
+    const known = client.getQueryData<Versioned<Emag>>(record);
     refreshSoon(
       [
         issueKeys.content(event.import_id),
         issueKeys.summaries(publicationId),
         issueKeys.lists(publicationId),
-        issueKeys.record(publicationId, event.emag_id),
         issueKeys.found(publicationId, event.emag_id),
+        // The status is all that a record tells of its import.
+        ...(known && statusOf(known.data) === event.status ? [] : [record]),
       ],
       true,
     );
   }
 
-  function onEmag(event: EmagEvent): void {
+  function onEmag(event: EmagEvent, own: boolean): void {
     const keys: QueryKey[] = [issueKeys.lists(publicationId), reviewKeys.all(publicationId)];
+    if (own) {
+      markStale(client, ...keys);
+      return;
+    }
     const known = client.getQueryData<Versioned<Emag>>(issueKeys.record(publicationId, event.emag_id));
     const version = versionNumber(known?.version ?? null);
     if (event.change === "deleted" || version === null || version < event.version)
@@ -69,10 +77,14 @@ export function useLiveIssues(publicationId: number): void {
     refreshSoon(keys, true);
   }
 
-  useChangeEvents((event) => {
+  useChangeEvents((event, { own }) => {
     if (!("publication_id" in event) || event.publication_id !== publicationId) return;
     if (event.type === "import") onImport(event);
-    if (event.type === "emag") onEmag(event);
+    if (event.type === "emag") onEmag(event, own);
+    if (event.type === "review") {
+      if (own) markStale(client, reviewKeys.all(publicationId));
+      else refreshSoon([reviewKeys.all(publicationId)], true);
+    }
     if (event.type === "emag_category")
       refreshSoon([issueKeys.lists(publicationId), issueKeys.categories(publicationId)], true);
   });

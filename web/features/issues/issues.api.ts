@@ -195,9 +195,3 @@ export async function cancelIssueImport(publicationId: number, emagId: number): 
   const params = { publication_id: publicationId, emag_id: emagId };
   return (await call(cancelImport, { params })).cancelled;
 }
-
-/** The number in a version such as `"7"`, to be compared with a change event's; null for anything else. */
-export function versionNumber(version: string | null): number | null {
-  const digits = /^(?:W\/)?"?(\d+)"?$/.exec(version ?? "")?.[1];
-  return digits === undefined ? null : Number(digits);
-}

@@ -1,10 +1,13 @@
 import { notifications } from "@mantine/notifications";
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { PREVIOUS_IMPORT_DAYS } from "#shared/console/imports.ts";
-import { isGone, isStale } from "../../api/client.ts";
+import type { Emag } from "#shared/contract/emags.ts";
+import { isGone, isStale, type Versioned } from "../../api/client.ts";
+import { reviewKeys } from "../../api/review-keys.ts";
 import { usePublication, usePublicationRef } from "../../api/session.ts";
+import { cacheAnswer } from "../../api/versioned.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { errorMessage } from "../../ui/error-message.ts";
 import { askImportAgain } from "./ask-import-again.tsx";
@@ -48,12 +51,14 @@ export function useIssueActions() {
   const publication = usePublicationRef();
   const client = useQueryClient();
 
-  function refresh(emagId: number): void {
-    const { publication_id } = publication;
-    void client.invalidateQueries({ queryKey: issueKeys.lists(publication_id) });
-    void client.invalidateQueries({ queryKey: issueKeys.summaries(publication_id) });
-    void client.invalidateQueries({ queryKey: issueKeys.record(publication_id, emagId) });
-    void client.invalidateQueries({ queryKey: issueKeys.attempts(publication_id, emagId) });
+  const { publication_id } = publication;
+
+  function refresh(...keys: QueryKey[]): void {
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+  }
+
+  function remember(answer: Versioned<Emag>): void {
+    cacheAnswer(client, issueKeys.record(publication_id, answer.data.id), answer);
   }
 
   async function attempt(target: ActionTarget, action: () => Promise<string>): Promise<boolean> {
@@ -63,9 +68,15 @@ export function useIssueActions() {
     } catch (error) {
       const message = t("action.failed", { name: target.name, reason: actionFailure(t, error) });
       notifications.show({ color: "red", message, autoClose: false });
+      refresh(issueKeys.record(publication_id, target.id));
       return false;
     } finally {
-      refresh(target.id);
+      refresh(
+        issueKeys.lists(publication_id),
+        issueKeys.summaries(publication_id),
+        issueKeys.attempts(publication_id, target.id),
+        reviewKeys.all(publication_id),
+      );
     }
   }
 
@@ -78,7 +89,7 @@ export function useIssueActions() {
     });
     if (!choice) return false;
     return attempt(target, async () => {
-      await importIssueAgain(publication, target.id, choice);
+      remember(await importIssueAgain(publication, target.id, choice));
       return t("action.import_started", { name: target.name });
     });
   }
@@ -93,7 +104,7 @@ export function useIssueActions() {
     });
     if (!agreed) return false;
     return attempt(target, async () => {
-      await goBackToPrevious(publication.publication_id, target.id, importId);
+      remember(await goBackToPrevious(publication_id, target.id, importId));
       return t("action.went_back", { name: target.name });
     });
   }
@@ -108,7 +119,7 @@ export function useIssueActions() {
     });
     if (!agreed) return false;
     return attempt(target, async () => {
-      const cancelled = await cancelIssueImport(publication.publication_id, target.id);
+      const cancelled = await cancelIssueImport(publication_id, target.id);
       return t(cancelled ? "action.import_cancelled" : "action.nothing_to_cancel", { name: target.name });
     });
   }

@@ -8,10 +8,11 @@ import { usePublication } from "../../api/session.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogForm } from "../../ui/dialog-form.tsx";
+import { historyKey } from "../../ui/record-history.tsx";
 import { errorOf, Problem, useProblem } from "./edition-problem.tsx";
 import { EditionWhen } from "./edition-when.tsx";
 import { dayWords } from "./edition-words.ts";
-import { changeEdition, planKeys } from "./planned-editions.api.ts";
+import { cacheEdition, changeEdition, planKeys } from "./planned-editions.api.ts";
 
 /** Moves, renames, skips or brings back an edition that waits for its issue. */
 export function EditionActions({ edition }: { edition: PlannedEdition }) {
@@ -94,7 +95,13 @@ function useEditionChange(edition: PlannedEdition) {
   return useMutation({
     mutationFn: ({ asked, ...change }: EditionChange & { asked?: PlannedEdition }) =>
       changeEdition(publication.id, asked ?? edition, change),
-    onSettled: () => client.invalidateQueries({ queryKey: planKeys.all(publication.id) }),
+    onSuccess(saved) {
+      cacheEdition(client, publication.id, saved.id, (known) =>
+        known.version > saved.version ? known : saved,
+      );
+      void client.invalidateQueries({ queryKey: historyKey(publication.id) });
+    },
+    onError: () => client.invalidateQueries({ queryKey: planKeys.editions(publication.id) }),
   });
 }
 

@@ -6,12 +6,12 @@ import { Link } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/imports.ts";
 import { type PlannedEdition, releaseOf } from "#shared/console/planned-editions.ts";
 import { reviewKeys } from "../../api/review-keys.ts";
-import { emagReviewQuery } from "../../api/reviews.ts";
+import { cacheEmagReview, emagReviewQuery } from "../../api/reviews.ts";
 import { usePublication } from "../../api/session.ts";
 import { paths } from "../../app/paths.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { RecordHistory } from "../../ui/record-history.tsx";
+import { historyKey, RecordHistory } from "../../ui/record-history.tsx";
 import panel from "../../ui/record-panel.module.css";
 import { RecordPanel } from "../../ui/record-panel.tsx";
 import { ReviewForm } from "../../ui/review-form.tsx";
@@ -22,7 +22,7 @@ import { EditionActions } from "./edition-actions.tsx";
 import { EditionMark } from "./edition-mark.tsx";
 import classes from "./edition-panel.module.css";
 import { dayWords, toneOf, toneWords } from "./edition-words.ts";
-import { editionQuery, planKeys } from "./planned-editions.api.ts";
+import { cacheEdition, editionQuery, planKeys } from "./planned-editions.api.ts";
 
 export interface EditionPanelProps {
   /** Null keeps the panel closed. */
@@ -131,7 +131,13 @@ function Edition({ edition, importing, now }: EditionProps) {
           subject={{ publication_id: publication.id, planned_emag_id: edition.id }}
           review={edition.review}
           readOnly={!can("reviews.write")}
-          onChanged={() => void client.invalidateQueries({ queryKey: planKeys.editions(publication.id) })}
+          onSaved={(review) => {
+            cacheEdition(client, publication.id, edition.id, (known) =>
+              known.review.version > review.version ? known : { ...known, review },
+            );
+            void client.invalidateQueries({ queryKey: historyKey(publication.id) });
+          }}
+          onRefused={() => void client.invalidateQueries({ queryKey: planKeys.editions(publication.id) })}
         />
       </Part>
       {edition.emag && <IssueReview emagId={edition.emag.id} />}
@@ -147,6 +153,7 @@ function IssueReview({ emagId }: { emagId: number }) {
   const { publication, can } = usePublication();
   const client = useQueryClient();
   const review = useQuery(emagReviewQuery(publication.id, emagId)).data;
+  const all = { queryKey: reviewKeys.all(publication.id) };
   return (
     <Part title={t("panel.issue_review")}>
       {review ? (
@@ -154,7 +161,11 @@ function IssueReview({ emagId }: { emagId: number }) {
           subject={{ publication_id: publication.id, emag_id: emagId }}
           review={review}
           readOnly={!can("reviews.write")}
-          onChanged={() => void client.invalidateQueries({ queryKey: reviewKeys.all(publication.id) })}
+          onSaved={(saved) => {
+            cacheEmagReview(client, publication.id, emagId, saved);
+            void client.invalidateQueries({ queryKey: historyKey(publication.id) });
+          }}
+          onRefused={() => void client.invalidateQueries(all)}
         />
       ) : (
         <Skeleton h={180} />

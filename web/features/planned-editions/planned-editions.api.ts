@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type ImportSummary, listImportSummaries, listRunningImports } from "#shared/console/imports.ts";
 import {
   addPlannedEdition,
@@ -16,6 +16,7 @@ import {
 import { type Emag, listEmags } from "#shared/contract/emags.ts";
 import { call } from "../../api/client.ts";
 import type { PublicationRef } from "../../api/session.ts";
+import { restartReads } from "../../api/versioned.ts";
 
 export const planKeys = {
   all: (publicationId: number) => ["plan", publicationId] as const,
@@ -130,6 +131,21 @@ export const rulePreviewQuery = (publicationId: number, rule: EditionRuleInput) 
     retry: false,
     staleTime: 0,
   });
+
+/** Changes an edition by what a write was answered with, wherever it has been fetched. */
+export function cacheEdition(
+  client: QueryClient,
+  publicationId: number,
+  editionId: number,
+  change: (known: PlannedEdition) => PlannedEdition,
+): void {
+  const queryKey = planKeys.editions(publicationId);
+  const changeOne = (one: PlannedEdition) => (one.id === editionId ? change(one) : one);
+  client.setQueriesData<PlannedEdition[] | PlannedEdition>({ queryKey }, (known) =>
+    Array.isArray(known) ? known.map(changeOne) : known && changeOne(known),
+  );
+  restartReads(client, queryKey);
+}
 
 export async function addEdition(publicationId: number, edition: NewEdition): Promise<PlannedEdition> {
   const params = { publication_id: publicationId };

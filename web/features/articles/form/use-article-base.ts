@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import type { Story } from "#shared/contract/stories.ts";
 import type { Versioned } from "../../../api/client.ts";
 import { usePublication, usePublicationRef, useSession } from "../../../api/session.ts";
+import { cacheAnswer, versionNumber } from "../../../api/versioned.ts";
 import { afterSave, changedFields } from "../../../ui/record-changes.ts";
 import { useLocalDraft } from "../../../ui/use-local-draft.ts";
 import {
@@ -28,8 +29,8 @@ export function differ(one: ArticleValues, other: ArticleValues): boolean {
 }
 
 /** The number of a version; 0 of an article that does not exist yet. */
-export function versionNumber(record: Versioned<Story> | null): number {
-  return Number(/\d+/.exec(record?.version ?? "")?.[0] ?? 0);
+export function versionOf(record: Versioned<Story> | null): number {
+  return versionNumber(record?.version ?? null) ?? 0;
 }
 
 /**
@@ -87,7 +88,7 @@ export function useArticleBase(options: {
     const created = now.current.record === null;
     startFrom({ record, values: valuesOf(record.data) });
     fill(values);
-    client.setQueryData(keyOf(record), record);
+    cacheAnswer(client, keyOf(record), record);
     void client.invalidateQueries({ queryKey: articleKeys.lists(publication_id) });
     void client.invalidateQueries({ queryKey: articleKeys.versions(publication_id, record.data.id) });
     if (!differ(now.current.values, values)) draft.drop();
@@ -98,7 +99,7 @@ export function useArticleBase(options: {
   function newestKnown(): Versioned<Story> | null {
     const { record } = now.current;
     const known = record && client.getQueryData<Versioned<Story>>(keyOf(record));
-    return known && versionNumber(known) > versionNumber(record) ? known : null;
+    return known && versionOf(known) > versionOf(record) ? known : null;
   }
 
   return {
@@ -129,13 +130,14 @@ export function useArticleBase(options: {
     goOnBeside({ version, data }: Versioned<Story>, after: Versioned<Story>): void {
       const { published_at, image } = after.data;
       startFrom({ ...now.current, record: { version, data: { ...data, published_at, image } } });
-      client.setQueryData(keyOf(after), after);
+      cacheAnswer(client, keyOf(after), after);
       void client.invalidateQueries({ queryKey: articleKeys.lists(publication_id) });
+      void client.invalidateQueries({ queryKey: articleKeys.versions(publication_id, after.data.id) });
     },
     /** Reads the newest version again, for everybody here who shows the article. */
     async fetchNewest(record: Versioned<Story>): Promise<Versioned<Story>> {
       const newest = await fetchArticle(publication, record.data.id);
-      client.setQueryData(keyOf(record), newest);
+      cacheAnswer(client, keyOf(record), newest);
       return newest;
     },
   };

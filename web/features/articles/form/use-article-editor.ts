@@ -8,7 +8,7 @@ import type { LocalDraft } from "../../../ui/local-draft.ts";
 import { rebase } from "../../../ui/record-changes.ts";
 import type { SaveStatus } from "../../../ui/save-state.tsx";
 import { type ArticleValues, articleShape, isWorthKeeping, valuesOf } from "../article-values.ts";
-import { differ, useArticleBase, versionNumber } from "./use-article-base.ts";
+import { differ, useArticleBase, versionOf } from "./use-article-base.ts";
 import { useArticleSaving } from "./use-article-saving.ts";
 
 /** How long somebody has to stop typing before a draft is saved by itself. */
@@ -50,7 +50,7 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
     setConflict({ base: from, mine: structuredClone(form.getValues()), theirs });
   }
 
-  const isNewer = latest !== null && versionNumber(latest) > versionNumber(record);
+  const isNewer = latest !== null && versionOf(latest) > versionOf(record);
   const touches = isNewer && !busy && differ(article.base.values, valuesOf(latest.data));
   const newer = touches ? latest : null;
 

@@ -9,7 +9,7 @@ import { articleShape, changesOf, createBody, valuesOf } from "../article-values
 import { createArticle, updateArticle } from "../articles.api.ts";
 import { placeErrors } from "./article-errors.ts";
 import type { ArticleProblem } from "./article-problem.tsx";
-import { type ArticleBase, differ, versionNumber } from "./use-article-base.ts";
+import { type ArticleBase, differ, versionOf } from "./use-article-base.ts";
 import { useQueue } from "./use-queue.ts";
 
 /** How often something is tried again where somebody else was quicker. */
@@ -83,7 +83,7 @@ export function useArticleSaving(
     // The categories are not in that request, and stay to be saved; so does all of it where an earlier one may have arrived.
     const without = { ...sent, article_category_ids: [] };
     const shown = structuredClone(form.getValues());
-    if (unheard && versionNumber(created) > 1) {
+    if (unheard && versionOf(created) > 1) {
       options.onFound(created);
       return false;
     }

@@ -2,7 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { FolderTree, Send, Trash2 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Story } from "#shared/contract/stories.ts";
+import type { Versioned } from "../../../api/client.ts";
 import { usePublicationRef } from "../../../api/session.ts";
+import { cacheAnswer } from "../../../api/versioned.ts";
 import { paths } from "../../../app/paths.ts";
 import { type BulkOptions, goneAtLast } from "../../../ui/bulk-actions.ts";
 import { articleKeys, deleteArticle, publishArticle, sortArticle } from "../articles.api.ts";
@@ -25,6 +28,8 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
       <SortDialog count={asked.count} onAnswer={asked.answer} />
     </Suspense>
   );
+  const remember = (answer: Versioned<Story>) =>
+    cacheAnswer(client, articleKeys.record(publication_id, answer.data.id), answer);
   const options: BulkOptions = {
     publicationId: publication_id,
     kind: "article",
@@ -44,7 +49,7 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
         running: (progress) => t("bulk.running_publish", progress),
         done: (count) => t("bulk.done_publish", { count }),
         itemDone: t("bulk.item_done_publish"),
-        perform: (id) => publishArticle(publication, id),
+        perform: async (id) => remember(await publishArticle(publication, id)),
       },
       {
         name: "categories",
@@ -61,7 +66,8 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
           setAsked({ count, answer: resolve });
           const chosen = await promise;
           setAsked(null);
-          return chosen && ((id) => sortArticle(publication, id, chosen.how, chosen.categoryIds));
+          if (!chosen) return null;
+          return async (id) => remember(await sortArticle(publication, id, chosen.how, chosen.categoryIds));
         },
       },
       {

@@ -5,9 +5,11 @@ import { type Resolver, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type Emag, emagUpdate } from "#shared/contract/emags.ts";
 import { isGone, isStale, type Versioned } from "../../../api/client.ts";
+import { reviewKeys } from "../../../api/review-keys.ts";
 import { usePublicationRef } from "../../../api/session.ts";
+import { cacheAnswer, versionNumber } from "../../../api/versioned.ts";
 import { afterSave, changedFields, changesOf, type IssueValues, valuesOf } from "../issue-values.ts";
-import { fetchIssue, issueKeys, updateIssue, versionNumber } from "../issues.api.ts";
+import { fetchIssue, issueKeys, updateIssue } from "../issues.api.ts";
 import { differs, rebase } from "./issue-comparison.ts";
 import { useChangedFields } from "./use-changed-fields.ts";
 import { fillForm, useFormSaving } from "./use-form-saving.ts";
@@ -63,7 +65,7 @@ export function useIssueEditor(
   }
 
   function remember(record: Versioned<Emag>): void {
-    client.setQueryData(issueKeys.record(publication.publication_id, emagId), record);
+    cacheAnswer(client, issueKeys.record(publication.publication_id, emagId), record);
   }
 
   function adopt(record: Versioned<Emag>, values: IssueValues): void {
@@ -83,7 +85,7 @@ export function useIssueEditor(
       const shown = afterSave(sent, form.getValues(), valuesOf(saved.data));
       adopt(saved, shown);
       if (changedFields(valuesOf(saved.data), shown).length === 0) draft.drop();
-      for (const key of [issueKeys.lists, issueKeys.summaries])
+      for (const key of [issueKeys.lists, issueKeys.summaries, reviewKeys.all])
         void client.invalidateQueries({ queryKey: key(publication.publication_id) });
     },
     async onError(error) {

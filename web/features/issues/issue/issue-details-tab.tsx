@@ -5,13 +5,13 @@ import { Link } from "react-router-dom";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { Versioned } from "../../../api/client.ts";
 import { usePublication } from "../../../api/session.ts";
+import { versionNumber } from "../../../api/versioned.ts";
 import { paths } from "../../../app/paths.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { TwoClocks } from "../../../ui/two-clocks.tsx";
 import { IssueFieldValue } from "../issue-field-value.tsx";
 import { modeOf } from "../issue-state.ts";
 import { fieldValue, type IssueField, valuesOf } from "../issue-values.ts";
-import { versionNumber } from "../issues.api.ts";
 import classes from "./issue-details-tab.module.css";
 import { IssueReview } from "./issue-review.tsx";
 

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { reviewKeys } from "../../../api/review-keys.ts";
-import { emagReviewQuery } from "../../../api/reviews.ts";
+import { cacheEmagReview, emagReviewQuery } from "../../../api/reviews.ts";
 import { usePublication } from "../../../api/session.ts";
 import { ReviewForm } from "../../../ui/review-form.tsx";
 import { UnsavedParts } from "../../../ui/unsaved-parts.tsx";
@@ -28,7 +28,8 @@ export function IssueReview({ emagId }: { emagId: number }) {
               subject={{ publication_id: publication.id, emag_id: emagId }}
               review={query.data}
               readOnly={!can("reviews.write")}
-              onChanged={() => void client.invalidateQueries({ queryKey: reviewKeys.all(publication.id) })}
+              onSaved={(review) => cacheEmagReview(client, publication.id, emagId, review)}
+              onRefused={() => void client.invalidateQueries({ queryKey: reviewKeys.all(publication.id) })}
             />
           ) : query.isError ? (
             <Text size="sm">{t("review.load_failed")}</Text>

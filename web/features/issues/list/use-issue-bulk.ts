@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { RotateCw, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { usePublicationRef } from "../../../api/session.ts";
+import { cacheAnswer } from "../../../api/versioned.ts";
 import { paths } from "../../../app/paths.ts";
 import { type BulkOptions, goneAtLast } from "../../../ui/bulk-actions.ts";
 import { askImportAgain } from "../ask-import-again.tsx";
@@ -40,7 +41,11 @@ export function useIssueBulk(): BulkOptions {
             withoutPages: null,
             confirm: t("action.import_again"),
           });
-          return choice && ((id) => importIssueAgain(publication, id, choice));
+          if (!choice) return null;
+          return async (id) => {
+            const answer = await importIssueAgain(publication, id, choice);
+            cacheAnswer(client, issueKeys.record(publication_id, id), answer);
+          };
         },
         running: (progress) => t("bulk.running_again", progress),
         done: (count) => t("bulk.done_again", { count }),

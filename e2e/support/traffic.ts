@@ -1,0 +1,43 @@
+import type { Page } from "@playwright/test";
+import type { ChangeEvent } from "#shared/console/events.ts";
+
+/** The reads that a page sends from now on, and those whose path ends so. */
+export function watchReads(page: Page): { endingOn: (path: string | RegExp) => number } {
+  const paths: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "GET") paths.push(new URL(request.url()).pathname);
+  });
+  return {
+    endingOn: (path) =>
+      paths.filter((one) => (typeof path === "string" ? one.endsWith(path) : path.test(one))).length,
+  };
+}
+
+/** The change events that a page has handled, to be called before it is opened. */
+export async function watchEvents(page: Page) {
+  const events: ChangeEvent[] = [];
+  const waiting: { matches: (event: ChangeEvent) => boolean; resolve: () => void }[] = [];
+  await page.exposeFunction("eventHandled", (data: string) => {
+    const event = JSON.parse(data) as ChangeEvent;
+    events.push(event);
+    for (const { matches, resolve } of waiting) if (matches(event)) resolve();
+  });
+  await page.addInitScript(() => {
+    const report = (data: string) =>
+      (window as unknown as Record<string, (data: string) => void>).eventHandled?.(data);
+    window.EventSource = class extends EventSource {
+      constructor(url: string | URL) {
+        super(url);
+        // What a message reports arrives after the task in which the page has handled it.
+        this.addEventListener("message", ({ data }) => report(data as string));
+      }
+    };
+  });
+  return {
+    /** Resolves once the page has handled a matching event. */
+    handled(matches: (event: ChangeEvent) => boolean): Promise<void> {
+      if (events.some(matches)) return Promise.resolve();
+      return new Promise((resolve) => waiting.push({ matches, resolve }));
+    },
+  };
+}
