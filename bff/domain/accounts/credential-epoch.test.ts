@@ -268,3 +268,21 @@ describe("three parallel sign-in loops", () => {
     }
   });
 });
+
+describe("an administrator whose credentials change while they change their own role", () => {
+  it("gets no new session", async () => {
+    const email = `${randomUUID()}@example.com`;
+    const userId = await addPerson(service, email, "admin");
+    const own = asker(service, (await signIn(service, email)).cookie);
+    const trx = await db.startTransaction().execute();
+    await lockPerson(trx, userId);
+    const changing = own("PUT", `${PEOPLE}/${userId}/roles`, { roles: { role: "editor", publication_roles: [] } });
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    await setPassword(trx, userId, newHash);
+    await trx.commit().execute();
+    const answer = await changing;
+    expect(answer.body).toMatchObject({ code: "session_ended" });
+    expect(answer.headers.getSetCookie().join()).not.toContain("session_token=");
+    expect(await sessionCount(userId)).toBe(0);
+  });
+});

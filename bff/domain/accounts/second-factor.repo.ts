@@ -20,12 +20,16 @@ export async function saveUnconfirmed(
 }
 
 export function findUnconfirmed(db: Db, userId: string) {
-  return db
-    .selectFrom("two_factors")
-    .select("secret")
-    .where("user_id", "=", userId)
-    .where("verified", "=", false)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom("two_factors")
+      .select("secret")
+      .where("user_id", "=", userId)
+      .where("verified", "=", false)
+      // Another window may replace the secret between its check and its confirmation.
+      .forUpdate()
+      .executeTakeFirst()
+  );
 }
 
 export async function confirm(trx: Db, userId: string): Promise<void> {

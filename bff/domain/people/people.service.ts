@@ -1,7 +1,12 @@
 import type { Invitation, Person, Roles } from "#shared/console/people.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
-import { disableAccount, enableAccount, lockPerson } from "../accounts/accounts.service.ts";
+import {
+  disableAccount,
+  enableAccount,
+  lockPerson,
+  requireLiveSession,
+} from "../accounts/accounts.service.ts";
 import { type UserAtEpoch, userAtEpoch } from "../accounts/credential-epoch.service.ts";
 import { unlinkProvider } from "../accounts/provider-links.service.ts";
 import { deleteSecondFactor } from "../accounts/second-factor.service.ts";
@@ -58,7 +63,7 @@ export async function changeRoles(
 ): Promise<{ person: Person; user: UserAtEpoch }> {
   return services.db.transaction().execute(async (trx) => {
     await repo.lockOrganizations(trx, [path.organization_id]);
-    await lockPerson(trx, path.user_id);
+    await lockForActor(trx, actor, path.user_id);
     const before = await personAt(trx, path);
     requireVersion(ifMatch, before.version);
     await requireRoles(trx, path.organization_id, roles);
@@ -84,7 +89,7 @@ export async function removePerson(
 ): Promise<UserAtEpoch> {
   return services.db.transaction().execute(async (trx) => {
     await repo.lockOrganizations(trx, [path.organization_id]);
-    await lockPerson(trx, path.user_id);
+    await lockForActor(trx, actor, path.user_id);
     const person = await personAt(trx, path);
     await keepAnAdministrator(trx, path.organization_id, person);
     await repo.deleteMembership(trx, path.organization_id, path.user_id);
@@ -92,6 +97,15 @@ export async function removePerson(
     await announce(services, trx, path);
     return userAtEpoch(trx, path.user_id);
   });
+}
+
+/**
+ * Locks a person whose credentials are about to change. An actor who changes their own continues in a new session afterwards,
+ * so theirs must not have ended in the meantime.
+ */
+async function lockForActor(trx: Db, actor: PersonActor, userId: string): Promise<void> {
+  if (actor.userId === userId) await requireLiveSession(trx, actor);
+  else await lockPerson(trx, userId);
 }
 
 /** Ends somebody's sessions and lets them begin no other one. Throws `Conflict` for a last administrator. */
