@@ -5,6 +5,7 @@ export class Palette {
   readonly page: Page;
   /** What opens it, in the top bar. */
   readonly button: Locator;
+  readonly dialog: Locator;
   readonly search: Locator;
   readonly options: Locator;
   /** The line that Enter opens. */
@@ -13,6 +14,7 @@ export class Palette {
   constructor(page: Page) {
     this.page = page;
     this.button = page.getByRole("button", { name: "Search everything" });
+    this.dialog = page.getByRole("dialog", { name: "Search everything" });
     this.search = page.getByRole("combobox", { name: "Search everything" });
     this.options = page.getByRole("listbox", { name: "Search everything" }).getByRole("option");
     this.chosen = this.options.and(page.locator("[data-combobox-selected]"));

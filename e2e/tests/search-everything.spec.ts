@@ -132,3 +132,41 @@ test("commands run from it, and offer what a role allows alone", async ({
   await palette.search.fill("new");
   for (const name of ["New issue", "New category"]) await expect(palette.option(name)).toHaveCount(0);
 });
+
+test("neither the palette nor the chosen line moves while results arrive", { tag: "@phone" }, async ({
+  page,
+  api,
+  publication,
+  signInAs,
+}) => {
+  for (const name of ["News of today", "New horizons"]) await api.createStory({ name });
+  await signInAs("editor");
+  await new OverviewPage(page).open(publication);
+  const palette = new Palette(page);
+  await palette.button.click();
+  await expect(palette.option("New issue")).toBeVisible();
+  const box = await palette.dialog.boundingBox();
+  const release = Promise.withResolvers<void>();
+  await page.route("**/search?q=new", async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await palette.search.fill("new");
+  await expect(palette.chosen).toContainText("New issue");
+  await palette.search.press("ArrowDown");
+  await expect(palette.chosen).toContainText("New article");
+  expect(await palette.dialog.boundingBox()).toEqual(box);
+  release.resolve();
+  await expect(palette.option("New horizons")).toBeVisible();
+  await expect(palette.chosen).toContainText("New article");
+  expect(await palette.dialog.boundingBox()).toEqual(box);
+
+  await palette.search.fill("nothing is called this");
+  await expect(palette.dialog.getByRole("status")).toHaveText(/^Nothing/);
+  expect(await palette.dialog.boundingBox()).toEqual(box);
+  await palette.search.fill("new");
+  await expect(palette.chosen).toContainText("New issue");
+  await palette.search.press("ArrowUp");
+  await expect(palette.chosen).toContainText("All articles with “new”");
+  await expect(palette.chosen).toBeInViewport({ ratio: 1 });
+});

@@ -1,8 +1,8 @@
-import { Combobox, Kbd, Modal, TextInput, useCombobox, VisuallyHidden } from "@mantine/core";
+import { Combobox, Kbd, Modal, TextInput, VisuallyHidden } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { BookOpen, FileText, FolderTree, ScanText, Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { SEARCH_LENGTH } from "#shared/console/search.ts";
@@ -58,15 +58,12 @@ function PaletteContent({ onClose, onKeys, takeTyped }: Omit<PaletteProps, "open
   const [asked] = useDebouncedValue(query, TYPING_PAUSE);
   const search = useQuery({ ...searchQuery(publicationId, asked), placeholderData: keepPreviousData });
   const actions = useActions(onKeys);
-  const commands = commandsFor();
-  const { store: combobox, chosen } = useChosenOption();
+  const groups = grouped(commandsFor());
+  const commands = groups.flatMap(([, lines]) => lines);
   const searching = query !== asked || search.isFetching;
-
-  // What is first is what Enter opens, until somebody chooses another.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: chosen anew whenever other lines are there.
-  useEffect(() => {
-    combobox.selectFirstOption();
-  }, [query, search.data]);
+  const { chosen, move } = useChosenLine(commands, query);
+  const list = useId();
+  const optionId = (command: Command) => `${list}-${commands.indexOf(command)}`;
 
   function commandsFor(): Command[] {
     const recent = publicationId === undefined ? [] : readRecent(publicationId);
@@ -100,10 +97,19 @@ function PaletteContent({ onClose, onKeys, takeTyped }: Omit<PaletteProps, "open
     void navigate(command.to);
   }
 
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "ArrowDown") move(1);
+    else if (event.key === "ArrowUp") move(-1);
+    else if (event.key === "Enter") chosen && open(chosen.id);
+    else return;
+    event.preventDefault();
+  }
+
   const count = commands.filter(({ group }) => group !== "everywhere").length;
   return (
-    <Combobox store={combobox} onOptionSubmit={open}>
-      <Combobox.EventsTarget withAriaAttributes={false}>
+    <Combobox onOptionSubmit={open}>
+      <div className={classes.root}>
         <TextInput
           data-autofocus
           size="lg"
@@ -114,8 +120,8 @@ function PaletteContent({ onClose, onKeys, takeTyped }: Omit<PaletteProps, "open
           aria-expanded
           aria-haspopup="listbox"
           aria-autocomplete="list"
-          aria-controls={combobox.listId ?? undefined}
-          aria-activedescendant={chosen ?? undefined}
+          aria-controls={list}
+          aria-activedescendant={chosen && optionId(chosen)}
           autoComplete="off"
           aria-label={t("title")}
           placeholder={t("placeholder")}
@@ -126,60 +132,85 @@ function PaletteContent({ onClose, onKeys, takeTyped }: Omit<PaletteProps, "open
             const typed = takeTyped();
             setText((before) => before + typed);
           }}
-          onKeyDown={(event) => {
-            if (event.key === "Escape" && !event.nativeEvent.isComposing) onClose();
-          }}
+          onKeyDown={onKeyDown}
         />
-      </Combobox.EventsTarget>
-      <Combobox.Options className={classes.options} aria-label={t("title")} tabIndex={-1}>
-        {grouped(commands).map(([group, lines]) => (
-          <Combobox.Group key={group} label={t(`group.${group}`)}>
-            {lines.map((command) => (
-              <Line key={command.id} command={command} />
-            ))}
-          </Combobox.Group>
-        ))}
-      </Combobox.Options>
-      <div className={classes.foot}>
-        <span role="status">
-          {search.isError
-            ? t("failed", { reason: errorMessage(search.error) })
-            : searching && query !== ""
-              ? t("searching")
-              : count === 0
-                ? t("nothing")
-                : query !== "" && t("count", { count })}
-        </span>
-        <span className={classes.hint}>{t("hint")}</span>
+        <Combobox.Options id={list} className={classes.options} aria-label={t("title")} tabIndex={-1}>
+          {groups.map(([group, lines]) => (
+            <Combobox.Group key={group} label={t(`group.${group}`)}>
+              {lines.map((command) => (
+                <Line
+                  key={command.id}
+                  id={optionId(command)}
+                  command={command}
+                  isFirst={command === commands[0]}
+                  isChosen={command === chosen}
+                />
+              ))}
+            </Combobox.Group>
+          ))}
+        </Combobox.Options>
+        <div className={classes.foot}>
+          <span role="status">
+            {search.isError
+              ? t("failed", { reason: errorMessage(search.error) })
+              : searching && query !== ""
+                ? t("searching")
+                : count === 0
+                  ? t("nothing")
+                  : query !== "" && t("count", { count })}
+          </span>
+          <span className={classes.hint}>{t("hint")}</span>
+        </div>
       </div>
     </Combobox>
   );
 }
 
-/** The library tells screen readers what the arrow keys choose; here a line is chosen from the beginning. */
-function useChosenOption() {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const store = useCombobox({ opened: true });
-  const noting = (choose: () => string | null) => () => {
-    const id = choose();
-    setChosen(id);
-    return id;
-  };
+/**
+ * Returns the line that Enter opens, and moves it. It is the first line until the user chooses another, which stays chosen
+ * while results arrive, and until something else is typed.
+ */
+function useChosenLine(commands: readonly Command[], query: string) {
+  const [choice, setChoice] = useState({ query, id: "" });
+  const index = Math.max(
+    0,
+    commands.findIndex(({ id }) => choice.query === query && choice.id === id),
+  );
   return {
-    chosen,
-    store: {
-      ...store,
-      selectFirstOption: noting(store.selectFirstOption),
-      selectNextOption: noting(store.selectNextOption),
-      selectPreviousOption: noting(store.selectPreviousOption),
+    chosen: commands[index],
+    move(by: 1 | -1) {
+      const next = commands.at((index + by) % commands.length);
+      if (next) setChoice({ query, id: next.id });
     },
   };
 }
 
-function Line({ command }: { command: Command }) {
+interface LineProps {
+  id: string;
+  command: Command;
+  isFirst: boolean;
+  isChosen: boolean;
+}
+
+function Line({ id, command, isFirst, isChosen }: LineProps) {
   const { icon: Icon, label, detail, snippet, keys } = command;
+  const line = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the line moves in the list when its id changes.
+  useEffect(() => {
+    if (!isChosen) return;
+    // The first line with the label of its group above it.
+    if (isFirst) line.current?.closest("[role=listbox]")?.scrollTo({ top: 0 });
+    else line.current?.scrollIntoView({ block: "nearest" });
+  }, [isChosen, isFirst, id]);
   return (
-    <Combobox.Option value={command.id} className={classes.line}>
+    <Combobox.Option
+      ref={line}
+      id={id}
+      value={command.id}
+      selected={isChosen}
+      aria-selected={isChosen}
+      className={classes.line}
+    >
       <Icon size={18} strokeWidth={1.75} aria-hidden className={classes.icon} />
       <span className={classes.words}>
         <span className={classes.label}>{label}</span>
