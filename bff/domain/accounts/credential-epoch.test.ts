@@ -276,7 +276,9 @@ describe("an administrator whose credentials change while they change their own 
     const own = asker(service, (await signIn(service, email)).cookie);
     const trx = await db.startTransaction().execute();
     await lockPerson(trx, userId);
-    const changing = own("PUT", `${PEOPLE}/${userId}/roles`, { roles: { role: "editor", publication_roles: [] } });
+    const changing = own("PUT", `${PEOPLE}/${userId}/roles`, {
+      roles: { role: "editor", publication_roles: [] },
+    });
     await expect.poll(() => waitingForLocks(db)).toBe(1);
     await setPassword(trx, userId, newHash);
     await trx.commit().execute();
