@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { type CalloutOutcome, isUnsent } from "#shared/console/callouts.ts";
+import { isUnsent } from "#shared/console/callouts.ts";
 import { calloutLimits } from "#shared/contract/callout-request.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import { createPostpaidLimit, type Postponed } from "../../platform/postpaid-limit.ts";
@@ -64,8 +64,8 @@ export function createCallouts(options: {
     fingerprint: string,
   ): Promise<CalloutResult> => {
     const { publicationId, organizationId, version, authServerUrl, profileToken, forwardIdToken } = settings;
-    const send = () =>
-      customers.ask({
+    const send = async () => {
+      const result = await customers.ask({
         publicationId,
         organizationId,
         version,
@@ -77,6 +77,9 @@ export function createCallouts(options: {
         token,
         idToken,
       });
+      watch(settings, result);
+      return result;
+    };
     const tokenKey = `${publicationId} ${fingerprint}`;
     if (address === null || trustedTokens.has(tokenKey)) return send();
     const run = await readerTokens.run(`${publicationId} ${address}`, send, costOf);
@@ -89,8 +92,7 @@ export function createCallouts(options: {
     const at = new Date();
     const fingerprint = secrets.fingerprint(question.token);
     const result = await sendWithinBudget(settings, question, body, fingerprint);
-    watch(settings, result);
-    const until = rememberedUntil(settings, result.outcome, question.token);
+    const until = rememberedUntil(settings, result, question.token);
     const decision: Decision = {
       ...result,
       cache: until > Date.now() ? "miss" : "off",
@@ -171,10 +173,14 @@ function answered(decision: Decision): Decision {
   );
 }
 
-/** Until when a decision holds, in milliseconds since 1970: a grant never past the token's own end, an error not at all. */
-function rememberedUntil(settings: AccessSettings, outcome: CalloutOutcome, token: string): number {
+/** Returns until when a decision is cached, in milliseconds since 1970: a grant no longer than its token, only answers. */
+function rememberedUntil(
+  settings: AccessSettings,
+  { outcome, reason }: CalloutResult,
+  token: string,
+): number {
   const now = Date.now();
-  if (outcome === "unavailable") return now;
+  if (outcome === "unavailable" || isUnsent(reason)) return now;
   const seconds = outcome === "granted" ? settings.grantTtlSeconds : settings.denialTtlSeconds;
   return Math.min(now + seconds * 1000, expiryOf(token) ?? Number.POSITIVE_INFINITY);
 }

@@ -93,6 +93,7 @@ describe("made-up access tokens from one address", () => {
 
   it("cost no other address and no other publication anything", async () => {
     await attack(100);
+    expect((await read(GOOD)).status).toBe(429);
     expect((await read(GOOD, { host: 2 })).status).toBe(200);
     expect((await read(randomUUID(), { host: 2 })).status).toBe(401);
     expect((await read(GOOD, { emag: elsewhere, publicationId: 11 })).status).toBe(200);
