@@ -15,16 +15,16 @@ const UNHEARD = [
   /\.(test|fixture|de|repo|cleanup|jobs)\.ts$|\/testing\//,
   /^bff\/(bench|cli|corpus|metrics|operating|prepare|schema|seeds|sentences|torture)\//,
   /^bff\/(announce|config|main|start-services|services)\.ts$/,
-  /^bff\/platform\/((backup|database|jobs|storage)\/|change-feed|master-key|outbound\/(address-guard|guarded-fetch|outbound-agent))/,
+  /^bff\/platform\/((backup|database|jobs|processes|storage)\/|change-feed|master-key|outbound\/(address-guard|guarded-fetch|outbound-agent))/,
   /^bff\/http\/(docs\/|listen|metrics)/,
-  /^bff\/domain\/(provisioning\/|imports\/render\/pdf-reading|planned-emags\/planned-emags\.worker|setup\/sample|organizations\/placed|authorization\/(callout-log|send-callout))/,
+  /^bff\/domain\/(provisioning\/|imports\/(render\/pdf-reading|sandbox\/)|planned-emags\/planned-emags\.worker|setup\/sample|organizations\/placed|authorization\/(callout-log|send-callout))/,
   /^shared\/contract\/(described|errors)\.ts$/,
 ];
 
 /** Properties whose texts describe the interface, in the English documentation. */
 const DOCUMENTATION = new Set(["summary", "description", "tag", "title"]);
 const LOG_LEVELS = new Set(["trace", "debug", "info", "warn", "error", "fatal"]);
-const PLAIN_ERRORS = new Set(["Error", "TypeError", "RangeError", "LeaseLost"]);
+const PLAIN_ERRORS = new Set(["Error", "TypeError", "RangeError", "LeaseLost", "Violation"]);
 
 /** Every literal that the service may say to a person, as it stands in the source. */
 export function sourceLiterals(root: string, folders: readonly string[]): SourceLiteral[] {
