@@ -37,6 +37,15 @@ describe("the texts of the console", () => {
     }
   });
 
+  it("call the store identifiers of issues and articles alike", () => {
+    const [issues, articles] = ["../features/issues/issue.en.ts", "../features/articles/articles.en.ts"].map(
+      (path) => new Map(sentencesOf(modules[path] ?? {})),
+    );
+    const google = "Google product identifier";
+    expect(issues?.get("field.google_product_id")).toBe(google);
+    expect(articles?.get("article.field.google_product_identifier")).toBe(google);
+  });
+
   it("keep each key in one place", () => {
     const names = english.map((path) => path.replace(/^.*\//, ""));
     expect(new Set(names).size).toBe(names.length);

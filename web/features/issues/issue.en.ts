@@ -48,7 +48,7 @@ const texts = {
     cents: "Price",
     currency: "Currency",
     apple_product_identifier: "Apple product identifier",
-    google_product_id: "Google product id",
+    google_product_id: "Google product identifier",
     text_mode_enabled: "Text mode",
     hide_preview_widgets: "Hide preview widgets",
   },

@@ -7,7 +7,7 @@ import type { Emag } from "#shared/contract/emags.ts";
 import { isGone, isStale, type Versioned } from "../../api/client.ts";
 import { reviewKeys } from "../../api/review-keys.ts";
 import { usePublication, usePublicationRef } from "../../api/session.ts";
-import { cacheAnswer } from "../../api/versioned.ts";
+import { cacheAnswer, markStale } from "../../api/versioned.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { errorMessage } from "../../ui/error-message.ts";
 import { askImportAgain } from "./ask-import-again.tsx";
@@ -61,22 +61,29 @@ export function useIssueActions() {
     cacheAnswer(client, issueKeys.record(publication_id, answer.data.id), answer);
   }
 
-  async function attempt(target: ActionTarget, action: () => Promise<string>): Promise<boolean> {
+  /** The keys of what is shown of an issue beside the lists and its record. */
+  const around = (emagId: number): QueryKey[] => [
+    issueKeys.summaries(publication_id),
+    issueKeys.attempts(publication_id, emagId),
+    reviewKeys.all(publication_id),
+  ];
+
+  async function attempt(
+    target: ActionTarget,
+    action: () => Promise<string>,
+    afterwards = () => refresh(...around(target.id)),
+  ): Promise<boolean> {
     try {
       notifications.show({ message: await action() });
+      afterwards();
       return true;
     } catch (error) {
       const message = t("action.failed", { name: target.name, reason: actionFailure(t, error) });
       notifications.show({ color: "red", message, autoClose: false });
-      refresh(issueKeys.record(publication_id, target.id));
+      refresh(issueKeys.record(publication_id, target.id), ...around(target.id));
       return false;
     } finally {
-      refresh(
-        issueKeys.lists(publication_id),
-        issueKeys.summaries(publication_id),
-        issueKeys.attempts(publication_id, target.id),
-        reviewKeys.all(publication_id),
-      );
+      refresh(issueKeys.lists(publication_id));
     }
   }
 
@@ -133,10 +140,15 @@ export function useIssueActions() {
       destructive: true,
     });
     if (!agreed) return false;
-    return attempt(target, async () => {
-      await deleteIssue(publication, target.id);
-      return t("action.deleted", { name: target.name });
-    });
+    return attempt(
+      target,
+      async () => {
+        await deleteIssue(publication, target.id);
+        return t("action.deleted", { name: target.name });
+      },
+      // Its screen is left only now, and would be answered with 404.
+      () => markStale(client, issueKeys.record(publication_id, target.id), ...around(target.id)),
+    );
   }
 
   return { importAgain, goBack, cancelImport, remove };

@@ -98,7 +98,7 @@ export function ArticleEditor({ gone, ...options }: ArticleEditorProps) {
         data-focused={focused || undefined}
         data-panel={(panel && !focused) || undefined}
       >
-        <Name title={name} listTitle={t("title")} />
+        <Name heading={name} title={record?.data.title.trim() || name} listTitle={t("title")} />
         <ArticleHead
           record={record?.data ?? null}
           status={editor.status}
@@ -233,13 +233,13 @@ export function ArticleEditor({ gone, ...options }: ArticleEditorProps) {
   );
 }
 
-/** Names the page; the title itself is a field below. */
-function Name({ title, listTitle }: { title: string; listTitle: string }) {
+/** Names the page by its saved title in the breadcrumb, and by its internal name in the heading above the title's field. */
+function Name({ heading, title, listTitle }: { heading: string; title: string; listTitle: string }) {
   const { publication } = usePublication();
   usePageTitle(title, [{ label: listTitle, to: paths.articles(publication.id) }]);
   return (
     <VisuallyHidden>
-      <h1>{title}</h1>
+      <h1>{heading}</h1>
     </VisuallyHidden>
   );
 }

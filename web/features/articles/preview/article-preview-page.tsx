@@ -26,10 +26,11 @@ export default function ArticlePreviewPage() {
   const storyId = Number(useParams().storyId);
   const article = useQuery(articleQuery(usePublicationRef(), storyId));
   useLiveArticles(publication.id);
-  const name = article.data?.data.name ?? t("article.preview.title");
+  const record = article.data?.data;
+  const title = record ? record.title.trim() || record.name : t("article.preview.title");
   usePageTitle(t("article.preview.title"), [
     { label: t("title"), to: paths.articles(publication.id) },
-    { label: name, to: paths.article(publication.id, storyId) },
+    { label: title, to: paths.article(publication.id, storyId) },
   ]);
   const failed = failedRead(article);
   return (

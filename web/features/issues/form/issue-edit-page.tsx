@@ -132,6 +132,7 @@ function Editor({ emagId, latest, gone }: EditorProps) {
               keptAt={draft.keptAt}
               importsAgain={again}
               saveLabel={t("issue-form:save")}
+              saveHint={t("issue-form:save_hint")}
               uploading={uploading}
               canSave={changed.length > 0 && !editor.saving && !gone && !uploading}
               cancelTo={paths.issue(publication.id, emagId)}

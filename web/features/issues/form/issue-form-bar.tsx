@@ -11,6 +11,8 @@ export interface IssueFormBarProps {
   keptAt: number | null;
   importsAgain: boolean;
   saveLabel: string;
+  /** Shown on the button where it says more than its label. */
+  saveHint: string | null;
   /** A file is still on its way, and saving waits for it. */
   uploading: boolean;
   /** False while there is nothing to save. */
@@ -21,7 +23,7 @@ export interface IssueFormBarProps {
 
 /** Whether everything is saved, always on screen, and the button that sees to it. */
 export function IssueFormBar(props: IssueFormBarProps) {
-  const { status, keptAt, importsAgain, uploading, saveLabel, canSave, cancelTo, onSave } = props;
+  const { status, keptAt, importsAgain, uploading, saveLabel, saveHint, canSave, cancelTo, onSave } = props;
   const { t } = useTranslation("issue-form");
   useHotkeys([["mod+S", () => void onSave()]], []);
   return (
@@ -48,7 +50,7 @@ export function IssueFormBar(props: IssueFormBarProps) {
         <Button component={Link} to={cancelTo} variant="default">
           {t("cancel")}
         </Button>
-        <Tooltip label={t("save_hint")}>
+        <Tooltip label={saveHint} disabled={saveHint === null}>
           <Button type="submit" disabled={!canSave} aria-keyshortcuts="Control+S">
             {saveLabel}
           </Button>

@@ -159,6 +159,7 @@ function NewIssue() {
             keptAt={draft.keptAt}
             importsAgain={false}
             saveLabel={t("create")}
+            saveHint={null}
             uploading={uploading}
             canSave={!saving.saving && created === null && !uploading}
             cancelTo={paths.issues(publication.id)}
