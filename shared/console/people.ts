@@ -71,7 +71,7 @@ export const changeRoles = defineRoute({
   path: `${base}/people/:user_id/roles`,
   audience: "console",
   tag,
-  summary: "Give somebody other roles; the last administrator stays one",
+  summary: "Change the roles of a person, whose sessions end; the last administrator stays one",
   params: personParams,
   envelope: "roles",
   body: roles,
@@ -83,7 +83,7 @@ export const removePerson = defineRoute({
   path: `${base}/people/:user_id`,
   audience: "console",
   tag,
-  summary: "Take somebody out of the organization; their account stays",
+  summary: "Remove a person from the organization; their sessions end, their account stays",
   params: personParams,
   responses: { 204: null },
 });

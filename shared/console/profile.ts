@@ -77,7 +77,7 @@ export const confirmTwoFactor = defineRoute({
   path: `${base}/two-factor/confirm`,
   audience: "console",
   tag,
-  summary: "Turn the second factor on, with a code of the app",
+  summary: "Turn the second factor on, with a code of the app; every other session ends",
   body: z.object({ code: z.string(typed("must be text")).trim().max(20) }),
   responses: { 204: null },
 });
@@ -87,7 +87,7 @@ export const endTwoFactor = defineRoute({
   path: `${base}/two-factor/off`,
   audience: "console",
   tag,
-  summary: "Turn one's own second factor off",
+  summary: "Turn one's own second factor off; every other session ends",
   body: z.object({ current_password: currentPassword }),
   responses: { 204: null },
 });
@@ -97,7 +97,7 @@ export const renewRecoveryCodes = defineRoute({
   path: `${base}/recovery-codes`,
   audience: "console",
   tag,
-  summary: "New recovery codes; the ones before stop working",
+  summary: "New recovery codes; the ones before stop working, and every other session ends",
   body: z.object({ current_password: currentPassword }),
   responses: { 200: z.strictObject({ recovery_codes: z.array(z.string()) }) },
 });

@@ -29,7 +29,7 @@ export function authAdapter(db: Db) {
   return (options: BetterAuthOptions): DBAdapter<BetterAuthOptions> => {
     const connect = (connection: Db) => kyselyAdapter(connection, { type: "postgres" })(options);
     const adapter = connect(db);
-    return {
+    const bound: DBAdapter<BetterAuthOptions> = {
       ...adapter,
       findOne: async <T>(query: Parameters<DBAdapter["findOne"]>[0]) =>
         noteEpochs(query.model, await adapter.findOne<T>(query)),
@@ -46,7 +46,10 @@ export function authAdapter(db: Db) {
           return connect(trx).create<T, R>({ ...given, data } as never);
         });
       },
+      // No transaction, which is the default of kyselyAdapter, but on this adapter and not on the one inside.
+      transaction: (work) => work(bound),
     };
+    return bound;
   };
 }
 

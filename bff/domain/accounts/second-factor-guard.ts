@@ -44,9 +44,11 @@ export function secondFactorGuard(rateLimits: Budgets) {
           matcher,
           // Errors are returned: thrown ones are not answered where `auth.api` is asked for a response.
           handler: createAuthMiddleware(async (context) => {
+            // With a session, better-auth would confirm a prepared second factor, past our transaction and audit log.
+            if (await getSessionFromCtx(context)) return noChallenge();
             const attempt = await attemptOf(context);
             await attempts.set(attempt);
-            if (attempt === null) return;
+            if (attempt === null) return noChallenge();
             const { userId, appCode } = attempt;
             if ((await wrongCodes.take(userId)) !== null)
               return new APIError("TOO_MANY_REQUESTS", {
@@ -75,9 +77,15 @@ export function secondFactorGuard(rateLimits: Budgets) {
   } satisfies BetterAuthPlugin;
 }
 
-/** Returns who enters which code. Null without a session or challenge. */
+const noChallenge = () =>
+  new APIError("UNAUTHORIZED", {
+    code: "INVALID_TWO_FACTOR_COOKIE",
+    message: "Enter your password first.",
+  });
+
+/** Returns who enters which code. Null without a challenge. */
 async function attemptOf(context: HookContext): Promise<Attempt | null> {
-  const userId = (await getSessionFromCtx(context))?.user.id ?? (await challengedUser(context));
+  const userId = await challengedUser(context);
   if (userId === null) return null;
   const { code } = context.body as { code: unknown };
   return { userId, appCode: context.path === APP_CODE_PATH ? String(code) : null };

@@ -82,13 +82,15 @@ describe("a second factor", () => {
     enterCode(service, cookie, kind, code);
 
   it("changes nothing until a code of the app confirms it", async () => {
-    const { ask } = await somebody("unconfirmed");
+    const { ask, cookie } = await somebody("unconfirmed");
     const confirm = (code: string) => ask("POST", `${PROFILE}/two-factor/confirm`, { code });
     expect(await confirm("000000")).toMatchObject({ status: 409 });
     const begun = await ask<{ uri: string; secret: string }>("POST", `${PROFILE}/two-factor`, {
       current_password: PASSWORD,
     });
     const app = OTPAuth.URI.parse(begun.body.uri) as OTPAuth.TOTP;
+    // The second step of a sign-in is not for a session.
+    expect((await enter(cookie, "totp", app.generate())).status).toBe(401);
     expect(app).toMatchObject({ issuer: "Newsrack", label: "unconfirmed@example.com" });
     expect(app.secret.base32).toBe(begun.body.secret);
     expect(await profileOf(ask)).toMatchObject({ two_factor: false, recovery_codes_left: null });

@@ -15,6 +15,7 @@ export const people: Sentences = {
     "Dieses Konto ist gesperrt. Die Administration Ihrer Organisation kann es wieder freigeben.",
   "Your password, second factor or access changed during the sign-in. Sign in again.":
     "Ihr Passwort, Ihr zweiter Faktor oder Ihr Zugang hat sich während der Anmeldung geändert. Melden Sie sich erneut an.",
+  "Enter your password first.": "Geben Sie zuerst Ihr Passwort ein.",
   "This code was used already. Wait for the next one that your app shows.":
     "Dieser Code wurde schon benutzt. Warten Sie auf den nächsten, den Ihre App zeigt.",
   "There is no such account.": "Dieses Konto gibt es nicht.",

@@ -33,10 +33,11 @@ export default {
     turn_on: "App einrichten",
     turn_off: "Abschalten",
     renew: "Neue Wiederherstellungscodes",
-    password_on: "Geben Sie Ihr Passwort ein, um die App einzurichten.",
-    password_off: "Geben Sie Ihr Passwort ein, um den zweiten Faktor abzuschalten.",
+    password_on: "Geben Sie Ihr Passwort ein, um die App einzurichten. Ihre anderen Sitzungen enden.",
+    password_off:
+      "Geben Sie Ihr Passwort ein, um den zweiten Faktor abzuschalten. Ihre anderen Sitzungen enden.",
     password_renew:
-      "Geben Sie Ihr Passwort ein. Ihre bisherigen Wiederherstellungscodes gelten dann nicht mehr.",
+      "Geben Sie Ihr Passwort ein. Ihre bisherigen Wiederherstellungscodes gelten dann nicht mehr. Ihre anderen Sitzungen enden.",
     continue: "Weiter",
     scan: "Scannen Sie dies mit Ihrer Authenticator-App:",
     scan_label: "QR-Code für die Authenticator-App",

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
-import { type Profile, profileQuery } from "./profile.api.ts";
+import { ownSessionsQuery, type Profile, profileQuery } from "./profile.api.ts";
 import { TwoFactorSteps, type TwoFactorTask } from "./two-factor-steps.tsx";
 
 /** Whether a code is asked for after the password, and what to do about it. */
@@ -20,7 +20,9 @@ export function TwoFactor({ profile }: { profile: Profile }) {
       notifications.show({ color: "green", message: t("two_factor.turned_off") });
     setTask(null);
     setHolding(false);
-    await client.invalidateQueries({ queryKey: profileQuery.queryKey });
+    await Promise.all(
+      [profileQuery, ownSessionsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
+    );
   }
 
   return (

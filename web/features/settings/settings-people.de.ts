@@ -24,7 +24,8 @@ export default {
   unknown_publication: "einer Publikation, die es nicht mehr gibt",
   edit_roles: "Rollen ändern…",
   roles_title: "Rollen von {{name}}",
-  roles_saved: "{{name}} arbeitet ab jetzt mit den neuen Rollen.",
+  roles_saved: "Rollen geändert. {{name}} muss sich neu anmelden.",
+  own_roles_saved: "Ihre Rollen wurden geändert. Überall sonst sind Sie abgemeldet.",
   roles_failed: "Es wurde nichts geändert. {{reason}}",
   roles_conflict:
     "Jemand anderes hat diese Rollen inzwischen geändert. Sie stehen jetzt da; ändern Sie sie und speichern Sie erneut.",

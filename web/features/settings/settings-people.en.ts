@@ -21,7 +21,8 @@ const texts = {
   unknown_publication: "a publication that is gone",
   edit_roles: "Change roles…",
   roles_title: "Roles of {{name}}",
-  roles_saved: "{{name}} works with the new roles from now on.",
+  roles_saved: "Roles changed. {{name}} has to sign in again.",
+  own_roles_saved: "Your roles have changed. You're signed out everywhere else.",
   roles_failed: "Nothing was changed. {{reason}}",
   roles_conflict:
     "Somebody else changed these roles meanwhile. They are shown now; change them and save again.",

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, isStale } from "../../../api/client.ts";
-import { sessionQuery, usePublication } from "../../../api/session.ts";
+import { sessionQuery, usePublication, useSession } from "../../../api/session.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { errorMessage } from "../../../ui/error-message.ts";
@@ -20,12 +20,15 @@ export function RolesDialog({ person, onClose }: RolesDialogProps) {
   const { t } = useTranslation("settings-people");
   const { organization } = usePublication();
   const client = useQueryClient();
+  const { user } = useSession();
   const [base, setBase] = useState(person);
   const [roles, setRoles] = useState<RolesValue>(person);
   const save = useMutation({
     mutationFn: () => saveRoles(organization.id, base, wanted(roles)),
     onSuccess: async () => {
-      notifications.show({ color: "green", message: t("roles_saved", { name: person.name }) });
+      const isOwn = person.user_id === user.id;
+      const message = isOwn ? t("own_roles_saved") : t("roles_saved", { name: person.name });
+      notifications.show({ color: "green", message });
       onClose();
       await client.invalidateQueries({ queryKey: peopleKey(organization.id) });
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
