@@ -1,8 +1,10 @@
 import { Alert, Button, Skeleton, Stack, Text } from "@mantine/core";
+import { useMergedRef } from "@mantine/hooks";
 import { FileWarning } from "lucide-react";
-import { type ComponentProps, memo, useMemo } from "react";
+import { type ComponentProps, memo, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./markdown-view.module.css";
+import { patchBlocks } from "./patch-blocks.ts";
 import { PreviewBoundary } from "./preview-boundary.tsx";
 import { useMarkdown } from "./use-markdown.ts";
 
@@ -72,9 +74,14 @@ function Preview({ markdown, pictures, ...html }: MarkdownViewProps) {
 const Html = memo(function Html({
   html,
   adapt,
+  ref,
   ...div
 }: Omit<MarkdownViewProps, "markdown" | "pictures"> & { html: string }) {
-  const inner = useMemo(() => ({ __html: adapt ? adapt(html) : html }), [adapt, html]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the renderer drops everything active, and is tested for it.
-  return <div {...div} dangerouslySetInnerHTML={inner} />;
+  const root = useRef<HTMLDivElement>(null);
+  const merged = useMergedRef(root, ref);
+  useLayoutEffect(() => {
+    // The renderer drops everything active, and is tested for it.
+    if (root.current) patchBlocks(root.current, adapt ? adapt(html) : html);
+  }, [adapt, html]);
+  return <div {...div} ref={merged} />;
 });

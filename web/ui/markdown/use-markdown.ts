@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { type MarkdownPreview, MarkdownRenderer } from "./markdown-renderer.ts";
 
 /** Short enough to follow a pause between words, long enough that no render starts while someone types. */
-const DEBOUNCE_MS = 150;
+const DEBOUNCE_MS = 200;
 
 /** Renders Markdown beside the typing thread. Null until the first text is rendered; then the last one that was. */
 export function useMarkdown(markdown: string, pictures: string | null): MarkdownPreview | null {

@@ -24,6 +24,19 @@ test.describe("the preview of an article", () => {
     await expect(articlePage.rendered.getByText(notice)).toHaveCount(0);
   });
 
+  test("replaces only the block that changes while someone types", async ({ articlePage, openArticle }) => {
+    await openArticle({ name: "Article", content: "First\n\nSecond\n\nThird" });
+    const [first, second, third] = await Promise.all(
+      ["First", "Second", "Third"].map((text) => articlePage.rendered.getByText(text).elementHandle()),
+    );
+    await articlePage.text.getByText("Second").click();
+    await articlePage.page.keyboard.press("End");
+    await articlePage.page.keyboard.type(" block");
+    await expect(articlePage.rendered.getByRole("paragraph")).toHaveText(["First", "Second block", "Third"]);
+    const stays = [first, second, third].map((block) => block!.evaluate((element) => element.isConnected));
+    expect(await Promise.all(stays)).toEqual([true, false, true]);
+  });
+
   test("shows the text around a template in a drawing", async ({ page, articlePage, openArticle }) => {
     await openArticle({ name: "Drawing", content: "**Before**\n\n<svg><template>\n\n**After**" });
     await expect(articlePage.rendered.locator("strong")).toHaveText(["Before", "After"]);
