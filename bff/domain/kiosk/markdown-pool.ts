@@ -27,7 +27,7 @@ type Worker = WorkerProcess<MarkdownTask, RenderedMarkdown>;
 const MIB = 1024 * 1024;
 const HEAP_MEGABYTES = 256;
 const MEMORY_BYTES = 448 * MIB;
-/** At least two, so that an article that takes long leaves a worker to the other publications. Each takes some 80 MB. */
+/** At least two, so that an article that takes long leaves a worker to the other publications. Each takes some 110 MB. */
 const WORKERS = Math.min(4, Math.max(2, availableParallelism()));
 /** A longer article may take more than three seconds, so one worker is left to the shorter ones. */
 const LONG_CHARS = 50_000;
