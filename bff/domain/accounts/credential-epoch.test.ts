@@ -274,6 +274,8 @@ describe("an administrator whose credentials change while they change their own 
     const email = `${randomUUID()}@example.com`;
     const userId = await addPerson(service, email, "admin");
     const own = asker(service, (await signIn(service, email)).cookie);
+    // Or the request would also wait to note when the person was last seen.
+    await db.updateTable("users").set({ last_seen_at: new Date() }).where("id", "=", userId).execute();
     const trx = await db.startTransaction().execute();
     await lockPerson(trx, userId);
     const changing = own("PUT", `${PEOPLE}/${userId}/roles`, {

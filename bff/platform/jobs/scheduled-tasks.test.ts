@@ -61,15 +61,16 @@ describe("scheduled tasks", () => {
     await expect
       .poll(async () => {
         await request("failing");
-        return runs;
+        return runs.filter((name) => name === "failing").length;
       })
-      .toEqual(["slow", "failing", "failing"]);
+      .toBeGreaterThan(1);
+    expect(runs.filter((name) => name === "slow")).toEqual(["slow"]);
     release();
     await expect
       .poll(async () => {
         await request("slow");
         return runs.filter((name) => name === "slow").length;
       })
-      .toBe(2);
+      .toBeGreaterThan(1);
   });
 });
