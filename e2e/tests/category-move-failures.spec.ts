@@ -32,7 +32,7 @@ async function failOnce(
 }
 
 for (const [how, reason] of [
-  ["refused", "parent_id is no category of this publication"],
+  ["refused", "is no category of this publication"],
   ["offline", "The service does not answer"],
 ] as const)
   test(`a move whose first request fails (${how}) springs back, and can be tried again`, async ({
