@@ -75,6 +75,7 @@ export default defineConfig({
             // The small things that most screens share, for the same reason. What a screen alone needs, or what
             // is large, stays beside it.
             { name: "icons", test: /lucide-react/, minShareCount: 3 },
+            { name: "hooks", test: /@mantine[\\/]hooks/, minShareCount: 3 },
             // So the parts exclude the chooser of categories, which imports a virtual list, the field for a day, which imports
             // calendars, and dialogs with the guards of unsaved changes, which ask by one.
             {
