@@ -165,4 +165,3 @@ test("neither the palette nor the chosen line moves while results arrive", { tag
   await expect(palette.dialog.getByRole("status")).toHaveText(/^Nothing/);
   expect(await palette.dialog.boundingBox()).toEqual(box);
 });
-});
