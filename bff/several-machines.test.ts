@@ -199,6 +199,8 @@ describe("two web and two worker processes", PATIENCE, () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
     const off = await ask(1, `${profile}/two-factor/off`, { ...proved, ...as(confirmed.headers) });
     expect(off.status, await off.text()).toBe(204);
+    // Each change of the second factor ends the person's other sessions.
+    cookie = cookieOf(off);
   });
 
   it("count failed sign-ins together", async () => {
@@ -242,17 +244,20 @@ describe("two web and two worker processes", PATIENCE, () => {
       }
     };
     const clients = Array.from({ length: 4 }, (_, client) => load(client));
-    const stream = listen(0);
-    await stream.opened;
-    for (const web of [0, 1]) {
+    try {
+      const stream = listen(0);
+      await stream.opened;
+      for (const web of [0, 1]) {
+        await balancer.untilBothAreReady();
+        await cluster.restartWeb(web);
+      }
       await balancer.untilBothAreReady();
-      await cluster.restartWeb(web);
+      await stream.ended;
+    } finally {
+      isOver = true;
+      await Promise.all(clients);
+      balancer.stop();
     }
-    await balancer.untilBothAreReady();
-    await stream.ended;
-    isOver = true;
-    await Promise.all(clients);
-    balancer.stop();
     expect(failures).toEqual([]);
     expect(answered).toBeGreaterThan(50);
     const [counted] = await rows<{ count: number }>(
@@ -266,7 +271,7 @@ describe("two web and two worker processes", PATIENCE, () => {
 function listen(web: number) {
   const events: ChangeEvent[] = [];
   const abort = new AbortController();
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const { promise: opened, resolve: open, reject: fail } = Promise.withResolvers<void>();
   const ended = (async () => {
     const answer = await asPerson(web, EVENTS_PATH, { signal: abort.signal });
     expect(answer.status).toBe(200);
@@ -282,6 +287,7 @@ function listen(web: number) {
   })().catch((error: unknown) => {
     if (!abort.signal.aborted) throw error;
   });
+  ended.catch(fail);
   return {
     opened,
     ended,
