@@ -164,4 +164,10 @@ test("neither the palette nor the chosen line moves while results arrive", { tag
   await palette.search.fill("nothing is called this");
   await expect(palette.dialog.getByRole("status")).toHaveText(/^Nothing/);
   expect(await palette.dialog.boundingBox()).toEqual(box);
+
+  await palette.search.fill("new");
+  await expect(palette.chosen).toContainText("New issue");
+  await palette.search.press("ArrowUp");
+  await expect(palette.chosen).toContainText("All articles with “new”");
+  await expect(palette.chosen).toBeInViewport();
 });

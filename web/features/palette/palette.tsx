@@ -61,7 +61,12 @@ function PaletteContent({ onClose, onKeys, takeTyped }: Omit<PaletteProps, "open
   const groups = grouped(commandsFor());
   const commands = groups.flatMap(([, lines]) => lines);
   const searching = query !== asked || search.isFetching;
-  const { chosen, move } = useChosenLine(commands, query);
+  const [choice, setChoice] = useState("");
+  const chosenIndex = Math.max(
+    0,
+    commands.findIndex(({ id }) => id === choice),
+  );
+  const chosen = commands[chosenIndex];
   const list = useId();
   const optionId = (command: Command) => `${list}-${commands.indexOf(command)}`;
 
@@ -97,6 +102,16 @@ function PaletteContent({ onClose, onKeys, takeTyped }: Omit<PaletteProps, "open
     void navigate(command.to);
   }
 
+  /** The first line is chosen until the user chooses another, which stays chosen until the text changes. */
+  function changeText(text: string): void {
+    setText(text);
+    setChoice("");
+  }
+
+  function move(by: 1 | -1): void {
+    setChoice(commands.at((chosenIndex + by) % commands.length)?.id ?? "");
+  }
+
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "ArrowDown") move(1);
@@ -127,7 +142,7 @@ function PaletteContent({ onClose, onKeys, takeTyped }: Omit<PaletteProps, "open
           placeholder={t("placeholder")}
           maxLength={SEARCH_LENGTH}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => changeText(event.currentTarget.value)}
           onFocus={() => {
             const typed = takeTyped();
             setText((before) => before + typed);
@@ -164,25 +179,6 @@ function PaletteContent({ onClose, onKeys, takeTyped }: Omit<PaletteProps, "open
       </div>
     </Combobox>
   );
-}
-
-/**
- * Returns the line that Enter opens, and moves it. It is the first line until the user chooses another, which stays chosen
- * while results arrive, and until something else is typed.
- */
-function useChosenLine(commands: readonly Command[], query: string) {
-  const [choice, setChoice] = useState({ query, id: "" });
-  const index = Math.max(
-    0,
-    commands.findIndex(({ id }) => choice.query === query && choice.id === id),
-  );
-  return {
-    chosen: commands[index],
-    move(by: 1 | -1) {
-      const next = commands.at((index + by) % commands.length);
-      if (next) setChoice({ query, id: next.id });
-    },
-  };
 }
 
 interface LineProps {
