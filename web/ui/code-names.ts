@@ -1,10 +1,10 @@
 import { formatLocale } from "./format.ts";
 
-/** The languages most publications are written in; any other code can be typed. */
-const languages =
-  "ar bg bs ca cs cy da de de-AT de-CH el en en-GB en-US es et eu fa fi fr fr-CH ga gl he hi hr hu id is it ja ko lb lt lv mk mt nb nl nl-BE nn no pl pt pt-BR rm ro ru sk sl sq sr sv th tr uk vi zh".split(
-    " ",
-  );
+/** Suggested languages of publications, issues and articles, because browsers cannot list languages. */
+const languages = [
+  "ar bg bs ca cs cy da de de-AT de-CH el en en-GB en-US es et eu fa fi fr fr-BE fr-CA fr-CH ga gl he hi hr hu",
+  "hy id is it ja ka ko lb lt lv mk mt nb nl nl-BE nn no pl pt pt-BR rm ro ru sk sl sq sr sv th tr uk vi zh",
+].flatMap((codes) => codes.split(" "));
 
 function namesOf(codes: readonly string[], type: "language" | "currency"): ReadonlyMap<string, string> {
   const names = new Intl.DisplayNames(formatLocale(), { type });

@@ -44,8 +44,8 @@ function keyOf({ userId, publicationId, id }: DraftPlace): string {
 /** The drafts kept at a place, the latest first; none where the browser keeps nothing. */
 export async function readDrafts<Values>(place: DraftPlace): Promise<LocalDraft<Values>[]> {
   try {
-    const drafts = draftsIn<Values>(await get(keyOf(place), storeOf(place.kind)));
-    return drafts.sort((one, other) => other.savedAt - one.savedAt);
+    const drafts = (await get<LocalDraft<Values>[]>(keyOf(place), storeOf(place.kind))) ?? [];
+    return drafts.toSorted((one, other) => other.savedAt - one.savedAt);
   } catch {
     return [];
   }
@@ -66,22 +66,9 @@ async function change<Values>(
   by: (drafts: LocalDraft<Values>[]) => LocalDraft<Values>[],
 ): Promise<boolean> {
   try {
-    await update(keyOf(place), (kept) => by(draftsIn<Values>(kept)), storeOf(place.kind));
+    await update<LocalDraft<Values>[]>(keyOf(place), (kept) => by(kept ?? []), storeOf(place.kind));
     return true;
   } catch {
     return false;
   }
-}
-
-/** As an earlier release kept them: one, with those before it inside. */
-interface ChainedDraft<Values> extends Omit<LocalDraft<Values>, "form"> {
-  earlier?: ChainedDraft<Values>;
-}
-
-function draftsIn<Values>(
-  kept: LocalDraft<Values>[] | ChainedDraft<Values> | undefined,
-): LocalDraft<Values>[] {
-  if (kept === undefined || Array.isArray(kept)) return kept ?? [];
-  const { earlier, ...draft } = kept;
-  return [{ ...draft, form: `form of ${draft.savedAt}` }, ...draftsIn(earlier)];
 }

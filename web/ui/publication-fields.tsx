@@ -1,10 +1,10 @@
 import { Select, SimpleGrid, Stack, TextInput } from "@mantine/core";
-import { useMemo } from "react";
 import { Controller, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { NewPublication } from "#shared/console/session.ts";
+import { currencyNames, languageNames } from "./code-names.ts";
 import { fieldMessage } from "./field-errors.ts";
-import { formatLocale, localTimeZone } from "./format.ts";
+import { localTimeZone } from "./format.ts";
 
 /** The form around these fields holds the publication under this name. */
 export interface PublicationValues {
@@ -17,20 +17,11 @@ export function emptyPublication(): NewPublication {
   return { name: "", pubcode: "", time_zone: own, language: "en", currency: "EUR" };
 }
 
-/** Browsers cannot list languages; any other code can be set in the provisioning file. */
-const languages = [
-  "ar bg bs ca cs cy da de de-AT de-CH el en en-GB en-US es et eu fi fr fr-BE fr-CA fr-CH ga gl he hi hr hu",
-  "hy id is it ja ka ko lt lv mk mt nb nl nl-BE nn pl pt pt-BR ro ru sk sl sq sr sv th tr uk vi zh",
-]
-  .join(" ")
-  .split(" ");
-
 /** Name, code, time zone, language and currency of a publication, inside a react-hook-form provider. */
 export function PublicationFields() {
   const { t } = useTranslation();
   const { register, formState } = useFormContext<PublicationValues>();
   const errors = formState.errors.publication;
-  const choices = useChoices();
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -50,14 +41,10 @@ export function PublicationFields() {
           spellCheck={false}
         />
       </SimpleGrid>
-      <ChoiceField
-        name="time_zone"
-        choices={choices.time_zone}
-        description={t("publication_fields.time_zone_hint")}
-      />
+      <ChoiceField name="time_zone" description={t("publication_fields.time_zone_hint")} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <ChoiceField name="language" choices={choices.language} />
-        <ChoiceField name="currency" choices={choices.currency} />
+        <ChoiceField name="language" />
+        <ChoiceField name="currency" />
       </SimpleGrid>
     </Stack>
   );
@@ -65,11 +52,10 @@ export function PublicationFields() {
 
 interface ChoiceFieldProps {
   name: "time_zone" | "language" | "currency";
-  choices: { value: string; label: string }[];
   description?: string;
 }
 
-function ChoiceField({ name, choices, description }: ChoiceFieldProps) {
+function ChoiceField({ name, description }: ChoiceFieldProps) {
   const { t } = useTranslation();
   const { control } = useFormContext<PublicationValues>();
   return (
@@ -82,7 +68,7 @@ function ChoiceField({ name, choices, description }: ChoiceFieldProps) {
           value={value}
           onChange={(chosen) => chosen && onChange(chosen)}
           onBlur={onBlur}
-          data={choices}
+          data={choicesOf(name)}
           label={t(`publication_fields.${name}`)}
           description={description}
           error={fieldMessage(fieldState.error?.message)}
@@ -96,19 +82,11 @@ function ChoiceField({ name, choices, description }: ChoiceFieldProps) {
   );
 }
 
-function useChoices() {
-  const locale = formatLocale();
-  return useMemo(() => {
-    const language = new Intl.DisplayNames(locale, { type: "language" });
-    const currency = new Intl.DisplayNames(locale, { type: "currency" });
-    const zones = new Set([localTimeZone(), "UTC", ...Intl.supportedValuesOf("timeZone")]);
-    return {
-      time_zone: [...zones].sort().map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") })),
-      language: languages.map((code) => ({ value: code, label: `${language.of(code) ?? code} (${code})` })),
-      currency: Intl.supportedValuesOf("currency").map((code) => ({
-        value: code,
-        label: `${code}, ${currency.of(code) ?? code}`,
-      })),
-    };
-  }, [locale]);
+function choicesOf(name: ChoiceFieldProps["name"]): { value: string; label: string }[] {
+  if (name === "language")
+    return [...languageNames()].map(([value, language]) => ({ value, label: `${language} (${value})` }));
+  if (name === "currency")
+    return [...currencyNames()].map(([value, currency]) => ({ value, label: `${value}, ${currency}` }));
+  const zones = new Set([localTimeZone(), "UTC", ...Intl.supportedValuesOf("timeZone")]);
+  return [...zones].sort().map((value) => ({ value, label: value.replaceAll("_", " ") }));
 }
