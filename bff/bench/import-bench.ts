@@ -13,7 +13,7 @@ import { startEmbeddedPostgres } from "../platform/database/embedded-postgres.ts
 import { startServiceProcess } from "../testing/service-process.ts";
 import { BENCH_TOKEN, benchProvision, EMAGS_PATH } from "./bench-provision.ts";
 import { repeatPages, SAMPLE } from "./make-pdf.ts";
-import { watchPeakMemory } from "./process-tree.ts";
+import { cpuTime, ownCpuMs, watchPeakMemory } from "./process-tree.ts";
 import { median, quantile } from "./statistics.ts";
 
 const ROUNDS = 3;
@@ -23,11 +23,19 @@ const AT_REST_AFTER_MS = 2_000;
 const IDLE_MS = 1_000;
 const MB = 1_000_000;
 
+/** What a program took for one PDF, in seconds: medians of wall time and of processor time, user and system together. */
+interface Cost {
+  seconds: number;
+  cpuSeconds: number;
+}
+
 export interface ImportBench {
-  /** Median seconds from the create request until the issue is finished. */
-  importSeconds: number;
-  /** Median seconds of `pdftoppm -r 150 -jpeg` on the same file; null where it is not installed. */
-  referenceSeconds: number | null;
+  /** From the create request until the issue is finished; processor time with that of the database. */
+  plain: Cost;
+  /** The same with `import_images`. */
+  withImages: Cost;
+  /** `pdftoppm -r 150 -jpeg` on the same file; null where it is not installed. */
+  reference: Cost | null;
   /** Milliseconds of `GET /emags` while imports run. */
   listP50Ms: number;
   listP99Ms: number;
@@ -104,7 +112,7 @@ async function serveFile(path: string): Promise<{ location: string; close(): voi
   };
 }
 
-/** Imports one PDF three times, with `pdftoppm` in between, while the list is asked for all the time. */
+/** Imports one PDF in three rounds, each beside `pdftoppm`, while the list is requested all the time. */
 export async function benchImport(pdfPath: string): Promise<ImportBench> {
   const files = await serveFile(pdfPath);
   const service = await startServiceProcess({ provision: benchProvision, env: { LOG_LEVEL: "warn" } });
@@ -114,22 +122,33 @@ export async function benchImport(pdfPath: string): Promise<ImportBench> {
     const idle = watchPeakMemory(service.pid);
     await setTimeout(IDLE_MS);
     const idleMb = idle.stop() / MB;
-    const imports: number[] = [];
-    const references: number[] = [];
+    const plain: Cost[] = [];
+    const withImages: Cost[] = [];
+    const references: Cost[] = [];
     const probes: number[] = [];
+    const serviceCpuMs = () => {
+      const { service: own, database } = cpuTime(service.pid);
+      return own + database;
+    };
     const peak = watchPeakMemory(service.pid);
     for (let round = 1; round <= ROUNDS; round++) {
-      const probing = probe(service.url, probes);
-      const began = performance.now();
-      await importOnce(service.url, `Bench ${round}`, files.location);
-      imports.push((performance.now() - began) / 1000);
-      await probing.stop();
-      const reference = await pdftoppm(pdfPath);
-      if (reference !== null) references.push(reference);
+      for (const [costs, importImages] of [
+        [plain, false],
+        [withImages, true],
+      ] as const) {
+        const probing = probe(service.url, probes);
+        const name = `Bench ${round}${importImages ? " with images" : ""}`;
+        costs.push(
+          await measure(serviceCpuMs, () => importOnce(service.url, name, files.location, importImages)),
+        );
+        await probing.stop();
+      }
+      if (hasPdftoppm()) references.push(await measure(ownCpuMs, () => pdftoppm(pdfPath)));
     }
     return {
-      importSeconds: median(imports),
-      referenceSeconds: references.length > 0 ? median(references) : null,
+      plain: medianCost(plain),
+      withImages: medianCost(withImages),
+      reference: references.length > 0 ? medianCost(references) : null,
       listP50Ms: median(probes),
       listP99Ms: quantile(probes, 0.99),
       idleMb,
@@ -141,13 +160,32 @@ export async function benchImport(pdfPath: string): Promise<ImportBench> {
   }
 }
 
+async function measure(cpuMs: () => number, work: () => Promise<void>): Promise<Cost> {
+  const cpuBefore = cpuMs();
+  const began = performance.now();
+  await work();
+  return { seconds: (performance.now() - began) / 1000, cpuSeconds: (cpuMs() - cpuBefore) / 1000 };
+}
+
+function medianCost(costs: Cost[]): Cost {
+  return {
+    seconds: median(costs.map(({ seconds }) => seconds)),
+    cpuSeconds: median(costs.map(({ cpuSeconds }) => cpuSeconds)),
+  };
+}
+
 const headers = { Authorization: `Token ${BENCH_TOKEN}`, "Content-Type": "application/json" };
 
-async function importOnce(url: string, name: string, pdf_location: string): Promise<void> {
+async function importOnce(
+  url: string,
+  name: string,
+  pdf_location: string,
+  import_images = false,
+): Promise<void> {
   const created = await fetch(url + EMAGS_PATH, {
     method: "POST",
     headers,
-    body: JSON.stringify({ emag: { name, import_attributes: { pdf_location } } }),
+    body: JSON.stringify({ emag: { name, import_attributes: { pdf_location, import_images } } }),
   });
   const { emag } = (await created.json()) as { emag: Emag };
   for (;;) {
@@ -180,17 +218,17 @@ function probe(url: string, samples: number[]): { stop(): Promise<void> } {
   };
 }
 
-/** Seconds of wall time; null where pdftoppm is not installed. */
-async function pdftoppm(pdfPath: string): Promise<number | null> {
-  if (spawnSync("pdftoppm", ["-v"]).error) return null;
+function hasPdftoppm(): boolean {
+  return spawnSync("pdftoppm", ["-v"]).error === undefined;
+}
+
+async function pdftoppm(pdfPath: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "newsrack-bench-"));
   try {
-    const began = performance.now();
     const child = spawn("pdftoppm", ["-r", "150", "-jpeg", pdfPath, join(folder, "page")], {
       stdio: "ignore",
     });
     await once(child, "exit");
-    return (performance.now() - began) / 1000;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
