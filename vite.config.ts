@@ -1,10 +1,10 @@
+/// <reference types="vitest/config" />
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import mantine from "postcss-preset-mantine";
-import type { Plugin } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { compression, defineAlgorithm } from "vite-plugin-compression2";
-import { defineConfig } from "vitest/config";
-import { LongestFirst } from "./bff/testing/longest-first.ts";
+import { longestFirst } from "./bff/testing/longest-first.ts";
 
 /** The service that the development server of the console passes requests on to. */
 const service = "http://127.0.0.1:4000";
@@ -48,6 +48,7 @@ export default defineConfig({
       threshold: 512,
       logLevel: "silent",
     }),
+    longestFirst(),
   ],
   resolve: {
     // The variant for browsers decodes character references with the DOM, which the worker that renders Markdown lacks.
@@ -112,7 +113,6 @@ export default defineConfig({
     // To load the service's modules anew for every file takes two fifths of the whole run. What a test changes for all,
     // such as timers and globals, it puts back.
     isolate: false,
-    sequence: { sequencer: LongestFirst },
     // Generous, so that a busy machine fails no test that would pass on an idle one.
     testTimeout: 20_000,
     hookTimeout: 60_000,
