@@ -18,7 +18,7 @@ export const budgets = {
   "sign-in-address": { points: 60, seconds: MINUTE },
   /** Address: sign-ins begun through the OpenID provider, because each sends requests to it. */
   "provider-sign-in": { points: 60, seconds: MINUTE },
-  /** Person: wrong passwords in the profile. */
+  /** Person: passwords of a signed-in user that turn out wrong, and wrong codes for a new second factor. */
   password: { points: 10, seconds: 5 * MINUTE },
   /** Person: wrong codes of the second step, of the app or for recovery. */
   "second-factor": { points: 10, seconds: 15 * MINUTE },

@@ -10,6 +10,7 @@ import type { Services } from "../../services.ts";
 import type { PersonActor } from "../actor.ts";
 import { Conflict } from "../errors.ts";
 import * as repo from "./accounts.repo.ts";
+import { guardAttempts } from "./attempts.service.ts";
 import { raiseCredentialEpoch } from "./credential-epoch.service.ts";
 import { type ProviderIdentity, unlinkProviders } from "./provider-links.service.ts";
 import { deleteSecondFactor } from "./second-factor.repo.ts";
@@ -104,13 +105,20 @@ export async function hashPassword({ auth }: Services, password: string): Promis
   return (await auth.$context).password.hash(password);
 }
 
-/** Throws `Conflict` for a user without a password. */
-export async function isPasswordOf({ auth }: Services, userId: string, password: string): Promise<boolean> {
+/**
+ * Compares a password with the user's, and counts a wrong one. Throws `TooManyAttempts`, or `Conflict` for a user without a
+ * password.
+ */
+export async function isPasswordOf(
+  { auth, rateLimits }: Services,
+  userId: string,
+  password: string,
+): Promise<boolean> {
   const { internalAdapter, password: passwords } = await auth.$context;
   const hash = (await internalAdapter.findCredentialAccount(userId))?.password;
   if (!hash)
     throw new Conflict("You have no password here: you sign in through the OpenID provider.", "no_password");
-  return passwords.verify({ hash, password });
+  return guardAttempts(rateLimits.limit("password"), userId, () => passwords.verify({ hash, password }));
 }
 
 /**

@@ -153,7 +153,7 @@ async function ownAccount(db: Db, email: string, actor: PersonActor | null): Pro
  * gets the one they left with a new password. A name and a password are asked for before anything depends on whether the
  * address has an account. Of two concurrent calls one wins; a failed call leaves the invitation unused. Every session of the
  * account ends; the answer is for `startSession`. Throws `LinkUnusable`, `Forbidden`, `Conflict` if the session has ended,
- * or `Invalid` where a name or a new password is missing.
+ * `TooManyAttempts`, or `Invalid` where a name or a new password is missing.
  */
 export async function acceptInvitation(
   services: Services,
@@ -186,7 +186,10 @@ export async function acceptInvitation(
   });
 }
 
-/** Throws `Invalid` unless a password is given that differs from the one before. An account without one needs none. */
+/**
+ * Throws `Invalid` unless a password is given that differs from the one before, or `TooManyAttempts`, because that tells
+ * whether it was the one before. An account without a password needs none.
+ */
 async function requireNewPassword(
   services: Services,
   member: Account,

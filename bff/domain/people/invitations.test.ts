@@ -147,6 +147,18 @@ describe("an invitation", () => {
     expect((await signIn(service, email, NEW_PASSWORD)).status).toBe(200);
   });
 
+  it("shares the budget for wrong passwords with the profile", async () => {
+    const email = "guessed-by-joining@example.com";
+    const id = await addPerson(service, email, "viewer", 2);
+    const token = tokenIn((await invite(email)).body.url);
+    const own = asker(service, (await signIn(service, email)).cookie);
+    await service.services.rateLimits.limit("password").charge(id, 9);
+    const guess = await own("POST", "/console/api/profile/two-factor", { current_password: "a guess" });
+    expect(guess.status).toBe(422);
+    const join = await own("POST", "/console/api/invitations/accept", { token, password: PASSWORD });
+    expect(join).toMatchObject({ status: 429, body: { code: "too_many_attempts" } });
+  });
+
   it("is not used by a session that has ended, and stays usable", async () => {
     const email = "ended@example.com";
     const id = await addPerson(service, email, "viewer", 2);

@@ -70,7 +70,7 @@ export async function confirmTwoFactor(
   actor: PersonActor,
   code: string,
 ): Promise<UserAtEpoch> {
-  const { user } = await limitGuesses(services, actor, () =>
+  const { user } = await guardAttempts(services.rateLimits.limit("password"), actor.userId, () =>
     changeCredentials(services, actor, "two_factor_enabled", (trx) =>
       secondFactor.confirmSecondFactor(services, trx, actor.userId, code.replaceAll(" ", "")),
     ),
@@ -146,19 +146,14 @@ async function changeCredentials<T>(
   });
 }
 
-function requireOwnPassword(services: Services, { userId }: PersonActor, password: string): Promise<void> {
-  return limitGuesses(services, { userId }, async () => {
-    if (!(await isPasswordOf(services, userId, password)))
-      throw new Invalid({ current_password: ["is not your password"] });
-  });
-}
-
-function limitGuesses<T>(
-  { rateLimits }: Services,
-  { userId }: Pick<PersonActor, "userId">,
-  run: () => Promise<T>,
-): Promise<T> {
-  return guardAttempts(rateLimits.limit("password"), userId, run);
+/** Throws `Invalid`, `TooManyAttempts`, or `Conflict` for a user without a password. */
+async function requireOwnPassword(
+  services: Services,
+  { userId }: PersonActor,
+  password: string,
+): Promise<void> {
+  if (!(await isPasswordOf(services, userId, password)))
+    throw new Invalid({ current_password: ["is not your password"] });
 }
 
 /** Where somebody is signed in, the session that asks first. */
