@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
-import type { ChangeEvent } from "#shared/console/events.ts";
+import type { ChangeEvent, RecentChanges } from "#shared/console/events.ts";
+
+type StreamMessage = ChangeEvent | RecentChanges;
 
 /** The reads that a page sends from now on, and those whose path ends so. */
 export function watchReads(page: Page): { endingOn: (path: string | RegExp) => number } {
@@ -15,10 +17,10 @@ export function watchReads(page: Page): { endingOn: (path: string | RegExp) => n
 
 /** The change events that a page has handled, to be called before it is opened. */
 export async function watchEvents(page: Page) {
-  const events: ChangeEvent[] = [];
-  const waiting: { matches: (event: ChangeEvent) => boolean; resolve: () => void }[] = [];
+  const events: StreamMessage[] = [];
+  const waiting: { matches: (event: StreamMessage) => boolean; resolve: () => void }[] = [];
   await page.exposeFunction("eventHandled", (data: string) => {
-    const event = JSON.parse(data) as ChangeEvent;
+    const event = JSON.parse(data) as StreamMessage;
     events.push(event);
     for (const { matches, resolve } of waiting) if (matches(event)) resolve();
   });
@@ -33,11 +35,15 @@ export async function watchEvents(page: Page) {
       }
     };
   });
+  const arrival = (matches: (event: StreamMessage) => boolean): Promise<void> => {
+    if (events.some(matches)) return Promise.resolve();
+    return new Promise((resolve) => waiting.push({ matches, resolve }));
+  };
   return {
+    /** Resolves once the stream is open and the page has handled what happened before. */
+    opened: () => arrival((event) => event.type === "recent"),
     /** Resolves once the page has handled a matching event. */
-    handled(matches: (event: ChangeEvent) => boolean): Promise<void> {
-      if (events.some(matches)) return Promise.resolve();
-      return new Promise((resolve) => waiting.push({ matches, resolve }));
-    },
+    handled: (matches: (event: ChangeEvent) => boolean) =>
+      arrival((event) => event.type !== "recent" && matches(event)),
   };
 }

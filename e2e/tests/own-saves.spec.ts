@@ -11,6 +11,12 @@ const LONGER_THAN_ANY_PACE_MS = 5_000;
 
 test.beforeEach(({ page }) => page.clock.install());
 
+/** Waits for the reads that the events from before the stream opened cause, such as those of an import. */
+async function settleStream(page: Page, events: Awaited<ReturnType<typeof watchEvents>>): Promise<void> {
+  await events.opened();
+  await page.clock.runFor(LONGER_THAN_ANY_PACE_MS);
+}
+
 /** Holds the answer of each write to this path until what the caller waits for has happened. */
 async function answerAfter(page: Page, path: string, happened: () => Promise<void>): Promise<void> {
   await page.route(`**${path}`, async (route) => {
@@ -33,6 +39,7 @@ test("an issue that was saved here is not fetched again, also when the event com
   const events = await watchEvents(page);
   await signInAs("editor");
   await issueForm.openEdit(publication, id);
+  await settleStream(page, events);
   await issueForm.name.fill("After");
   await answerAfter(page, `/emags/${id}*`, () =>
     events.handled((event) => event.type === "emag" && event.emag_id === id && event.change === "updated"),
@@ -59,6 +66,7 @@ test("an article that was saved and published here is not fetched again", async 
   const events = await watchEvents(page);
   await signInAs("editor");
   await articlePage.open(publication, id);
+  await settleStream(page, events);
   await articlePage.write(" More.");
   await answerAfter(page, `/stories/${id}`, () =>
     events.handled((event) => event.type === "story" && event.story_id === id && event.change === "updated"),

@@ -9,7 +9,7 @@ import type {
   RouteResult,
 } from "#shared/contract/route.ts";
 
-import { noteVersion, recordOfWrite, trackWrite } from "./own-writes.ts";
+import { noteDeletion, noteVersion, recordOfWrite, trackWrite } from "./own-writes.ts";
 
 /** An answer that is no success, with everything a screen needs to explain it. */
 export class ApiError extends Error {
@@ -94,7 +94,7 @@ export function callVersioned<R extends Route>(
   return write(route, input.params as RouteParams<R>, () => request(route, input));
 }
 
-/** Sends a write, and notes the version that it makes as this tab's own. */
+/** Sends a write, and notes the version it makes, or the deletion, as this tab's own. */
 function write<R extends Route>(
   route: R,
   params: RouteParams<R>,
@@ -105,6 +105,7 @@ function write<R extends Route>(
     const answer = await send();
     const version = /\d+/.exec(answer.version ?? "");
     if (record !== null && version) noteVersion(record, Number(version[0]));
+    if (record !== null && route.method === "DELETE") noteDeletion(record);
     return answer;
   });
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import { changeEmagReview } from "#shared/console/reviews.ts";
-import { updateEmag } from "#shared/contract/emags.ts";
-import { callVersioned } from "./client.ts";
+import { deleteEmag, updateEmag } from "#shared/contract/emags.ts";
+import { call, callVersioned } from "./client.ts";
 import { onChangeEvent, openLiveEvents } from "./live-events.ts";
 
 const place = { organization_id: 1, publication_id: 10 };
@@ -106,5 +106,35 @@ describe("the event of a save", () => {
       [5, false],
       [5, true],
     ]);
+  });
+});
+
+describe("the event of a deletion", () => {
+  const deleted = (emag_id: number): ChangeEvent => ({
+    type: "emag",
+    ...place,
+    emag_id,
+    change: "deleted",
+    version: 2,
+  });
+
+  it("waits for the answer and is this tab's own", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    vi.stubGlobal("fetch", () => promise);
+    void call(deleteEmag, { params: { organization_id: 1, publication_id: 10, emag_id: 5 } });
+    receive(deleted(5));
+    receive(deleted(6));
+    expect(heard).toEqual([[2, false]]);
+    resolve(new Response(null, { status: 204 }));
+    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    expect(heard.at(-1)).toEqual([2, true]);
+  });
+
+  it("is another tab's if the record was not deleted here", async () => {
+    vi.stubGlobal("fetch", async () => Response.json({ error: "Stale", code: "stale" }, { status: 412 }));
+    const params = { organization_id: 1, publication_id: 10, emag_id: 7 };
+    await call(deleteEmag, { params }).catch(() => undefined);
+    receive(deleted(7));
+    await vi.waitFor(() => expect(heard).toEqual([[2, false]]));
   });
 });

@@ -47,9 +47,18 @@ export function trackWrite<T>(record: RecordName | null, send: () => Promise<T>)
 
 /** Notes that a write was answered with this version of a record. */
 export function noteVersion(record: RecordName, version: number): void {
-  madeHere.add(`${record} ${version}`);
+  note(`${record} ${version}`);
+}
+
+function note(change: string): void {
+  madeHere.add(change);
   const [oldest] = madeHere;
   if (madeHere.size > REMEMBERED_VERSIONS && oldest !== undefined) madeHere.delete(oldest);
+}
+
+/** Notes that this tab deleted a record. */
+export function noteDeletion(record: RecordName): void {
+  note(`${record} deleted`);
 }
 
 /** Resolves when the writes to the record of an event are over; null if there are none. */
@@ -58,8 +67,10 @@ export function writesTo(event: ChangeEvent): Promise<void> | null {
   return (about && underWay.get(about.record)) ?? null;
 }
 
-/** Whether this tab made the version that an event is about: whoever made it has the record from the answer. */
+/** Returns whether this tab made the change an event is about, so that it has the record from the answer, or knows it is gone. */
 export function isOwnWrite(event: ChangeEvent): boolean {
   const about = recordOfEvent(event);
-  return about !== null && madeHere.has(`${about.record} ${about.version}`);
+  if (about === null) return false;
+  const isDeletion = "change" in event && event.change === "deleted";
+  return madeHere.has(`${about.record} ${isDeletion ? "deleted" : about.version}`);
 }
