@@ -6,14 +6,11 @@ import { calloutRoutes } from "../domain/access/callouts.routes.ts";
 import { readerSignInRoutes } from "../domain/access/reader-sign-in.routes.ts";
 import { testReaderRoutes } from "../domain/access/test-readers.routes.ts";
 import { accountRoutes } from "../domain/accounts/accounts.routes.ts";
-import {
-  articleCategoryRoutes,
-  categoryDeskRoutes,
-} from "../domain/article-categories/article-categories.routes.ts";
 import { auditRoutes } from "../domain/audit/audit.routes.ts";
 import { chatbotRoutes } from "../domain/chatbots/chatbots.routes.ts";
 import { conformanceRoutes } from "../domain/conformance/conformance.routes.ts";
-import { emagCategoryRoutes } from "../domain/emag-categories/emag-categories.routes.ts";
+import { emagCategoryRoutes } from "../domain/emags/categories/emag-categories.routes.ts";
+import { emagConsoleRoutes } from "../domain/emags/emag-console.routes.ts";
 import { emagRoutes } from "../domain/emags/emags.routes.ts";
 import { imageRoutes } from "../domain/images/images.routes.ts";
 import { importRoutes } from "../domain/imports/imports.routes.ts";
@@ -28,6 +25,10 @@ import { reviewRoutes } from "../domain/reviews/reviews.routes.ts";
 import { searchRoutes } from "../domain/search/search.routes.ts";
 import { setupRoutes } from "../domain/setup/setup.routes.ts";
 import { signInProviderRoutes } from "../domain/sign-in-provider/sign-in-provider.routes.ts";
+import {
+  articleCategoryRoutes,
+  categoryDeskRoutes,
+} from "../domain/stories/categories/article-categories.routes.ts";
 import { storyDeskRoutes, storyRoutes } from "../domain/stories/stories.routes.ts";
 import { uploadRoutes } from "../domain/uploads/uploads.routes.ts";
 import type { Services } from "../services.ts";
@@ -109,6 +110,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   organizationRoutes(app, services);
   publicationSettingsRoutes(app, services);
   emagCategoryRoutes(app, services);
+  emagConsoleRoutes(app, services);
   importRoutes(app, services);
   uploadRoutes(app, services);
   plannedEditionRoutes(app, services);

@@ -1,8 +1,8 @@
 import { createUser, findUserId, grantRole } from "../domain/accounts/accounts.service.ts";
-import { createArticleCategory } from "../domain/article-categories/article-categories.service.ts";
 import { createEmag } from "../domain/emags/emags.service.ts";
 import type { PublicationRecord } from "../domain/organizations/organizations.service.ts";
 import { addEdition } from "../domain/planned-emags/planned-emags.service.ts";
+import { createArticleCategory } from "../domain/stories/categories/article-categories.service.ts";
 import { changeStory, createStory, publishStory } from "../domain/stories/stories.service.ts";
 import type { Services } from "../services.ts";
 import { brokenAccess, spentTokens } from "./broken-access.ts";

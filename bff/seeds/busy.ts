@@ -1,6 +1,6 @@
-import { createArticleCategory } from "../domain/article-categories/article-categories.service.ts";
 import { createEmag } from "../domain/emags/emags.service.ts";
 import { changeRule } from "../domain/planned-emags/edition-rules.service.ts";
+import { createArticleCategory } from "../domain/stories/categories/article-categories.service.ts";
 import { changeStory, createStory, publishStory } from "../domain/stories/stories.service.ts";
 import type { Scenario } from "./scenario.ts";
 import { issuePdf, upload } from "./seed-files.ts";

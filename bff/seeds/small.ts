@@ -1,8 +1,8 @@
-import { createArticleCategory } from "../domain/article-categories/article-categories.service.ts";
 import { createChatbot } from "../domain/chatbots/chatbots.service.ts";
-import { addFirstEmagCategory } from "../domain/emag-categories/emag-categories.service.ts";
+import { addFirstEmagCategory } from "../domain/emags/categories/emag-categories.service.ts";
 import { createEmag } from "../domain/emags/emags.service.ts";
 import { changeRule } from "../domain/planned-emags/edition-rules.service.ts";
+import { createArticleCategory } from "../domain/stories/categories/article-categories.service.ts";
 import { changeStory, createStory, publishStory } from "../domain/stories/stories.service.ts";
 import type { Scenario } from "./scenario.ts";
 import { issueEpub, issuePdf, upload, WIDGET_MAP } from "./seed-files.ts";

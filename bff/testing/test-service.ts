@@ -13,7 +13,7 @@ import {
   type PlacedOrganization,
   placeOrganization,
   syncIdSequences,
-} from "../domain/organizations/placed-organizations.service.ts";
+} from "../domain/provisioning/placed-organizations.service.ts";
 import { createApp } from "../http/app.ts";
 import { listenOn } from "../http/listen.ts";
 import { createLogger } from "../platform/logging.ts";

@@ -1,5 +1,4 @@
 import type { Router } from "express";
-import { goBackToImport } from "#shared/console/imports.ts";
 import * as contract from "#shared/contract/emags.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import { created, noContent, ok, okList } from "../../http/answers.ts";
@@ -8,7 +7,6 @@ import type { Services } from "../../services.ts";
 import { openPublication } from "../organizations/organizations.service.ts";
 import { presentEmag } from "./emags.present.ts";
 import * as emags from "./emags.service.ts";
-import { goBack } from "./go-back.service.ts";
 
 type InPublication = Call<typeof contract.listEmags> | Call<typeof contract.createEmag>;
 type OfEmag =
@@ -16,7 +14,7 @@ type OfEmag =
   | Call<typeof contract.updateEmag>
   | Call<typeof contract.deleteEmag>;
 
-/** The issue import interface (contract 4.A), and what the console does with an issue beside it. */
+/** The issue import interface (contract 4.A). */
 export function emagRoutes(router: Router, services: Services): void {
   const readable = ({ actor, params }: InPublication) =>
     openPublication(services, actor, params, "emags.read");
@@ -56,15 +54,6 @@ export function emagRoutes(router: Router, services: Services): void {
         ifMatch,
         keepPreviousPages: keep && keep === "true",
       });
-      return ok({ emag: presentEmag(row) }, row.version);
-    },
-  });
-
-  bindRoute(router, services, goBackToImport, {
-    find: ({ actor, params }) => emags.openEmag(services, actor, params, "emags.write"),
-    async handle({ actor, params, found: { publication, emag } }) {
-      const given = { emagId: emag.id, importId: params.import_id };
-      const row = await goBack(services, actor, publication, given);
       return ok({ emag: presentEmag(row) }, row.version);
     },
   });

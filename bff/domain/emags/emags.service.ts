@@ -15,9 +15,9 @@ import type { Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
 import { createOnce } from "../creation-keys/creation-keys.service.ts";
-import { requireEmagCategories } from "../emag-categories/emag-categories.service.ts";
 import { Invalid, NotFound } from "../errors.ts";
 import { discardImports, requestImport } from "../imports/imports.service.ts";
+import { changeSource, type GivenSource, newSource } from "../imports/source/emag-source.service.ts";
 import { parseInstant, parseLastInstant } from "../local-time.ts";
 import {
   openPublication,
@@ -34,9 +34,9 @@ import { requireVersion } from "../record-version.ts";
 import { reopenReview } from "../reviews/reviews.service.ts";
 import { requireUploads } from "../uploads/uploads.service.ts";
 import { withoutUndefined } from "../without-undefined.ts";
+import { requireEmagCategories } from "./categories/emag-categories.service.ts";
 import { announceChange, auditedFields, changeOf, lockEmag, recordOf } from "./emag-changes.ts";
 import * as list from "./emag-list.repo.ts";
-import { changeSource, type GivenSource, newSource } from "./emag-source.ts";
 import * as repo from "./emags.repo.ts";
 
 /** The issue of a path with its publication, if this actor may do this there. Throws `NotFound` or `Forbidden`. */

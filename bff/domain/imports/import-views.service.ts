@@ -4,6 +4,7 @@ import type { Services } from "../../services.ts";
 import { type Actor, type PersonActor, reachOf, requirePermission } from "../actor.ts";
 import { NotFound } from "../errors.ts";
 import * as content from "./import-content.repo.ts";
+import { presentAttempt } from "./imports.present.ts";
 import * as repo from "./imports.repo.ts";
 
 type ShownImport = Awaited<ReturnType<typeof openImport>>;
@@ -27,15 +28,15 @@ export function listRunning({ db }: Services, actor: PersonActor) {
   return repo.listOpenSummaries(db, reachOf(actor));
 }
 
-/** The newest `LISTED_ATTEMPTS` imports of an issue, the newest first, each with its steps. */
-export async function listAttempts({ db }: Services, emagId: number) {
+/** Lists the newest `LISTED_ATTEMPTS` imports of an issue as the console shows them, the newest first. */
+export async function listImportAttempts({ db }: Services, emagId: number) {
   const attempts = await repo.listAttempts(db, emagId, LISTED_ATTEMPTS);
   const steps = await repo.listSteps(
     db,
     attempts.map(({ id }) => id),
   );
   const stepsOf = Map.groupBy(steps, (step) => step.import_id);
-  return attempts.map((attempt) => ({ attempt, steps: stepsOf.get(attempt.id) ?? [] }));
+  return attempts.map((attempt) => presentAttempt(attempt, stepsOf.get(attempt.id) ?? []));
 }
 
 /** The pages that are there by now. */

@@ -5,12 +5,10 @@ import { immutableFile, ok } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
 import type { Services } from "../../services.ts";
 import type { Actor } from "../actor.ts";
-import { openEmag } from "../emags/emags.service.ts";
 import { openPublication } from "../organizations/organizations.service.ts";
 import { importFiles } from "./import-files.service.ts";
 import * as views from "./import-views.service.ts";
-import { presentAttempt, presentPage, presentSummary } from "./imports.present.ts";
-import { cancelImport } from "./imports.service.ts";
+import { presentPage, presentSummary } from "./imports.present.ts";
 
 /** What the console shows of imports; the contract has their status alone. */
 export function importRoutes(router: Router, services: Services): void {
@@ -30,22 +28,6 @@ export function importRoutes(router: Router, services: Services): void {
     async handle({ actor }) {
       const rows = await views.listRunning(services, actor);
       return ok({ imports: rows.map(presentSummary) });
-    },
-  });
-
-  bindRoute(router, services, api.listImportAttempts, {
-    find: ({ actor, params }) => openEmag(services, actor, params, "imports.read"),
-    async handle({ found: { emag } }) {
-      const imports = await views.listAttempts(services, emag.id);
-      return ok({ imports: imports.map(({ attempt, steps }) => presentAttempt(attempt, steps)) });
-    },
-  });
-
-  bindRoute(router, services, api.cancelImport, {
-    find: ({ actor, params }) => openEmag(services, actor, params, "imports.cancel"),
-    async handle({ actor, found: { publication, emag } }) {
-      const given = { emagId: emag.id, emagName: emag.name, publication };
-      return ok({ cancelled: await cancelImport(services, actor, given) });
     },
   });
 

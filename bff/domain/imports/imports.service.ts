@@ -6,12 +6,12 @@ import type { Database } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import type { Actor } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
-import { hasWidgetMap } from "../emags/emag-sources.service.ts";
 import { Conflict } from "../errors.ts";
 import { deleteContent } from "./import-content.repo.ts";
 import { importJob, removeFilesJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
 import * as shown from "./shown-imports.repo.ts";
+import { hasWidgetMap } from "./source/emag-source.service.ts";
 
 type Trx = Transaction<Database>;
 

@@ -2,7 +2,6 @@ import { isDatabaseUnavailable } from "../../platform/database/database-trouble.
 import { every } from "../../platform/every.ts";
 import type { Workspace } from "../../platform/storage/workspace.ts";
 import type { Services } from "../../services.ts";
-import { findSource } from "../emags/emag-sources.service.ts";
 import { causesOf } from "./failure-causes.ts";
 import { credentialsLostFailure, interruptedFailure, tooLongFailure } from "./import-failure.ts";
 import { importFiles } from "./import-files.service.ts";
@@ -13,6 +12,7 @@ import { importJob, removeFilesJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
 import { runImport } from "./run-import.ts";
 import type { JobFolder } from "./sandbox/job-folder.ts";
+import { findSource } from "./source/emag-source.service.ts";
 import { failureOf, levelOf } from "./told-failure.ts";
 
 /** Imports at a time in one process; their pages share the render workers. */

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { about, fetchSource } from "./fetch-source.ts";
 import { verifyEpub } from "./formats/epub/epub-file.ts";
 import { openPdf } from "./formats/pdf.ts";
 import { importFiles } from "./import-files.service.ts";
@@ -9,6 +8,7 @@ import { PageWriter } from "./page-writer.ts";
 import type { PdfDocument } from "./render/render-types.ts";
 import { runEpubArticles, unpackEpub } from "./run-epub.ts";
 import { readWidgets } from "./run-widgets.ts";
+import { about, fetchSource } from "./source/fetch-source.ts";
 
 /**
  * Runs an import. Each step is recorded as it happens; nothing is visible to readers before the last one. Throws

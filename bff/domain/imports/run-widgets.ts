@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { DownloadError } from "../../platform/outbound/download-error.ts";
-import { fetchSource } from "./fetch-source.ts";
 import { ImportFailure, type ImportWarning } from "./import-failure.ts";
 import { importFiles } from "./import-files.service.ts";
 import { recorded } from "./import-recorder.ts";
 import type { ImportRun } from "./import-run.ts";
 import { ParseSession } from "./parse/parse-session.ts";
+import { fetchSource } from "./source/fetch-source.ts";
 
 /**
  * The step `widgets`: fetches the widget map, keeps it as it came and takes its widgets over. Whatever is wrong with

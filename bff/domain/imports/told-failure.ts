@@ -2,8 +2,8 @@ import type { ImportFailure as RecordedFailure } from "#shared/console/imports.t
 import { isDatabaseFull } from "../../platform/database/database-trouble.ts";
 import { DownloadError } from "../../platform/outbound/download-error.ts";
 import { StorageError } from "../../platform/storage/storage.ts";
-import { isRetryable } from "./fetch-source.ts";
 import { diskFullFailure, fileSystemFailure, ImportFailure } from "./import-failure.ts";
+import { isRetryable } from "./source/fetch-source.ts";
 
 const OUR_TROUBLES = new Set(["disk_full", "read_only", "unavailable", "storage_failed", "interrupted"]);
 

@@ -1,12 +1,15 @@
 import type { Router } from "express";
+import { getEditionHistory } from "#shared/console/audit.ts";
 import * as api from "#shared/console/planned-editions.ts";
+import { changeEditionReview } from "#shared/console/reviews.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import * as contract from "#shared/contract/planned-emags.ts";
 import { created, ok } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
 import type { Services } from "../../services.ts";
+import { listHistory } from "../audit/audit-log.service.ts";
 import { openPublication } from "../organizations/organizations.service.ts";
-import { reviewOf, reviewsOfEditions } from "../reviews/reviews.service.ts";
+import { changeReview, reviewOf, reviewsOfEditions } from "../reviews/reviews.service.ts";
 import * as rules from "./edition-rules.service.ts";
 import { presentEdition, presentPlannedEmag, presentPreview, presentRule } from "./planned-emags.present.ts";
 import type { EditionRow } from "./planned-emags.repo.ts";
@@ -69,6 +72,26 @@ export function plannedEditionRoutes(router: Router, services: Services): void {
       const row = await editions.changeEdition(services, actor, publication, edition.id, body, ifMatch);
       return ok(await presented(row), row.version);
     },
+  });
+
+  bindRoute(router, services, changeEditionReview, {
+    find: ({ actor, params }) => editions.openPlannedEdition(services, actor, params, "reviews.write"),
+    async handle({ actor, found: { publication, edition }, body, ifMatch }) {
+      const review = await changeReview(services, actor, {
+        publication,
+        subject: { planned_emag_id: edition.id },
+        name: edition.name,
+        change: body,
+        ifMatch,
+      });
+      return ok({ review }, review.version);
+    },
+  });
+
+  bindRoute(router, services, getEditionHistory, {
+    find: ({ actor, params }) => editions.openPlannedEdition(services, actor, params, "planned_emags.read"),
+    handle: async ({ found: { publication, edition }, query }) =>
+      ok(await listHistory(db, publication, { type: "planned_emag", id: edition.id }, query.before)),
   });
 
   bindRoute(router, services, api.getEditionRule, {

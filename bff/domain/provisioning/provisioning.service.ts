@@ -13,10 +13,10 @@ import { recordChange } from "../audit/audit.service.ts";
 import { provisionChatbot } from "../chatbots/chatbots.service.ts";
 import { Invalid } from "../errors.ts";
 import { getPublication } from "../organizations/organizations.service.ts";
-import { placeOrganization, syncIdSequences } from "../organizations/placed-organizations.service.ts";
 import { retimeEditions } from "../planned-emags/edition-clock.service.ts";
 import { followName } from "../planned-emags/edition-renames.service.ts";
 import { provisionRule } from "../planned-emags/edition-rules.service.ts";
+import { placeOrganization, syncIdSequences } from "./placed-organizations.service.ts";
 import { type ProvisioningFile, placeOf, provisioningFile } from "./provisioning.schema.ts";
 
 /** A provisioning file that cannot be applied; the message names the path in it. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import { type PersonActor, system } from "../actor.ts";
-import { addFirstEmagCategory } from "../emag-categories/emag-categories.service.ts";
+import { addFirstEmagCategory } from "../emags/categories/emag-categories.service.ts";
 import { createEmag } from "../emags/emags.service.ts";
 import { addPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
 import { setRule } from "../planned-emags/edition-rules.service.ts";

@@ -12,10 +12,6 @@ import { missingForPublishing } from "#shared/contract/story-publishing.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import type { Actor } from "../actor.ts";
-import {
-  categoryWithDescendants,
-  requireArticleCategories,
-} from "../article-categories/article-categories.service.ts";
 import { recordChange } from "../audit/audit.service.ts";
 import { createOnce } from "../creation-keys/creation-keys.service.ts";
 import { Invalid } from "../errors.ts";
@@ -28,6 +24,10 @@ import {
 } from "../organizations/organizations.service.ts";
 import { requireVersion } from "../record-version.ts";
 import { withoutUndefined } from "../without-undefined.ts";
+import {
+  categoryWithDescendants,
+  requireArticleCategories,
+} from "./categories/article-categories.service.ts";
 import {
   auditedFields,
   changeOf,

@@ -5,6 +5,7 @@ import type { Upload } from "#shared/console/uploads.ts";
 import type { FieldErrors } from "#shared/contract/errors.ts";
 import { uploadIdOf } from "#shared/contract/locations.ts";
 import type { SourceKind } from "#shared/limits.ts";
+import { kindProblem } from "../../platform/file-types/file-kind.ts";
 import { contentTypeOf } from "../../platform/storage/content-types.ts";
 import { sweepOrphans } from "../../platform/storage/sweep.ts";
 import type { UploadsTable } from "../../schema/tables/uploads.ts";
@@ -13,7 +14,6 @@ import type { Services } from "../../services.ts";
 import type { PersonActor } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";
-import { kindProblem } from "../imports/source-kind.service.ts";
 import { iso } from "../present-time.ts";
 import * as repo from "./uploads.repo.ts";
 

@@ -1,10 +1,10 @@
 import { open } from "node:fs/promises";
-import { ImportFailure } from "../import-failure.ts";
+import { describeHead, isOfOtherKind, readHead } from "../../../platform/file-types/file-kind.ts";
+import { fileSystemFailure, ImportFailure } from "../import-failure.ts";
 import { findPdfHeader } from "../render/pdf-header.ts";
 import type { OpenOptions, RenderPool } from "../render/render-pool.ts";
 import type { PdfDocument } from "../render/render-types.ts";
 import type { JobFolder } from "../sandbox/job-folder.ts";
-import { describeHead, isOfOtherKind, readHead } from "./file-kind.ts";
 
 /**
  * Opens a PDF for rendering, after a look at its first bytes. Rejects with an ImportFailure: `not_a_pdf`, or one of
@@ -25,7 +25,9 @@ export async function openPdf(
  * on: some have lost their header, or carry a page of something else before it.
  */
 export async function verifyPdf(path: string): Promise<void> {
-  const head = await readHead(path);
+  const head = await readHead(path).catch((error: unknown) => {
+    throw fileSystemFailure(error) ?? error;
+  });
   if (head.includes("%PDF-") || (!isOfOtherKind(head) && (await hasPdfWithin(path)))) return;
   throw new ImportFailure("not_a_pdf", `The file is not a PDF: ${describeHead(head, "PDF")}`);
 }

@@ -1,5 +1,5 @@
+import { describeHead, readHead } from "../../../../platform/file-types/file-kind.ts";
 import { ImportFailure } from "../../import-failure.ts";
-import { describeHead, readHead } from "../file-kind.ts";
 
 /** Rejects with `not_an_epub`, saying what the file looks like instead, unless it starts as an archive does. */
 export async function verifyEpub(path: string): Promise<void> {

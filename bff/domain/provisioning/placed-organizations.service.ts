@@ -3,7 +3,7 @@ import type { ProvisionedSettingsTable } from "../../schema/tables/organizations
 import type { Db } from "../../schema/tables.ts";
 import { system } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
-import { placeEmagCategory } from "../emag-categories/emag-categories.service.ts";
+import { placeEmagCategory } from "../emags/categories/emag-categories.service.ts";
 
 /** A given id belongs to another organization or publication already. */
 export class PlacedElsewhere extends Error {

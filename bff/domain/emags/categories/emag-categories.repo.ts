@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
-import type { EmagCategoriesTable } from "../../schema/tables/emag-categories.ts";
-import type { Db } from "../../schema/tables.ts";
+import type { EmagCategoriesTable } from "../../../schema/tables/emag-categories.ts";
+import type { Db } from "../../../schema/tables.ts";
 
 export type CategoryRow = Selectable<EmagCategoriesTable>;
 

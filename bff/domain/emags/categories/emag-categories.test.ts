@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EmagCategory, EmagCategoryUses } from "#shared/console/emag-categories.ts";
 import type { Emag } from "#shared/contract/emags.ts";
-import { startTestService, type TestService, TOKEN } from "../../testing/test-service.ts";
+import { startTestService, type TestService, TOKEN } from "../../../testing/test-service.ts";
 
 const CATEGORIES = "/console/api/publications/10/emag-categories";
 

@@ -1,5 +1,5 @@
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
-import { iso } from "../present-time.ts";
+import { iso } from "../../present-time.ts";
 import type { PlacedRow } from "./article-categories.service.ts";
 
 /** A row as the contract shows it (contract 2.6): a white list. */

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { ArticleCategoriesTable } from "../../schema/tables/article-categories.ts";
-import type { Db } from "../../schema/tables.ts";
+import type { ArticleCategoriesTable } from "../../../schema/tables/article-categories.ts";
+import type { Db } from "../../../schema/tables.ts";
 
 export type ArticleCategoryRow = Selectable<ArticleCategoriesTable>;
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../schema/tables.ts";
+import type { Db } from "../../../schema/tables.ts";
 
 const EXAMPLES = 5;
 

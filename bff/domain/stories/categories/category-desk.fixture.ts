@@ -5,7 +5,7 @@ import type { ChangeEvent } from "#shared/console/events.ts";
 import type { StorySnapshot, StoryVersion } from "#shared/console/story-desk.ts";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import type { Story } from "#shared/contract/stories.ts";
-import type { TestService } from "../../testing/test-service.ts";
+import type { TestService } from "../../../testing/test-service.ts";
 
 /** The desk of publication 10 of the tests. */
 export const DESK = "/console/api/organizations/1/publications/10";

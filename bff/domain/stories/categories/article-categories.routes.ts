@@ -1,11 +1,11 @@
 import type { Router } from "express";
 import * as desk from "#shared/console/category-desk.ts";
 import * as contract from "#shared/contract/article-categories.ts";
-import { created, ok } from "../../http/answers.ts";
-import { bindRoute, type Call } from "../../http/bind-route.ts";
-import type { Services } from "../../services.ts";
-import { openPublication } from "../organizations/organizations.service.ts";
-import { countStoriesByCategory } from "../stories/story-categories.service.ts";
+import { created, ok } from "../../../http/answers.ts";
+import { bindRoute, type Call } from "../../../http/bind-route.ts";
+import type { Services } from "../../../services.ts";
+import { openPublication } from "../../organizations/organizations.service.ts";
+import { countStoriesByCategory } from "../story-categories.service.ts";
 import { presentArticleCategory } from "./article-categories.present.ts";
 import * as categories from "./article-categories.service.ts";
 import { presentRemoval } from "./category-removal.present.ts";

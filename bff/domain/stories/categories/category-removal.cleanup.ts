@@ -1,5 +1,5 @@
-import type { ScheduledTask } from "../../platform/jobs/scheduled-tasks.ts";
-import type { Services } from "../../services.ts";
+import type { ScheduledTask } from "../../../platform/jobs/scheduled-tasks.ts";
+import type { Services } from "../../../services.ts";
 import * as repo from "./category-removal.repo.ts";
 
 /** Long enough to say to whoever comes late that it is too late. */

@@ -1,9 +1,9 @@
 import type { EmagCategoryUses } from "#shared/console/emag-categories.ts";
-import type { Services } from "../../services.ts";
-import type { Author } from "../actor.ts";
-import { lockEmagsInCategory, takeCategoryFromEmags } from "../emags/emags-in-category.service.ts";
-import { Conflict } from "../errors.ts";
-import type { PublicationRecord } from "../organizations/organizations.service.ts";
+import type { Services } from "../../../services.ts";
+import type { Author } from "../../actor.ts";
+import { Conflict } from "../../errors.ts";
+import type { PublicationRecord } from "../../organizations/organizations.service.ts";
+import { lockEmagsInCategory, takeCategoryFromEmags } from "../emags-in-category.service.ts";
 import { dropEmagCategory, getEmagCategory, lockEmagCategory } from "./emag-categories.service.ts";
 import { findUses } from "./emag-category-uses.repo.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { CategoryRemoval, RemovalPreview } from "#shared/console/category-desk.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { startTestService, type TestService } from "../../../testing/test-service.ts";
 import { categoryDesk, DESK, expectSound } from "./category-desk.fixture.ts";
 import { sweepRemovals } from "./category-removal.cleanup.ts";
 

@@ -1,18 +1,18 @@
 import { parentIdsOf, rowsOf } from "#shared/category-tree.ts";
 import type { Permission } from "#shared/console/permissions.ts";
 import type { ArticleCategoryChange, ArticleCategoryCreate } from "#shared/contract/article-categories.ts";
-import type { Db } from "../../schema/tables.ts";
-import type { Services } from "../../services.ts";
-import { type Actor, actorLabel } from "../actor.ts";
-import { recordChange } from "../audit/audit.service.ts";
-import { Invalid, NotFound } from "../errors.ts";
+import type { Db } from "../../../schema/tables.ts";
+import type { Services } from "../../../services.ts";
+import { type Actor, actorLabel } from "../../actor.ts";
+import { recordChange } from "../../audit/audit.service.ts";
+import { Invalid, NotFound } from "../../errors.ts";
 import {
   lockPublication,
   openPublication,
   type PublicationPath,
   type PublicationRecord,
-} from "../organizations/organizations.service.ts";
-import { requireVersion } from "../record-version.ts";
+} from "../../organizations/organizations.service.ts";
+import { requireVersion } from "../../record-version.ts";
 import * as repo from "./article-categories.repo.ts";
 
 /** So many identifiers that name nothing are named. */

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { type RemovalPreview, UNDO_HOURS } from "#shared/console/category-desk.ts";
-import type { Db } from "../../schema/tables.ts";
-import type { Services } from "../../services.ts";
-import { type Actor, actorLabel } from "../actor.ts";
-import { recordChange } from "../audit/audit.service.ts";
-import { Conflict, Gone, Invalid, NotFound } from "../errors.ts";
-import { lockPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
-import { requireVersion } from "../record-version.ts";
-import * as stories from "../stories/story-categories.service.ts";
+import type { Db } from "../../../schema/tables.ts";
+import type { Services } from "../../../services.ts";
+import { type Actor, actorLabel } from "../../actor.ts";
+import { recordChange } from "../../audit/audit.service.ts";
+import { Conflict, Gone, Invalid, NotFound } from "../../errors.ts";
+import { lockPublication, type PublicationRecord } from "../../organizations/organizations.service.ts";
+import { requireVersion } from "../../record-version.ts";
+import * as stories from "../story-categories.service.ts";
 import * as tree from "./article-categories.repo.ts";
 import {
   announce,

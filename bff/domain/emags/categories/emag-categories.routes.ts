@@ -1,10 +1,10 @@
 import type { Router } from "express";
 import * as api from "#shared/console/emag-categories.ts";
-import { created, noContent, ok } from "../../http/answers.ts";
-import { bindRoute } from "../../http/bind-route.ts";
-import type { Services } from "../../services.ts";
-import type { Actor } from "../actor.ts";
-import { openPublication } from "../organizations/organizations.service.ts";
+import { created, noContent, ok } from "../../../http/answers.ts";
+import { bindRoute } from "../../../http/bind-route.ts";
+import type { Services } from "../../../services.ts";
+import type { Actor } from "../../actor.ts";
+import { openPublication } from "../../organizations/organizations.service.ts";
 import * as categories from "./emag-categories.service.ts";
 import * as removal from "./emag-category-removal.service.ts";
 

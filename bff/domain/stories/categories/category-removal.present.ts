@@ -1,5 +1,5 @@
 import type { CategoryRemoval } from "#shared/console/category-desk.ts";
-import { iso } from "../present-time.ts";
+import { iso } from "../../present-time.ts";
 import type { RemovalRow } from "./category-removal.repo.ts";
 import { undoUntil } from "./category-removal.service.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Db } from "../../schema/tables.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
+import type { Db } from "../../../schema/tables.ts";
+import { startTestService, type TestService } from "../../../testing/test-service.ts";
 import { categoryDesk, expectSound } from "./category-desk.fixture.ts";
 
 let service: TestService;

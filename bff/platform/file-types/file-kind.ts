@@ -1,23 +1,20 @@
 import { open } from "node:fs/promises";
-import type { Readable } from "node:stream";
-import { fileSystemFailure } from "../import-failure.ts";
+import { Readable } from "node:stream";
+import type { SourceKind } from "#shared/limits.ts";
+import { mayBe } from "#shared/source-kind.ts";
 
 /** Readers look for a PDF's header in this many bytes: some files carry a few lines of mail or web server before it. */
 const headerWindow = 1024;
 
-/** The first bytes of a file. Rejects with an ImportFailure when the service's own disk refuses. */
+/** Reads the first bytes of a file. */
 export async function readHead(path: string): Promise<Buffer> {
-  try {
-    await using file = await open(path, "r");
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headerWindow), 0, headerWindow, 0);
-    return buffer.subarray(0, bytesRead);
-  } catch (error) {
-    throw fileSystemFailure(error) ?? error;
-  }
+  await using file = await open(path, "r");
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(headerWindow), 0, headerWindow, 0);
+  return buffer.subarray(0, bytesRead);
 }
 
-/** The first bytes of a stream, which is let go of. */
-export async function readStreamHead(stream: Readable): Promise<Buffer> {
+/** Reads the first bytes of a stream and destroys it. */
+async function readStreamHead(stream: Readable): Promise<Buffer> {
   let head = Buffer.alloc(0);
   for await (const piece of stream) {
     head = Buffer.concat([head, piece as Buffer]);
@@ -74,4 +71,16 @@ export function describeHead(head: Buffer, format: "PDF" | "EPUB"): string {
   }
   if (/^[\t\n\r\x20-\x7e\x80-\xff]*$/.test(bytes)) return "it is plain text. Check the location.";
   return `it does not start as one. Check the location, or export the ${format} again.`;
+}
+
+/** Says why content cannot be of this kind, from its first bytes ("is not a PDF: it is …"); null when it may be. */
+export async function kindProblem(
+  content: { path: string } | Readable,
+  kind: SourceKind,
+): Promise<string | null> {
+  const head = content instanceof Readable ? await readStreamHead(content) : await readHead(content.path);
+  if (mayBe(kind, head.toString("latin1"))) return null;
+  if (kind === "pdf") return `is not a PDF: ${describeHead(head, "PDF")}`;
+  if (kind === "epub") return `is not an EPUB: ${describeHead(head, "EPUB")}`;
+  return "is not an XML file: it does not begin with “<”. Check the file.";
 }

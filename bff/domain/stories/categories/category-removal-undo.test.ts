@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { CategoryRemoval } from "#shared/console/category-desk.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { startTestService, type TestService } from "../../../testing/test-service.ts";
 import { categoryDesk, expectSound } from "./category-desk.fixture.ts";
 
 let service: TestService;

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { ArticleCategoryRemovalsTable } from "../../schema/tables/article-categories.ts";
-import type { Db } from "../../schema/tables.ts";
+import type { ArticleCategoryRemovalsTable } from "../../../schema/tables/article-categories.ts";
+import type { Db } from "../../../schema/tables.ts";
 
 export type RemovalRow = Selectable<ArticleCategoryRemovalsTable>;
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { moveCategory, moveProblem, type Placement, parentIdsOf, rowsOf } from "#shared/category-tree.ts";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
-import { FOREIGN_TOKEN, startTestService, type TestService } from "../../testing/test-service.ts";
+import { FOREIGN_TOKEN, startTestService, type TestService } from "../../../testing/test-service.ts";
 
 let service: TestService;
 

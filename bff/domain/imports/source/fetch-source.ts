@@ -2,12 +2,12 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { uploadIdOf } from "#shared/contract/locations.ts";
 import { fetchLimits, sourceLimits } from "#shared/limits.ts";
-import { downloadToFile } from "../../platform/outbound/download.ts";
-import { DownloadError } from "../../platform/outbound/download-error.ts";
-import type { Services } from "../../services.ts";
-import { findUpload } from "../uploads/uploads.service.ts";
+import { downloadToFile } from "../../../platform/outbound/download.ts";
+import { DownloadError } from "../../../platform/outbound/download-error.ts";
+import type { Services } from "../../../services.ts";
+import { findUpload } from "../../uploads/uploads.service.ts";
+import { ImportFailure } from "../import-failure.ts";
 import { hashFile } from "./hash-file.ts";
-import { ImportFailure } from "./import-failure.ts";
 
 const MIB = 1024 * 1024;
 

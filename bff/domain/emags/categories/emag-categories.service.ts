@@ -1,11 +1,11 @@
 import type { EmagCategory } from "#shared/console/emag-categories.ts";
-import type { Db } from "../../schema/tables.ts";
-import type { Services } from "../../services.ts";
-import type { Author } from "../actor.ts";
-import { recordChange } from "../audit/audit.service.ts";
-import { Conflict, Invalid, NotFound } from "../errors.ts";
-import { lockPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
-import { requireVersion } from "../record-version.ts";
+import type { Db } from "../../../schema/tables.ts";
+import type { Services } from "../../../services.ts";
+import type { Author } from "../../actor.ts";
+import { recordChange } from "../../audit/audit.service.ts";
+import { Conflict, Invalid, NotFound } from "../../errors.ts";
+import { lockPublication, type PublicationRecord } from "../../organizations/organizations.service.ts";
+import { requireVersion } from "../../record-version.ts";
 import * as repo from "./emag-categories.repo.ts";
 
 /** The issue categories of a publication, in their order. */
