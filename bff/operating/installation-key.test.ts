@@ -3,10 +3,14 @@ import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findUserId, lockPerson } from "../domain/accounts/accounts.service.ts";
+import { deleteSecondFactor, prepareSecondFactor } from "../domain/accounts/second-factor.service.ts";
 import { createLogger } from "../platform/logging.ts";
 import { loadMasterKey } from "../platform/master-key.ts";
 import { startServices } from "../start-services.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
+import { waitingForLocks } from "../testing/waiting-for-locks.ts";
+import { forgetKey } from "./installation-key.ts";
 
 let service: TestService;
 let folder: string;
@@ -49,5 +53,23 @@ describe("another machine on the same database", () => {
     const second = await start(keyFile);
     expect(second.services.secrets.open(service.services.secrets.seal("a secret"))).toBe("a secret");
     await second.stop();
+  });
+});
+
+describe("forgetKey", () => {
+  it("waits for a person who turns off their second factor at the same time", async () => {
+    const { db } = service.services;
+    await service.signInAs("admin");
+    const email = "admin@example.com";
+    const userId = (await findUserId(db, email))!;
+    await prepareSecondFactor(service.services, { userId, email });
+    const trx = await db.startTransaction().execute();
+    await lockPerson(trx, userId);
+    const forgetting = forgetKey(db);
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    await deleteSecondFactor(trx, userId);
+    await trx.commit().execute();
+    expect(await forgetting).toBe(0);
+    expect(await db.selectFrom("two_factors").select("id").execute()).toEqual([]);
   });
 });

@@ -65,6 +65,9 @@ export async function agreedKey(db: Db): Promise<string | null> {
 export async function forgetKey(db: Db): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await trx.deleteFrom("installation_key").execute();
+    // Whoever changes credentials locks the user before the second factor. The trigger of a second factor locks its user
+    // last, which would deadlock with a person who turns theirs off.
+    await trx.selectFrom("users").select("id").orderBy("id").forNoKeyUpdate().execute();
     await trx.deleteFrom("two_factors").execute();
     const off = await trx
       .updateTable("users")
