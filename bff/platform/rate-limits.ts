@@ -4,8 +4,11 @@ import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
 const TABLE = "rate_limits";
-/** Of an IPv6 address, as much as one customer of a provider has to itself. */
-const IPV6_BYTES = 7;
+/**
+ * A /56. Providers delegate that much to a home and a /48 to a company (RIPE-690), so a caller with many /64 networks, and
+ * each with addresses without end, has one budget.
+ */
+const IPV6_PREFIX_BYTES = 7;
 
 /** Counts by key for a while, across all processes that share a database. */
 export interface RateLimit {
@@ -84,11 +87,11 @@ export function createRateLimits<Name extends string>(
   };
 }
 
-/** What stands for an address where requests are counted by it: of IPv6, the network that somebody is given. */
+/** Returns the key that budgets count an address by: an IPv4 address, or the network of an IPv6 address. */
 export function addressKey(ip: string | undefined): string {
   if (ip === undefined || !ipaddr.isValid(ip)) return "";
   const address = ipaddr.process(ip);
   return address.kind() === "ipv4"
     ? address.toString()
-    : Buffer.from(address.toByteArray().slice(0, IPV6_BYTES)).toString("hex");
+    : Buffer.from(address.toByteArray().slice(0, IPV6_PREFIX_BYTES)).toString("hex");
 }
