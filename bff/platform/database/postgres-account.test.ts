@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { chooseAccount } from "./postgres-account.ts";
 import { locatePostgres } from "./postgres-binaries.ts";
 import { launchPostgres } from "./postgres-process.ts";
@@ -25,7 +25,13 @@ beforeEach(async () => {
   await mkdir(join(dataDir, "secrets"));
   await writeFile(join(dataDir, "secrets", "master.key"), "the key");
 });
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
+const started: ChildProcess[] = [];
+
+afterEach(async () => {
+  // A database outlives a service that is killed, and writes into the folder until it has shut down.
+  for (const service of started.splice(0)) await end(service, "SIGTERM");
+  await rm(dataDir, { recursive: true, force: true });
+});
 
 interface Service {
   process: ChildProcess;
@@ -37,16 +43,17 @@ interface Service {
 async function startService(command: string[] = []): Promise<Service> {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL("./embedded-postgres.ts", import.meta.url).href)};
-    const { connectionString } = await startEmbeddedPostgres({
+    const { connectionString, stop } = await startEmbeddedPostgres({
       directory: ${JSON.stringify(join(dataDir, "postgres"))},
       log: (line) => console.log(line),
       settings: { fsync: "off" },
     });
+    process.once("SIGTERM", () => stop().then(() => process.exit()));
     console.log(connectionString);
     setInterval(() => {}, 60_000);`;
   const [file, ...args] = [...command, process.execPath, "--input-type=module", "-e", script];
   const child = spawn(file!, args, { stdio: ["ignore", "pipe", "inherit"] });
-  onTestFinished(() => kill(child));
+  started.push(child);
   const lines: string[] = [];
   for await (const line of createInterface(child.stdout)) {
     if (line.startsWith("postgres://")) return { process: child, lines, connectionString: line };
@@ -55,10 +62,10 @@ async function startService(command: string[] = []): Promise<Service> {
   throw new Error(`The service ended before its database was ready:\n${lines.join("\n")}`);
 }
 
-async function kill(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, "exit");
-  child.kill("SIGKILL");
+  child.kill(signal);
   await gone;
 }
 
@@ -99,7 +106,7 @@ describe.runIf(canConfine)("the embedded database of root, in a folder closed to
     async () => {
       const first = await startService();
       await query(first.connectionString, "create table note as select 'kept' as text");
-      await kill(first.process);
+      await end(first.process, "SIGKILL");
 
       const second = await startService();
       expect(await query(second.connectionString, "select text from note")).toEqual([{ text: "kept" }]);
@@ -110,7 +117,7 @@ describe.runIf(canConfine)("the embedded database of root, in a folder closed to
   it(
     "is found and stopped by the next start where it outlived its service",
     async () => {
-      await kill((await startService()).process);
+      await end((await startService()).process, "SIGKILL");
       const binaries = await locatePostgres();
       const account = await chooseAccount(cluster(), binaries.postgres);
       const settings = { listen_addresses: "", port: "5432", unix_socket_directories: "." };
@@ -147,7 +154,7 @@ describe.runIf(canConfine)("the embedded database of root, in a folder closed to
       const first = await startService(inContainer);
       expect(first.lines).toEqual([sentence, expect.stringMatching(/^Making the database in /)]);
       expect(await capabilitiesOfServer()).not.toBe(NONE);
-      await kill(first.process);
+      await end(first.process, "SIGKILL");
       expect((await startService(inContainer)).lines).toEqual([sentence]);
     },
     TEST_TIMEOUT_MS,
