@@ -3,13 +3,12 @@ import { SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
+import { PageTitle } from "../ui/page-title.tsx";
 import { paths } from "./paths.ts";
 
 /** An address that leads nowhere. */
 export function NotFoundPage() {
   const { t } = useTranslation();
-  usePageTitle(t("errors.not_found_title"));
   return (
     <EmptyState
       order={1}
@@ -21,6 +20,7 @@ export function NotFoundPage() {
         </Button>
       }
     >
+      <PageTitle title={t("errors.not_found_title")} />
       {t("errors.not_found_text")}
     </EmptyState>
   );

@@ -9,9 +9,9 @@ import type { ChangeEvent } from "#shared/console/events.ts";
 import { openLiveEvents, useChangeEvents } from "../api/live-events.ts";
 import { sessionQuery, useMaybePublication } from "../api/session.ts";
 import { Page } from "../ui/page.tsx";
+import { breadcrumbList } from "../ui/page-title.tsx";
 import { PageSkeleton } from "../ui/skeletons.tsx";
 import { LeaveQuestion } from "../ui/unsaved-changes-guard.tsx";
-import { Breadcrumb } from "./breadcrumb.tsx";
 import { useFocusKeeper } from "./focus-keeper.ts";
 import { rememberPublication } from "./last-publication.ts";
 import { Rail } from "./rail.tsx";
@@ -84,7 +84,11 @@ export function Shell() {
           >
             <PanelLeft size={18} aria-hidden />
           </ActionIcon>
-          <Breadcrumb />
+          <nav
+            aria-label={t("nav.breadcrumb")}
+            className={classes.breadcrumb}
+            ref={(nav) => nav?.append(breadcrumbList)}
+          />
           <SearchEverything />
           <RunningImports />
           <NavigationProgress />

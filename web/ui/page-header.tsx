@@ -1,13 +1,13 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./page-header.module.css";
-import { type Crumb, useHeadingFocus, usePageTitle } from "./page-title.ts";
+import { type Crumb, PageTitle, useHeadingFocus } from "./page-title.tsx";
 
 export interface PageHeaderProps {
   /** The page's only h1, and its name in the browser's title and the breadcrumb. */
   title: string;
   /** Pages between the publication and this one, outermost first. */
-  crumbs?: readonly Crumb[];
+  crumbs?: readonly Crumb[] | undefined;
   /** A sentence of state under the title. */
   description?: ReactNode;
   /** The one thing most people came here to do. */
@@ -20,10 +20,10 @@ export interface PageHeaderProps {
 
 /** Where am I, what is its state, what can I do next. Also names the page and takes the focus on arrival. */
 export function PageHeader({ title, crumbs, description, primary, secondary, mark }: PageHeaderProps) {
-  usePageTitle(title, crumbs);
   const heading = useHeadingFocus();
   return (
     <header className={classes.root}>
+      <PageTitle title={title} crumbs={crumbs} />
       {mark}
       <Stack gap={4} className={classes.words}>
         <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>

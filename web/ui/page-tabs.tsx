@@ -1,8 +1,7 @@
 import { useEffect, useRef } from "react";
 import { NavLink } from "react-router-dom";
-import { useMaybePublication } from "../api/session.ts";
 import classes from "./page-tabs.module.css";
-import { useDocumentTitle } from "./page-title.ts";
+import { DocumentTitle } from "./page-title.tsx";
 
 export interface PageTab {
   label: string;
@@ -20,9 +19,9 @@ export interface PageTabsProps {
 /** The tabs of a page, each with an address of its own. Stands after the header, which names the page as a whole. */
 export function PageTabs({ label, tabs, current }: PageTabsProps) {
   const open = tabs.find(({ to }) => to === current);
-  useDocumentTitle(open ? `${open.label} · ${label}` : label, useMaybePublication()?.publication.name);
   return (
     <nav aria-label={label} className={classes.tabs}>
+      <DocumentTitle title={open ? `${open.label} · ${label}` : label} />
       <ul className={classes.list}>
         {tabs.map((tab) => (
           <li key={tab.to}>

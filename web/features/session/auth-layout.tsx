@@ -7,8 +7,15 @@ import { currentLanguage } from "../../app/i18n.ts";
 import { chooseLanguageAtTheDoor, languages } from "../../app/language.ts";
 import classes from "./auth-layout.module.css";
 
+interface AuthLayoutProps {
+  /** The page's name in the browser's title. */
+  title: string;
+  wide?: boolean;
+  children: ReactNode;
+}
+
 /** The room outside: the product's name, and one thing to do. */
-export function AuthLayout({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
+export function AuthLayout({ title, wide = false, children }: AuthLayoutProps) {
   const { t } = useTranslation();
   const choose = useMutation({
     mutationFn: chooseLanguageAtTheDoor,
@@ -16,6 +23,7 @@ export function AuthLayout({ children, wide = false }: { children: ReactNode; wi
   });
   return (
     <div className={classes.root}>
+      <title>{`${title} · ${t("product")}`}</title>
       <header className={classes.brand}>
         <img src="/favicon.svg" alt="" width={28} height={28} />
         <span>{t("product")}</span>

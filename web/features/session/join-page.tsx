@@ -13,7 +13,6 @@ import { errorMessage } from "../../ui/error-message.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { fieldMessage } from "../../ui/field-errors.ts";
 import { formatDateTime } from "../../ui/format.ts";
-import { useDocumentTitle } from "../../ui/page-title.ts";
 import { FormSkeleton } from "../../ui/skeletons.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 import { useLinkToken } from "./link-token.ts";
@@ -32,12 +31,10 @@ export default function JoinPage() {
     enabled: token !== "",
   });
   const title = data ? t("join.title", { organization: data.organization }) : t("join.checking");
-  useDocumentTitle(title);
-
   if (token === "") return <UnusableLink reason={t("unusable.missing")} />;
   if (isGone(error)) return <UnusableLink reason={error.message} />;
   return (
-    <AuthLayout wide>
+    <AuthLayout title={title} wide>
       {error ? (
         <ErrorState order={1} error={error} title={t("join.link_failed")} onRetry={() => void refetch()} />
       ) : (

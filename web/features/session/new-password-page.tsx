@@ -10,7 +10,6 @@ import { paths } from "../../app/paths.ts";
 import { errorMessage } from "../../ui/error-message.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { fieldMessage } from "../../ui/field-errors.ts";
-import { useDocumentTitle } from "../../ui/page-title.ts";
 import { FormSkeleton } from "../../ui/skeletons.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 import { useLinkToken } from "./link-token.ts";
@@ -28,12 +27,10 @@ export default function NewPasswordPage() {
     staleTime: Number.POSITIVE_INFINITY,
     enabled: token !== "",
   });
-  useDocumentTitle(t("password.title"));
-
   if (token === "") return <UnusableLink reason={t("unusable.missing")} />;
   if (isGone(error)) return <UnusableLink reason={error.message} />;
   return (
-    <AuthLayout wide>
+    <AuthLayout title={t("password.title")} wide>
       {error ? (
         <ErrorState
           order={1}

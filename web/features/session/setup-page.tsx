@@ -7,7 +7,6 @@ import { call, isGone } from "../../api/client.ts";
 import { paths } from "../../app/paths.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { useDocumentTitle } from "../../ui/page-title.ts";
 import { FormSkeleton } from "../../ui/skeletons.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 import { SetupForm } from "./setup-form.tsx";
@@ -29,12 +28,10 @@ export default function SetupPage() {
   const link = useQuery(linkQuery(token));
   const recovery = link.data?.purpose === "recovery";
   const title = recovery ? t("setup.recovery_title") : t("setup.first_title");
-  useDocumentTitle(title);
-
   if (token === "") return <UnusableLink reason={t("setup.link_missing")} />;
   if (isGone(link.error)) return <UnusableLink reason={link.error.message} />;
   return (
-    <AuthLayout wide>
+    <AuthLayout title={title} wide>
       {link.error ? (
         <ErrorState
           order={1}
@@ -62,7 +59,7 @@ export default function SetupPage() {
 function UnusableLink({ reason }: { reason: string }) {
   const { t } = useTranslation("session");
   return (
-    <AuthLayout wide>
+    <AuthLayout title={t("setup.link_title")} wide>
       <Stack gap="md" align="flex-start">
         <Title order={1} size="h2">
           {t("setup.link_title")}

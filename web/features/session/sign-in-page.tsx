@@ -5,7 +5,6 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { ownPath } from "#shared/console/own-path.ts";
 import { installationQuery, sessionQuery } from "../../api/session.ts";
 import { paths } from "../../app/paths.ts";
-import { useDocumentTitle } from "../../ui/page-title.ts";
 import { AuthLayout } from "./auth-layout.tsx";
 import { ProviderSignIn } from "./provider-sign-in.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -17,8 +16,6 @@ export default function SignInPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const installation = useQuery(installationQuery).data;
-  useDocumentTitle(t("sign_in.title"));
-
   async function enter(): Promise<void> {
     await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
     await navigate(ownPath(search.get("to"), paths.home), { replace: true });
@@ -26,7 +23,7 @@ export default function SignInPage() {
 
   if (installation && !installation.set_up)
     return (
-      <AuthLayout>
+      <AuthLayout title={t("sign_in.title")}>
         <Stack gap="sm">
           <Title order={1} size="h2">
             {t("sign_in.not_set_up_title")}
@@ -40,7 +37,7 @@ export default function SignInPage() {
       </AuthLayout>
     );
   return (
-    <AuthLayout>
+    <AuthLayout title={t("sign_in.title")}>
       <Stack gap="lg">
         <Title order={1} size="h2">
           {t("sign_in.title")}

@@ -2,15 +2,13 @@ import { Button, Stack, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { paths } from "../../app/paths.ts";
-import { useDocumentTitle } from "../../ui/page-title.ts";
 import { AuthLayout } from "./auth-layout.tsx";
 
 /** A link that leads nowhere any more, and why. */
 export function UnusableLink({ reason }: { reason: string }) {
   const { t } = useTranslation("join");
-  useDocumentTitle(t("unusable.title"));
   return (
-    <AuthLayout wide>
+    <AuthLayout title={t("unusable.title")} wide>
       <Stack gap="md" align="flex-start">
         <Title order={1} size="h2">
           {t("unusable.title")}

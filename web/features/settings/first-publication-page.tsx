@@ -8,7 +8,7 @@ import { paths } from "../../app/paths.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { usePageTitle } from "../../ui/page-title.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
 import { PublicationForm } from "./publications/publication-form.tsx";
 
 /** Home, while there is no publication to go to. */
@@ -35,9 +35,9 @@ function NothingToDo() {
   const { t } = useTranslation("settings");
   const organization = useSession().organizations[0];
   const title = organization ? t("first.nobody_title") : t("first.no_organization_title");
-  usePageTitle(title);
   return (
     <EmptyState order={1} icon={organization ? Library : Building2} title={title}>
+      <PageTitle title={title} />
       {organization
         ? t("first.nobody_text", { organization: organization.name })
         : t("first.no_organization_text")}

@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { usePublication, usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
-import { usePageTitle } from "../../../ui/page-title.ts";
+import { PageTitle } from "../../../ui/page-title.tsx";
 import { UnsavedChangesGuard } from "../../../ui/unsaved-changes-guard.tsx";
 import { type ArticleField, emptyArticle } from "../article-values.ts";
 import {
@@ -236,9 +236,9 @@ export function ArticleEditor({ gone, ...options }: ArticleEditorProps) {
 /** Names the page by its saved title in the breadcrumb, and by its internal name in the heading above the title's field. */
 function Name({ heading, title, listTitle }: { heading: string; title: string; listTitle: string }) {
   const { publication } = usePublication();
-  usePageTitle(title, [{ label: listTitle, to: paths.articles(publication.id) }]);
   return (
     <VisuallyHidden>
+      <PageTitle title={title} crumbs={[{ label: listTitle, to: paths.articles(publication.id) }]} />
       <h1>{heading}</h1>
     </VisuallyHidden>
   );

@@ -8,7 +8,7 @@ import { usePublication, usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { formatDateTime, formatMoney } from "../../../ui/format.ts";
 import { Page } from "../../../ui/page.tsx";
-import { usePageTitle } from "../../../ui/page-title.ts";
+import { PageTitle } from "../../../ui/page-title.tsx";
 import { failedRead } from "../../../ui/record-failure.tsx";
 import { PageSkeleton } from "../../../ui/skeletons.tsx";
 import { TwoClocks } from "../../../ui/two-clocks.tsx";
@@ -28,13 +28,16 @@ export default function ArticlePreviewPage() {
   useLiveArticles(publication.id);
   const record = article.data?.data;
   const title = record ? record.title.trim() || record.name : t("article.preview.title");
-  usePageTitle(t("article.preview.title"), [
-    { label: t("title"), to: paths.articles(publication.id) },
-    { label: title, to: paths.article(publication.id, storyId) },
-  ]);
   const failed = failedRead(article);
   return (
     <Page width="form">
+      <PageTitle
+        title={t("article.preview.title")}
+        crumbs={[
+          { label: t("title"), to: paths.articles(publication.id) },
+          { label: title, to: paths.article(publication.id, storyId) },
+        ]}
+      />
       {failed ? (
         <ArticleFailure read={failed} />
       ) : article.data ? (

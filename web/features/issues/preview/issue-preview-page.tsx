@@ -11,7 +11,7 @@ import { paths } from "../../../app/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Page } from "../../../ui/page.tsx";
-import { usePageTitle } from "../../../ui/page-title.ts";
+import { PageTitle } from "../../../ui/page-title.tsx";
 import { failedRead } from "../../../ui/record-failure.tsx";
 import { PageSkeleton } from "../../../ui/skeletons.tsx";
 import { useAddressQuery } from "../../../ui/use-address-query.ts";
@@ -59,13 +59,16 @@ function Preview({ record, summary }: { record: Emag; summary: ImportSummary }) 
   const { t } = useTranslation(["issues", "issue-preview", "issue"]);
   const { publication } = usePublication();
   const issueAddress = paths.issue(publication.id, record.id);
-  usePageTitle(t("issue:preview"), [
-    { label: t("title"), to: paths.issues(publication.id) },
-    { label: record.name, to: issueAddress },
-  ]);
   const state = stateOf(record, summary, useNow());
   return (
     <>
+      <PageTitle
+        title={t("issue:preview")}
+        crumbs={[
+          { label: t("title"), to: paths.issues(publication.id) },
+          { label: record.name, to: issueAddress },
+        ]}
+      />
       <aside className={classes.bar} aria-label={t("issue:preview")}>
         <Eye size={18} aria-hidden />
         <p className={classes.sentence}>

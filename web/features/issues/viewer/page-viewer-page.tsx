@@ -12,7 +12,7 @@ import { usePublication, usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { outsideOverlays } from "../../../ui/overlay-keys.ts";
-import { usePageTitle } from "../../../ui/page-title.ts";
+import { PageTitle } from "../../../ui/page-title.tsx";
 import { failedRead } from "../../../ui/record-failure.tsx";
 import { useCharacterHotkeys } from "../../../ui/shortcuts.ts";
 import { importContentQuery } from "../issue-content.api.ts";
@@ -98,10 +98,6 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
   const strip = wantsStrip ?? wide;
   const double = wantsDouble && wide;
   const issueAddress = paths.issue(publication.id, record.id);
-  usePageTitle(t("issue-viewer:crumb", { number: page }), [
-    { label: t("title"), to: paths.issues(publication.id) },
-    { label: record.name, to: issueAddress },
-  ]);
 
   const spread = spreadOf(page, total, double);
   const [first = page, second] = spread;
@@ -155,6 +151,13 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
   const showImage = wide || !text;
   return (
     <div className={classes.root}>
+      <PageTitle
+        title={t("issue-viewer:crumb", { number: page })}
+        crumbs={[
+          { label: t("title"), to: paths.issues(publication.id) },
+          { label: record.name, to: issueAddress },
+        ]}
+      />
       <ViewerToolbar
         name={record.name}
         backTo={issueAddress}
