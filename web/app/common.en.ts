@@ -2,6 +2,7 @@ const texts = {
   product: "Newsrack",
   skip_to_content: "Skip to the content",
   search_everything: "Search everything",
+  keys: { control: "Ctrl", shift: "Shift" },
   actions: {
     cancel: "Cancel",
     close: "Close",

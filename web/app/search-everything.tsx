@@ -3,7 +3,7 @@ import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import { type GlobalKey, globalKeys, keyNames, useGlobalKeys } from "../ui/shortcuts.ts";
+import { type GlobalKey, globalKeys, keyHint, useGlobalKeys } from "../ui/shortcuts.ts";
 import { keepTyped } from "../ui/typed-ahead.ts";
 import { loadTexts } from "./i18n.ts";
 import { useNearbyPublication } from "./last-publication.ts";
@@ -84,7 +84,7 @@ export function SearchEverything() {
       <UnstyledButton {...shared} className={classes.field} visibleFrom="sm">
         <Search size={16} aria-hidden />
         <span>{t("search_everything")}</span>
-        <Kbd size="xs">{keyNames(globalKeys.search).join("+")}</Kbd>
+        <Kbd size="xs">{keyHint(globalKeys.search)}</Kbd>
       </UnstyledButton>
       <ActionIcon {...shared} variant="subtle" color="gray" size={32} hiddenFrom="sm">
         <Search size={18} aria-hidden />

@@ -1,4 +1,5 @@
 import { type HotkeyItem, useHotkeys, useLocalStorage } from "@mantine/hooks";
+import i18next from "i18next";
 import { useEffect, useEffectEvent } from "react";
 import { defaultKeybindingsHandlerIgnore, tinykeys } from "tinykeys";
 
@@ -59,16 +60,35 @@ export const editorKeys = {
 /** Keys that move within the text of an article and out of it, in the same notation. */
 export const textKeys = { tab: "Tab", shift_tab: "Shift-Tab", leave: "Esc Tab" } as const;
 
-/** "Mod-Shift-8" or "g i" as people read it: one name a key. */
+/** Saves a form, in the notation of the editor. */
+export const SAVE_KEYS = "Mod-s";
+
+const isMac = () => /Mac|iP/.test(navigator.platform);
+const macNames: Record<string, string> = { $mod: "⌘", Mod: "⌘", Alt: "⌥", Shift: "⇧" };
+const otherNames = (): Record<string, string> => ({
+  $mod: i18next.t("keys.control"),
+  Mod: i18next.t("keys.control"),
+  Shift: i18next.t("keys.shift"),
+});
+
+/** Returns the names of keys as printed on this keyboard, one a key: of "Mod-Shift-8" or "g i". */
 export function keyNames(keys: string): string[] {
-  const mac = typeof navigator !== "undefined" && /Mac|iP/.test(navigator.platform);
+  const names = isMac() ? macNames : otherNames();
   return keys
     .replace(/\[\w+\]\+/g, "")
     .split(/[\s+-]+/)
-    .map((key) => {
-      if (/^\$?mod$/i.test(key)) return mac ? "⌘" : "Ctrl";
-      return key.length === 1 ? key.toUpperCase() : key;
-    });
+    .map((key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key));
+}
+
+/** Returns keys that are pressed together as a hint shows them: "Ctrl+S". */
+export const keyHint = (keys: string): string => keyNames(keys).join("+");
+
+/** Returns the value of `aria-keyshortcuts` for keys that are pressed together. */
+export function ariaKeys(keys: string): string {
+  return keys
+    .replace("Mod", isMac() ? "Meta" : "Control")
+    .replaceAll("-", "+")
+    .replace(/\w$/, (key) => key.toUpperCase());
 }
 
 /** A key of a screen that has seen to it, or that belongs to whatever is open over the page, is not ours. */

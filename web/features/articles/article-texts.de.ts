@@ -24,7 +24,7 @@ export default {
   page: "Wie die Leserschaft ihn sieht",
   page_empty: "Was die Leserschaft sieht, erscheint hier, während Sie schreiben.",
   save: "Speichern",
-  save_hint: "Speichern (Strg+S)",
+  save_hint: "Speichern ({{keys}})",
   kept: "Auf diesem Gerät gesichert {{time}}",
   live_hint: "Änderungen sind sichtbar, sobald sie gespeichert sind.",
   more: "Weitere Aktionen",

@@ -20,7 +20,7 @@ const article = {
   page: "As readers see it",
   page_empty: "What readers see appears here while you write.",
   save: "Save",
-  save_hint: "Save (Ctrl+S)",
+  save_hint: "Save ({{keys}})",
   kept: "Kept on this device {{time}}",
   live_hint: "Readers see changes as soon as they are saved.",
   more: "More actions",

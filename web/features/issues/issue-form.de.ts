@@ -10,7 +10,7 @@ export default {
     "Ihre Rolle erlaubt nicht, Ausgaben zu importieren. Fragen Sie die Redaktion oder die Administration.",
   create: "Ausgabe importieren",
   save: "Speichern",
-  save_hint: "Speichern (Strg+S)",
+  save_hint: "Speichern ({{keys}})",
   cancel: "Abbrechen",
   created: "„{{name}}“ ist angelegt. Der Import läuft.",
   section: {

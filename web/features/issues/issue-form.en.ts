@@ -7,7 +7,7 @@ const texts = {
   new_forbidden: "Your role does not allow to import issues. Ask an editor or an administrator.",
   create: "Import issue",
   save: "Save",
-  save_hint: "Save (Ctrl+S)",
+  save_hint: "Save ({{keys}})",
   cancel: "Cancel",
   created: "“{{name}}” is created. Its import is under way.",
   section: {

@@ -7,6 +7,7 @@ import {
   editorKeys,
   globalKeys,
   keyNames,
+  SAVE_KEYS,
   textKeys,
   useCharacterKeys,
   viewerKeys,
@@ -55,7 +56,7 @@ export default function ShortcutSheet({ opened, onClose }: ShortcutSheetProps) {
       ],
     ],
     [t("group.lists"), [row("/", t("list_search"))]],
-    [t("group.forms"), [row("Mod-s", t("save"))]],
+    [t("group.forms"), [row(SAVE_KEYS, t("save"))]],
     [
       t("group.editor"),
       [

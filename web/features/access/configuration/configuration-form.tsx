@@ -11,6 +11,7 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import layout from "../../../ui/form-layout.module.css";
 import { FormSection } from "../../../ui/form-section.tsx";
 import { SaveState } from "../../../ui/save-state.tsx";
+import { ariaKeys, SAVE_KEYS } from "../../../ui/shortcuts.ts";
 import { UnsavedChangesGuard } from "../../../ui/unsaved-changes-guard.tsx";
 import { CheckResults } from "./check-results.tsx";
 import { ConfigFormContext, ForwardField, SecondsField, TextField } from "./config-fields.tsx";
@@ -136,7 +137,7 @@ export function ConfigurationForm({ publicationId, latest, readOnly, focused }: 
                 type="submit"
                 disabled={!editor.dirty}
                 loading={editor.busy === "saving"}
-                aria-keyshortcuts="Control+S"
+                aria-keyshortcuts={ariaKeys(SAVE_KEYS)}
               >
                 {t("save")}
               </Button>

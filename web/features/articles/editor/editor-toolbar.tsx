@@ -15,6 +15,7 @@ import {
 } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ariaKeys, keyHint } from "../../../ui/shortcuts.ts";
 import { type ActionName, actionKeys, actionNames } from "./markdown-actions.ts";
 import classes from "./markdown-editor.module.css";
 
@@ -30,16 +31,6 @@ const icons: Record<ActionName, LucideIcon> = {
   table: Table2,
   image: ImagePlus,
 };
-
-/** "Mod-Shift-8" as people and assistive technology read it. */
-function keyWords(key: string): { shown: string; aria: string } {
-  const mac = typeof navigator !== "undefined" && /Mac|iP/.test(navigator.platform);
-  const parts = key.split("-").map((part) => (part.length === 1 ? part.toUpperCase() : part));
-  return {
-    shown: parts.map((part) => (part === "Mod" ? (mac ? "⌘" : "Ctrl") : part)).join("+"),
-    aria: parts.map((part) => (part === "Mod" ? (mac ? "Meta" : "Control") : part)).join("+"),
-  };
-}
 
 type ToolName = ActionName | "search";
 const tools: readonly ToolName[] = [...actionNames, "search"];
@@ -84,10 +75,9 @@ export function EditorToolbar({ label, disabled, controls, onAction, onSearch }:
       {tools.map((tool, index) => {
         const Icon = tool === "search" ? Search : icons[tool];
         const words = tool === "search" ? t("editor.search") : label(tool);
-        const key = tool === "search" ? "Mod-f" : actionKeys[tool];
-        const keys = key === undefined ? null : keyWords(key);
+        const keys = tool === "search" ? "Mod-f" : actionKeys[tool];
         return (
-          <Tooltip key={tool} label={keys ? `${words} (${keys.shown})` : words}>
+          <Tooltip key={tool} label={keys ? `${words} (${keyHint(keys)})` : words}>
             <ActionIcon
               ref={(element) => {
                 buttons.current[index] = element;
@@ -96,7 +86,7 @@ export function EditorToolbar({ label, disabled, controls, onAction, onSearch }:
               color="gray"
               size={32}
               aria-label={words}
-              aria-keyshortcuts={keys?.aria}
+              aria-keyshortcuts={keys && ariaKeys(keys)}
               // Stays in the order of the arrow keys, and says that it does nothing now.
               aria-disabled={(disabled && tool !== "search") || undefined}
               data-disabled={(disabled && tool !== "search") || undefined}

@@ -10,6 +10,7 @@ import { usePublication } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { formatThere, formatTime } from "../../../ui/format.ts";
 import { SaveState, type SaveStatus } from "../../../ui/save-state.tsx";
+import { ariaKeys, keyHint, SAVE_KEYS } from "../../../ui/shortcuts.ts";
 import { useFocusWhenLost } from "../../../ui/use-focus-when-lost.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { stateOf } from "../article-state.ts";
@@ -77,8 +78,8 @@ export function ArticleHead(props: ArticleHeadProps) {
             variant={published ? "filled" : "default"}
             disabled={!dirty}
             onClick={props.onSave}
-            aria-keyshortcuts="Control+S"
-            title={published ? t("article.live_hint") : t("article.save_hint")}
+            aria-keyshortcuts={ariaKeys(SAVE_KEYS)}
+            title={published ? t("article.live_hint") : t("article.save_hint", { keys: keyHint(SAVE_KEYS) })}
           >
             {t("article.save")}
           </Button>

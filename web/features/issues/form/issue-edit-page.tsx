@@ -10,6 +10,7 @@ import { usePublication, usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
 import { Page } from "../../../ui/page.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
+import { keyHint, SAVE_KEYS } from "../../../ui/shortcuts.ts";
 import { FormSkeleton } from "../../../ui/skeletons.tsx";
 import { TruncatedText } from "../../../ui/truncated-text.tsx";
 import { UnsavedChangesGuard } from "../../../ui/unsaved-changes-guard.tsx";
@@ -132,7 +133,7 @@ function Editor({ emagId, latest, gone }: EditorProps) {
               keptAt={draft.keptAt}
               importsAgain={again}
               saveLabel={t("issue-form:save")}
-              saveHint={t("issue-form:save_hint")}
+              saveHint={t("issue-form:save_hint", { keys: keyHint(SAVE_KEYS) })}
               uploading={uploading}
               canSave={changed.length > 0 && !editor.saving && !gone && !uploading}
               cancelTo={paths.issue(publication.id, emagId)}

@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import layout from "../../../ui/form-layout.module.css";
 import { formatTime } from "../../../ui/format.ts";
 import { SaveState, type SaveStatus } from "../../../ui/save-state.tsx";
+import { ariaKeys, SAVE_KEYS } from "../../../ui/shortcuts.ts";
 
 export interface IssueFormBarProps {
   status: SaveStatus;
@@ -51,7 +52,7 @@ export function IssueFormBar(props: IssueFormBarProps) {
           {t("cancel")}
         </Button>
         <Tooltip label={saveHint} disabled={saveHint === null}>
-          <Button type="submit" disabled={!canSave} aria-keyshortcuts="Control+S">
+          <Button type="submit" disabled={!canSave} aria-keyshortcuts={ariaKeys(SAVE_KEYS)}>
             {saveLabel}
           </Button>
         </Tooltip>

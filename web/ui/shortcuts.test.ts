@@ -1,0 +1,17 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { ariaKeys, keyHint, keyNames } from "./shortcuts.ts";
+
+describe("the names of keys on a Mac", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it("are printed as on its keyboard, and announced as the Meta key", () => {
+    vi.stubGlobal("navigator", { platform: "MacIntel" });
+    expect(keyHint("$mod+K")).toBe("⌘+K");
+    expect(keyNames("Mod-Alt-2")).toEqual(["⌘", "⌥", "2"]);
+    expect(keyNames("Mod-Shift-8")).toEqual(["⌘", "⇧", "8"]);
+    expect(keyNames("g i")).toEqual(["G", "I"]);
+    expect(keyNames("[Shift]+?")).toEqual(["?"]);
+    expect(ariaKeys("Mod-s")).toBe("Meta+S");
+    expect(ariaKeys("Mod-Alt-2")).toBe("Meta+Alt+2");
+  });
+});
