@@ -73,16 +73,40 @@ export default defineConfig({
           groups: [
             // One file for what every screen needs: small files compress badly, and each has its headers.
             { name: "base", tags: ["$initial"], priority: 1 },
-            // The small things that most screens share, for the same reason. What a screen alone needs, or what
-            // is large, stays beside it.
+            // Few files for what several screens share, for the same reason. What a screen alone needs, or what is large,
+            // is in a file of its own.
             { name: "icons", test: /lucide-react/, minShareCount: 3 },
             { name: "hooks", test: /@mantine[\\/]hooks/, minShareCount: 3 },
-            // So the parts exclude the chooser of categories, which imports a virtual list, the field for a day, which imports
-            // calendars, and dialogs with the guards of unsaved changes, which ask by one.
+            {
+              name: "controls",
+              test: /@mantine[\\/]core[\\/].*[\\/](?:Checkbox|Combobox|FloatingIndicator|InlineInput|InputBase|InputsGroup|ScrollArea|SegmentedControl|Select|Table|TextInput)[\\/]/,
+              minShareCount: 7,
+              includeDependenciesRecursively: false,
+            },
+            // The chooser of categories imports a virtual list, the field for a day calendars, and dialogs with the guards of
+            // unsaved changes, which ask by one.
             {
               name: "parts",
               test: /[\\/]web[\\/]ui[\\/](?!category-chooser|day-input|(?:plain-)?dialog|unsaved-)/,
               minShareCount: 5,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: "lists",
+              test: /[\\/]web[\\/]ui[\\/](?:bulk|day-range-filter|filter-|list-|overlay-keys|sortable|use-list)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: "issues",
+              test: /[\\/]web[\\/]features[\\/]issues[\\/][\w-]+\.tsx?$/,
+              minShareCount: 3,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: "records",
+              test: /[\\/](?:shared|web[\\/]api)[\\/]/,
+              minShareCount: 9,
               includeDependenciesRecursively: false,
             },
           ],

@@ -71,6 +71,12 @@ export function findPublication(session: Session, id: string | undefined): Curre
   return null;
 }
 
+/** Names a publication as requests name it. */
+export const refOf = ({ organization, publication }: CurrentPublication): PublicationRef => ({
+  organization_id: organization.id,
+  publication_id: publication.id,
+});
+
 /** The publication that the address names. Throws `UnknownPublicationError`, which the route explains. */
 export function usePublication(): CurrentPublication {
   const session = useSession();
@@ -93,6 +99,5 @@ export interface PublicationRef {
 
 /** The publication that the address names, as requests name it. */
 export function usePublicationRef(): PublicationRef {
-  const { organization, publication } = usePublication();
-  return { organization_id: organization.id, publication_id: publication.id };
+  return refOf(usePublication());
 }

@@ -39,9 +39,11 @@ const featureTexts: BackendModule = {
 /** The router asks for the texts of the first screen before there is a language. */
 const started = Promise.withResolvers<void>();
 
-/** Resolves once the common texts can be shown, in the language chosen here last or the browser's first that we have. */
+/** The language chosen here last, or the browser's first that the console has. */
+const first = chosenHere() ?? spokenHere() ?? "en";
+
+/** Resolves once the common texts can be shown. */
 export async function startTexts(): Promise<void> {
-  const first = chosenHere() ?? spokenHere() ?? "en";
   await Promise.all([loadNamesOfDays(first), loadSayings(first)]);
   await i18next
     .use(featureTexts)
@@ -63,6 +65,8 @@ export async function startTexts(): Promise<void> {
 
 /** Fetches the texts of a screen beside its code, so that neither waits for the other. */
 export async function loadTexts(...namespaces: string[]): Promise<void> {
+  // On the first screen, beside the common texts; a failure is reported below.
+  for (const namespace of namespaces) textsOf(namespace, i18next.language ?? first).catch(() => {});
   await started.promise;
   await i18next.loadNamespaces(namespaces);
 }

@@ -28,6 +28,19 @@ function page(texts: readonly string[], load: () => Promise<{ default: Component
   };
 }
 
+const issueListPage = () => import("../features/issues/list/issue-list-page.tsx");
+
+/** The rows of the list are requested beside the texts of its page. */
+async function loadIssueList({ params, request }: LoaderFunctionArgs) {
+  const [{ loadIssues }, session] = await Promise.all([
+    issueListPage(),
+    queryClient.ensureQueryData(sessionQuery).catch(() => null),
+  ]);
+  const current = session && findPublication(session, params.publicationId);
+  if (current) loadIssues(current, new URL(request.url).searchParams);
+  return null;
+}
+
 /** Nothing inside the shell is drawn before it is known who is there. */
 async function requireSession({ request }: LoaderFunctionArgs) {
   try {
@@ -127,7 +140,9 @@ export const router = createBrowserRouter([
                   },
                   {
                     path: "issues",
-                    lazy: page(["issues"], () => import("../features/issues/list/issue-list-page.tsx")),
+                    loader: loadIssueList,
+                    shouldRevalidate: () => false,
+                    lazy: page(["issues"], issueListPage),
                   },
                   {
                     path: "issues/new",

@@ -1,5 +1,5 @@
 import { Text, type TextProps, Tooltip } from "@mantine/core";
-import { useState } from "react";
+import { type PointerEvent, useState } from "react";
 
 export interface TruncatedTextProps extends TextProps {
   children: string;
@@ -7,23 +7,30 @@ export interface TruncatedTextProps extends TextProps {
   lines?: number;
 }
 
-/** Text cut to its place; the whole of it appears in a tooltip, only where something was cut. */
+/** Text cut to its place. The whole of it appears in a tooltip, only where something was cut. */
 export function TruncatedText({ children, lines = 1, ...rest }: TruncatedTextProps) {
   const [cut, setCut] = useState(false);
-  const measure = (element: HTMLElement) =>
+  // A finger would lift from an element that is no longer there, and its tap would be lost.
+  const measure = ({ currentTarget: element, pointerType }: PointerEvent<HTMLElement>) =>
+    pointerType !== "touch" &&
     setCut(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 1);
+  const text = (
+    <Text
+      component="span"
+      display={lines === 1 ? "block" : undefined}
+      lineClamp={lines === 1 ? undefined : lines}
+      truncate={lines === 1 ? "end" : undefined}
+      onPointerEnter={measure}
+      {...rest}
+    >
+      {children}
+    </Text>
+  );
+  // A list has many such texts, and a tooltip costs more to draw than its text.
+  if (!cut) return text;
   return (
-    <Tooltip label={children} disabled={!cut} multiline maw={480} openDelay={250}>
-      <Text
-        component="span"
-        display={lines === 1 ? "block" : undefined}
-        lineClamp={lines === 1 ? undefined : lines}
-        truncate={lines === 1 ? "end" : undefined}
-        onPointerEnter={(event) => measure(event.currentTarget)}
-        {...rest}
-      >
-        {children}
-      </Text>
+    <Tooltip label={children} multiline maw={480} openDelay={250}>
+      {text}
     </Tooltip>
   );
 }

@@ -5,8 +5,9 @@ import { Newspaper, Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { EmagList } from "#shared/contract/emags.ts";
-import { usePublication, usePublicationRef } from "../../../api/session.ts";
+import { type CurrentPublication, refOf, usePublication, usePublicationRef } from "../../../api/session.ts";
 import { paths } from "../../../app/paths.ts";
+import { queryClient } from "../../../app/query-client.ts";
 import { BulkDock } from "../../../ui/bulk-dock.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import classes from "../../../ui/list-page.module.css";
@@ -28,6 +29,11 @@ import { IssueListToolbar } from "./issue-list-toolbar.tsx";
 import { rowsOf } from "./issue-rows.ts";
 import { IssueTable } from "./issue-table.tsx";
 import { useIssueBulk } from "./use-issue-bulk.ts";
+
+/** Requests the rows before the page is first drawn. */
+export function loadIssues(current: CurrentPublication, search: URLSearchParams): void {
+  void queryClient.prefetchQuery(issueListQuery(refOf(current), issueListForm.read(search)));
+}
 
 export default function IssueListPage() {
   const { publication } = usePublication();
