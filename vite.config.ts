@@ -33,6 +33,51 @@ function mantineStyles(): Plugin {
   };
 }
 
+/** The screens people arrive at, by the part of their address behind the publication. */
+const firstScreens = {
+  "": "overview/overview-page.tsx",
+  issues: "issues/list/issue-list-page.tsx",
+  articles: "articles/list/article-list-page.tsx",
+  "planned-editions": "planned-editions/planned-editions-page.tsx",
+};
+
+/** Has the browser fetch the code of the first screen beside the code of all screens, instead of after it. */
+function preloadFirstScreen(): Plugin {
+  return {
+    name: "preload-first-screen",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle = {} }) {
+        const filesOf = (name: string, files = new Set<string>()): Set<string> => {
+          const chunk = bundle[name];
+          if (chunk?.type !== "chunk" || files.has(name) || html.includes(name)) return files;
+          files.add(name);
+          for (const file of chunk.viteMetadata?.importedCss ?? []) files.add(file);
+          for (const imported of chunk.imports) filesOf(imported, files);
+          return files;
+        };
+        const screens = Object.entries(firstScreens).map(([place, module]) => {
+          const entry = Object.values(bundle).find(
+            (file) => file.type === "chunk" && file.facadeModuleId?.endsWith(`/web/features/${module}`),
+          );
+          if (!entry) throw new Error(`No chunk has the module ${module}.`);
+          return [place, [...filesOf(entry.fileName)]];
+        });
+        const children = `{
+  const [, place = ""] = /^\\/publications\\/\\d+\\/?([\\w-]*)$/.exec(location.pathname) ?? [, "none"];
+  for (const file of ${JSON.stringify(Object.fromEntries(screens))}[place] ?? []) {
+    const style = file.endsWith(".css");
+    const link = Object.assign(document.createElement("link"), { href: "/" + file, crossOrigin: "" });
+    document.head.append(Object.assign(link, style ? { rel: "preload", as: "style" } : { rel: "modulepreload" }));
+  }
+}`;
+        return [{ tag: "script", children, injectTo: "head" }];
+      },
+    },
+  };
+}
+
 /** Where the continuous integration collects what ran. */
 const report = process.env.NEWSRACK_TEST_REPORT;
 
@@ -41,6 +86,7 @@ export default defineConfig({
   plugins: [
     react(),
     mantineStyles(),
+    preloadFirstScreen(),
     // index.html is left out: the service puts a fresh nonce into it for every answer.
     compression({
       include: /\.(js|css|svg|json|map|txt)$/,

@@ -1,6 +1,36 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 
 const BUDGET_BYTES = 300_000;
+
+test("the code of a screen and its rows are requested before what they need is there", async ({
+  page,
+  publication,
+  signInAs,
+  issueList,
+}) => {
+  await signInAs("editor");
+  const base = await hold(page, /assets\/base-.*\.js/);
+  const texts = await hold(page, /assets\/issues\.en-.*\.js/);
+  const code = page.waitForRequest(/assets\/issue-list-page-.*\.js/);
+  const rows = page.waitForRequest(/\/emags\?/);
+  await page.goto(`/publications/${publication.id}/issues`, { waitUntil: "commit" });
+  await code;
+  base.resolve();
+  await rows;
+  texts.resolve();
+  await expect(issueList.heading).toBeVisible();
+});
+
+/** Keeps back what an address answers until it is released. */
+async function hold(page: Page, address: RegExp) {
+  const release = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  return release;
+}
 
 test("the list of issues needs at most 300 kB of script and style at first", async ({
   page,

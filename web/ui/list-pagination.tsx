@@ -56,6 +56,7 @@ export function ListPagination({ list, rows, search, change, none }: ListPaginat
           data={pageSizes.map(String)}
           value={String(search.per)}
           allowDeselect={false}
+          comboboxProps={{ keepMounted: false }}
           onChange={(per) => change({ per: pageSizes.find((size) => String(size) === per) ?? pageSizes[0] })}
         />
       </Group>

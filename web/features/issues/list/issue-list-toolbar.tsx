@@ -63,7 +63,7 @@ function Filters({ search, change }: Part) {
         ]}
         value={search.mode ?? "any"}
         allowDeselect={false}
-        comboboxProps={{ withinPortal: false }}
+        comboboxProps={{ withinPortal: false, keepMounted: false }}
         onChange={(value) => change({ mode: value === "any" ? undefined : (value as ImportMode) })}
       />
       <Select
@@ -72,7 +72,7 @@ function Filters({ search, change }: Part) {
         data={emagSort.options.map((sort) => ({ value: sort, label: t(`list.sorts.${sort}`) }))}
         value={search.sort}
         allowDeselect={false}
-        comboboxProps={{ withinPortal: false }}
+        comboboxProps={{ withinPortal: false, keepMounted: false }}
         onChange={(value) => change({ sort: (value ?? "newest") as EmagSort })}
       />
     </>
