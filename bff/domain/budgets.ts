@@ -20,6 +20,8 @@ export const budgets = {
   "provider-sign-in": { points: 60, seconds: MINUTE },
   /** Person: passwords of a signed-in user that turn out wrong, and wrong codes for a new second factor. */
   password: { points: 10, seconds: 5 * MINUTE },
+  /** Organization: acceptances of its invitations that failed, which can tell that an address has an account elsewhere. */
+  "invitation-refusals": { points: 20, seconds: 60 * MINUTE },
   /** Person: wrong codes of the second step, of the app or for recovery. */
   "second-factor": { points: 10, seconds: 15 * MINUTE },
   /** Person and code: uses of an app code, which is right for 90 seconds. The rest allows for clock drift. */

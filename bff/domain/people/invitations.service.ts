@@ -14,6 +14,7 @@ import {
   requireLiveSession,
   setPassword,
 } from "../accounts/accounts.service.ts";
+import { guardAttempts } from "../accounts/attempts.service.ts";
 import { type UserAtEpoch, userAtEpoch } from "../accounts/credential-epoch.service.ts";
 import { type Author, newcomer, type PersonActor, requireOrganizationPermission } from "../actor.ts";
 import { type AuditChange, recordAccountChange, recordChange } from "../audit/audit.service.ts";
@@ -154,33 +155,49 @@ async function ownAccount(db: Db, email: string, actor: PersonActor | null): Pro
  * address has an account. Of two concurrent calls one wins; a failed call leaves the invitation unused. Every session of the
  * account ends; the answer is for `startSession`. Throws `LinkUnusable`, `Forbidden`, `Conflict` if the session has ended,
  * `TooManyAttempts`, or `Invalid` where a name or a new password is missing.
+ *
+ * Without mail no answer can be for the invited person alone: the maker of a link can accept it in their place, and learns
+ * from a refusal that the address has an account elsewhere. Where it has none, that uses up the invitation and creates an
+ * account, which the audit log has. Refusals are counted by organization, so that no one tries a list of addresses.
  */
 export async function acceptInvitation(
   services: Services,
   given: { token: string; name?: string | undefined; password?: string | undefined },
   actor: PersonActor | null,
 ): Promise<{ email: string; user: UserAtEpoch }> {
-  const opened = usable(await repo.findInvitation(services.db, digestOf(given.token)));
-  const member = await ownAccount(services.db, opened.email, actor);
-  if (member?.belongs) await requireNewPassword(services, member, given.password);
-  // Before the transaction: it takes its time.
-  const passwordHash = given.password === undefined ? null : await hashPassword(services, given.password);
+  const { email, organization_id } = usable(await repo.findInvitation(services.db, digestOf(given.token)));
+  const own = await ownAccount(services.db, email, actor);
+  if (actor !== null && own?.belongs) {
+    await requireNewPassword(services, own, given.password);
+    // Before the transaction: it takes its time.
+    const passwordHash = given.password === undefined ? null : await hashPassword(services, given.password);
+    return join(services, given.token, email, (trx) => joiningMember(trx, actor, own, passwordHash));
+  }
+  // A session of another account: the same answer whether or not the address has one.
+  if (actor !== null && !own && given.name === undefined && given.password === undefined)
+    throw signInToJoin(email);
+  const { name, password } = named(given);
+  const passwordHash = await hashPassword(services, password);
+  const refusals = services.rateLimits.limit("invitation-refusals");
+  return guardAttempts(refusals, String(organization_id), () =>
+    join(services, given.token, email, (trx) => newPerson(trx, { email, name, passwordHash })),
+  );
+}
+
+async function join(
+  services: Services,
+  token: string,
+  email: string,
+  find: (trx: Db) => Promise<{ id: string; name: string }>,
+): Promise<{ email: string; user: UserAtEpoch }> {
   return services.db.transaction().execute(async (trx) => {
     // Another organization may have invited the same person.
-    await lockAddress(trx, opened.email);
-    const invitation = usable(await repo.takeInvitation(trx, digestOf(given.token)));
-    const { email, organization_id } = invitation;
-    const own = await ownAccount(trx, email, actor);
-    // A session of another account: the same answer whether or not the address has one.
-    if (actor !== null && !own && given.name === undefined && passwordHash === null)
-      throw signInToJoin(email);
-    const person =
-      actor !== null && own?.belongs
-        ? await joiningMember(trx, actor, own, passwordHash)
-        : await newPerson(trx, { email, ...named(given.name, passwordHash) });
+    await lockAddress(trx, email);
+    const invitation = usable(await repo.takeInvitation(trx, digestOf(token)));
+    const person = await find(trx);
     await addMember(trx, person.id, invitation);
     await recordJoining(trx, person.id, person.name, invitation);
-    await announce(services, trx, organization_id);
+    await announce(services, trx, invitation.organization_id);
     await services.changes.publish(trx, { type: "account", user_id: person.id });
     return { email, user: await userAtEpoch(trx, person.id) };
   });
@@ -208,7 +225,7 @@ async function joiningMember(
   member: Account,
   passwordHash: string | null,
 ): Promise<Account> {
-  // While the session lives, the password is the one that `requireNewPassword` saw.
+  // While the session lives, the memberships and the password are those that were read before.
   await requireLiveSession(trx, actor);
   if (passwordHash !== null && member.has_password) {
     await setPassword(trx, member.id, passwordHash);
@@ -300,12 +317,12 @@ async function recordJoining(
   );
 }
 
-function named(name: string | undefined, passwordHash: string | null) {
+function named({ name, password }: { name?: string | undefined; password?: string | undefined }) {
   const missing: Record<string, string[]> = {};
   if (name === undefined) missing.name = ["is required"];
-  if (passwordHash === null) missing.password = ["is required"];
-  if (name === undefined || passwordHash === null) throw new Invalid(missing);
-  return { name, passwordHash };
+  if (password === undefined) missing.password = ["is required"];
+  if (name === undefined || password === undefined) throw new Invalid(missing);
+  return { name, password };
 }
 
 function usable<Row extends { expires_at: Date }>(row: Row | undefined): Row {

@@ -291,6 +291,23 @@ describe("an invitation", () => {
     });
   });
 
+  it("tells no one after 20 refusals in an hour whether an address has an account elsewhere", async () => {
+    const refusals = service.services.rateLimits.limit("invitation-refusals");
+    const addresses = ["probed-without-account@example.com", "probed-elsewhere@example.com"];
+    await addPerson(service, addresses[1]!, "viewer", 2);
+    const tokens = await Promise.all(addresses.map(async (email) => tokenIn((await invite(email)).body.url)));
+    await refusals.forget("1");
+    await refusals.charge("1", 19);
+    expect((await accept({ token: tokens[1]!, ...PERSON })).body).toMatchObject({ code: "sign_in_to_join" });
+    for (const token of tokens)
+      expect(await accept({ token, ...PERSON })).toMatchObject({
+        status: 429,
+        body: { code: "too_many_attempts" },
+      });
+    await refusals.forget("1");
+    expect((await accept({ token: tokens[0]!, ...PERSON })).status).toBe(201);
+  });
+
   it("of another organization is not to be touched", async () => {
     const { id } = (await invite("ours@example.com")).body.invitation;
     await addPerson(service, "other-admin@example.com", "admin", 2);
