@@ -8,8 +8,9 @@ import {
   roleInPublication,
   roleMay,
 } from "#shared/console/permissions.ts";
+import { message } from "../messages/message.ts";
 import type { PublicationsTable } from "../schema/tables/organizations.ts";
-import { Forbidden, NotFound } from "./errors.ts";
+import { ServiceError } from "./errors.ts";
 
 /** The request that an actor made. */
 export interface RequestOrigin {
@@ -100,7 +101,7 @@ export function canReach(actor: Actor, publication: Place): boolean {
 /** Throws `NotFound` for a publication outside the actor's reach, `Forbidden` where the role is too small. */
 export function requirePermission(actor: Actor, publication: Place, permission: Permission): void {
   const own = roleIn(actor, publication);
-  if (own === null) throw new NotFound("There is no such publication");
+  if (own === null) throw new ServiceError("not_found.publication");
   const organization = actor.kind === "person" ? (actor.roles.get(publication.organization_id) ?? null) : own;
   requireRole(decidingRole({ organization, publication: own }, permission), permission);
 }
@@ -112,15 +113,14 @@ export function requireOrganizationPermission(
   permission: Permission,
 ): void {
   if (actor.kind !== "person" || !organizationIdsOf(actor).includes(organizationId))
-    throw new NotFound("There is no such organization");
+    throw new ServiceError("not_found.organization");
   requireRole(actor.roles.get(organizationId) ?? null, permission);
 }
 
 function requireRole(role: Role | null, permission: Permission): void {
-  if (role === null)
-    throw new Forbidden("You have a role in some publications alone, which does not allow this.");
+  if (role === null) throw new ServiceError("forbidden.publication_role");
   if (!roleMay(role, permission))
-    throw new Forbidden(`Your role here is ${role}, which does not allow this.`);
+    throw new ServiceError("forbidden.role", { role: message(`words.${role}`) });
 }
 
 /** The organizations in which somebody has any role. */

@@ -1,5 +1,5 @@
 import type { Budget, RateLimits } from "../platform/rate-limits.ts";
-import { TooManyAttempts } from "./errors.ts";
+import { type ErrorKey, ServiceError } from "./errors.ts";
 
 const MINUTE = 60;
 
@@ -58,13 +58,16 @@ export type BudgetName = keyof typeof budgets;
 /** The budgets of this installation. */
 export type Budgets = RateLimits<BudgetName>;
 
-/** Counts one. Throws `TooManyAttempts` with this message if the budget of the key is used up. */
+/** The situations of the code that need no parameters. */
+type TooManyAttempts = Exclude<Extract<ErrorKey, `too_many_attempts.${string}`>, "too_many_attempts.account">;
+
+/** Counts one. Throws this error if the budget of the key is used up. */
 export async function spend(
   rateLimits: Budgets,
   name: BudgetName,
   key: string,
-  message: string,
+  error: TooManyAttempts,
 ): Promise<void> {
   const seconds = await rateLimits.limit(name).take(key);
-  if (seconds !== null) throw new TooManyAttempts(message, seconds);
+  if (seconds !== null) throw new ServiceError(error, {}, { retryAfter: seconds });
 }

@@ -1,16 +1,18 @@
-import { UnknownVersion, VersionConflict } from "./errors.ts";
+import { ServiceError } from "./errors.ts";
 
 const ENTITY_TAG = /^"\d+"$/;
 
 /**
- * Honours `If-Match`: throws `VersionConflict` unless the header names this version, and `UnknownVersion` where it names none.
+ * Honours `If-Match`: throws 412 unless the header names this version.
  * Without the header the change is unconditional.
  */
 export function requireVersion(ifMatch: string | undefined, version: number): void {
   if (ifMatch === undefined) return;
   const tags = ifMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   if (tags.includes("*") || tags.includes(entityTag(version))) return;
-  throw tags.some((tag) => ENTITY_TAG.test(tag)) ? new VersionConflict(version) : new UnknownVersion();
+  throw tags.some((tag) => ENTITY_TAG.test(tag))
+    ? new ServiceError("version_conflict", { version })
+    : new ServiceError("unknown_version");
 }
 
 export function entityTag(version: number): string {

@@ -12,6 +12,7 @@ import { conformanceRoutes } from "../domain/conformance/conformance.routes.ts";
 import { emagCategoryRoutes } from "../domain/emags/categories/emag-categories.routes.ts";
 import { emagConsoleRoutes } from "../domain/emags/emag-console.routes.ts";
 import { emagRoutes } from "../domain/emags/emags.routes.ts";
+import { ServiceError } from "../domain/errors.ts";
 import { imageRoutes } from "../domain/images/images.routes.ts";
 import { importRoutes } from "../domain/imports/imports.routes.ts";
 import { kioskRoutes } from "../domain/kiosk/kiosk.routes.ts";
@@ -39,7 +40,6 @@ import { docsRoutes } from "./docs/docs.routes.ts";
 import { errorHandler } from "./error-handler.ts";
 import { eventRoutes } from "./events.ts";
 import { healthRoutes } from "./health.ts";
-import { HttpError } from "./http-error.ts";
 import { refuseOtherMethods } from "./method-not-allowed.ts";
 import { countRequests, metricsRoute } from "./metrics.ts";
 import { readersFromAnywhere } from "./readers-from-anywhere.ts";
@@ -131,11 +131,11 @@ export function createApp(services: Services, consoleFolder: string): App {
   const events = eventRoutes(app, services);
 
   app.use(["/api", "/console/api", "/kiosk"], () => {
-    throw new HttpError(404, "not_found", "There is nothing at this address. /api/docs lists what there is.");
+    throw new ServiceError("not_found.api_address");
   });
   consolePage(app, consoleFolder);
   app.use(() => {
-    throw new HttpError(404, "not_found", "There is nothing at this address.");
+    throw new ServiceError("not_found.address");
   });
   app.use(errorHandler);
 

@@ -6,13 +6,12 @@ import { actorOfSession } from "../domain/accounts/accounts.service.ts";
 import { actorOfToken } from "../domain/accounts/api-tokens.service.ts";
 import type { Actor, PersonActor } from "../domain/actor.ts";
 import { spend } from "../domain/budgets.ts";
+import { ServiceError } from "../domain/errors.ts";
 import { addressKey } from "../platform/rate-limits.ts";
 import type { Services } from "../services.ts";
-import { HttpError } from "./http-error.ts";
 import { requireOwnOrigin } from "./same-origin.ts";
 
 const TOKEN_SCHEME = /^Token +(\S+)$/i;
-const SESSION_MISSING = "session_missing";
 
 /**
  * Returns the actor of a request. An `Authorization` header, even an invalid one, always wins over a session cookie; the
@@ -28,12 +27,12 @@ export async function authenticate(
   const actor = await actorOf(services, audience, request.headers, publicationId).catch(async (error) => {
     // Who shows nothing tries nothing.
     const tried = request.headers.authorization !== undefined || request.headers.cookie !== undefined;
-    if (audience === "contract" && tried && error instanceof HttpError)
+    if (audience === "contract" && tried && error instanceof ServiceError)
       await spend(
         services.rateLimits,
         "api-credentials",
         addressKey(request.ip),
-        "Too many requests with wrong credentials. Try again in a minute.",
+        "too_many_attempts.credentials",
       );
     throw error;
   });
@@ -54,7 +53,7 @@ export async function authenticateIfSignedIn(
   try {
     return (await authenticate(services, "console", request, null)) as PersonActor;
   } catch (error) {
-    const isAnonymous = error instanceof HttpError && error.code === SESSION_MISSING;
+    const isAnonymous = error instanceof ServiceError && error.code === "session_missing";
     if (isAnonymous && request.get(PERSON_HEADER) === undefined) return null;
     throw error;
   }
@@ -69,31 +68,24 @@ async function actorOf(
   if (audience === "contract" && headers.authorization !== undefined) {
     const token = TOKEN_SCHEME.exec(headers.authorization.trim())?.[1];
     const actor = token === undefined ? null : await actorOfToken(services, token, publicationId);
-    if (!actor)
-      throw unauthenticated(
-        "invalid_token",
-        "The API token is unknown, expired or revoked, or the header is not “Authorization: Token <API_TOKEN>”.",
-      );
+    if (!actor) throw unauthenticated("invalid_token");
     return actor;
   }
   const actor =
     headers.cookie === undefined ? null : await actorOfSession(services, fromNodeHeaders(headers));
   if (actor) return actor;
-  throw audience === "contract"
-    ? unauthenticated("token_missing", "Send the header “Authorization: Token <API_TOKEN>”.")
-    : unauthenticated(SESSION_MISSING, "Nobody is signed in, or the session has ended. Sign in again.");
+  throw audience === "contract" ? unauthenticated("token_missing.api") : unauthenticated("session_missing");
 }
 
 /** A page that one person opened says nothing in the name of another who has signed in in the same browser since. */
 function refuseAnother(actor: Actor, request: Request): void {
   const person = request.get(PERSON_HEADER);
   if (actor.kind !== "person" || person === undefined || person === actor.userId) return;
-  throw unauthenticated(
-    "session_of_another",
-    "Somebody else has signed in in this browser since the page was opened. Sign in again.",
-  );
+  throw unauthenticated("session_of_another");
 }
 
-function unauthenticated(code: string, message: string): HttpError {
-  return new HttpError(401, code, message, { "WWW-Authenticate": 'Token realm="Newsrack"' });
+function unauthenticated(key: SessionOrTokenError): ServiceError {
+  return new ServiceError(key, {}, { headers: { "WWW-Authenticate": 'Token realm="Newsrack"' } });
 }
+
+type SessionOrTokenError = "invalid_token" | "token_missing.api" | "session_missing" | "session_of_another";

@@ -2,13 +2,12 @@ import type { Request, RequestHandler, Response, Router } from "express";
 import { pathId } from "#shared/contract/fields.ts";
 import type { Route, RouteBody, RouteParams, RouteQuery, RouteResult } from "#shared/contract/route.ts";
 import type { Actor, PersonActor } from "../domain/actor.ts";
-import { NotFound } from "../domain/errors.ts";
+import { ServiceError } from "../domain/errors.ts";
 import { entityTag } from "../domain/record-version.ts";
 import { sayWithin } from "../sentences/say.ts";
 import type { Services } from "../services.ts";
 import type { FileAnswer, JsonAnswer, RangedFileAnswer, TextAnswer } from "./answers.ts";
 import { authenticate, authenticateIfSignedIn } from "./authenticate.ts";
-import { HttpError } from "./http-error.ts";
 import { sayToCaller } from "./language.ts";
 import { bodyReader } from "./read-body.ts";
 import { readQuery } from "./read-query.ts";
@@ -101,18 +100,14 @@ export function bindRoute<const R extends Route, Found = undefined>(
 function creationKeyOf(request: Request): string | undefined {
   const key = request.get("Idempotency-Key");
   if (key === undefined || CREATION_KEY.test(key)) return key;
-  throw new HttpError(
-    400,
-    "bad_idempotency_key",
-    "The header Idempotency-Key must have 1 to 200 visible ASCII characters, without spaces, such as a UUID.",
-  );
+  throw new ServiceError("bad_idempotency_key");
 }
 
 /** An identifier that is none, or too large, names nothing. */
 function parseParams(route: Route, request: Request): unknown {
   if (!route.params) return undefined;
   const parsed = route.params.safeParse(request.params);
-  if (!parsed.success) throw new NotFound("There is nothing under this identifier");
+  if (!parsed.success) throw new ServiceError("not_found.identifier");
   return parsed.data;
 }
 

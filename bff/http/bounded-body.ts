@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { HttpError } from "./http-error.ts";
+import { ServiceError } from "../domain/errors.ts";
 
 /**
  * Reads a body with a reader of bodies, which calls `done`. A body of more than `limitBytes`, as announced or as it
@@ -9,7 +9,7 @@ export function readBounded(
   request: Request,
   limitBytes: number,
   read: (done: (error?: unknown) => void) => void,
-  refusal: (limitBytes: number) => HttpError = bodyTooLarge,
+  refusal: (limitBytes: number) => ServiceError = bodyTooLarge,
 ): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     const refuse = () => {
@@ -39,10 +39,6 @@ export function readBounded(
 }
 
 /** The refusal of a body that is too large, where nothing better can be said of it. */
-export function bodyTooLarge(limitBytes: number | undefined): HttpError {
-  return new HttpError(
-    413,
-    "too_large",
-    `The body is larger than the ${limitBytes} bytes this address accepts.`,
-  );
+export function bodyTooLarge(limitBytes: number): ServiceError {
+  return new ServiceError("too_large.body", { bytes: limitBytes });
 }

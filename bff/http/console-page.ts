@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { Request, Router } from "express";
 import precompressed from "express-static-gzip";
-import { HttpError } from "./http-error.ts";
+import { ServiceError } from "../domain/errors.ts";
 
 const NONCE_PLACEHOLDER = "__CSP_NONCE__";
 const NONCE_BYTES = 16;
@@ -58,12 +58,7 @@ export function consolePage(router: Router, folder: string): void {
   let template: string | null = null;
   router.get("/{*path}", (request, response, next) => {
     if (!wantsPage(request)) return next();
-    if (!existsSync(page))
-      throw new HttpError(
-        503,
-        "console_not_built",
-        "The console is not built. Run “npm start”, which builds it.",
-      );
+    if (!existsSync(page)) throw new ServiceError("console_not_built");
     template ??= readFileSync(page, "utf8");
     const nonce = randomBytes(NONCE_BYTES).toString("base64url");
     response

@@ -1,133 +1,58 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
 import type { ErrorBody } from "#shared/contract/errors.ts";
-import type { Say } from "#shared/sentences.ts";
-import {
-  AuthorizationUnavailable,
-  Busy,
-  Conflict,
-  DomainError,
-  Forbidden,
-  Gone,
-  ImageTooLarge,
-  Invalid,
-  LinkUnusable,
-  NotFound,
-  ReaderUnknown,
-  TooManyAttempts,
-  UnknownVersion,
-  UnsupportedImage,
-  VersionConflict,
-} from "../domain/errors.ts";
+import { Invalid, ServiceError } from "../domain/errors.ts";
+import type { Message } from "../messages/message.ts";
+import { render } from "../messages/render.ts";
 import { isDatabaseFull, isDatabaseUnavailable } from "../platform/database/database-trouble.ts";
 import { StorageError } from "../platform/storage/storage.ts";
 import { sayTo } from "../sentences/say.ts";
 import { bodyTooLarge } from "./bounded-body.ts";
-import { HttpError } from "./http-error.ts";
 import { languageOf } from "./language.ts";
 import { noteRefusal } from "./request-log.ts";
 
-const RETRY_SECONDS = "5";
+const RETRY_SECONDS = 5;
 /** What PostgreSQL calls it. */
 const SQL_DEADLOCK = "40P01";
 /** What zlib calls it, by gzip and deflate, Brotli, and Zstandard. */
 const UNREADABLE_ENCODING = /^(Z_|ERR__ERROR_|ERR_BROTLI_|ZSTD_)/;
 
-const domainStatus = new Map<unknown, number>([
-  [NotFound, 404],
-  [Forbidden, 403],
-  [Conflict, 409],
-  [Gone, 410],
-  [VersionConflict, 412],
-  [UnknownVersion, 412],
-  [LinkUnusable, 404],
-  [ImageTooLarge, 413],
-  [UnsupportedImage, 415],
-]);
-
-/** Turns whatever was thrown into an answer; what nobody foresaw is logged, and says no more than its request id. */
-export const errorHandler: ErrorRequestHandler = (error: unknown, request, response, next) => {
+/** Answers with the error; an unforeseen one is logged, and the answer reveals no more than its request id. */
+export const errorHandler: ErrorRequestHandler = (thrown: unknown, request, response, next) => {
   if (response.headersSent) {
-    request.log.error({ err: error }, "an answer broke off");
-    next(error);
+    request.log.error({ err: thrown }, "an answer broke off");
+    next(thrown);
     return;
   }
-  if (error instanceof Invalid) {
-    noteRefusal(response, { code: "invalid", fields: Object.keys(error.fields) });
+  if (thrown instanceof Invalid) {
+    noteRefusal(response, { code: thrown.code, fields: Object.keys(thrown.fields) });
     const say = sayer(request, response);
-    const said = Object.entries(error.fields).map(([field, messages]) => [field, messages.map(say)]);
-    response.status(422).json(Object.fromEntries(said));
+    const said = Object.entries(thrown.fields).map(([field, messages]) => [field, messages.map(say)]);
+    response.status(thrown.status).json(Object.fromEntries(said));
     return;
   }
-  const known = saidOf(error);
-  if (known) {
-    if (error instanceof StorageError) request.log.warn({ err: error }, "the file storage failed");
-    noteRefusal(response, { code: known.code, ...reasonOf(error, known) });
-    response.set(known.headers);
-    if (known.status === 404 && response.locals.bareNotFound) response.status(404).end();
-    else sendError(request, response, known.status, known.code, known.message);
-    return;
+  const error = serviceErrorOf(thrown);
+  if (error.code === "internal_error") request.log.error({ err: thrown }, "a request failed");
+  else {
+    if (thrown instanceof StorageError) request.log.warn({ err: thrown }, "the file storage failed");
+    noteRefusal(response, { code: error.code, ...(error.reason !== undefined && { reason: error.reason }) });
   }
-  request.log.error({ err: error }, "a request failed");
-  sendError(
-    request,
-    response,
-    500,
-    "internal_error",
-    "Something failed on our side. The request id finds the reason in the log of the service.",
-  );
+  response.set(error.headers);
+  if (error.status === 404 && response.locals.bareNotFound) response.status(404).end();
+  else sendError(request, response, error);
 };
 
-/** What is said of an error; not an error itself, whose stack would cost more than all the rest of it. */
-type Said = Pick<HttpError, "status" | "code" | "message" | "headers">;
-
-function saidOf(error: unknown): Said | null {
-  if (error instanceof HttpError) return error;
-  if (error instanceof ReaderUnknown)
-    return said(401, error.code, error.message, { "WWW-Authenticate": 'Bearer realm="readers"' });
-  if (error instanceof AuthorizationUnavailable || error instanceof Busy)
-    return said(503, error.code, error.message, { "Retry-After": String(error.retryAfter) });
-  if (error instanceof TooManyAttempts)
-    return said(429, error.code, error.message, { "Retry-After": String(error.retryAfter) });
-  if (error instanceof DomainError) {
-    const status = domainStatus.get(error.constructor);
-    return status ? said(status, error.code, error.message) : null;
-  }
-  if (isDatabaseUnavailable(error))
-    return said(503, "database_unavailable", "The database does not answer just now. Try again shortly.", {
-      "Retry-After": RETRY_SECONDS,
-    });
-  if (sqlStateOf(error) === SQL_DEADLOCK)
-    return said(
-      503,
-      "changed_at_once",
-      "Somebody else changed the same at this very moment, so nothing was changed here. Send it again.",
-      { "Retry-After": "1" },
-    );
-  if (isOutOfSpace(error))
-    return said(503, "disk_full", "The disk of the service is full. Tell whoever runs it, then go on.", {
-      "Retry-After": RETRY_SECONDS,
-    });
-  if (error instanceof StorageError)
-    return said(
-      503,
-      "storage_unavailable",
-      "The files cannot be read or written just now. Try again shortly; if it lasts, tell whoever runs the service.",
-      { "Retry-After": RETRY_SECONDS },
-    );
+/** The error to answer with. */
+function serviceErrorOf(thrown: unknown): ServiceError {
+  if (thrown instanceof ServiceError) return thrown;
+  const unavailable = { retryAfter: RETRY_SECONDS, reason: (thrown as Error | null)?.message };
+  if (isDatabaseUnavailable(thrown)) return new ServiceError("database_unavailable", {}, unavailable);
+  if (sqlStateOf(thrown) === SQL_DEADLOCK)
+    return new ServiceError("changed_at_once", {}, { ...unavailable, retryAfter: 1 });
+  if (isOutOfSpace(thrown)) return new ServiceError("disk_full", {}, unavailable);
+  if (thrown instanceof StorageError) return new ServiceError("storage_unavailable", {}, unavailable);
   // The router's, of a path that holds a `%` which stands for nothing.
-  if (error instanceof URIError) return said(404, "not_found", "There is nothing at this address.");
-  return fromBodyReader(error);
-}
-
-/** For the log, where the code alone does not lead to whose trouble it is. */
-function reasonOf(error: unknown, { status }: Said): { reason?: string } {
-  if (status !== 503) return {};
-  if (error instanceof AuthorizationUnavailable) return { reason: error.reason };
-  return error instanceof Error && !(error instanceof DomainError) ? { reason: error.message } : {};
-}
-
-function said(status: number, code: string, message: string, headers: Record<string, string> = {}): Said {
-  return { status, code, message, headers };
+  if (thrown instanceof URIError) return new ServiceError("not_found.address");
+  return ofBodyReader(thrown);
 }
 
 /** The disk of the files, or that of the database. */
@@ -140,39 +65,31 @@ function sqlStateOf(error: unknown): string | undefined {
 }
 
 /** body-parser's errors carry a type; each becomes one of ours. */
-function fromBodyReader(error: unknown): Said | null {
-  const { type, limit } = (error ?? {}) as { type?: string; limit?: number };
+function ofBodyReader(thrown: unknown): ServiceError {
+  const { type, limit = 0, code = "" } = (thrown ?? {}) as { type?: string; limit?: number; code?: string };
   switch (type) {
     case "entity.too.large":
       return bodyTooLarge(limit);
     case "encoding.unsupported":
-      return said(415, "unsupported_encoding", "The body's Content-Encoding is not one this address reads.");
+      return new ServiceError("unsupported_encoding.body");
     case "request.aborted":
     case "request.size.invalid":
-      return said(400, "incomplete_body", "The body ended before its announced length.");
+      return new ServiceError("incomplete_body");
     default:
-      return UNREADABLE_ENCODING.test((error as { code?: string } | null)?.code ?? "")
-        ? said(400, "malformed_body", "The body is not encoded as its Content-Encoding says.")
-        : null;
+      return new ServiceError(UNREADABLE_ENCODING.test(code) ? "malformed_body.encoding" : "internal_error");
   }
 }
 
-/** Errors are said in the caller's language, and say in which. */
-function sayer(request: Request, response: Response): Say {
+/** Errors are in the caller's language, and name it. */
+function sayer(request: Request, response: Response): (text: Message | string) => string {
   const language = languageOf(request);
   response.vary("Accept-Language").set("Content-Language", language);
-  return sayTo(language);
+  return (text) => (typeof text === "string" ? sayTo(language)(text) : render(text, language));
 }
 
-function sendError(
-  request: Request,
-  response: Response,
-  status: number,
-  code: string,
-  message: string,
-): void {
+function sendError(request: Request, response: Response, { status, code, text }: ServiceError): void {
   const requestId = response.getHeader("x-request-id");
-  const body: ErrorBody = { error: sayer(request, response)(message), code };
+  const body: ErrorBody = { error: sayer(request, response)(text), code };
   if (typeof requestId === "string") body.request_id = requestId;
   response.status(status).json(body);
 }

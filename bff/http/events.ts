@@ -3,7 +3,7 @@ import { EVENTS_PATH } from "#shared/console/events.ts";
 import { roleMay } from "#shared/console/permissions.ts";
 import type { PersonActor } from "../domain/actor.ts";
 import { eventStreamBudget } from "../domain/budgets.ts";
-import { TooManyAttempts } from "../domain/errors.ts";
+import { ServiceError } from "../domain/errors.ts";
 import { type ConcurrencyLimit, createConcurrencyLimit } from "../platform/concurrency-limit.ts";
 import { addressKey } from "../platform/rate-limits.ts";
 import type { Services } from "../services.ts";
@@ -100,11 +100,7 @@ export function eventRoutes(router: Router, services: Services): { closeAll(): v
 function openStream(limit: ConcurrencyLimit, key: string, endsAt: Date): () => void {
   const opened = limit.open(key, endsAt);
   if (typeof opened === "function") return opened;
-  throw new TooManyAttempts(
-    "Too many consoles are open here. Close some of their tabs, or try again later.",
-    opened.retryAfterSeconds,
-    "too_many_streams",
-  );
+  throw new ServiceError("too_many_streams", {}, { retryAfter: opened.retryAfterSeconds });
 }
 
 function frameOf(message: object): string {

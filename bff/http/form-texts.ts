@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { Request } from "express";
-import { HttpError } from "./http-error.ts";
+import { ServiceError } from "../domain/errors.ts";
 
 // The reader of forms says nothing where it cannot decode a text: it puts a mark in the place of bytes that are not UTF-8,
 // and takes a charset that it does not know for no text at all. Both would be lost, so the bytes are looked at as they came.
@@ -65,11 +65,7 @@ export function requireReadable(field: string, value: unknown, parts: readonly T
   for (const { charset, bytes } of parts) {
     const readAs = CHARSETS.get(charset ?? "utf-8");
     if (readAs === undefined)
-      throw new HttpError(
-        415,
-        "unsupported_charset",
-        `The field “${field}” is sent in ${charset}, which is not read here. Send it as UTF-8.`,
-      );
+      throw new ServiceError("unsupported_charset", { field, charset: String(charset) });
     if (readAs === "utf-8" && !isUtf8(bytes)) throw notUtf8(field);
   }
   if (
@@ -79,8 +75,8 @@ export function requireReadable(field: string, value: unknown, parts: readonly T
     throw notUtf8(field);
 }
 
-function notUtf8(field: string): HttpError {
-  return new HttpError(400, "malformed_body", `The field “${field}” is not UTF-8.`);
+function notUtf8(field: string): ServiceError {
+  return new ServiceError("malformed_body.not_utf8", { field });
 }
 
 function holds(value: unknown, sought: string | undefined): boolean {

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import express, { type Express, type RequestHandler, type Router } from "express";
+import { ServiceError } from "../domain/errors.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { createReadings } from "../metrics/readings.ts";
 import type { Services } from "../services.ts";
-import { HttpError } from "./http-error.ts";
 
 const METRICS_PATH = "/metrics";
 /** Files of the console, and addresses that lead nowhere: by themselves they would be as many as anybody likes. */
@@ -54,7 +54,7 @@ export function createMetricsApp(services: Services): Express {
       .json({ error: `There is nothing but ${METRICS_PATH} on this port.`, code: "not_found" });
   });
   const refuse: express.ErrorRequestHandler = (error: unknown, _request, response, _next) => {
-    const known = error instanceof HttpError ? error : null;
+    const known = error instanceof ServiceError ? error : null;
     if (!known) services.log.error({ err: error }, "the metrics could not be told");
     response
       .status(known?.status ?? 500)
@@ -82,12 +82,13 @@ function requireToken(token: string): RequestHandler {
   return (request, _response, next) => {
     const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
     if (!timingSafeEqual(digest(given), expected))
-      throw new HttpError(
-        401,
+      throw new ServiceError(
         "metrics_token_wrong",
-        "Send NEWSRACK_METRICS_TOKEN as Authorization: Bearer.",
+        {},
         {
-          "WWW-Authenticate": 'Bearer realm="metrics"',
+          headers: {
+            "WWW-Authenticate": 'Bearer realm="metrics"',
+          },
         },
       );
     next();

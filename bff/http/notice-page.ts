@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Request, Response } from "express";
-import { sayTo } from "../sentences/say.ts";
+import { type Message, message } from "../messages/message.ts";
+import { render } from "../messages/render.ts";
 import { Html, html } from "./html.ts";
 import { pageLanguageOf } from "./language.ts";
 
@@ -9,8 +10,8 @@ const NONCE_BYTES = 16;
 /** A page that says one thing, to a window that somebody opened beside the console. */
 export interface Notice {
   status: number;
-  title: string;
-  text: string;
+  title: Message;
+  text: Message;
   /** Told to the console's other windows, after which this one closes itself. */
   tell?: { channel: string; message: object };
 }
@@ -19,8 +20,7 @@ export interface Notice {
 export function sendNotice(request: Request, response: Response, notice: Notice): void {
   const { status, tell } = notice;
   const language = pageLanguageOf(request);
-  const say = sayTo(language);
-  const title = say(notice.title);
+  const title = render(notice.title, language);
   const nonce = randomBytes(NONCE_BYTES).toString("base64url");
   const page = html`<!doctype html>
 <html lang="${language}">
@@ -34,8 +34,8 @@ export function sendNotice(request: Request, response: Response, notice: Notice)
 <body>
 <main>
 <h1>${title}</h1>
-<p>${say(notice.text)}</p>
-<p><a href="/">${say("Back to the console")}</a></p>
+<p>${render(notice.text, language)}</p>
+<p><a href="/">${render(message("notices.back"), language)}</a></p>
 </main>
 ${tell && html`<script nonce="${nonce}">${new Html(telling(tell.channel, tell.message))}</script>`}
 </body>

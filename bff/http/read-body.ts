@@ -3,10 +3,9 @@ import type { z } from "zod";
 import type { FieldErrors } from "#shared/contract/errors.ts";
 import { MALFORMED } from "#shared/contract/fields.ts";
 import type { Route } from "#shared/contract/route.ts";
-import { Invalid } from "../domain/errors.ts";
+import { Invalid, ServiceError } from "../domain/errors.ts";
 import { readBounded } from "./bounded-body.ts";
-import { HttpError } from "./http-error.ts";
-import { formReader, missingEnvelope } from "./read-form.ts";
+import { formReader } from "./read-form.ts";
 
 /** The most a JSON body may hold, unpacked. */
 export const JSON_LIMIT_BYTES = 1024 * 1024;
@@ -47,27 +46,25 @@ export function bodyReader(route: Route): BodyReader | null {
 function recordIn(body: unknown, envelope: string): unknown {
   const record = isObject(body) && Object.hasOwn(body, envelope) ? body[envelope] : undefined;
   if (isObject(record)) return record;
-  throw missingEnvelope(`The body must be an object with the record under “${envelope}”.`);
+  throw new ServiceError("missing_envelope.json", { envelope });
 }
 
 function requireJson(mediaType: string | undefined, readsForms: boolean): void {
   if (!mediaType || mediaType === "application/json" || mediaType.endsWith("+json")) return;
-  throw new HttpError(
-    415,
-    "unsupported_media_type",
-    `This address reads application/json${readsForms ? " and multipart/form-data" : ""}, not ${mediaType}.`,
-  );
+  throw new ServiceError(`unsupported_media_type.${readsForms ? "json_or_form" : "json"}`, {
+    type: mediaType,
+  });
 }
 
 /** Throws 400 for what is no JSON. */
 export function parseJson(bytes: Buffer | undefined): unknown {
-  if (!Buffer.isBuffer(bytes) || bytes.length === 0)
-    throw new HttpError(400, "malformed_json", "The body is empty; this address expects JSON.");
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw new ServiceError("malformed_json.empty");
   try {
     return JSON.parse(decoder.decode(bytes));
   } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message : "it is not UTF-8";
-    throw new HttpError(400, "malformed_json", `The body is not JSON: ${reason}.`);
+    if (error instanceof SyntaxError)
+      throw new ServiceError("malformed_json.syntax", { reason: error.message });
+    throw new ServiceError("malformed_json.not_utf8");
   }
 }
 
@@ -85,11 +82,10 @@ export function validate<S extends z.ZodType>(
   if (parsed.success) return parsed.data;
   const malformed = parsed.error.issues.find(isMalformed);
   if (malformed)
-    throw new HttpError(
-      400,
-      "malformed_body",
-      `The field “${malformed.path.join(".")}” ${malformed.message}.`,
-    );
+    throw new ServiceError("malformed_body.field", {
+      field: malformed.path.join("."),
+      problem: malformed.message,
+    });
   const fields: FieldErrors = {};
   for (const issue of parsed.error.issues) {
     // An array's element is reported under the array's name.

@@ -3,10 +3,9 @@ import multer, { MulterError } from "multer";
 import { z } from "zod";
 import { ReceivedFile } from "#shared/contract/received-file.ts";
 import { imageLimits } from "#shared/limits.ts";
-import { DomainError, Invalid } from "../domain/errors.ts";
+import { Invalid, ServiceError } from "../domain/errors.ts";
 import { readBounded } from "./bounded-body.ts";
 import { keepBody, requireReadable, textPartsOf } from "./form-texts.ts";
-import { HttpError } from "./http-error.ts";
 
 const MIB = 1024 * 1024;
 /** More fields than any record has, more places than any list in one, and more brackets than any name. */
@@ -15,11 +14,6 @@ const MAX_INDEX = 1000;
 const MAX_DEPTH = 5;
 /** What a form needs to keep its parts apart. */
 const BOUNDARY_BYTES = MIB;
-
-/** The body holds no record under the name of its envelope. */
-export function missingEnvelope(message: string): HttpError {
-  return new HttpError(400, "missing_envelope", message);
-}
 
 /**
  * Reads the record in a `multipart/form-data` body, whose parts are named `<envelope>[<field>]`. Text becomes what the
@@ -64,11 +58,7 @@ export function formReader(
   return async (request: Request, response: Response): Promise<Record<string, unknown>> => {
     const encoding = request.headers["content-encoding"] ?? "identity";
     if (encoding.toLowerCase() !== "identity")
-      throw new HttpError(
-        415,
-        "unsupported_encoding",
-        `A form is read as it is, not as ${encoding}: send it without Content-Encoding.`,
-      );
+      throw new ServiceError("unsupported_encoding.form", { encoding });
     let keptBody: () => Buffer = () => Buffer.alloc(0);
     const receiveForm = (done: (error?: unknown) => void) => {
       receive(request, response, (error?: unknown) => done(error && refused(error, fileFields)));
@@ -83,10 +73,8 @@ export function formReader(
       kinds.has(fieldOf(name)),
     );
     for (const { name } of texts)
-      if (!fields.has(fieldOf(name)))
-        throw new HttpError(400, "malformed_form", `The form has a part “${name}”, which names no field.`);
-    if (!hasFields && !addressed.has(request))
-      throw missingEnvelope(`The form has no part whose name begins with “${envelope}[”.`);
+      if (!fields.has(fieldOf(name))) throw new ServiceError("malformed_form.unknown_part", { part: name });
+    if (!hasFields && !addressed.has(request)) throw new ServiceError("missing_envelope.form", { envelope });
 
     for (const [field, value] of fields)
       if (kinds.has(field))
@@ -169,29 +157,19 @@ const FLAGS = new Map<unknown, boolean>([
 ]);
 
 function refused(error: unknown, [fileField]: readonly string[]): unknown {
-  if (error instanceof DomainError) return error;
+  if (error instanceof ServiceError) return error;
   if (error instanceof MulterError) {
     if (error.code === "LIMIT_FILE_COUNT" && fileField)
       return new Invalid({ [fileField]: ["must be given once, not as a list"] });
     if (error.code === "LIMIT_FILE_SIZE")
-      return new HttpError(
-        413,
-        "too_large",
-        `The file is larger than the ${imageLimits.bytes} bytes (5 MB) that an image may have.`,
-      );
-    if (error.code === "LIMIT_FIELD_VALUE")
-      return new HttpError(413, "too_large", `A field of the form is larger than ${8 * MIB} bytes.`);
-    return new HttpError(400, "malformed_form", `The form cannot be read: ${error.message}.`);
+      return new ServiceError("too_large.image", { bytes: imageLimits.bytes });
+    if (error.code === "LIMIT_FIELD_VALUE") return new ServiceError("too_large.field", { bytes: 8 * MIB });
+    return new ServiceError("malformed_form.unreadable", { reason: error.message });
   }
-  if (error instanceof Error)
-    return new HttpError(400, "malformed_form", `The form cannot be read: ${error.message}.`);
+  if (error instanceof Error) return new ServiceError("malformed_form.unreadable", { reason: error.message });
   return error;
 }
 
-function formTooLarge(limitBytes: number): HttpError {
-  return new HttpError(
-    413,
-    "too_large",
-    `The form is larger than the ${limitBytes} bytes this address accepts. An image may have ${imageLimits.bytes} of them (5 MB).`,
-  );
+function formTooLarge(limitBytes: number): ServiceError {
+  return new ServiceError("too_large.form", { bytes: limitBytes, image_bytes: imageLimits.bytes });
 }

@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { HttpError } from "./http-error.ts";
+import { ServiceError } from "../domain/errors.ts";
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -14,12 +14,7 @@ export function requireOwnOrigin(baseUrl: string, request: Request): void {
   const isForeign =
     (site !== undefined && site !== "same-origin") ||
     (origin !== undefined && !isOwn(origin, [new URL(baseUrl).host, host]));
-  if (isForeign)
-    throw new HttpError(
-      403,
-      "foreign_origin",
-      "This write comes from another site's page and was refused. If it is your own console, check NEWSRACK_BASE_URL.",
-    );
+  if (isForeign) throw new ServiceError("foreign_origin");
 }
 
 function isOwn(origin: string, hosts: (string | undefined)[]): boolean {

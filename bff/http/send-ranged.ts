@@ -1,9 +1,8 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
-import { NotFound } from "../domain/errors.ts";
+import { ServiceError } from "../domain/errors.ts";
 import type { RangedFileAnswer } from "./answers.ts";
-import { HttpError } from "./http-error.ts";
 
 /** Streams to whoever asked; one who hangs up ends it. */
 export async function streamTo(response: Response, stream: Readable): Promise<void> {
@@ -33,7 +32,7 @@ export async function sendRanged(
   }
   const range = rangeOf(request, totalBytes, etag);
   const file = await ranged.open(range ?? undefined);
-  if (!file) throw new NotFound("There is no such file");
+  if (!file) throw new ServiceError("not_found.file");
   found().type(file.contentType).set("Content-Length", String(file.bytes));
   if (range) response.status(206).set("Content-Range", `bytes ${range.start}-${range.end}/${totalBytes}`);
   else response.status(200);
@@ -55,11 +54,10 @@ function rangeOf(request: Request, totalBytes: number, etag: string): { start: n
   const ranges = request.range(totalBytes, { combine: true });
   if (ranges === undefined || ranges === -2) return null;
   if (ranges === -1)
-    throw new HttpError(
-      416,
+    throw new ServiceError(
       "range_not_satisfiable",
-      `The file has ${totalBytes} bytes; none of them lies in the range that was asked for.`,
-      { "Content-Range": `bytes */${totalBytes}` },
+      { bytes: totalBytes },
+      { headers: { "Content-Range": `bytes */${totalBytes}` } },
     );
   const [range] = ranges;
   return ranges.type === "bytes" && ranges.length === 1 && range

@@ -3,22 +3,19 @@ import express, { type Request, type Response, type Router } from "express";
 import { AUTH_PATH } from "#shared/console/session.ts";
 import { actorOfSession, hasActiveSessionFromIp } from "../domain/accounts/accounts.service.ts";
 import { CLIENT_ADDRESS_HEADER } from "../domain/accounts/auth.ts";
+import { type AuthErrorCode, authErrorCodes } from "../domain/accounts/auth-error.ts";
 import type { UserAtEpoch } from "../domain/accounts/credential-epoch.service.ts";
 import type { PersonActor } from "../domain/actor.ts";
-import { TooManyAttempts } from "../domain/errors.ts";
+import { ServiceError } from "../domain/errors.ts";
+import { render } from "../messages/render.ts";
 import { addressKey } from "../platform/rate-limits.ts";
-import { sayWithin } from "../sentences/say.ts";
 import type { Services } from "../services.ts";
 import { readBounded } from "./bounded-body.ts";
-import { HttpError } from "./http-error.ts";
-import { sayToCaller } from "./language.ts";
+import { languageOf } from "./language.ts";
 import { parseJson } from "./read-body.ts";
 import { requireOwnOrigin } from "./same-origin.ts";
 
 const BODY_LIMIT_BYTES = 16 * 1024;
-
-/** Where an answer that refuses says why. */
-const SAID = new Set(["message"]);
 
 /**
  * What the console uses of better-auth, with the fields that are handed on; everything else of it stays closed. A device
@@ -66,17 +63,14 @@ async function limitFailures(
   const place = `${addressKey(request.ip)} ${email}`;
   const seconds = await here.take(place);
   if (seconds !== null)
-    throw new TooManyAttempts(
-      `Too many failed sign-ins for this account. Try again in ${Math.ceil(seconds / 60)} minutes.`,
-      seconds,
+    throw new ServiceError(
+      "too_many_attempts.account",
+      { minutes: Math.ceil(seconds / 60) },
+      { retryAfter: seconds },
     );
   const isAnywhere = !(await hasActiveSessionFromIp(db, email, request.ip ?? ""));
   const wait = isAnywhere ? await everywhere.take(email) : null;
-  if (wait !== null)
-    throw new TooManyAttempts(
-      "Too many failed sign-ins for this account, from several places. Try again later, or where you are signed in already.",
-      wait,
-    );
+  if (wait !== null) throw new ServiceError("too_many_attempts.account_elsewhere", {}, { retryAfter: wait });
   const giveBack = async () => {
     await here.giveBack(place);
     if (isAnywhere) await everywhere.giveBack(email);
@@ -86,7 +80,7 @@ async function limitFailures(
   const pause = isAnywhere ? await ofAddress.take(addressKey(request.ip)) : null;
   if (pause !== null) {
     await giveBack();
-    throw new TooManyAttempts("Too many failed sign-ins from here. Try again in a minute.", pause);
+    throw new ServiceError("too_many_attempts.sign_ins", {}, { retryAfter: pause });
   }
   if ((await answer()) >= 400) return;
   await giveBack();
@@ -121,8 +115,24 @@ async function forward(
   passCookies(answer, response);
   response.set("Cache-Control", "no-store");
   if (answer.ok) response.send(Buffer.from(await answer.arrayBuffer()));
-  else response.json(sayWithin(await answer.json().catch(() => null), SAID, sayToCaller(request)));
+  else response.json(inCallersLanguage(request, (await answer.json().catch(() => null)) as Refusal | null));
   return answer.status;
+}
+
+interface Refusal {
+  code?: string;
+  message?: string;
+}
+
+/** What better-auth itself refuses stays in English: the console has texts of its own for it. */
+function inCallersLanguage(request: Request, refusal: Refusal | null): Refusal | null {
+  if (!isErrorCode(refusal?.code)) return refusal;
+  return { ...refusal, message: render({ key: `errors.${refusal.code}` }, languageOf(request)) };
+}
+
+/** A refusal of our own hooks; each of their codes has one text. */
+function isErrorCode(code: string | undefined): code is AuthErrorCode {
+  return authErrorCodes.some((known) => known === code);
 }
 
 /**
@@ -141,8 +151,10 @@ export async function startSession(
     asResponse: true,
   });
   if (!started.ok) {
-    const { code, message } = (await started.json()) as { code?: string; message?: string };
-    throw new HttpError(started.status, code ?? "refused", message ?? "Nobody could be signed in.");
+    const { code } = (await started.json()) as { code?: string };
+    throw isErrorCode(code)
+      ? new ServiceError(code)
+      : new ServiceError("refused.sign_in", {}, { status: started.status });
   }
   passCookies(started, response);
 }

@@ -12,7 +12,7 @@ export interface SourceLiteral {
 
 /** What reaches no person through a page or an answer: tests, tools for operators, the start, and texts of the sample. */
 const UNHEARD = [
-  /\.(test|fixture|de|repo|cleanup|jobs)\.ts$|\/testing\//,
+  /\.(test|fixture|de|en|repo|cleanup|jobs)\.ts$|\/testing\//,
   /^bff\/(bench|cli|corpus|metrics|operating|prepare|schema|seeds|sentences|torture)\//,
   /^bff\/(announce|config|main|start-services|services)\.ts$/,
   /^bff\/platform\/((backup|database|jobs|processes|storage)\/|change-feed|master-key|outbound\/(address-guard|guarded-fetch|outbound-agent))/,

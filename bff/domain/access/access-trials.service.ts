@@ -31,7 +31,7 @@ import {
   askForIssues,
   askForStory,
 } from "../authorization/questions.service.ts";
-import { Invalid, ReaderUnknown } from "../errors.ts";
+import { Invalid, ServiceError } from "../errors.ts";
 import { isShownToReaders, type ReaderTokens, tokensOf } from "../kiosk/shown-items.service.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
 import { findLoggedCallout } from "./callouts.service.ts";
@@ -140,7 +140,7 @@ async function attempt(
   const answered = (answer: ReaderAnswer) => (shown ? answer : NOT_SHOWN);
   if (asking.kind === "unprotected") return { kind: "unprotected", reader: answered(READER_ANSWERS.granted) };
   const tokens = await tokensFor(services, publication.id, credentials);
-  if (tokens instanceof ReaderUnknown)
+  if (tokens instanceof ServiceError)
     return {
       kind: "token_missing",
       message: tokens.message,
@@ -184,7 +184,7 @@ async function tokensFor(
   services: Services,
   publicationId: number,
   { token, id_token, reader_id }: Credentials,
-): Promise<ReaderTokens | ReaderUnknown> {
+): Promise<ReaderTokens | ServiceError> {
   if (reader_id !== undefined) {
     const [tokens] = await tokensOfTestReaders(services, publicationId, [reader_id], "reader_id");
     return tokens!;
@@ -192,7 +192,7 @@ async function tokensFor(
   try {
     return tokensOf(token?.trim() || null, id_token?.trim() || null);
   } catch (error) {
-    if (error instanceof ReaderUnknown) return error;
+    if (error instanceof ServiceError) return error;
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import {
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import { accessSettings, breakerOf } from "../authorization/authorization.service.ts";
-import { NotFound } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import { parseInstant, parseLastInstant } from "../local-time.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
 import { iso, isoOrNull } from "../present-time.ts";
@@ -45,7 +45,7 @@ export async function findLoggedCallout(
   calloutId: string,
 ): Promise<FullCallout> {
   const row = await repo.findCallout(db, publicationId, calloutId);
-  if (!row) throw new NotFound("There is no such callout; it may have been too old for the log");
+  if (!row) throw new ServiceError("not_found.callout");
   return presentFullCallout(row);
 }
 

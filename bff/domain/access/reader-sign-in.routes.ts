@@ -7,11 +7,11 @@ import {
 import { created } from "../../http/answers.ts";
 import { authenticate } from "../../http/authenticate.ts";
 import { bindRoute } from "../../http/bind-route.ts";
-import { HttpError } from "../../http/http-error.ts";
 import { sendNotice } from "../../http/notice-page.ts";
+import { message } from "../../messages/message.ts";
 import type { Services } from "../../services.ts";
 import type { PersonActor } from "../actor.ts";
-import { DomainError } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import { openPublication } from "../organizations/organizations.service.ts";
 import { beginReaderSignIn, finishReaderSignIn } from "./reader-sign-in.service.ts";
 
@@ -30,17 +30,17 @@ export function readerSignInRoutes(router: Router, services: Services): void {
       const { publicationId, reader } = await finishReaderSignIn(services, actor, callback);
       sendNotice(request, response, {
         status: 200,
-        title: `${reader.name} is signed in`,
-        text: "The console knows it already. You may close this window.",
+        title: message("notices.reader_signed_in", { name: reader.name }),
+        text: message("notices.close_window"),
         tell: { channel: READER_SIGNED_IN, message: { publication_id: publicationId, reader_id: reader.id } },
       });
     } catch (error) {
-      const isKnown = error instanceof DomainError || error instanceof HttpError;
-      if (!isKnown) request.log.error({ err: error }, "a sign-in of a test reader failed");
+      const known = error instanceof ServiceError ? error : null;
+      if (!known) request.log.error({ err: error }, "a sign-in of a test reader failed");
       sendNotice(request, response, {
-        status: error instanceof HttpError ? error.status : isKnown ? 400 : 500,
-        title: "Nobody was signed in",
-        text: isKnown ? error.message : "Something failed on our side. Begin again in the console.",
+        status: known?.status ?? 500,
+        title: message("notices.nobody_signed_in"),
+        text: known?.text ?? message("notices.failed"),
       });
     }
   };

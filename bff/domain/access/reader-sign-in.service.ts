@@ -9,7 +9,7 @@ import {
 } from "../../platform/outbound/identity-provider.ts";
 import type { Services } from "../../services.ts";
 import type { PersonActor } from "../actor.ts";
-import { Conflict, DomainError, LinkUnusable } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import { openPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
 import * as repo from "./reader-sign-in.repo.ts";
 import { keepTestReader } from "./test-readers.service.ts";
@@ -28,7 +28,7 @@ interface SignInSecrets {
 const guardOf = ({ addressGuards }: Services, { organization_id }: PublicationRecord) =>
   addressGuards.for("sign-in", organization_id);
 
-/** Where to send the browser. Throws `Conflict` where there is no identity provider, or none that answers. */
+/** Where to send the browser. Throws 409 where there is no identity provider, or none that answers. */
 export async function beginReaderSignIn(
   services: Services,
   actor: PersonActor,
@@ -36,11 +36,7 @@ export async function beginReaderSignIn(
 ): Promise<string> {
   const { db, secrets, config } = services;
   const provider = await providerOf(services, publication.id);
-  if (!provider)
-    throw new Conflict(
-      "No identity provider is configured for the readers of this publication. Add it under Configuration.",
-      "identity_provider_missing",
-    );
+  if (!provider) throw new ServiceError("identity_provider_missing");
   const state = oidc.randomState();
   const signIn: SignInSecrets = {
     nonce: oidc.randomNonce(),
@@ -61,9 +57,9 @@ export async function beginReaderSignIn(
       code_challenge_method: "S256",
     }),
   ).catch((error: unknown) => {
-    throw new Conflict(
-      `The identity provider ${provider.issuer} cannot be used. ${troubleWith(error)}`,
+    throw new ServiceError(
       "identity_provider_unusable",
+      { issuer: provider.issuer, problem: troubleWith(error) },
       { cause: error },
     );
   });
@@ -77,7 +73,7 @@ export async function beginReaderSignIn(
   return url.href;
 }
 
-/** Somebody came back from the identity provider. Throws `LinkUnusable` with the sentence to show where that led nowhere. */
+/** Somebody came back from the identity provider. Throws `sign_in_unusable` where that led nowhere. */
 export async function finishReaderSignIn(
   services: Services,
   actor: PersonActor,
@@ -87,13 +83,8 @@ export async function finishReaderSignIn(
   const state = callback.searchParams.get("state") ?? "";
   const begun = await repo.takeSignIn(db, hashOf(state));
   if (!begun || begun.expires_at.getTime() < Date.now())
-    throw unusable(
-      `This sign-in is not known any more: it was finished already, or begun more than ${MINUTES} minutes ago. Begin it again in the console.`,
-    );
-  if (begun.user_id !== actor.userId)
-    throw unusable(
-      "Somebody else began this sign-in. Sign in to the console as the same person, and begin it again.",
-    );
+    throw new ServiceError("sign_in_unusable.reader_expired", { minutes: MINUTES });
+  if (begun.user_id !== actor.userId) throw new ServiceError("sign_in_unusable.other_person");
   const publication = await openPublication(
     services,
     actor,
@@ -103,7 +94,7 @@ export async function finishReaderSignIn(
   const { nonce, verifier, issuer, clientId } = JSON.parse(secrets.open(begun.secrets)) as SignInSecrets;
   const provider = await providerOf(services, publication.id);
   if (provider?.issuer !== issuer || provider.clientId !== clientId)
-    throw unusable("The identity provider was changed in the configuration meanwhile. Begin again.");
+    throw new ServiceError("sign_in_unusable.identity_provider_changed");
   const tokens = await withIdentityProvider(guardOf(services, publication), provider, (configuration) =>
     oidc.authorizationCodeGrant(configuration, callback, {
       pkceCodeVerifier: verifier,
@@ -113,7 +104,7 @@ export async function finishReaderSignIn(
     }),
   ).catch((error: unknown) => {
     services.log.info({ code: (error as { code?: unknown }).code }, "a test reader could not be signed in");
-    throw unusable(troubleWith(error));
+    throw new ServiceError("sign_in_unusable.provider", { problem: troubleWith(error) });
   });
   const claims = tokens.claims()!;
   const seconds = tokens.expiresIn();
@@ -125,8 +116,6 @@ export async function finishReaderSignIn(
       subject: `${claims.iss} ${claims.sub}`,
       expiresAt: seconds === undefined ? null : new Date(Date.now() + seconds * 1000),
     },
-  }).catch((error: unknown) => {
-    throw error instanceof DomainError ? unusable(error.message) : error;
   });
   return { publicationId: publication.id, reader };
 }
@@ -158,5 +147,3 @@ function nameIn(claims: oidc.IDToken): string {
 }
 
 const hashOf = (state: string) => createHash("sha256").update(state).digest();
-
-const unusable = (sentence: string) => new LinkUnusable(sentence, "sign_in_unusable");

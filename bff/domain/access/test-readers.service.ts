@@ -4,7 +4,7 @@ import type { Services } from "../../services.ts";
 import type { Author } from "../actor.ts";
 import { type AuditPlace, recordChange } from "../audit/audit.service.ts";
 import { expiryOf } from "../authorization/token-expiry.service.ts";
-import { Conflict, Invalid, NotFound, ReaderUnknown } from "../errors.ts";
+import { Invalid, ServiceError } from "../errors.ts";
 import { type ReaderTokens, tokensOf } from "../kiosk/shown-items.service.ts";
 import { iso, isoOrNull } from "../present-time.ts";
 import * as repo from "./test-readers.repo.ts";
@@ -76,7 +76,7 @@ export async function forgetTestReader(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const forgotten = await repo.deleteTestReader(trx, publication.id, id);
-    if (!forgotten) throw new NotFound("There is no such test reader");
+    if (!forgotten) throw new ServiceError("not_found.test_reader");
     await recordChange(trx, author, publication, { verb: "deleted", record: recordOf(forgotten) });
   });
 }
@@ -114,7 +114,7 @@ function requireSendable(token: string, idToken: string | null): void {
   try {
     tokensOf(token, idToken);
   } catch (error) {
-    if (!(error instanceof ReaderUnknown)) throw error;
+    if (!(error instanceof ServiceError)) throw error;
     const field = error.code === "id_token_malformed" ? "id_token" : "token";
     throw new Invalid({
       [field]: ["is not one token: up to 8,192 visible characters (an ID token 16,384) without spaces"],
@@ -122,11 +122,8 @@ function requireSendable(token: string, idToken: string | null): void {
   }
 }
 
-function enough(): Conflict {
-  return new Conflict(
-    `There are ${MAX_TEST_READERS} test readers already. Forget one of them first.`,
-    "too_many_test_readers",
-  );
+function enough(): ServiceError {
+  return new ServiceError("too_many_test_readers", { maximum: MAX_TEST_READERS });
 }
 
 function present(row: repo.TestReaderRow): TestReader {

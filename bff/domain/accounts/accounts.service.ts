@@ -8,7 +8,7 @@ import { ping } from "../../platform/database/migrate.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import type { PersonActor } from "../actor.ts";
-import { Conflict } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import * as repo from "./accounts.repo.ts";
 import { guardAttempts } from "./attempts.service.ts";
 import { raiseCredentialEpoch } from "./credential-epoch.service.ts";
@@ -116,8 +116,7 @@ export async function isPasswordOf(
 ): Promise<boolean> {
   const { internalAdapter, password: passwords } = await auth.$context;
   const hash = (await internalAdapter.findCredentialAccount(userId))?.password;
-  if (!hash)
-    throw new Conflict("You have no password here: you sign in through the OpenID provider.", "no_password");
+  if (!hash) throw new ServiceError("no_password");
   return guardAttempts(rateLimits.limit("password"), userId, () => passwords.verify({ hash, password }));
 }
 
@@ -128,7 +127,7 @@ export async function isPasswordOf(
 export async function requireLiveSession(trx: Db, { userId, sessionId }: PersonActor): Promise<void> {
   await repo.lockPerson(trx, userId);
   if (sessionId === undefined || !(await repo.hasSession(trx, userId, sessionId)))
-    throw new Conflict("Your session has ended in the meantime. Sign in again.", "session_ended");
+    throw new ServiceError("session_ended");
 }
 
 /** To be called before somebody is looked for whose account strangers at once may make where there is none. */

@@ -10,7 +10,7 @@ import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import { type Actor, requireOrganizationPermission, type TokenActor } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
-import { Conflict, Invalid, NotFound } from "../errors.ts";
+import { Invalid, ServiceError } from "../errors.ts";
 import { iso } from "../present-time.ts";
 import { requireVersion } from "../record-version.ts";
 import { presentToken, stateOf } from "./api-tokens.present.ts";
@@ -155,10 +155,7 @@ export async function rotateApiToken(
     requireVersion(ifMatch, before.version);
     const state = stateOf(before, now);
     if (state === "revoked" || state === "expired")
-      throw new Conflict(
-        `${state === "revoked" ? `${before.name} is revoked` : `${before.name} has expired`} and cannot get a new secret. Create another token.`,
-        "token_not_usable",
-      );
+      throw new ServiceError(`token_not_usable.${state}`, { name: before.name });
     const expires_at =
       given.expires_at === undefined ? before.expires_at : futureMoment(given.expires_at, "expires_at");
     // What was to end sooner is not made to last longer.
@@ -228,7 +225,7 @@ function auditedFields({ name, publication_ids, expires_at }: repo.TokenRow) {
   return { name, publication_ids, expires_at };
 }
 
-const noToken = () => new NotFound("There is no such API token");
+const noToken = () => new ServiceError("not_found.api_token");
 
 function announcement(organizationId: number, tokenId: number) {
   return { type: "api_token", organization_id: organizationId, api_token_id: tokenId } as const;

@@ -2,16 +2,9 @@ import type { BetterAuthOptions } from "@better-auth/core";
 import { defineRequestState, hasRequestState } from "@better-auth/core/context";
 import type { DBAdapter } from "@better-auth/core/db/adapter";
 import { kyselyAdapter } from "@better-auth/kysely-adapter";
-import { APIError } from "better-auth/api";
-import { ACCOUNT_DISABLED, CREDENTIALS_CHANGED } from "#shared/console/session.ts";
 import type { Db } from "../../schema/tables.ts";
+import { authError } from "./auth-error.ts";
 import { lockForSession } from "./credential-epoch.service.ts";
-
-const ACCOUNT_DISABLED_TEXT =
-  "This account is disabled. An administrator of your organization can enable it again.";
-
-const CREDENTIALS_CHANGED_TEXT =
-  "Your password, second factor or access changed during the sign-in. Sign in again.";
 
 type Row = Record<string, unknown>;
 
@@ -71,8 +64,6 @@ async function withEpoch(model: string, data: Row): Promise<Row> {
 
 async function requireCurrentEpoch(trx: Db, { userId, credentialEpoch }: Row): Promise<void> {
   const user = await lockForSession(trx, String(userId));
-  if (user?.disabled_at)
-    throw new APIError("FORBIDDEN", { code: ACCOUNT_DISABLED, message: ACCOUNT_DISABLED_TEXT });
-  if (user?.credential_epoch !== credentialEpoch)
-    throw new APIError("UNAUTHORIZED", { code: CREDENTIALS_CHANGED, message: CREDENTIALS_CHANGED_TEXT });
+  if (user?.disabled_at) throw authError("ACCOUNT_DISABLED");
+  if (user?.credential_epoch !== credentialEpoch) throw authError("CREDENTIALS_CHANGED");
 }

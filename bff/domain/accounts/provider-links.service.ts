@@ -1,6 +1,6 @@
 import type { ProviderLink } from "#shared/console/sign-in-provider.ts";
 import type { Db } from "../../schema/tables.ts";
-import { NotFound } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import { iso } from "../present-time.ts";
 import * as repo from "./provider-links.repo.ts";
 
@@ -45,7 +45,7 @@ export async function unlinkProvider(
   return identity;
 }
 
-const notFound = () => new NotFound("There is no such linked account");
+const notFound = () => new ServiceError("not_found.linked_account");
 
 /** Unlinks every identity of a user and returns them. */
 export function unlinkProviders(trx: Db, userId: string): Promise<repo.ProviderIdentity[]> {

@@ -1,10 +1,9 @@
 import { defineRequestState } from "@better-auth/core/context";
 import type { BetterAuthPlugin } from "better-auth";
-import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
+import { createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
 import type { RateLimit } from "../../platform/rate-limits.ts";
 import type { Budgets } from "../budgets.ts";
-
-const CODE_USED_TEXT = "This code was used already. Wait for the next one that your app shows.";
+import { authError } from "./auth-error.ts";
 
 /** better-auth's name for the cookie of a second-factor challenge. */
 const CHALLENGE_COOKIE = "two_factor";
@@ -50,14 +49,10 @@ export function secondFactorGuard(rateLimits: Budgets) {
             await attempts.set(attempt);
             if (attempt === null) return noChallenge();
             const { userId, appCode } = attempt;
-            if ((await wrongCodes.take(userId)) !== null)
-              return new APIError("TOO_MANY_REQUESTS", {
-                code: "ACCOUNT_TEMPORARILY_LOCKED",
-                message: "Too many failed attempts. Try again later.",
-              });
+            if ((await wrongCodes.take(userId)) !== null) return authError("ACCOUNT_TEMPORARILY_LOCKED");
             if (appCode === null || (await usedCodes.take(appCodeKey(userId, appCode))) === null) return;
             await wrongCodes.giveBack(userId);
-            return new APIError("UNAUTHORIZED", { code: "CODE_USED", message: CODE_USED_TEXT });
+            return authError("CODE_USED");
           }),
         },
       ],
@@ -77,11 +72,7 @@ export function secondFactorGuard(rateLimits: Budgets) {
   } satisfies BetterAuthPlugin;
 }
 
-const noChallenge = () =>
-  new APIError("UNAUTHORIZED", {
-    code: "INVALID_TWO_FACTOR_COOKIE",
-    message: "Enter your password first.",
-  });
+const noChallenge = () => authError("INVALID_TWO_FACTOR_COOKIE");
 
 /** Returns who enters which code. Null without a challenge. */
 async function attemptOf(context: HookContext): Promise<Attempt | null> {

@@ -3,7 +3,7 @@ import { createOTP } from "@better-auth/utils/otp";
 import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
-import { Conflict, Invalid } from "../errors.ts";
+import { Invalid, ServiceError } from "../errors.ts";
 import type { Auth } from "./auth.ts";
 import { raiseCredentialEpoch } from "./credential-epoch.service.ts";
 import { newRecoveryCodes } from "./recovery-codes.ts";
@@ -36,11 +36,7 @@ export async function prepareSecondFactor(
     secret: await encrypt(auth, secret),
     backup_codes: await encrypt(auth, JSON.stringify(recoveryCodes)),
   });
-  if (!isStored)
-    throw new Conflict(
-      "Your account has a second factor already. Turn it off before you set up another app.",
-      "two_factor_on",
-    );
+  if (!isStored) throw new ServiceError("two_factor_on");
   const uri = createOTP(secret).url(ISSUER, email);
   return { uri, secret: new URL(uri).searchParams.get("secret") ?? "", recovery_codes: recoveryCodes };
 }
@@ -53,7 +49,7 @@ export async function confirmSecondFactor(
   code: string,
 ): Promise<void> {
   const prepared = await repo.findUnconfirmed(trx, userId);
-  if (!prepared) throw new Conflict("This is not possible now.", "refused");
+  if (!prepared) throw new ServiceError("refused.not_now");
   const secret = await decrypt(auth, prepared.secret);
   if (!(await createOTP(secret).verify(code)))
     throw new Invalid({ code: ["is not right: take the one that the app shows now"] });
@@ -69,7 +65,7 @@ export async function renewRecoveryCodes(
 ): Promise<string[]> {
   const codes = newRecoveryCodes();
   if (!(await repo.saveRecoveryCodes(trx, userId, await encrypt(auth, JSON.stringify(codes)))))
-    throw new Conflict("This is not possible now.", "refused");
+    throw new ServiceError("refused.not_now");
   // No trigger does this: better-auth writes the same column when a code is used to sign in.
   await raiseCredentialEpoch(trx, userId);
   return codes;

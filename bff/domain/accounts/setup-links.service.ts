@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { SetupLink } from "#shared/console/session.ts";
 import type { Db } from "../../schema/tables.ts";
-import { LinkUnusable } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 
 type Purpose = SetupLink["purpose"];
 
@@ -32,21 +32,16 @@ export async function createSetupLink(db: Db, baseUrl: string, purpose: Purpose)
   return `${baseUrl}/setup#token=${token}`;
 }
 
-/** What a link is for. Throws `LinkUnusable` with the reason. */
+/** What a link is for. Throws 404 for one that cannot be used. */
 export async function readSetupLink(db: Db, token: string): Promise<Purpose> {
   const link = await db
     .selectFrom("setup_links")
     .select(["purpose", "used_at", sql<boolean>`expires_at < now()`.as("expired")])
     .where("token_hash", "=", digest(token))
     .executeTakeFirst();
-  const remedy = "Whoever runs this installation gets a new one with “npm run admin-link”.";
-  if (!link)
-    throw new LinkUnusable(
-      `This link is not known here, or a newer one replaced it. ${remedy}`,
-      "link_unknown",
-    );
-  if (link.used_at) throw new LinkUnusable(`This link has been used already. ${remedy}`, "link_used");
-  if (link.expired) throw new LinkUnusable(`This link has expired. ${remedy}`, "link_expired");
+  if (!link) throw new ServiceError("link_unknown.setup");
+  if (link.used_at) throw new ServiceError("link_used");
+  if (link.expired) throw new ServiceError("link_expired.setup");
   return link.purpose;
 }
 
@@ -59,6 +54,6 @@ export async function useSetupLink(trx: Db, token: string): Promise<Purpose> {
     .where("token_hash", "=", digest(token))
     .where("used_at", "is", null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new LinkUnusable("This link has been used already.", "link_used");
+  if (numUpdatedRows === 0n) throw new ServiceError("link_used");
   return purpose;
 }

@@ -5,7 +5,7 @@ import type { Metrics } from "../../metrics/metrics.ts";
 import { createPostpaidLimit, type Postponed } from "../../platform/postpaid-limit.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 import { type Budgets, budgets, calloutCosts } from "../budgets.ts";
-import { TooManyAttempts } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import type { AccessSettings } from "./access-settings.service.ts";
 import type { CalloutResult } from "./call-out.ts";
 import type { CalloutLog } from "./callout-log.ts";
@@ -166,11 +166,7 @@ function unsent({ reason, retryAfterSeconds }: Postponed): CalloutResult {
 /** Returns the decision, or throws `TooManyAttempts` if none was asked for because the budget is used up. */
 function answered(decision: Decision): Decision {
   if (decision.reason !== "rate_limited") return decision;
-  throw new TooManyAttempts(
-    "Too many access tokens from here were refused for this publication. Try again in a minute.",
-    decision.retryAfter ?? 1,
-    "too_many_refused_tokens",
-  );
+  throw new ServiceError("too_many_refused_tokens", {}, { retryAfter: decision.retryAfter ?? 1 });
 }
 
 /** Returns until when a decision is cached, in milliseconds since 1970: a grant no longer than its token, only answers. */

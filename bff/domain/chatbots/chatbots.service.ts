@@ -5,13 +5,11 @@ import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import { type Author, system } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
-import { Invalid, NotFound } from "../errors.ts";
+import { Invalid, ServiceError } from "../errors.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
 import { iso } from "../present-time.ts";
 import { requireVersion } from "../record-version.ts";
 import * as repo from "./chatbots.repo.ts";
-
-const GONE = "There is no such chatbot";
 
 type NewChatbot = z.output<typeof chatbotInput>;
 type ChatbotChange = z.output<(typeof changeRoute)["body"]>;
@@ -23,10 +21,10 @@ export async function listChatbots({ db }: Services, publicationId: number): Pro
 /** The chatbot of a publication; undefined where there is none. */
 export const findChatbot = repo.findChatbot;
 
-/** Throws `NotFound`. */
+/** Throws `not_found`. */
 export async function getChatbot({ db }: Services, publicationId: number, uuid: string): Promise<Chatbot> {
   const row = await repo.findChatbot(db, publicationId, uuid);
-  if (!row) throw new NotFound(GONE);
+  if (!row) throw new ServiceError("not_found.chatbot");
   return present(row);
 }
 
@@ -51,7 +49,7 @@ export async function createChatbot(
   });
 }
 
-/** Throws `NotFound` or `VersionConflict`. */
+/** Throws `not_found` or `VersionConflict`. */
 export async function changeChatbot(
   services: Services,
   author: Author,
@@ -75,7 +73,7 @@ export async function changeChatbot(
   });
 }
 
-/** Throws `NotFound` or `VersionConflict`. */
+/** Throws `not_found` or `VersionConflict`. */
 export async function deleteChatbot(
   services: Services,
   author: Author,
@@ -124,7 +122,7 @@ export async function provisionChatbot(
 
 async function locked(trx: Db, publication: PublicationRecord, uuid: string, ifMatch: string | undefined) {
   const before = await repo.lockChatbot(trx, publication.id, uuid);
-  if (!before) throw new NotFound(GONE);
+  if (!before) throw new ServiceError("not_found.chatbot");
   requireVersion(ifMatch, before.version);
   return before;
 }

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
-import { NotFound } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
 import * as repo from "./emags.repo.ts";
 
@@ -10,7 +10,7 @@ import * as repo from "./emags.repo.ts";
 /** Locks an issue until the transaction ends. Throws `NotFound`. */
 export async function lockEmag(trx: Db, publicationId: number, emagId: number) {
   const before = await repo.lockEmag(trx, publicationId, emagId);
-  if (!before) throw new NotFound(`There is no issue ${emagId} in this publication`);
+  if (!before) throw new ServiceError("not_found.issue", { id: emagId });
   return before;
 }
 

@@ -48,7 +48,7 @@ export async function openEmag(
 ) {
   const publication = await openPublication(services, actor, path, permission);
   const emag = await repo.findEmag(services.db, publication.id, path.emag_id);
-  if (!emag) throw new NotFound(`There is no issue ${path.emag_id} in this publication`);
+  if (!emag) throw new ServiceError("not_found.issue", { id: path.emag_id });
   return { publication, emag };
 }
 

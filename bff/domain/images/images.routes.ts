@@ -5,7 +5,7 @@ import { created } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
 import type { Services } from "../../services.ts";
 import { spend } from "../budgets.ts";
-import { NotFound } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import { openPublication } from "../organizations/organizations.service.ts";
 import * as images from "./images.service.ts";
 
@@ -23,7 +23,7 @@ export function imageRoutes(router: Router, services: Services): void {
   bindRoute(router, services, getMedia, {
     async handle({ params }) {
       const file = await images.openMedia(services, params.image_id, params.file);
-      if (!file) throw new NotFound("There is no image at this address");
+      if (!file) throw new ServiceError("not_found.image");
       return { file, headers: MEDIA_HEADERS };
     },
   });
@@ -31,12 +31,7 @@ export function imageRoutes(router: Router, services: Services): void {
   bindRoute(router, services, addTextImage, {
     async find({ actor, params }) {
       const publication = await openPublication(services, actor, params, "stories.write");
-      await spend(
-        services.rateLimits,
-        "text-images",
-        actor.userId,
-        "You have uploaded too many images in the last minutes. Try again later.",
-      );
+      await spend(services.rateLimits, "text-images", actor.userId, "too_many_attempts.images");
       return publication;
     },
     async handle({ actor, found: publication, body }) {

@@ -3,7 +3,8 @@ import type { Metadata, Sharp } from "sharp";
 import type { ReceivedFile } from "#shared/contract/received-file.ts";
 import { type Rendition, renditions } from "#shared/images.ts";
 import { type ImageType, imageLimits } from "#shared/limits.ts";
-import { ImageTooLarge, UnsupportedImage } from "../errors.ts";
+import { type Message, message } from "../../messages/message.ts";
+import { ServiceError } from "../errors.ts";
 
 /** Images decoded at a time: each may need 100 MB. */
 const DECODE_AT_ONCE = pLimit(2);
@@ -22,24 +23,24 @@ export interface PreparedImage {
   renditions: Record<Rendition, Buffer>;
 }
 
-const FORMATS: Record<ImageType, { name: string; format: "jpeg" | "png" | "gif"; magic: RegExp }> = {
-  "image/jpeg": { name: "a JPEG", format: "jpeg", magic: /^ffd8ff/ },
-  "image/png": { name: "a PNG", format: "png", magic: /^89504e470d0a1a0a/ },
-  "image/gif": { name: "a GIF", format: "gif", magic: /^47494638(?:37|39)61/ },
+const FORMATS: Record<ImageType, { name: Message; format: "jpeg" | "png" | "gif"; magic: RegExp }> = {
+  "image/jpeg": { name: message("words.jpeg"), format: "jpeg", magic: /^ffd8ff/ },
+  "image/png": { name: message("words.png"), format: "png", magic: /^89504e470d0a1a0a/ },
+  "image/gif": { name: message("words.gif"), format: "gif", magic: /^47494638(?:37|39)61/ },
 };
-const ACCEPTED = "Accepted are JPEG, PNG and GIF, up to 5 MB and 25 megapixels.";
 const SAYS_NOTHING = new Set(["application/octet-stream", "binary/octet-stream"]);
 const ALIASES: Record<string, string> = { "image/jpg": "image/jpeg", "image/pjpeg": "image/jpeg" };
 
 /**
  * Makes what is kept of an image out of what came (contract 8): JPEG, PNG or GIF by its bytes and by decoding it,
- * at most 5,242,880 bytes and 25 megapixels. Throws `UnsupportedImage` and `ImageTooLarge`.
+ * at most 5,242,880 bytes and 25 megapixels. Throws 413 and 415.
  */
 export function prepareImage(file: ReceivedFile): Promise<PreparedImage> {
   if (file.bytes.byteLength > imageLimits.bytes)
-    throw new ImageTooLarge(
-      `The image has ${file.bytes.byteLength} bytes; at most ${imageLimits.bytes} (5 MB) are accepted.`,
-    );
+    throw new ServiceError("image_too_large.bytes", {
+      bytes: file.bytes.byteLength,
+      maximum: imageLimits.bytes,
+    });
   const contentType = typeOf(file);
   return DECODE_AT_ONCE(() => decode(file.bytes, contentType));
 }
@@ -48,12 +49,10 @@ export function prepareImage(file: ReceivedFile): Promise<PreparedImage> {
 function typeOf({ bytes, declaredType }: ReceivedFile): ImageType {
   const head = Buffer.from(bytes.subarray(0, 8)).toString("hex");
   const type = imageLimits.types.find((candidate) => FORMATS[candidate].magic.test(head));
-  if (!type) throw new UnsupportedImage(`The file is no JPEG, PNG or GIF. ${ACCEPTED}`);
+  if (!type) throw new ServiceError("unsupported_image.format");
   const declared = declaredType?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (declared === "" || SAYS_NOTHING.has(declared) || (ALIASES[declared] ?? declared) === type) return type;
-  throw new UnsupportedImage(
-    `The file is sent as ${declared}, but it is ${FORMATS[type].name}. Send it as ${type}. ${ACCEPTED}`,
-  );
+  throw new ServiceError("unsupported_image.mislabelled", { declared, actual: FORMATS[type].name, type });
 }
 
 async function decode(bytes: Uint8Array, contentType: ImageType): Promise<PreparedImage> {
@@ -82,24 +81,25 @@ async function decode(bytes: Uint8Array, contentType: ImageType): Promise<Prepar
       renditions: { reader, editor: await small("editor"), list: await small("list") },
     };
   } catch (error) {
-    if (error instanceof ImageTooLarge) throw error;
-    throw new UnsupportedImage(
-      `The file looks like ${name}, but cannot be decoded: it is damaged or incomplete. Save it anew, then try again. ${ACCEPTED}`,
-      { cause: error },
-    );
+    if (error instanceof ServiceError) throw error;
+    throw new ServiceError("unsupported_image.damaged", { format: name }, { cause: error });
   }
 }
 
 function requirePixels({ width, height, pages = 1, pageHeight = height }: Metadata): void {
   const pixels = width * pageHeight;
   if (pixels > imageLimits.pixels)
-    throw new ImageTooLarge(
-      `The image has ${width} × ${pageHeight} pixels; at most ${imageLimits.pixels / 1_000_000} megapixels are accepted.`,
-    );
+    throw new ServiceError("image_too_large.pixels", {
+      width,
+      height: pageHeight,
+      maximum: imageLimits.pixels / 1_000_000,
+    });
   if (pixels * pages > ANIMATION_PIXELS)
-    throw new ImageTooLarge(
-      `The ${pages} frames of the animation have ${Math.round((pixels * pages) / 1_000_000)} megapixels together; at most ${ANIMATION_PIXELS / 1_000_000} are accepted.`,
-    );
+    throw new ServiceError("image_too_large.animation", {
+      frames: pages,
+      megapixels: Math.round((pixels * pages) / 1_000_000),
+      maximum: ANIMATION_PIXELS / 1_000_000,
+    });
 }
 
 function encode(image: Sharp, format: "jpeg" | "png" | "gif"): Sharp {

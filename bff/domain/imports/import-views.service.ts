@@ -2,7 +2,7 @@ import { LISTED_ATTEMPTS } from "#shared/console/imports.ts";
 import type { OpenedFile } from "../../platform/storage/storage.ts";
 import type { Services } from "../../services.ts";
 import { type Actor, type PersonActor, reachOf, requirePermission } from "../actor.ts";
-import { NotFound } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import * as content from "./import-content.repo.ts";
 import { presentAttempt } from "./imports.present.ts";
 import * as repo from "./imports.repo.ts";
@@ -12,7 +12,7 @@ type ShownImport = Awaited<ReturnType<typeof openImport>>;
 /** An import by its id, of whatever publication. Throws `NotFound` or `Forbidden`. */
 export async function openImport({ db }: Services, actor: Actor, importId: string) {
   const found = await repo.findImport(db, importId);
-  if (!found) throw new NotFound("There is no such import");
+  if (!found) throw new ServiceError("not_found.import");
   const { publication_id: id, organization_id } = found;
   requirePermission(actor, { id, organization_id }, "imports.read");
   return found;
@@ -47,7 +47,7 @@ export function listPages({ db }: Services, { id }: ShownImport) {
 /** Throws `NotFound`. */
 export async function pageTextOf({ db }: Services, { id }: ShownImport, number: number) {
   const page = await content.findPageText(db, id, number);
-  if (!page) throw new NotFound(`Page ${number} is not there, or not yet`);
+  if (!page) throw new ServiceError("not_found.imported_page", { number });
   return page;
 }
 
@@ -59,7 +59,7 @@ export function contentOf({ db }: Services, { id }: ShownImport) {
 /** Throws `NotFound`. */
 export async function articleOf({ db }: Services, { id }: ShownImport, number: number) {
   const article = await content.findArticle(db, id, number);
-  if (!article) throw new NotFound(`Article ${number} is not there, or not yet`);
+  if (!article) throw new ServiceError("not_found.imported_article", { number });
   return article;
 }
 
@@ -70,13 +70,13 @@ export async function pictureOf(
   number: number,
 ): Promise<OpenedFile> {
   const picture = await content.findPicture(services.db, id, number);
-  if (!picture) throw new NotFound("There is no such picture");
+  if (!picture) throw new ServiceError("not_found.picture");
   return storedFile(services, picture.storage_key);
 }
 
 /** A file of an import, whose bytes never change under this key. Throws `NotFound`. */
 export async function storedFile({ storage }: Services, key: string): Promise<OpenedFile> {
   const file = await storage.open(key);
-  if (!file) throw new NotFound("There is no such file");
+  if (!file) throw new ServiceError("not_found.file");
   return file;
 }

@@ -96,11 +96,7 @@ export async function goBackToImport(
   const current = await shown.findCurrent(trx, emagId);
   if (current.id === importId && current.shown) return null;
   const previous = await shown.lockPrevious(trx, emagId);
-  if (previous?.import_id !== importId)
-    throw new Conflict(
-      "The pages of this import are no longer kept, so the issue cannot go back to it.",
-      "import_not_kept",
-    );
+  if (previous?.import_id !== importId) throw new ServiceError("import_not_kept");
   await shown.swapWithPrevious(trx, emagId, { current, previousId: importId, replaced });
   await services.changes.publish(trx, changeOf(publication, emagId, importId, "finished"));
   const { number, emag_id, import_id, kept_until, ...source } = previous;

@@ -3,8 +3,8 @@ import type { Services } from "../../services.ts";
 import type { AccessSettings } from "../authorization/access-settings.service.ts";
 import { accessSettings, ask } from "../authorization/authorization.service.ts";
 import type { Asking } from "../authorization/questions.service.ts";
-import { AuthorizationUnavailable, Forbidden, ReaderUnknown } from "../errors.ts";
-import { type ReaderRequest, readerTokens } from "./reader-tokens.ts";
+import { ServiceError } from "../errors.ts";
+import { BEARER, type ReaderRequest, readerTokens } from "./reader-tokens.ts";
 
 /** How long a reader's own browser may keep what nobody is asked about, in seconds. */
 const OPEN_SECONDS = 300;
@@ -37,7 +37,7 @@ export async function findAdmitted<Row>(
 }
 
 /**
- * Lets a reader in, or throws: ReaderUnknown (401), Forbidden (403), TooManyAttempts (429), AuthorizationUnavailable (503). Nothing but a clear
+ * Lets a reader in, or throws: 401, 403, 429 or 503. Nothing but a clear
  * yes of the customer opens what is protected.
  */
 export async function admit(
@@ -51,11 +51,7 @@ export async function admit(
   if (asking.kind === "unprotected")
     return { productIds: null, cacheControl: `private, max-age=${OPEN_SECONDS}` };
   const tokens = readerTokens(reader.headers, { forwarded: settings?.forwardIdToken ?? false });
-  if (asking.kind === "not_configured" || !settings)
-    throw new Forbidden(
-      "The publisher has not set up who may have this, so nobody is let in.",
-      "authorization_not_configured",
-    );
+  if (asking.kind === "not_configured" || !settings) throw new ServiceError("authorization_not_configured");
   const { endpoint, item, body } = asking;
   const { address } = reader;
   const question = { endpoint, item, body, ...tokens, source: "reader" as const, address };
@@ -67,17 +63,14 @@ export async function admit(
         cacheControl: `private, max-age=${decision.validSeconds}, must-revalidate`,
       };
     case "denied":
-      throw new Forbidden("The publisher does not grant this reader access to it.", "access_denied");
+      throw new ServiceError("access_denied");
     case "unauthorized":
-      throw new ReaderUnknown(
-        "The publisher does not accept this access token: it is expired, revoked or not meant for it. Sign in again.",
-        "token_rejected",
-      );
+      throw new ServiceError("token_rejected", {}, BEARER);
     case "unavailable":
-      throw new AuthorizationUnavailable(
-        "The publisher gave no clear answer whether this reader may have it. Try again shortly.",
-        decision.retryAfter ?? 1,
-        decision.reason,
+      throw new ServiceError(
+        "authorization_unavailable",
+        {},
+        { retryAfter: decision.retryAfter ?? 1, reason: decision.reason },
       );
   }
 }

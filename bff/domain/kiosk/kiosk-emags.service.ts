@@ -3,7 +3,7 @@ import type { ByteRange, OpenedFile } from "../../platform/storage/storage.ts";
 import type { Services } from "../../services.ts";
 import { accessSettings } from "../authorization/authorization.service.ts";
 import { askForEmag, askForIssues } from "../authorization/questions.service.ts";
-import { NotFound } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import { type ImportPlace, importFiles } from "../imports/import-files.service.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
 import { type Admission, admit, findAdmitted } from "./admission.ts";
@@ -66,9 +66,9 @@ export async function listEmags(
 /** A released issue, as the import that the path names. Throws `NotFound`. */
 export async function shownEmag({ db }: Services, path: EmagPath): Promise<repo.KioskEmagRow> {
   const row = await repo.findShownEmag(db, path.publication_id, path.emag_id);
-  if (!row) throw new NotFound("There is no such issue, or it is not released yet");
+  if (!row) throw new ServiceError("not_found.released_issue");
   if (path.import !== undefined && path.import !== row.import_id)
-    throw new NotFound("The issue was imported again and has other pages now. Fetch the issue again");
+    throw new ServiceError("not_found.replaced_import");
   return row;
 }
 
@@ -97,7 +97,7 @@ export async function admittedContents(
     const contents = await repo.findContents(services.db, row.import_id);
     if (contents) return { row, contents };
   }
-  throw new NotFound("The issue is being imported again");
+  throw new ServiceError("not_found.running_import");
 }
 
 export function coverOf(services: Services, row: repo.KioskEmagRow): Promise<ReaderFile> {
@@ -120,7 +120,7 @@ export async function pictureOf(
   picture: number,
 ): Promise<ReaderFile> {
   const stored = await repo.findPictureKey(services.db, row.import_id, picture);
-  if (!stored) throw new NotFound("There is no such picture in this issue");
+  if (!stored) throw new ServiceError("not_found.issue_picture");
   const tag = `${row.import_id}-picture-${picture}`;
   return storedFile(services, stored.storage_key, tag, admission.cacheControl);
 }
@@ -143,7 +143,7 @@ async function storedFile(
   cacheControl: string,
 ): Promise<ReaderFile> {
   const stat = await storage.stat(key);
-  if (!stat) throw new NotFound("There is no such file in this issue");
+  if (!stat) throw new ServiceError("not_found.issue_file");
   return {
     totalBytes: stat.bytes,
     etag: `"${tag}"`,

@@ -2,7 +2,7 @@ import type { Page } from "#shared/contract/pagination.ts";
 import type { Services } from "../../services.ts";
 import { askForStory } from "../authorization/questions.service.ts";
 import { spend } from "../budgets.ts";
-import { NotFound } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import { admit, findAdmitted } from "./admission.ts";
 import * as repo from "./kiosk-stories.repo.ts";
 import type { ReaderRequest } from "./reader-tokens.ts";
@@ -31,7 +31,7 @@ export async function admittedStory(
 
 async function shownStory({ db }: Services, path: { publication_id: number; story_id: number }) {
   const row = await repo.findShownStory(db, path.publication_id, path.story_id);
-  if (!row) throw new NotFound("There is no such article, or it is not released yet");
+  if (!row) throw new ServiceError("not_found.released_article");
   return row;
 }
 
@@ -43,11 +43,6 @@ export function htmlOf(
   { address }: ReaderRequest,
 ): Promise<string> {
   return storyHtml.of({ publicationId, version: `${id}:${written_by}`, content }, () =>
-    spend(
-      rateLimits,
-      "rendering",
-      address,
-      "Too many articles had to be prepared for this address. Try again in a minute.",
-    ),
+    spend(rateLimits, "rendering", address, "too_many_attempts.articles"),
   );
 }

@@ -9,7 +9,7 @@ import { addressKey } from "../../platform/rate-limits.ts";
 import type { Services } from "../../services.ts";
 import { askForChatbot } from "../authorization/questions.service.ts";
 import { findChatbot } from "../chatbots/chatbots.service.ts";
-import { NotFound } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import { getPublication } from "../organizations/organizations.service.ts";
 import { admit, findAdmitted } from "./admission.ts";
 import { downloadName } from "./download-name.ts";
@@ -112,7 +112,7 @@ function chatbotRoutes(router: Router, services: Services): void {
       findAdmitted(
         async () => {
           const chatbot = await findChatbot(services.db, params.publication_id, params.uuid);
-          if (!chatbot) throw new NotFound("There is no such chatbot");
+          if (!chatbot) throw new ServiceError("not_found.chatbot");
           return chatbot;
         },
         (chatbot) =>

@@ -3,7 +3,7 @@ import pLimit, { type LimitFunction } from "p-limit";
 import { markdownBudgetMs } from "#shared/limits.ts";
 import type { RenderedMarkdown } from "#shared/markdown.ts";
 import { type Loss, WorkerProcess } from "../../platform/worker-process.ts";
-import { Busy } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 
 export interface MarkdownTask {
   source: string;
@@ -66,7 +66,7 @@ export function createMarkdownPool(budgetMs: (chars: number) => number = markdow
   }
 
   async function run(task: MarkdownTask): Promise<RenderedMarkdown | Loss> {
-    if (closed) throw new Busy("The service is restarting. Try again shortly.", RETRY_AFTER_SECONDS);
+    if (closed) throw new ServiceError("busy.restarting", {}, { retryAfter: RETRY_AFTER_SECONDS });
     const worker = takeWorker();
     const outcome = await worker.ask(task, budgetMs(task.source.length));
     if (worker.available) idle.set(worker, setTimeout(() => void worker.kill(), IDLE_MS).unref());
@@ -77,10 +77,7 @@ export function createMarkdownPool(budgetMs: (chars: number) => number = markdow
     async render(publicationId, task) {
       const queue = queues.get(publicationId) ?? pLimit(1);
       if (queue.pendingCount >= MAX_WAITING_PER_PUBLICATION)
-        throw new Busy(
-          "Too many articles of this publication are waiting to be rendered. Try again shortly.",
-          RETRY_AFTER_SECONDS,
-        );
+        throw new ServiceError("busy.rendering", {}, { retryAfter: RETRY_AFTER_SECONDS });
       queues.set(publicationId, queue);
       try {
         // Only the first of a publication's articles waits for a slot, and slots are given in order: publications take turns.

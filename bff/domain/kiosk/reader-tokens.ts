@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { ReaderUnknown } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 
 /** The parts of a reader's request that decide about access. */
 export interface ReaderRequest {
@@ -19,8 +19,11 @@ const MAX_ID_TOKEN = 16_384;
 /** Visible ASCII: whatever a token is made of, and nothing that could end a header. */
 const VISIBLE = /^[!-~]+$/;
 
+/** What a 401 to a reader says of how to authenticate. */
+export const BEARER = { headers: { "WWW-Authenticate": 'Bearer realm="readers"' } };
+
 /**
- * Throws ReaderUnknown where there is no access token, or nothing that could be one (contract 5.2 rule 3). An ID token is
+ * Throws 401 where there is no access token, or nothing that could be one (contract 5.2 rule 3). An ID token is
  * looked at only where it is `forwarded`.
  */
 export function readerTokens(
@@ -28,28 +31,15 @@ export function readerTokens(
   { forwarded }: { forwarded: boolean },
 ): ReaderTokens {
   const { authorization } = headers;
-  if (authorization === undefined)
-    throw new ReaderUnknown(
-      "This is protected. Send the reader's access token: “Authorization: Bearer <ACCESS_TOKEN>”.",
-      "token_missing",
-    );
+  if (authorization === undefined) throw new ServiceError("token_missing.reader", {}, BEARER);
   const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
   if (token !== undefined && token.length > MAX_TOKEN)
-    throw new ReaderUnknown(
-      `The access token is longer than the ${MAX_TOKEN} characters that are read here.`,
-      "token_malformed",
-    );
+    throw new ServiceError("token_malformed.too_long", { maximum: MAX_TOKEN }, BEARER);
   if (token === undefined || !VISIBLE.test(token))
-    throw new ReaderUnknown(
-      "The header Authorization is not “Bearer <ACCESS_TOKEN>” with one token of visible characters.",
-      "token_malformed",
-    );
+    throw new ServiceError("token_malformed.header", {}, BEARER);
   const idToken = headers["oidc-id-token"];
   if (idToken === undefined || !forwarded) return { token, idToken: null };
   if (typeof idToken !== "string" || idToken.length > MAX_ID_TOKEN || !VISIBLE.test(idToken))
-    throw new ReaderUnknown(
-      "The header OIDC-ID-Token is not one token of visible characters. Leave it out, or send the ID token as it was issued.",
-      "id_token_malformed",
-    );
+    throw new ServiceError("id_token_malformed", {}, BEARER);
   return { token, idToken };
 }

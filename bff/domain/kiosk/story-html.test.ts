@@ -3,7 +3,6 @@ import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { activeParts, hostileMarkdown } from "#shared/markdown.fixture.ts";
 import { plainTextHtml } from "#shared/plain-text-html.ts";
-import { Busy } from "../errors.ts";
 import { createMarkdownPool, type MarkdownPool } from "./markdown-pool.ts";
 import { createStoryHtml, type StoryHtml } from "./story-html.ts";
 
@@ -83,7 +82,7 @@ describe("an article whose HTML would fill the memory", () => {
 describe("a publication", () => {
   it("has at most a hundred articles waiting", async () => {
     const all = Array.from({ length: 102 }, (_, number) => html(`Text ${number}`));
-    await expect(all.at(-1)).rejects.toBeInstanceOf(Busy);
+    await expect(all.at(-1)).rejects.toMatchObject({ code: "busy" });
     expect(await all[100]).toBe("<p>Text 100</p>");
     expect(await html("Text", "x", 2)).toBe("<p>Text</p>");
   });

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { plainTextHtml } from "#shared/plain-text-html.ts";
 import type { Logger } from "../../platform/logging.ts";
 import type { LossReason } from "../../platform/worker-process.ts";
-import { Busy } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import type { MarkdownPool } from "./markdown-pool.ts";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
@@ -61,7 +61,7 @@ export function createStoryHtml({ pool, baseUrl, log }: StoryHtmlOptions): Story
     }
     const { reason, detail } = outcome;
     if (reason === "stopped")
-      throw new Busy("The service is restarting. Try again shortly.", RETRY_AFTER_SECONDS);
+      throw new ServiceError("busy.restarting", {}, { retryAfter: RETRY_AFTER_SECONDS });
     log.warn({ publicationId, version, reason, detail }, "failed to render an article; served as plain text");
     if (costly.has(reason)) tooCostly.set(hash, true);
     return plainTextHtml(content);

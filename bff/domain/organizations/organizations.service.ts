@@ -15,7 +15,7 @@ import {
   roleIn,
 } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
-import { Invalid, NotFound } from "../errors.ts";
+import { Invalid, ServiceError } from "../errors.ts";
 import * as repo from "./organizations.repo.ts";
 
 export type PublicationRecord = Selectable<PublicationsTable>;
@@ -27,7 +27,7 @@ export type PublicationRecord = Selectable<PublicationsTable>;
  */
 export async function lockPublication(trx: Db, publicationId: number): Promise<PublicationRecord> {
   const publication = await repo.lockPublication(trx, publicationId);
-  if (!publication) throw new NotFound("There is no such publication");
+  if (!publication) throw new ServiceError("not_found.publication");
   return publication;
 }
 
@@ -39,7 +39,7 @@ export async function getPublication(
 ): Promise<PublicationRecord> {
   const found = await repo.findPublication(db, publicationId);
   if (!found || (organizationId !== undefined && found.organization_id !== organizationId))
-    throw new NotFound("There is no such publication");
+    throw new ServiceError("not_found.publication");
   return found;
 }
 

@@ -18,7 +18,7 @@ import { guardAttempts } from "../accounts/attempts.service.ts";
 import { type UserAtEpoch, userAtEpoch } from "../accounts/credential-epoch.service.ts";
 import { type Author, newcomer, type PersonActor, requireOrganizationPermission } from "../actor.ts";
 import { type AuditChange, recordAccountChange, recordChange } from "../audit/audit.service.ts";
-import { Forbidden, Invalid, LinkUnusable, NotFound } from "../errors.ts";
+import { Invalid, ServiceError } from "../errors.ts";
 import { digestOf, newOneTimeToken } from "../one-time-token.ts";
 import { iso } from "../present-time.ts";
 import * as repo from "./invitations.repo.ts";
@@ -86,7 +86,7 @@ export async function renewInvitation(
   return services.db.transaction().execute(async (trx) => {
     const change = { token_hash: tokenHash, expires_at: expiry() };
     const row = await repo.renewInvitation(trx, organizationId, id, change);
-    if (!row) throw new NotFound("There is no such invitation");
+    if (!row) throw new ServiceError("not_found.invitation");
     await record(trx, actor, row, { verb: "resent" });
     await announce(services, trx, organizationId);
     return { invitation: presentInvitation(row), url: linkOf(services, token) };
@@ -102,7 +102,7 @@ export async function withdrawInvitation(
   requireOrganizationPermission(actor, organizationId, "people.write");
   await services.db.transaction().execute(async (trx) => {
     const row = await repo.deleteInvitation(trx, organizationId, id);
-    if (!row) throw new NotFound("There is no such invitation");
+    if (!row) throw new ServiceError("not_found.invitation");
     await record(trx, actor, row, { verb: "withdrawn" });
     await announce(services, trx, organizationId);
   });
@@ -272,11 +272,8 @@ async function newPerson(
   return { id: known.id, name: given.name };
 }
 
-function signInToJoin(email: string): Forbidden {
-  return new Forbidden(
-    `The invitation is for ${email}. If you have an account with that address, sign in to it, then join.`,
-    "sign_in_to_join",
-  );
+function signInToJoin(email: string): ServiceError {
+  return new ServiceError("sign_in_to_join", { email });
 }
 
 async function addMember(trx: Db, userId: string, invitation: repo.InvitationRow): Promise<void> {
@@ -326,14 +323,8 @@ function named({ name, password }: { name?: string | undefined; password?: strin
 }
 
 function usable<Row extends { expires_at: Date }>(row: Row | undefined): Row {
-  const remedy = "Ask whoever invited you for a new link.";
-  if (!row)
-    throw new LinkUnusable(
-      `This invitation was used or withdrawn, or a newer link replaced it. ${remedy}`,
-      "link_unknown",
-    );
-  if (row.expires_at.getTime() < Date.now())
-    throw new LinkUnusable(`This invitation has expired. ${remedy}`, "link_expired");
+  if (!row) throw new ServiceError("link_unknown.invitation");
+  if (row.expires_at.getTime() < Date.now()) throw new ServiceError("link_expired.invitation");
   return row;
 }
 

@@ -4,7 +4,7 @@ import { hashPassword, lockPerson, setPassword } from "../accounts/accounts.serv
 import { unlinkProviders } from "../accounts/provider-links.service.ts";
 import { newcomer, type PersonActor } from "../actor.ts";
 import { recordAccountChange, recordChange } from "../audit/audit.service.ts";
-import { Conflict, LinkUnusable } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import { digestOf, newOneTimeToken } from "../one-time-token.ts";
 import { type PersonPath, wholePerson } from "./people.service.ts";
 
@@ -22,11 +22,7 @@ export async function createPasswordLink(
     // Whose affair somebody is stays so until the link is there.
     await lockPerson(trx, path.user_id);
     const person = await wholePerson(trx, actor, path);
-    if (person.disabled_at)
-      throw new Conflict(
-        `${person.name}'s account is disabled. Enable it before giving it a new password.`,
-        "account_disabled",
-      );
+    if (person.disabled_at) throw new ServiceError("account_disabled.password_link", { name: person.name });
     const link = { token_hash: tokenHash, created_by: actor.name, expires_at: expiresAt };
     await trx
       .insertInto("password_links")
@@ -87,13 +83,9 @@ async function usable(db: Db, token: string): Promise<{ userId: string; name: st
     .select(["users.id", "users.name", "users.email", "users.disabled_at", "link.expires_at"])
     .executeTakeFirst();
   if (!row) throw unknown();
-  if (row.expires_at.getTime() < Date.now())
-    throw new LinkUnusable(`This link has expired. ${REMEDY}`, "link_expired");
-  if (row.disabled_at) throw new LinkUnusable("This account is disabled.", "account_disabled");
+  if (row.expires_at.getTime() < Date.now()) throw new ServiceError("link_expired.password");
+  if (row.disabled_at) throw new ServiceError("account_disabled.sign_in");
   return { userId: row.id, name: row.name, email: row.email };
 }
 
-const REMEDY = "An administrator of your organization makes a new one.";
-
-const unknown = () =>
-  new LinkUnusable(`This link was used already, or a newer one replaced it. ${REMEDY}`, "link_unknown");
+const unknown = () => new ServiceError("link_unknown.password");

@@ -12,7 +12,7 @@ import { unlinkProvider } from "../accounts/provider-links.service.ts";
 import { deleteSecondFactor } from "../accounts/second-factor.service.ts";
 import { type PersonActor, requireOrganizationPermission } from "../actor.ts";
 import { type AuditChange, type Fields, recordChange } from "../audit/audit.service.ts";
-import { Conflict, NotFound } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import { requireVersion } from "../record-version.ts";
 import { listInvitations } from "./invitations.service.ts";
 import { presentPerson } from "./people.present.ts";
@@ -114,8 +114,7 @@ export async function disablePerson(
   actor: PersonActor,
   path: PersonPath,
 ): Promise<Person> {
-  if (actor.userId === path.user_id)
-    throw new Conflict("This is your own account. Another administrator can disable it.", "own_account");
+  if (actor.userId === path.user_id) throw new ServiceError("own_account.disable");
   return services.db.transaction().execute(async (trx) => {
     const organizationIds = await repo.organizationsOf(trx, path.user_id);
     await repo.lockOrganizations(trx, organizationIds);
@@ -159,8 +158,7 @@ export async function unlinkPersonsProvider(
   path: PersonPath,
   linkId: string,
 ): Promise<Person> {
-  if (actor.userId === path.user_id)
-    throw new Conflict("This is your own account. You can unlink it in your profile.", "own_account");
+  if (actor.userId === path.user_id) throw new ServiceError("own_account.unlink");
   return changeWhole(
     services,
     actor,
@@ -196,26 +194,20 @@ export async function wholePerson(db: Db, actor: PersonActor, path: PersonPath):
   const person = await personAt(db, path);
   const all = await repo.organizationsOf(db, path.user_id);
   if (all.some((organizationId) => actor.roles.get(organizationId) !== "admin"))
-    throw new Conflict(
-      `${person.name} belongs to another organization as well, whose administrator you are not. You can change their roles here, or remove them from this organization.`,
-      "person_elsewhere",
-    );
+    throw new ServiceError("person_elsewhere", { name: person.name });
   return person;
 }
 
 async function personAt(db: Db, path: PersonPath): Promise<repo.PersonRow> {
   const person = await repo.findPerson(db, path.organization_id, path.user_id);
-  if (!person) throw new NotFound("There is nobody like this in the organization");
+  if (!person) throw new ServiceError("not_found.person");
   return person;
 }
 
 async function keepAnAdministrator(trx: Db, organizationId: number, person: repo.PersonRow): Promise<void> {
   if (person.role !== "admin" || person.disabled_at !== null) return;
   if (await repo.hasOtherAdministrator(trx, organizationId, person.user_id)) return;
-  throw new Conflict(
-    `${person.name} is the only administrator of the organization. Make somebody else one first.`,
-    "last_administrator",
-  );
+  throw new ServiceError("last_administrator", { name: person.name });
 }
 
 async function record(

@@ -9,7 +9,7 @@ import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import type { Actor, Author } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
-import { Conflict, Invalid, NotFound } from "../errors.ts";
+import { Invalid, ServiceError } from "../errors.ts";
 import { addDays, instantOf } from "../local-days.ts";
 import {
   lockPublication,
@@ -144,10 +144,7 @@ export async function changeEdition(
     if (!before) throw noEdition(editionId);
     requireVersion(ifMatch, before.version);
     if (before.emag_id !== null)
-      throw new Conflict(
-        `${before.name} has become issue ${before.emag_id}, so it cannot change any more. Delete the issue first to plan it anew.`,
-        "edition_transferred",
-      );
+      throw new ServiceError("edition_transferred", { name: before.name, issue: before.emag_id });
     const change = changed(before, columns(publication, before, given));
     const written = Object.keys(change).length > 0;
     if (written) {
@@ -252,6 +249,6 @@ async function onFreeDay(
   }
 }
 
-function noEdition(editionId: number): NotFound {
-  return new NotFound(`There is no planned edition ${editionId} in this publication`);
+function noEdition(editionId: number): ServiceError {
+  return new ServiceError("not_found.planned_edition", { id: editionId });
 }

@@ -16,7 +16,7 @@ import { presentProviderLink, unlinkProvider } from "../accounts/provider-links.
 import * as secondFactor from "../accounts/second-factor.service.ts";
 import type { PersonActor } from "../actor.ts";
 import { type Fields, recordAccountChange } from "../audit/audit.service.ts";
-import { Conflict, Invalid, NotFound } from "../errors.ts";
+import { Invalid, ServiceError } from "../errors.ts";
 import { iso } from "../present-time.ts";
 import * as repo from "./profile.repo.ts";
 
@@ -110,11 +110,7 @@ export async function unlinkOwnProvider(
   currentPassword: string,
 ): Promise<UserAtEpoch> {
   const { has_password } = await repo.findProfile(services.db, actor.userId);
-  if (!has_password)
-    throw new Conflict(
-      "You have no password, so you sign in through the OpenID provider only. Ask an administrator for a link to set a password, then unlink it.",
-      "only_sign_in",
-    );
+  if (!has_password) throw new ServiceError("only_sign_in");
   await requireOwnPassword(services, actor, currentPassword);
   const { user } = await changeCredentials(
     services,
@@ -178,7 +174,7 @@ export async function listSessions({ db }: Services, actor: PersonActor): Promis
 /** Throws `NotFound`. */
 export async function endSession(services: Services, actor: PersonActor, id: string): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
-    if (!(await repo.deleteSession(trx, actor.userId, id))) throw new NotFound("There is no such session");
+    if (!(await repo.deleteSession(trx, actor.userId, id))) throw new ServiceError("not_found.session");
     await recordAccountChange(trx, actor, "sessions_ended");
     await services.changes.publish(trx, { type: "account", user_id: actor.userId });
   });

@@ -2,7 +2,7 @@ import type { PublicationChange, PublicationEffects } from "#shared/console/publ
 import type { Services } from "../../services.ts";
 import type { Author } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
-import { Invalid, NotFound } from "../errors.ts";
+import { Invalid, ServiceError } from "../errors.ts";
 import {
   getPublication,
   lockPublication,
@@ -154,7 +154,7 @@ export async function renameOrganization(
 ) {
   return db.transaction().execute(async (trx) => {
     const before = await repo.lockOrganization(trx, organizationId);
-    if (!before) throw new NotFound("There is no such organization");
+    if (!before) throw new ServiceError("not_found.organization");
     requireVersion(ifMatch, before.version);
     if (before.name === name) return before;
     const row = await repo.updateOrganization(trx, organizationId, { name, version: before.version + 1 });

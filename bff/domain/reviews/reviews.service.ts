@@ -6,7 +6,7 @@ import type { Services } from "../../services.ts";
 import { listPeople } from "../accounts/accounts.service.ts";
 import { type Actor, actorLabel } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
-import { Invalid, NotFound } from "../errors.ts";
+import { Invalid, ServiceError } from "../errors.ts";
 import { requireVersion } from "../record-version.ts";
 import { presentReview } from "./reviews.present.ts";
 import * as repo from "./reviews.repo.ts";
@@ -48,7 +48,7 @@ export async function changeReview(
   const { publication, subject, name, change, ifMatch } = given;
   return services.db.transaction().execute(async (trx) => {
     const before = await repo.lockReview(trx, subject).catch(unlessGone);
-    if (!before) throw new NotFound("There is nothing to review here any more");
+    if (!before) throw new ServiceError("not_found.review");
     requireVersion(ifMatch, before.version);
     const update = await columns(trx, publication, change);
     if (Object.keys(update).length > 0) {

@@ -17,7 +17,7 @@ import { type UserAtEpoch, userAtEpoch } from "../accounts/credential-epoch.serv
 import { findLinkedUser, linkProvider, type ProviderIdentity } from "../accounts/provider-links.service.ts";
 import { newcomer } from "../actor.ts";
 import { recordAccountChange, recordChange } from "../audit/audit.service.ts";
-import { Conflict, LinkUnusable } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import { digestOf } from "../one-time-token.ts";
 import { acceptByAddress } from "../people/invitations.service.ts";
 import * as repo from "./sign-in-provider.repo.ts";
@@ -39,14 +39,13 @@ const secretsOfSignIn = z.object({
 /** The console's own sign-in belongs to no organization. */
 const guardOf = ({ addressGuards }: Services) => addressGuards.for("sign-in", null);
 
-/** Where to send a browser, and what it has to bring back. Throws `Conflict` where there is no provider, or none that answers. */
+/** Where to send a browser, and what it has to bring back. Throws 409 where there is no provider, or none that answers. */
 export async function beginProviderSignIn(
   services: Services,
   to: string | null,
 ): Promise<{ url: string; browser: string; seconds: number }> {
   const enabled = await enabledProvider(services);
-  if (!enabled)
-    throw new Conflict("Nobody signs in through an OpenID provider here.", "sign_in_provider_missing");
+  if (!enabled) throw new ServiceError("sign_in_provider_missing");
   const { provider } = enabled;
   const state = oidc.randomState();
   const browser = randomBytes(24).toString("base64url");
@@ -67,11 +66,7 @@ export async function beginProviderSignIn(
       { issuer: provider.issuer, why: troubleWith(error) },
       "the sign-in provider is unusable",
     );
-    throw new Conflict(
-      "The OpenID provider cannot be used just now. Sign in with a password, or try again later.",
-      "sign_in_provider_unusable",
-      { cause: error },
-    );
+    throw new ServiceError("sign_in_provider_unusable", {}, { cause: error });
   });
   const { issuer, clientId } = provider;
   const kept = { nonce, verifier, issuer, clientId, browser, to: to === null ? null : ownPath(to, "/") };
@@ -83,7 +78,7 @@ export async function beginProviderSignIn(
   return { url: url.href, browser, seconds: MINUTES * 60 };
 }
 
-/** Somebody came back from the provider: who they are here, and where they wanted to go. Throws `LinkUnusable`. */
+/** Somebody came back from the provider: who they are here, and where they wanted to go. Throws `sign_in_unusable`. */
 export async function finishProviderSignIn(
   services: Services,
   callback: URL,
@@ -92,15 +87,12 @@ export async function finishProviderSignIn(
   const state = callback.searchParams.get("state") ?? "";
   const begun = await repo.takeSignIn(services.db, digestOf(state));
   if (!begun || begun.expires_at.getTime() < Date.now())
-    throw unusable(
-      `This sign-in was finished already, or begun more than ${MINUTES} minutes ago. Begin it again.`,
-    );
+    throw new ServiceError("sign_in_unusable.expired", { minutes: MINUTES });
   const kept = secretsOfSignIn.parse(JSON.parse(services.secrets.open(begun.secrets)));
-  if (browser !== kept.browser)
-    throw unusable("This sign-in was begun in another browser. Begin it again in this one.");
+  if (browser !== kept.browser) throw new ServiceError("sign_in_unusable.other_browser");
   const enabled = await enabledProvider(services);
   if (enabled?.provider.issuer !== kept.issuer || enabled.provider.clientId !== kept.clientId)
-    throw unusable("The OpenID provider was changed meanwhile. Begin again.");
+    throw new ServiceError("sign_in_unusable.provider_changed");
   const { row, provider } = enabled;
   const claims = await withIdentityProvider(guardOf(services), provider, async (configuration) => {
     const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
@@ -124,7 +116,7 @@ export async function finishProviderSignIn(
     return { ...more, ...inToken };
   }).catch((error: unknown) => {
     services.log.info({ code: (error as { code?: unknown }).code }, "a sign-in through the provider failed");
-    throw unusable(troubleWith(error));
+    throw new ServiceError("sign_in_unusable.provider", { problem: troubleWith(error) });
   });
   return { user: await personOf(services, row, claims, signedIn), to: kept.to };
 }
@@ -177,9 +169,7 @@ async function personWith(
   if (userId !== null) return userId;
   const domain = email.slice(email.lastIndexOf("@") + 1);
   if (row.new_people_domain !== domain || row.new_people_organization_id === null)
-    throw unusable(
-      `${email} is not known here. Ask an administrator of your organization to invite this address.`,
-    );
+    throw new ServiceError("sign_in_unusable.unknown_address", { email });
   await grantRole(trx, await account(), row.new_people_organization_id, "viewer");
   const place = { organization_id: row.new_people_organization_id };
   const id = await account();
@@ -194,13 +184,10 @@ async function personWith(
 
 function addressIn(claims: Record<string, unknown>, row: repo.ProviderRow): string {
   const given = z.email().max(254).safeParse(claims[row.email_claim]);
-  if (!given.success)
-    throw unusable(
-      `The OpenID provider named no e-mail address in “${row.email_claim}”, by which people are known here.`,
-    );
+  if (!given.success) throw new ServiceError("sign_in_unusable.no_email", { claim: row.email_claim });
   const verified = row.email_claim === VERIFIABLE_CLAIM ? claims.email_verified : undefined;
   if (verified === false || (row.require_verified_email && verified !== true))
-    throw unusable("The OpenID provider does not say that your e-mail address was verified.");
+    throw new ServiceError("sign_in_unusable.email_not_verified");
   return given.data.toLowerCase();
 }
 
@@ -213,5 +200,3 @@ function scopeOf({ scopes_supported: known }: oidc.ServerMetadata): string {
   const wanted = ["profile", "email"].filter((scope) => known?.includes(scope) ?? true);
   return ["openid", ...wanted].join(" ");
 }
-
-const unusable = (sentence: string) => new LinkUnusable(sentence, "sign_in_unusable");

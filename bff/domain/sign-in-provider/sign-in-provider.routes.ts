@@ -3,13 +3,13 @@ import type { CookieOptions, RequestHandler, Router } from "express";
 import * as api from "#shared/console/sign-in-provider.ts";
 import { noContent, ok } from "../../http/answers.ts";
 import { bindRoute } from "../../http/bind-route.ts";
-import { HttpError } from "../../http/http-error.ts";
 import { sendNotice } from "../../http/notice-page.ts";
 import { startSession, whoIsSignedIn } from "../../http/sign-in.ts";
+import { message } from "../../messages/message.ts";
 import { addressKey } from "../../platform/rate-limits.ts";
 import type { Services } from "../../services.ts";
 import { spend } from "../budgets.ts";
-import { DomainError } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import { beginProviderSignIn, finishProviderSignIn } from "./provider-sign-in.service.ts";
 import * as settings from "./sign-in-provider.service.ts";
 
@@ -50,7 +50,7 @@ export function signInProviderRoutes(router: Router, services: Services): void {
         services.rateLimits,
         "provider-sign-in",
         addressKey(request.ip),
-        "Too many sign-ins began here. Try again in a minute.",
+        "too_many_attempts.provider_sign_ins",
       );
       const { url, browser, seconds } = await beginProviderSignIn(services, body.to);
       response.cookie(cookieName, browser, { ...cookie, maxAge: seconds * 1000 });
@@ -71,17 +71,17 @@ export function signInProviderRoutes(router: Router, services: Services): void {
       else
         sendNotice(request, response, {
           status: 200,
-          title: "You are signed in",
-          text: "The console knows it already. You may close this window.",
+          title: message("notices.signed_in"),
+          text: message("notices.close_window"),
           tell: { channel: api.PROVIDER_SIGNED_IN, message: { user_id: user.userId } },
         });
     } catch (error) {
-      const isKnown = error instanceof DomainError || error instanceof HttpError;
-      if (!isKnown) request.log.error({ err: error }, "a sign-in through the provider failed");
+      const known = error instanceof ServiceError ? error : null;
+      if (!known) request.log.error({ err: error }, "a sign-in through the provider failed");
       sendNotice(request, response, {
-        status: error instanceof HttpError ? error.status : isKnown ? 400 : 500,
-        title: "You are not signed in",
-        text: isKnown ? error.message : "Something failed on our side. Begin again in the console.",
+        status: known?.status ?? 500,
+        title: message("notices.not_signed_in"),
+        text: known?.text ?? message("notices.failed"),
       });
     }
   };

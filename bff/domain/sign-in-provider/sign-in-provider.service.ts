@@ -13,7 +13,7 @@ import {
 import type { Services } from "../../services.ts";
 import type { PersonActor } from "../actor.ts";
 import { recordEverywhere } from "../audit/audit.service.ts";
-import { Forbidden, Invalid } from "../errors.ts";
+import { Invalid, ServiceError } from "../errors.ts";
 import { listOrganizationIds } from "../organizations/organizations.service.ts";
 import { requireVersion } from "../record-version.ts";
 import * as repo from "./sign-in-provider.repo.ts";
@@ -28,10 +28,7 @@ export async function offeredProvider({ db }: Services): Promise<{ name: string 
 export async function requireInstallationAdministrator({ db }: Services, actor: PersonActor): Promise<void> {
   const all = await listOrganizationIds(db);
   const mayIn = (id: number) => roleMay(actor.roles.get(id) ?? "viewer", "sign_in.write");
-  if (!all.every(mayIn))
-    throw new Forbidden(
-      "How people sign in is decided for the whole installation, by somebody who administers every organization on it.",
-    );
+  if (!all.every(mayIn)) throw new ServiceError("forbidden.installation");
 }
 
 export async function getSettings(services: Services) {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Story } from "#shared/contract/stories.ts";
 import { startTestService, type TestService } from "../../testing/test-service.ts";
 import type { TokenActor } from "../actor.ts";
-import { NotFound, VersionConflict } from "../errors.ts";
 import { getPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
 import { findStory } from "./stories.repo.ts";
 import { changeStory } from "./stories.service.ts";
@@ -85,8 +84,8 @@ test("a change that was decided on an older version is decided anew, also where 
     changeStory(services, actor, publication, asItWas, { title }, ifMatch);
   expect(await save("One")).toMatchObject({ title: "One", preview: "Kept", version: 3 });
   expect(await save("Three")).toMatchObject({ title: "Three", preview: "Kept", version: 4 });
-  await expect(save("One", '"1"')).rejects.toThrow(VersionConflict);
-  await expect(save("Four", '"1"')).rejects.toThrow(VersionConflict);
+  await expect(save("One", '"1"')).rejects.toMatchObject({ code: "version_conflict" });
+  await expect(save("Four", '"1"')).rejects.toMatchObject({ code: "version_conflict" });
   expect((await fetchStory(id)).body.story.title).toBe("Three");
 });
 
@@ -96,7 +95,7 @@ test("an article that was deleted meanwhile is not found, whether it was to chan
   const asItWas = (await findStory(services.db, PUBLICATION, id))!;
   await service.request("DELETE", `P/stories/${id}`);
   for (const title of ["One", "Two"])
-    await expect(changeStory(services, actor, publication, asItWas, { title }, undefined)).rejects.toThrow(
-      NotFound,
-    );
+    await expect(
+      changeStory(services, actor, publication, asItWas, { title }, undefined),
+    ).rejects.toMatchObject({ code: "not_found" });
 });

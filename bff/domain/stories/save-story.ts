@@ -6,7 +6,7 @@ import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
 import { KeptText, recordChange } from "../audit/audit.service.ts";
-import { NotFound } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import type { StoredImage } from "../images/images.service.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
 import { requireVersion } from "../record-version.ts";
@@ -131,8 +131,8 @@ export async function lockKnown(trx: Db, publicationId: number, storyId: number)
   return before;
 }
 
-export function unknownStory(storyId: number): NotFound {
-  return new NotFound(`There is no article ${storyId} in this publication`);
+export function unknownStory(storyId: number): ServiceError {
+  return new ServiceError("not_found.article", { id: storyId });
 }
 
 /** The news of a change. */

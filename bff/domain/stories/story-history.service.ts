@@ -66,6 +66,6 @@ export async function restoreStoryVersion(
 
 async function requireStoryVersion(db: Db, storyId: number, version: number) {
   const row = await repo.findVersion(db, storyId, version);
-  if (!row) throw new NotFound(`The article has no version ${version}`);
+  if (!row) throw new ServiceError("not_found.article_version", { version });
   return row;
 }

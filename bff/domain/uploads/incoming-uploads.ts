@@ -5,11 +5,12 @@ import type { Readable } from "node:stream";
 import { type DataStore, Server, type Upload as TusUpload } from "@tus/server";
 import type { Insertable } from "kysely";
 import { z } from "zod";
+import type { Language } from "#shared/console/languages.ts";
 import { uploadKind, uploadsPath } from "#shared/console/uploads.ts";
 import { sourceLimits } from "#shared/limits.ts";
-import type { Say } from "#shared/sentences.ts";
+import { render } from "../../messages/render.ts";
 import type { IncomingUploadsTable } from "../../schema/tables/uploads.ts";
-import { TooManyAttempts } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 
 /** An upload that has not ended after this long is given up. */
 export const GIVE_UP_MS = 24 * 60 * 60 * 1000;
@@ -24,10 +25,10 @@ export interface Uploader {
 /** Whoever sends a request of the protocol, and to which of their uploads; null where it begins one. */
 interface Sender extends Uploader {
   uploadId: string | null;
-  say: Say;
+  language: Language;
 }
 
-const RETRY_SECONDS = "5";
+const RETRY_SECONDS = 5;
 
 /** What is known of an upload from its beginning, in the form of the protocol: strings. */
 export const incomingMetadata = z.object({
@@ -103,48 +104,36 @@ export function createIncomingUploads(store: IncomingStore): IncomingUploads {
     allowedOrigins: () => false,
     async onUploadCreate(_request, upload) {
       const given = incomingMetadata.pick({ kind: true, filename: true }).safeParse(upload.metadata);
-      if (!given.success)
-        throw refusal(400, "bad_upload", "Name the kind (pdf, epub or xml) and the file name of the upload.");
+      if (!given.success) throw new ServiceError("bad_upload");
       const { kind, filename } = given.data;
       const limit = sourceLimits[kind];
       if (upload.size === undefined || upload.size > limit)
-        throw refusal(413, "too_large", `A file of this kind may have up to ${limit / MIB} MiB.`);
-      if (upload.size === 0) throw refusal(400, "empty", "The file is empty.");
+        throw new ServiceError("too_large.upload", { mebibytes: limit / MIB });
+      if (upload.size === 0) throw new ServiceError("empty");
       const { userId, publicationId } = sender();
       return { metadata: { kind, filename, user_id: userId, publication_id: String(publicationId) } };
     },
-    async onResponseError(_request, error) {
-      const { say, response } = sender();
-      if ("status_code" in error && error.body.startsWith("{")) {
-        const ours = JSON.parse(error.body) as { error: string; code: string };
-        return refusal(error.status_code, ours.code, say(ours.error));
-      }
-      if (error instanceof TooManyAttempts) {
-        response.setHeader("Retry-After", String(error.retryAfter));
-        return refusal(429, error.code, say(error.message));
-      }
-      const status = "status_code" in error ? error.status_code : 500;
-      // tus says no more than that a file could not be written, and why may be over when we look.
-      if (status === 500 && (await store.isFull()))
-        return refusal(
-          507,
-          "disk_full",
-          say("The disk of the service is full. Tell whoever runs it, then go on."),
-        );
-      if (status === 500) {
-        response.setHeader("Retry-After", RETRY_SECONDS);
-        return refusal(
-          503,
-          "storage_unavailable",
-          say(
-            "The files cannot be read or written just now. Try again shortly; if it lasts, tell whoever runs the service.",
-          ),
-        );
-      }
-      const message = "status_code" in error ? error.body.trim() : error.message;
-      return refusal(status, status === 413 ? "too_large" : "upload_failed", say(message));
+    async onResponseError(_request, thrown) {
+      const { language, response } = sender();
+      const error = thrown instanceof ServiceError ? thrown : await errorOf(thrown);
+      for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
+      return {
+        status_code: error.status,
+        body: JSON.stringify({ error: render(error.text, language), code: error.code }),
+      };
     },
   });
+
+  /** tus reports no more than that a file could not be written, and the cause may be over by now. */
+  async function errorOf(thrown: Error | { status_code: number; body: string }): Promise<ServiceError> {
+    const { status_code: status, body: reason } =
+      "status_code" in thrown ? thrown : { status_code: 500, body: thrown.message };
+    if (status === 500 && (await store.isFull())) return new ServiceError("disk_full", {}, { status: 507 });
+    if (status === 500) return new ServiceError("storage_unavailable", {}, { retryAfter: RETRY_SECONDS });
+    return status === 413
+      ? new ServiceError("too_large.refused", { reason: reason.trim() })
+      : new ServiceError("upload_failed", { reason: reason.trim() }, { status });
+  }
 
   async function find(id: string, { userId, publicationId }: Uploader): Promise<IncomingUpload | null> {
     if (!z.uuid().safeParse(id).success) return null;
@@ -173,8 +162,4 @@ export function createIncomingUploads(store: IncomingStore): IncomingUploads {
     remove: (id) => store.tus.remove(id).catch(() => undefined),
     sweep: () => store.sweep(),
   };
-}
-
-function refusal(status_code: number, code: string, error: string) {
-  return { status_code, body: JSON.stringify({ error, code }) };
 }

@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import type { IncomingUploadsTable } from "../../schema/tables/uploads.ts";
 import type { Db } from "../../schema/tables.ts";
 import { uploadBudget } from "../budgets.ts";
-import { TooManyAttempts } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import * as repo from "./incoming-uploads.repo.ts";
 
 const GIB = 1024 ** 3;
@@ -18,17 +18,17 @@ export function registerUpload(db: Db, upload: Insertable<IncomingUploadsTable>)
     await repo.lockUploadsOf(trx, publication_id);
     const unfinished = await repo.measureUnfinished(trx, publication_id, user_id);
     if (unfinished.count >= uploadBudget.unfinishedUploads)
-      throw new TooManyAttempts(
-        `You have ${unfinished.count} unfinished uploads for this publication. Finish or cancel one of them, then try again.`,
-        secondsUntilExpiry(unfinished.oldest),
+      throw new ServiceError(
         "too_many_uploads",
+        { count: unfinished.count },
+        { retryAfter: secondsUntilExpiry(unfinished.oldest) },
       );
     const excess = (await repo.sumBytesOfDay(trx, publication_id)) + bytes - uploadBudget.bytesPerDay;
     if (excess > 0)
-      throw new TooManyAttempts(
-        `A publication can take ${uploadBudget.bytesPerDay / GIB} GiB of uploads in 24 hours, and this one would exceed that. Try again later.`,
-        secondsUntilExpiry(await repo.findBeginOfBytes(trx, publication_id, excess)),
+      throw new ServiceError(
         "upload_budget_exceeded",
+        { gibibytes: uploadBudget.bytesPerDay / GIB },
+        { retryAfter: secondsUntilExpiry(await repo.findBeginOfBytes(trx, publication_id, excess)) },
       );
     await repo.insertIncoming(trx, upload);
   });

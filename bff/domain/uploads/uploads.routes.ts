@@ -5,11 +5,11 @@ import { pathId } from "#shared/contract/fields.ts";
 import { ok } from "../../http/answers.ts";
 import { authenticate } from "../../http/authenticate.ts";
 import { bindRoute } from "../../http/bind-route.ts";
-import { sayToCaller } from "../../http/language.ts";
+import { languageOf } from "../../http/language.ts";
 import { noteActor } from "../../http/request-log.ts";
 import type { Services } from "../../services.ts";
 import type { PersonActor } from "../actor.ts";
-import { NotFound } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import { openPublication } from "../organizations/organizations.service.ts";
 import * as uploads from "./uploads.service.ts";
 
@@ -31,7 +31,7 @@ export function uploadRoutes(router: Router, services: Services): void {
     find: ({ actor, params }) => openPublication(services, actor, params, "emags.read"),
     async handle({ found: publication, params }) {
       const row = await uploads.findUpload(services.db, publication.id, params.upload_id);
-      if (!row) throw new NotFound("There is no such uploaded file");
+      if (!row) throw new ServiceError("not_found.uploaded_file");
       return ok({ upload: uploads.presentUpload(row) });
     },
   });
@@ -40,16 +40,16 @@ export function uploadRoutes(router: Router, services: Services): void {
     const actor = (await authenticate(services, "console", request, null)) as PersonActor;
     noteActor(response, actor);
     const given = path.safeParse(request.params);
-    if (!given.success) throw new NotFound("There is nothing under this identifier");
+    if (!given.success) throw new ServiceError("not_found.identifier");
     const { publication_id, upload_id = null } = given.data;
     await openPublication(services, actor, { publication_id }, "uploads.write");
     const uploader = { userId: actor.userId, publicationId: publication_id };
     if (upload_id !== null && !(await services.incomingUploads.find(upload_id, uploader)))
-      throw new NotFound("There is no such upload under way");
+      throw new ServiceError("not_found.upload");
     await services.incomingUploads.handle(request, response, {
       ...uploader,
       uploadId: upload_id,
-      say: sayToCaller(request),
+      language: languageOf(request),
     });
   };
   router.post(UPLOADS, tus);

@@ -90,13 +90,10 @@ export async function finishUpload(
     // Another request may have finished it in between.
     const meanwhile = await kept();
     if (meanwhile) return meanwhile;
-    throw new NotFound("There is no such upload under way");
+    throw new ServiceError("not_found.upload");
   }
   if (incoming.received < incoming.bytes)
-    throw new Conflict(
-      `Only ${incoming.received} of ${incoming.bytes} bytes have arrived. Resume the upload first.`,
-      "upload_incomplete",
-    );
+    throw new ServiceError("upload_incomplete", { received: incoming.received, bytes: incoming.bytes });
   const storage_key = storageKeyOf(uploadId, incoming.kind);
   try {
     const problem = await kindProblem(incoming.content(), incoming.kind);

@@ -10,7 +10,6 @@ export const access: Sentences = {
     "{0} antwortete mit {1}. Geben Sie den Aussteller so ein, wie sich der Identitätsanbieter selbst nennt.",
   "{0} cannot be read: {1}.": "{0} ist nicht lesbar: {1:said}.",
   "{0} is no description of an OpenID provider.": "{0} ist keine Beschreibung eines OpenID-Anbieters.",
-  "{0} is signed in": "{0} ist angemeldet",
   "{0}, and the server answered “granted: false”. Nobody is let in by that, but 401 is what tells a reader to sign in again.":
     "{0:said}, und der Server antwortete „granted: false“. Damit kommt niemand herein, aber erst 401 sagt dem Leser, dass er sich neu anmelden soll.",
   "{0}, and the server let it in. It has to check tokens and answer 401; like this, everybody may read everything.":
@@ -31,29 +30,14 @@ export const access: Sentences = {
     "Seine Adresse liegt in einem privaten Netz, das dieser Dienst nicht erreicht. Wer ihn betreibt, kann es mit NEWSRACK_ALLOW_PRIVATE erlauben.",
   "No connection to it came about, or it broke. Check the issuer's address.":
     "Es kam keine Verbindung zu ihm zustande, oder sie brach ab. Prüfen Sie die Adresse des Ausstellers.",
-  "No identity provider is configured for the readers of this publication. Add it under Configuration.":
-    "Für die Leserschaft dieser Publikation ist kein Identitätsanbieter eingerichtet. Tragen Sie ihn unter Konfiguration ein.",
-  "Nobody was signed in": "Niemand wurde angemeldet",
   "Nothing answers at this address. Look at its spelling, its port, and whether the server is up.":
     "Unter dieser Adresse antwortet nichts. Prüfen Sie Schreibweise und Port, und ob der Server läuft.",
-  "Somebody else began this sign-in. Sign in to the console as the same person, and begin it again.":
-    "Diese Anmeldung hat jemand anderes begonnen. Melden Sie sich als dieselbe Person in der Konsole an, und beginnen Sie von vorn.",
-  "Something failed on our side. Begin again in the console.":
-    "Bei uns ist etwas schiefgegangen. Beginnen Sie in der Konsole von vorn.",
   "The address leads into a private network, which this service does not reach. Whoever runs it can allow that with NEWSRACK_ALLOW_PRIVATE.":
     "Die Adresse führt in ein privates Netz, das dieser Dienst nicht erreicht. Wer ihn betreibt, kann es mit NEWSRACK_ALLOW_PRIVATE erlauben.",
   "The address is public and begins with http://. Enter one that begins with https://, because without TLS the tokens of readers would cross the network unencrypted.":
     "Die Adresse ist öffentlich und beginnt mit http://. Geben Sie eine an, die mit https:// beginnt: Ohne TLS würden die Token der Leserschaft unverschlüsselt übertragen.",
   "must begin with https://, because this server is public and the tokens of readers would cross the network unencrypted":
     "muss mit https:// beginnen: Dieser Server ist öffentlich, und die Token der Leserschaft würden unverschlüsselt übertragen",
-  "The console knows it already. You may close this window.":
-    "Die Konsole weiß es schon. Sie können dieses Fenster schließen.",
-  "The access token is longer than the {0} characters that are read here.":
-    "Der Zugriffstoken ist länger als die {0} Zeichen, die hier gelesen werden.",
-  "The header Authorization is not “Bearer <ACCESS_TOKEN>” with one token of visible characters.":
-    "Die Kopfzeile Authorization lautet nicht „Bearer <ACCESS_TOKEN>“ mit einem Token aus sichtbaren Zeichen.",
-  "The header OIDC-ID-Token is not one token of visible characters. Leave it out, or send the ID token as it was issued.":
-    "Die Kopfzeile OIDC-ID-Token ist kein einzelner Token aus sichtbaren Zeichen. Lassen Sie sie weg, oder senden Sie den ID-Token, wie er ausgestellt wurde.",
   "The identity provider answers, and calls itself as it is entered.":
     "Der Identitätsanbieter antwortet und nennt sich so, wie er eingetragen ist.",
   "The identity provider answers, but does not say that it knows PKCE with S256, which is used here.":
@@ -61,16 +45,6 @@ export const access: Sentences = {
   "The identity provider calls itself {0}. Enter the issuer exactly so.":
     "Der Identitätsanbieter nennt sich {0}. Geben Sie den Aussteller genau so ein.",
   "The identity provider refused the sign-in: {0}.": "Der Identitätsanbieter wies die Anmeldung ab: {0}.",
-  "The identity provider was changed in the configuration meanwhile. Begin again.":
-    "Der Identitätsanbieter wurde inzwischen in der Konfiguration geändert. Beginnen Sie von vorn.",
-  "The identity provider {0} cannot be used. {1}": "Der Identitätsanbieter {0} ist nicht nutzbar. {1:said}",
-  "The publisher does not accept this access token: it is expired, revoked or not meant for it. Sign in again.":
-    "Der Verlag nimmt diesen Access-Token nicht an: Er ist abgelaufen, widerrufen oder nicht für ihn bestimmt. Melden Sie sich neu an.",
-  "The publisher does not grant this reader access to it.": "Der Verlag gewährt hierauf keinen Zugriff.",
-  "The publisher gave no clear answer whether this reader may have it. Try again shortly.":
-    "Der Verlag gab keine klare Antwort, ob der Zugriff erlaubt ist. Versuchen Sie es gleich noch einmal.",
-  "The publisher has not set up who may have this, so nobody is let in.":
-    "Der Verlag hat nicht festgelegt, wer hierauf zugreifen darf, deshalb kommt niemand herein.",
   "The server answered with a compressed body, although none was asked for.":
     "Der Server antwortete komprimiert, obwohl das nicht verlangt war.",
   "The server answered with something that is no application/json. Is this the right address?":
@@ -91,29 +65,10 @@ export const access: Sentences = {
   "The server's answer is no JSON.": "Die Antwort des Servers ist kein JSON.",
   "The sign-in was cancelled or refused at the identity provider.":
     "Die Anmeldung wurde beim Identitätsanbieter abgebrochen oder abgewiesen.",
-  "There are {0} test readers already. Forget one of them first.":
-    "Es gibt schon {0} Testleser. Vergessen Sie zuerst einen davon.",
   "There is no profile token to ask with. Enter the one that the publisher's server expects.":
     "Es gibt keinen Profil-Token zum Fragen. Geben Sie den ein, den der Server des Verlags erwartet.",
-  "There is no such article, or it is not released yet":
-    "Diesen Artikel gibt es nicht, oder er ist noch nicht erschienen",
-  "There is no such callout; it may have been too old for the log":
-    "Diese Anfrage gibt es nicht; vielleicht war sie zu alt für das Protokoll",
-  "There is no such chatbot": "Diesen Chatbot gibt es nicht",
-  "There is no such file in this issue": "Diese Datei gibt es in dieser Ausgabe nicht",
-  "There is no such issue, or it is not released yet":
-    "Diese Ausgabe gibt es nicht, oder sie ist noch nicht erschienen",
-  "The issue is being imported again": "Die Ausgabe wird gerade neu importiert",
-  "The issue was imported again and has other pages now. Fetch the issue again":
-    "Die Ausgabe wurde neu importiert und hat jetzt andere Seiten. Rufen Sie die Ausgabe noch einmal ab",
-  "There is no such picture in this issue": "Dieses Bild gibt es in dieser Ausgabe nicht",
-  "There is no such test reader": "Diesen Testleser gibt es nicht",
   "There was no answer within three seconds. Look whether the server is up and quick enough.":
     "Innerhalb von drei Sekunden kam keine Antwort. Prüfen Sie, ob der Server läuft und schnell genug ist.",
-  "This is protected. Send the reader's access token: “Authorization: Bearer <ACCESS_TOKEN>”.":
-    "Dies ist geschützt. Senden Sie den Access-Token des Lesers: „Authorization: Bearer <ACCESS_TOKEN>“.",
-  "This sign-in is not known any more: it was finished already, or begun more than {0} minutes ago. Begin it again in the console.":
-    "Diese Anmeldung ist nicht mehr bekannt: Sie wurde schon beendet, oder vor mehr als {0} Minuten begonnen. Beginnen Sie in der Konsole von vorn.",
   "What it answered is not OpenID Connect: {0}.": "Was er antwortete, ist kein OpenID Connect: {0}.",
   "is no test reader of this publication, or was forgotten":
     "ist kein Testleser dieser Publikation, oder wurde vergessen",

@@ -62,8 +62,6 @@ export const imports: Sentences = {
     "Der Import wurde abgebrochen. Importieren Sie neu, um von vorn zu beginnen.",
   "The index of the PDF was damaged and has been rebuilt. Compare the pages with the original, or export it again.":
     "Das Verzeichnis des PDFs war beschädigt und wurde neu aufgebaut. Vergleichen Sie die Seiten mit dem Original, oder exportieren Sie es neu.",
-  "The pages of this import are no longer kept, so the issue cannot go back to it.":
-    "Die Seiten dieses Imports sind nicht mehr gespeichert, die Ausgabe kann also nicht zu ihm zurückkehren.",
   "The service could not start its renderer. Ask whoever runs it to look at its log, then import again.":
     "Der Dienst konnte die Seitenerzeugung nicht starten. Bitten Sie die Betreiber, ins Protokoll zu sehen, und importieren Sie dann neu.",
   "The service could not store the pages: its disk is full or out of reach. Tell whoever runs it.":

@@ -36,17 +36,5 @@ export const rhythm: Sentences = {
 export const accounts: Sentences = {
   "has passed already": "ist schon vorbei",
   "is more than 7 days ahead: {0} at the latest": "liegt mehr als 7 Tage voraus: spätestens {0}",
-  "{0} and cannot get a new secret. Create another token.":
-    "{0:said} und kann kein neues Geheimnis bekommen. Legen Sie einen anderen Token an.",
-  "{0} has expired": "{0} ist abgelaufen",
   "{0} is not a publication of this organization": "{0} ist keine Publikation dieser Organisation",
-  "{0} is revoked": "{0} ist widerrufen",
-  "There is no such API token": "Diesen API-Token gibt es nicht",
-  "This link has been used already.": "Dieser Link wurde schon benutzt.",
-  "This link has been used already. {0}": "Dieser Link wurde schon benutzt. {0:said}",
-  "This link has expired. {0}": "Dieser Link ist abgelaufen. {0:said}",
-  "This link is not known here, or a newer one replaced it. {0}":
-    "Dieser Link ist hier nicht bekannt, oder ein neuerer hat ihn ersetzt. {0:said}",
-  "Whoever runs this installation gets a new one with “npm run admin-link”.":
-    "Wer diese Installation betreibt, bekommt mit „npm run admin-link“ einen neuen.",
 };

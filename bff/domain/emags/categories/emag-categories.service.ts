@@ -94,10 +94,7 @@ export async function orderEmagCategories(
     const known = await repo.listCategories(trx, publication.id);
     const given = new Set(ids);
     if (given.size !== ids.length || known.length !== ids.length || !known.every(({ id }) => given.has(id)))
-      throw new Conflict(
-        "The categories are not these any more: one was added or removed meanwhile. Load the list again.",
-        "categories_changed",
-      );
+      throw new ServiceError("categories_changed");
     await repo.setPositions(trx, ids);
     await recordChange(trx, author, publication, {
       verb: "moved",
@@ -168,7 +165,7 @@ async function requireFreeName(trx: Db, publicationId: number, name: string, sel
   if (other) throw new Invalid({ name: [`is taken: another category is called “${other.name}”`] });
 }
 
-const noCategory = (id: number) => new NotFound(`There is no issue category ${id} in this publication`);
+const noCategory = (id: number) => new ServiceError("not_found.issue_category", { id });
 
 function present({ id, name, issues, version }: repo.CategoryRow & { issues: number }): EmagCategory {
   return { id, name, issues, version };

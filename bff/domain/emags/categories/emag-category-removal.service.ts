@@ -33,11 +33,7 @@ export async function removeEmagCategory(
     await lockEmagsInCategory(trx, categoryId);
     const category = await lockEmagCategory(trx, publication.id, categoryId, ifMatch);
     const issues = await takeCategoryFromEmags(trx, categoryId);
-    if (issues > knownIssues)
-      throw new Conflict(
-        `More issues than were shown are in “${category.name}”: ${issues}. Nothing was removed.`,
-        "category_in_use",
-      );
+    if (issues > knownIssues) throw new ServiceError("category_in_use", { name: category.name, issues });
     await dropEmagCategory(services, trx, author, publication, category);
   });
 }

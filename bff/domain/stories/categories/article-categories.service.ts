@@ -212,8 +212,8 @@ export async function place(trx: Db, row: repo.ArticleCategoryRow): Promise<Plac
   };
 }
 
-export function unknownCategory(id: number): NotFound {
-  return new NotFound(`There is no article category ${id} in this publication`);
+export function unknownCategory(id: number): ServiceError {
+  return new ServiceError("not_found.article_category", { id });
 }
 
 export function recordOf({ id, name }: { id: number; name: string }) {

@@ -92,7 +92,7 @@ export function listRemovals({ db }: Services, publication: PublicationRecord): 
 /** Throws `NotFound` for a removal that this publication does not know. */
 async function requireRemoval(db: Db, publicationId: number, removalId: number) {
   const removal = await repo.findRemoval(db, publicationId, removalId);
-  if (!removal) throw new NotFound(`There is no removal ${removalId} of a category in this publication`);
+  if (!removal) throw new ServiceError("not_found.category_removal", { id: removalId });
   return removal;
 }
 
@@ -208,16 +208,9 @@ async function moveInto(
 }
 
 function requireUndoable(removal: repo.RemovalRow): void {
-  if (removal.undone_at !== null)
-    throw new Conflict(
-      `“${removal.name}” has been brought back already. Remove it again if it is not wanted.`,
-      "already_undone",
-    );
+  if (removal.undone_at !== null) throw new ServiceError("already_undone", { name: removal.name });
   if (undoUntil(removal).getTime() < Date.now())
-    throw new Gone(
-      `“${removal.name}” was removed more than ${UNDO_HOURS} hours ago and cannot be brought back. Create it anew.`,
-      "undo_expired",
-    );
+    throw new ServiceError("undo_expired", { name: removal.name, hours: UNDO_HOURS });
 }
 
 /** The former children that stand where the removal had put them, in their order. */

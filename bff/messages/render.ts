@@ -1,0 +1,29 @@
+import i18next from "i18next";
+import type { Language } from "#shared/console/languages.ts";
+import { english } from "./english.ts";
+import { german } from "./german.ts";
+import type { Message, MessageValue } from "./message.ts";
+
+const catalogues = i18next.createInstance();
+// Synchronous, because the resources are already here.
+void catalogues.init({
+  lng: "en",
+  resources: { en: { translation: english }, de: { translation: german } },
+  interpolation: { escapeValue: false },
+  initAsync: false,
+});
+
+// The console's own types of `t` hold for its catalogues alone.
+const translate = catalogues.t as unknown as (key: string, options: object) => string;
+
+/** Renders a message in a language. Stored text from before messages were data is returned as it is. */
+export function render(message: Message | string, language: Language): string {
+  if (typeof message === "string") return message;
+  const values = Object.entries(message.parameters ?? {}).map(([name, value]): [string, string | number] => [
+    name,
+    isMessage(value) ? render(value, language) : value,
+  ]);
+  return translate(message.key, { lng: language, replace: Object.fromEntries(values) });
+}
+
+const isMessage = (value: MessageValue): value is Message => typeof value === "object";
