@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { messageOfProblem } from "./messages/problems.ts";
+import { render } from "./messages/render.ts";
 import { ExplainedError } from "./platform/explained-error.ts";
 import { createAddressGuards } from "./platform/outbound/address-guard.ts";
 import type { S3Settings } from "./platform/storage/s3-storage.ts";
@@ -145,7 +147,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = settings.safeParse(env);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
-    throw new ConfigError(`The setting ${String(issue.path[0])} cannot be used: ${issue.message}.`);
+    throw new ConfigError(
+      `The setting ${String(issue.path[0])} cannot be used: ${render(messageOfProblem(issue.message), "en")}.`,
+    );
   }
   const given = parsed.data;
   const host = given.HOST ?? "127.0.0.1";

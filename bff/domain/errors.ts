@@ -1,4 +1,3 @@
-import type { FieldErrors } from "#shared/contract/errors.ts";
 import type { KeyOf } from "#shared/i18n/catalogue.ts";
 import type { English } from "../messages/english.ts";
 import { type ErrorCode, errorCodes } from "../messages/error-codes.ts";
@@ -49,10 +48,12 @@ export class ServiceError<const Key extends ErrorKey = ErrorKey> extends Error {
   }
 }
 
+export type FieldMessages = Readonly<Record<string, readonly Message[]>>;
+
 /** Values that break a rule, by field (422). */
 export class Invalid extends ServiceError<"invalid"> {
-  readonly fields: FieldErrors;
-  constructor(fields: FieldErrors) {
+  readonly fields: FieldMessages;
+  constructor(fields: FieldMessages) {
     super("invalid");
     this.fields = fields;
   }

@@ -5,7 +5,6 @@ import type { Message } from "../messages/message.ts";
 import { render } from "../messages/render.ts";
 import { isDatabaseFull, isDatabaseUnavailable } from "../platform/database/database-trouble.ts";
 import { StorageError } from "../platform/storage/storage.ts";
-import { sayTo } from "../sentences/say.ts";
 import { bodyTooLarge } from "./bounded-body.ts";
 import { languageOf } from "./language.ts";
 import { noteRefusal } from "./request-log.ts";
@@ -81,10 +80,10 @@ function ofBodyReader(thrown: unknown): ServiceError {
 }
 
 /** Errors are in the caller's language, and name it. */
-function sayer(request: Request, response: Response): (text: Message | string) => string {
+function sayer(request: Request, response: Response): (text: Message) => string {
   const language = languageOf(request);
   response.vary("Accept-Language").set("Content-Language", language);
-  return (text) => (typeof text === "string" ? sayTo(language)(text) : render(text, language));
+  return (text) => render(text, language);
 }
 
 function sendError(request: Request, response: Response, { status, code, text }: ServiceError): void {

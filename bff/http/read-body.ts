@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import express, { type Request, type Response } from "express";
 import type { z } from "zod";
-import type { FieldErrors } from "#shared/contract/errors.ts";
 import { MALFORMED } from "#shared/contract/fields.ts";
 import type { Route } from "#shared/contract/route.ts";
 import { Invalid, ServiceError } from "../domain/errors.ts";
+import type { Message } from "../messages/message.ts";
+import { messageOfProblem } from "../messages/problems.ts";
 import { readBounded } from "./bounded-body.ts";
 import { formReader } from "./read-form.ts";
 
@@ -76,7 +78,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 export function validate<S extends z.ZodType>(
   schema: S,
   value: unknown,
-  messageOf: (issue: z.core.$ZodIssue) => string = ({ message }) => message,
+  messageOf: (issue: z.core.$ZodIssue) => Message = ({ message }) => messageOfProblem(message),
 ): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -84,15 +86,16 @@ export function validate<S extends z.ZodType>(
   if (malformed)
     throw new ServiceError("malformed_body.field", {
       field: malformed.path.join("."),
-      problem: malformed.message,
+      problem: messageOfProblem(malformed.message),
     });
-  const fields: FieldErrors = {};
+  const fields: Record<string, Message[]> = {};
   for (const issue of parsed.error.issues) {
     // An array's element is reported under the array's name.
     const path = issue.path.filter((part) => typeof part !== "number").join(".") || "base";
     const messages = fields[path] ?? [];
     const message = messageOf(issue);
-    if (messages.length < MAX_MESSAGES && !messages.includes(message)) messages.push(message);
+    if (messages.length < MAX_MESSAGES && !messages.some((known) => isDeepStrictEqual(known, message)))
+      messages.push(message);
     fields[path] = messages;
   }
   throw new Invalid(fields);

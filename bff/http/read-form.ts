@@ -4,6 +4,7 @@ import { z } from "zod";
 import { ReceivedFile } from "#shared/contract/received-file.ts";
 import { imageLimits } from "#shared/limits.ts";
 import { Invalid, ServiceError } from "../domain/errors.ts";
+import { message } from "../messages/message.ts";
 import { readBounded } from "./bounded-body.ts";
 import { keepBody, requireReadable, textPartsOf } from "./form-texts.ts";
 
@@ -47,9 +48,9 @@ export function formReader(
       const field = fieldOf(fieldname);
       if (field !== "") addressed.add(request);
       // Left out, it would be taken for a field that was not sent.
-      if (kinds.has(field)) accept(new Invalid({ [field]: ["must be sent as text, not as a file"] }));
+      if (kinds.has(field)) accept(new Invalid({ [field]: [message("rules.not_a_file")] }));
       else if (fileFields.includes(field) && !fileParts.has(fieldname))
-        accept(new Invalid({ [field]: [`must be one file, in a part named “${envelope}[${field}]”`] }));
+        accept(new Invalid({ [field]: [message("rules.one_file", { envelope, field })] }));
       else accept(null, fileParts.has(fieldname));
     },
   }).any();
@@ -160,7 +161,7 @@ function refused(error: unknown, [fileField]: readonly string[]): unknown {
   if (error instanceof ServiceError) return error;
   if (error instanceof MulterError) {
     if (error.code === "LIMIT_FILE_COUNT" && fileField)
-      return new Invalid({ [fileField]: ["must be given once, not as a list"] });
+      return new Invalid({ [fileField]: [message("rules.once")] });
     if (error.code === "LIMIT_FILE_SIZE")
       return new ServiceError("too_large.image", { bytes: imageLimits.bytes });
     if (error.code === "LIMIT_FIELD_VALUE") return new ServiceError("too_large.field", { bytes: 8 * MIB });

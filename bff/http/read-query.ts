@@ -1,6 +1,8 @@
 import type { Request } from "express";
 import type { z } from "zod";
 import { Invalid } from "../domain/errors.ts";
+import { message } from "../messages/message.ts";
+import { messageOfProblem } from "../messages/problems.ts";
 import { validate } from "./read-body.ts";
 
 const IN_BRACKETS = /^(\w+)(?:\[[^\]]*\])+$/;
@@ -40,10 +42,10 @@ export function readQuery<S extends z.ZodType>(
     [value].flat().some((each) => String(each).includes(MARK)),
   );
   if (garbled.length > 0 && !MEANT.test(request.url))
-    throw new Invalid(Object.fromEntries(garbled.map(([name]) => [name, ["is not UTF-8"]])));
-  return validate(schema, query, ({ code, path, message }) =>
+    throw new Invalid(Object.fromEntries(garbled.map(([name]) => [name, [message("rules.utf8")]])));
+  return validate(schema, query, ({ code, path, message: text }) =>
     NOT_ONE.has(code) && path.length === 1 && Array.isArray(query[String(path[0])])
-      ? "must be given once, not as a list"
-      : message,
+      ? message("rules.once")
+      : messageOfProblem(text),
   );
 }

@@ -1,25 +1,15 @@
 import type { Language } from "#shared/console/languages.ts";
-import sharedGerman from "#shared/sentences.de.ts";
 import { type Say, type Sentences, sayIn } from "#shared/sentences.ts";
 import { access } from "./german/access.de.ts";
 import { conformance } from "./german/conformance.de.ts";
 import { desk } from "./german/desk.de.ts";
 import { downloads, widgets } from "./german/downloads.de.ts";
 import { epub } from "./german/epub.de.ts";
-import { http } from "./german/http.de.ts";
 import { fileKinds, imports } from "./german/imports.de.ts";
-import { people, signInProvider } from "./german/people.de.ts";
-import { accounts, rhythm } from "./german/rhythm-and-accounts.de.ts";
 
 /** Everything that the service says, by room. */
 export const german: readonly Sentences[] = [
-  sharedGerman,
-  http,
   desk,
-  rhythm,
-  accounts,
-  people,
-  signInProvider,
   access,
   conformance,
   imports,

@@ -2,13 +2,17 @@ import { z } from "zod";
 import { authorizationEndpoint, authServerUrl } from "../contract/authorization.ts";
 import { flag, nonBlank, text, typed } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
+import { problem } from "../i18n/problem.ts";
 import { base, params, tag } from "./access-path.ts";
 
 /** Seconds that a decision is remembered. */
 export const ttlLimits = { grant: { default: 60, max: 300 }, denial: { default: 5, max: 60 } } as const;
 
 const seconds = (max: number) =>
-  z.int(typed("must be a whole number")).min(0, "must not be negative").max(max, `must be at most ${max}`);
+  z
+    .int(typed(problem("integer")))
+    .min(0, problem("negative"))
+    .max(max, problem("at_most", { maximum: max }));
 
 function isPlainAddress(value: string): boolean {
   // What is no address at all was found already.
@@ -20,9 +24,9 @@ function isPlainAddress(value: string): boolean {
 /** The identity provider of the readers; the console signs test readers in there. */
 const oidcFields = {
   issuer: z
-    .url({ protocol: /^https?$/, error: "is not an address such as https://id.example.com" })
-    .max(2000, "is longer than 2000 characters")
-    .refine(isPlainAddress, "must not hold a user name, a password, a query or a fragment"),
+    .url({ protocol: /^https?$/, error: problem("issuer_form") })
+    .max(2000, problem("too_long", { maximum: 2000 }))
+    .refine(isPlainAddress, problem("no_credentials_or_query")),
   client_id: nonBlank(200),
 };
 
@@ -43,13 +47,10 @@ export const accessConfig = z.strictObject({
 });
 export type AccessConfig = z.infer<typeof accessConfig>;
 
-const secret = text(4000).refine((value) => value !== "", "must not be empty");
+const secret = text(4000).refine((value) => value !== "", problem("empty"));
 
 /** What names a publication to its publisher's server. */
-export const profileToken = secret.refine(
-  (value) => !/^\.{1,2}$/.test(value),
-  "must be more than dots, which an address would lose",
-);
+export const profileToken = secret.refine((value) => !/^\.{1,2}$/.test(value), problem("only_dots"));
 
 /** `authorize` is always asked (contract 4.C); the list says which optional endpoints there are beside it. */
 export const accessConfigInput = z.object({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { authorizationEndpoint } from "../contract/authorization.ts";
 import { flag, MAX_INTEGER, text, typed } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
+import { problem } from "../i18n/problem.ts";
 import { base, params, tag } from "./access-path.ts";
 import { calloutOutcome, calloutParams, calloutReason } from "./callouts.ts";
 
@@ -52,7 +53,10 @@ export const accessTrial = z.strictObject({
 });
 export type AccessTrial = z.infer<typeof accessTrial>;
 
-const itemId = z.int(typed("must be an identifier")).min(1, "must be an identifier").max(MAX_INTEGER);
+const itemId = z
+  .int(typed(problem("identifier")))
+  .min(1, problem("identifier"))
+  .max(MAX_INTEGER);
 
 /** An item to try: an issue to read or to download, an article, a chatbot, or the list of everything. */
 export const trialItem = z.discriminatedUnion("type", [
@@ -116,12 +120,12 @@ export const fillAccessMatrix = defineRoute({
   body: z.object({
     reader_ids: z
       .array(z.uuid())
-      .min(1, "must name a test reader")
-      .max(MATRIX_LIMITS.readers, `must name at most ${MATRIX_LIMITS.readers} test readers`),
+      .min(1, problem("test_reader"))
+      .max(MATRIX_LIMITS.readers, problem("too_many_test_readers", { maximum: MATRIX_LIMITS.readers })),
     items: z
       .array(trialItem)
-      .min(1, "must name an item")
-      .max(MATRIX_LIMITS.items, `must name at most ${MATRIX_LIMITS.items} items`),
+      .min(1, problem("item"))
+      .max(MATRIX_LIMITS.items, problem("too_many_items", { maximum: MATRIX_LIMITS.items })),
   }),
   responses: {
     200: z.strictObject({

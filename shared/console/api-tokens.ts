@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { nonBlank, pathId, timestamp, typed } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
+import { problem } from "../i18n/problem.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 /** How long the old secret may go on working beside the new one. */
@@ -10,7 +11,7 @@ export const EXPIRES_SOON_MS = 14 * DAY_MS;
 
 const moment = z.iso.datetime({
   offset: true,
-  error: "is not a date-time with its offset, such as 2026-01-31T06:00:00Z",
+  error: problem("date_time_offset"),
 });
 
 /** When a token was last used, from where, and for what. Noted at most once a minute. */
@@ -51,8 +52,8 @@ export type ApiToken = z.infer<typeof apiToken>;
 export const newApiToken = z.object({
   name: nonBlank(200),
   publication_ids: z
-    .array(z.int(typed("must be a publication's id")))
-    .min(1, "must name a publication; leave it out for all of them")
+    .array(z.int(typed(problem("publication_id"))))
+    .min(1, problem("no_publications"))
     .nullable()
     .default(null),
   expires_at: moment.nullable().default(null),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dateTime, pathId, text, timestamp } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
+import { problem } from "../i18n/problem.ts";
 import { timeZone } from "./session.ts";
 
 /** What a change can be of. Access is that of a publication, a rhythm likewise. */
@@ -118,11 +119,11 @@ export const auditEntry = z.strictObject({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-const bigId = z.string().regex(/^\d{1,18}$/, "is not the identifier of an entry");
+const bigId = z.string().regex(/^\d{1,18}$/, problem("entry_id"));
 const blankIsNothing = z.preprocess((value) => (value === "" ? undefined : value), text(200).optional());
 
 /** `person:<id>`, `token:<id>` or `system:<part>`. */
-export const auditActor = z.string().regex(/^(person|token|system):[\w-]{1,64}$/, "names nobody");
+export const auditActor = z.string().regex(/^(person|token|system):[\w-]{1,64}$/, problem("nobody"));
 
 const filter = z.object({
   publication_id: pathId.optional(),
@@ -135,7 +136,7 @@ const filter = z.object({
   meant: z
     .string()
     .max(4_000)
-    .regex(/^([a-z_]+|\*)\.([a-z_]+|\*)(,([a-z_]+|\*)\.([a-z_]+|\*))*$/, "names no actions")
+    .regex(/^([a-z_]+|\*)\.([a-z_]+|\*)(,([a-z_]+|\*)\.([a-z_]+|\*))*$/, problem("no_actions"))
     .transform((actions) => actions.split(","))
     .optional(),
   from: dateTime.optional(),

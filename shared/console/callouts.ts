@@ -2,6 +2,7 @@ import { z } from "zod";
 import { authorizationEndpoint } from "../contract/authorization.ts";
 import { dateTime, text, timestamp } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
+import { problem } from "../i18n/problem.ts";
 import { base, params, tag } from "./access-path.ts";
 
 /** What a reader asks for. `publication` is the list of everything a reader may see (the endpoint `issues`). */
@@ -98,14 +99,14 @@ export const calloutQuery = z.object({
     ),
   fingerprint: z
     .string()
-    .regex(/^[0-9a-fA-F]{1,8}$/, "must be up to 8 hexadecimal digits")
+    .regex(/^[0-9a-fA-F]{1,8}$/, problem("hexadecimal"))
     .transform((value) => value.toLowerCase())
     .optional(),
   from: dateTime.optional(),
   to: dateTime.optional(),
   before: z
     .string()
-    .regex(/^\d{1,18}$/, "is no identifier of a callout")
+    .regex(/^\d{1,18}$/, problem("callout_id"))
     .optional(),
 });
 

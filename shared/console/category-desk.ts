@@ -2,6 +2,7 @@ import { z } from "zod";
 import { articleCategoryEnvelope } from "../contract/article-categories.ts";
 import { MAX_INTEGER, pathId, publicationPath, timestamp, typed } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
+import { problem } from "../i18n/problem.ts";
 
 const tag = "Article categories";
 const base = "/console/api/organizations/:organization_id/publications/:publication_id";
@@ -46,9 +47,9 @@ export const previewCategoryRemoval = defineRoute({
 
 const categoryRemovalInput = z.object({
   merge_into: z
-    .int(typed("must be the identifier of a category, or null to merge it into none"))
-    .min(1, "is no category of this publication: choose one of its categories, or null")
-    .max(MAX_INTEGER, "is no category of this publication: choose one of its categories, or null")
+    .int(typed(problem("merge_target")))
+    .min(1, problem("choose_category"))
+    .max(MAX_INTEGER, problem("choose_category"))
     .nullable(),
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { nonBlank, pathId, text, timestamp } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
+import { problem } from "../i18n/problem.ts";
 
 const tag = "Chatbots";
 const base = "/console/api/publications/:publication_id/chatbots";
@@ -23,10 +24,10 @@ const fields = {
   name: nonBlank(200),
   /** May hold several, separated by commas (contract 2.7). */
   product_id_external: text(1000).default(""),
-  url: z.url({ protocol: /^https?$/, error: "is not an address such as https://chat.example.com" }).max(2000),
+  url: z.url({ protocol: /^https?$/, error: problem("chat_url_form") }).max(2000),
 };
 
-export const chatbotInput = z.object({ uuid: z.uuid("is not a UUID").optional(), ...fields });
+export const chatbotInput = z.object({ uuid: z.uuid(problem("uuid")).optional(), ...fields });
 export type ChatbotInput = z.input<typeof chatbotInput>;
 
 const envelope = z.strictObject({ chatbot });

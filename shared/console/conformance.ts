@@ -2,6 +2,7 @@ import { z } from "zod";
 import { authorizationEndpoint, authServerUrl } from "../contract/authorization.ts";
 import { pathId, text } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
+import { problem } from "../i18n/problem.ts";
 import { profileToken } from "./access-config.ts";
 
 /** `warn` is allowed but unwise; `skip` could not be looked at, and says why. */
@@ -43,7 +44,7 @@ export type ConformanceReport = z.infer<typeof conformanceReport>;
 const token = (length: number) =>
   text(length)
     .transform((value) => value.trim())
-    .refine((value) => /^[!-~]*$/.test(value), "must be one token of visible characters")
+    .refine((value) => /^[!-~]*$/.test(value), problem("token"))
     .optional();
 
 /** What a check needs. Left out: what is configured, whose secrets are sent to the configured address alone. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { nonBlank, pathId, typed } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
+import { problem } from "../i18n/problem.ts";
 
 export const emagCategory = z.strictObject({
   id: z.int(),
@@ -72,7 +73,7 @@ export const orderEmagCategories = defineRoute({
   tag,
   summary: "Put the issue categories in order: all of them, each once",
   params,
-  body: z.object({ ids: z.array(z.int(typed("must be a category's id"))) }),
+  body: z.object({ ids: z.array(z.int(typed(problem("category_id")))) }),
   responses: { 200: all },
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { emagEnvelope, importStatus } from "../contract/emags.ts";
 import { pathId, timestamp } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
+import { problem } from "../i18n/problem.ts";
 
 /** The steps of an import in their order; those a mode does not need are left out. */
 export const importStepName = z.enum([
@@ -124,8 +125,8 @@ export const listImportSummaries = defineRoute({
   params: publicationParams,
   query: z.object({
     emag_ids: z
-      .string("is required")
-      .regex(/^(\d{1,10}(,\d{1,10}){0,99})?$/, "must be up to 100 identifiers, separated by commas")
+      .string(problem("required"))
+      .regex(/^(\d{1,10}(,\d{1,10}){0,99})?$/, problem("identifiers"))
       .transform((ids) => (ids === "" ? [] : ids.split(",").map(Number))),
   }),
   says: ["message"],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { nonBlank, pathId, timestamp, typed } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
+import { problem } from "../i18n/problem.ts";
 import { role } from "./permissions.ts";
 import { password } from "./session.ts";
 import { providerLink } from "./sign-in-provider.ts";
@@ -23,7 +24,7 @@ export const roles = z.object({
     .max(1000)
     .default([])
     .refine((given) => new Set(given.map(({ publication_id }) => publication_id)).size === given.length, {
-      message: "names a publication twice",
+      message: problem("publication_twice"),
     }),
 });
 export type Roles = z.output<typeof roles>;
@@ -140,8 +141,8 @@ export const unlinkProvider = defineRoute({
 });
 
 export const emailAddress = z
-  .email({ error: (issue) => (issue.input === undefined ? "is required" : "must be an e-mail address") })
-  .max(254, "is longer than 254 characters")
+  .email({ error: (issue) => (issue.input === undefined ? problem("required") : problem("email")) })
+  .max(254, problem("too_long", { maximum: 254 }))
   .transform((value) => value.toLowerCase());
 
 export const invitationInput = roles.extend({ email: emailAddress });
@@ -184,7 +185,7 @@ export const withdrawInvitation = defineRoute({
   responses: { 204: null },
 });
 
-const token = z.string(typed("must be text")).max(200);
+const token = z.string(typed(problem("text"))).max(200);
 
 /** What an invitation says to whoever opens it. */
 export const openedInvitation = z.strictObject({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { importStatus } from "../contract/emags.ts";
 import { calendarDate, nonBlank, pathId, text, timeOfDay, timestamp } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
+import { problem } from "../i18n/problem.ts";
 import { review } from "./reviews.ts";
 
 /** A skipped edition has left the contract's lists, and can be brought back. */
@@ -56,7 +57,7 @@ export const editionChange = z.object({
   local_date: calendarDate.optional(),
   local_time: timeOfDay.optional(),
   name: nonBlank(300).optional(),
-  skipped: z.boolean("must be true or false").optional(),
+  skipped: z.boolean(problem("boolean")).optional(),
 });
 export type EditionChange = z.output<typeof editionChange>;
 
@@ -66,7 +67,10 @@ export const editionRuleInput = z.object({
   release_time: timeOfDay,
   /** The first run starts on this day, or on the day it is first seen, whichever is later. */
   starts_on: calendarDate.nullable().default(null),
-  horizon_days: z.int("must be a whole number").min(1, "must be at least 1").max(730, "must be at most 730"),
+  horizon_days: z
+    .int(problem("integer"))
+    .min(1, problem("positive"))
+    .max(730, problem("at_most", { maximum: 730 })),
 });
 export type EditionRuleInput = z.output<typeof editionRuleInput>;
 
@@ -131,7 +135,7 @@ export const listPlannedEditions = defineRoute({
     .object({ from: calendarDate, to: calendarDate })
     .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 400 * 86_400_000, {
       path: ["to"],
-      message: "must be at most 400 days after from",
+      message: problem("range"),
     }),
   responses: { 200: z.strictObject({ planned_editions: z.array(plannedEdition) }) },
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { nonBlank, timestamp, typed } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
+import { problem } from "../i18n/problem.ts";
 import { PASSWORD_MAX_LENGTH, password } from "./session.ts";
 import { providerLink } from "./sign-in-provider.ts";
 
@@ -20,7 +21,10 @@ export const profile = z.strictObject({
 });
 export type Profile = z.infer<typeof profile>;
 
-const currentPassword = z.string(typed("must be text")).min(1, "is required").max(PASSWORD_MAX_LENGTH);
+const currentPassword = z
+  .string(typed(problem("text")))
+  .min(1, problem("required"))
+  .max(PASSWORD_MAX_LENGTH);
 
 export const getProfile = defineRoute({
   method: "GET",
@@ -78,7 +82,12 @@ export const confirmTwoFactor = defineRoute({
   audience: "console",
   tag,
   summary: "Turn the second factor on, with a code of the app; every other session ends",
-  body: z.object({ code: z.string(typed("must be text")).trim().max(20) }),
+  body: z.object({
+    code: z
+      .string(typed(problem("text")))
+      .trim()
+      .max(20),
+  }),
   responses: { 204: null },
 });
 

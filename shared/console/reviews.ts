@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { pathId, text, timestamp } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
+import { problem } from "../i18n/problem.ts";
 
 export const signOff = z.enum(["open", "in_review", "approved"]);
 export type SignOff = z.infer<typeof signOff>;
@@ -24,7 +25,7 @@ export type Review = z.infer<typeof review>;
 export const reviewChange = z.object({
   note: text(5000).optional(),
   /** A person of the organization, or nobody. */
-  responsible_id: z.string("must name a person").max(200).nullable().optional(),
+  responsible_id: z.string(problem("person")).max(200).nullable().optional(),
   sign_off: signOff.optional(),
 });
 export type ReviewChange = z.output<typeof reviewChange>;
@@ -54,8 +55,8 @@ export const listEmagReviews = defineRoute({
   params: publicationParams,
   query: z.object({
     emag_ids: z
-      .string("is required")
-      .regex(/^(\d{1,10}(,\d{1,10}){0,99})?$/, "must be up to 100 identifiers, separated by commas")
+      .string(problem("required"))
+      .regex(/^(\d{1,10}(,\d{1,10}){0,99})?$/, problem("identifiers"))
       .transform((ids) => (ids === "" ? [] : ids.split(",").map(Number))),
   }),
   responses: {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { currencyCode, languageCode, nonBlank, typed } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
+import { problem } from "../i18n/problem.ts";
 import { language } from "./languages.ts";
 import { role } from "./permissions.ts";
 
@@ -102,7 +103,7 @@ export const getInstallation = defineRoute({
 });
 
 export const pubcode = nonBlank(32).refine((value) => /^[A-Za-z0-9]+$/.test(value), {
-  message: "may hold letters and digits only: it becomes part of planned edition identifiers",
+  message: problem("pubcode"),
 });
 
 export const timeZone = nonBlank(64).refine((value) => {
@@ -111,7 +112,7 @@ export const timeZone = nonBlank(64).refine((value) => {
   } catch {
     return false;
   }
-}, "is not a time zone such as Europe/Berlin");
+}, problem("time_zone"));
 
 export const newPublication = z.object({
   name: nonBlank(200),
@@ -119,20 +120,20 @@ export const newPublication = z.object({
   time_zone: timeZone,
   language: languageCode,
   currency: currencyCode,
-  keep_previous_pages: z.boolean("must be true or false").optional(),
+  keep_previous_pages: z.boolean(problem("boolean")).optional(),
 });
 export type NewPublication = z.output<typeof newPublication>;
 
 export const password = z
-  .string(typed("must be text"))
-  .min(PASSWORD_MIN_LENGTH, `must have at least ${PASSWORD_MIN_LENGTH} characters`)
-  .max(PASSWORD_MAX_LENGTH, `must have at most ${PASSWORD_MAX_LENGTH} characters`);
+  .string(typed(problem("text")))
+  .min(PASSWORD_MIN_LENGTH, problem("too_short", { minimum: PASSWORD_MIN_LENGTH }))
+  .max(PASSWORD_MAX_LENGTH, problem("longer_than_allowed", { maximum: PASSWORD_MAX_LENGTH }));
 
 /** The form behind the one-time link: an administrator, and on a first start an organization with a publication. */
 export const setup = z.object({
-  token: z.string(typed("must be text")),
+  token: z.string(typed(problem("text"))),
   name: nonBlank(200),
-  email: z.email("must be an e-mail address").max(254),
+  email: z.email(problem("email")).max(254),
   password,
   organization_name: nonBlank(200).optional(),
   /** Loads a sample publication with an issue to import, so that nothing has to be invented to look around. */
@@ -156,7 +157,7 @@ export const getSetupLink = defineRoute({
   audience: "public",
   tag: "Session",
   summary: "What a one-time link is for",
-  body: z.object({ token: z.string(typed("must be text")) }),
+  body: z.object({ token: z.string(typed(problem("text"))) }),
   responses: { 200: setupLink },
 });
 

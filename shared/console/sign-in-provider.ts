@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { flag, nonBlank, text, timestamp, typed } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
+import { problem } from "../i18n/problem.ts";
 
 const tag = "Sign-in";
 const base = "/console/api/sign-in-provider";
@@ -43,18 +44,21 @@ export const providerLink = z.strictObject({
 });
 export type ProviderLink = z.infer<typeof providerLink>;
 
-const ISSUER = "is not an address such as https://id.example.com";
+const ISSUER = problem("issuer_form");
 
 export const signInProviderInput = z
   .object({
     name: nonBlank(60),
     issuer: z
-      .url({ protocol: /^https?$/, error: (issue) => (issue.input === undefined ? "is required" : ISSUER) })
+      .url({
+        protocol: /^https?$/,
+        error: (issue) => (issue.input === undefined ? problem("required") : ISSUER),
+      })
       .max(2000)
       .refine((value) => {
         const { username, search, hash } = new URL(value);
         return username === "" && search === "" && hash === "";
-      }, "must have no user name, query or fragment"),
+      }, problem("no_user_or_query")),
     client_id: nonBlank(200),
     /** Left out: the one that is kept. Null: none. */
     client_secret: text(1000).nullable().optional(),
@@ -62,10 +66,10 @@ export const signInProviderInput = z
     email_claim: nonBlank(100).default("email"),
     require_verified_email: flag.default(true),
     new_people_domain: z
-      .string(typed("must be text"))
+      .string(typed(problem("text")))
       .trim()
       .toLowerCase()
-      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "is not a domain such as example.com")
+      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, problem("domain"))
       .max(253)
       .nullable()
       .default(null),
@@ -73,12 +77,11 @@ export const signInProviderInput = z
   })
   .refine((given) => given.new_people_domain === null || given.new_people_organization_id !== null, {
     path: ["new_people_organization_id"],
-    message: "is needed: new people have to belong somewhere",
+    message: problem("organization_for_new_people"),
   })
   .refine((given) => given.email_claim === VERIFIABLE_CLAIM || !given.require_verified_email, {
     path: ["require_verified_email"],
-    message:
-      "can be required for the claim “email” only, because providers do not report whether another claim is verified",
+    message: problem("verified_email_claim"),
   });
 export type SignInProviderInput = z.input<typeof signInProviderInput>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { problem } from "../i18n/problem.ts";
 
 /** The endpoints a customer implements (contract 4.C); all but the first are optional. */
 export const authorizationEndpoint = z.enum([
@@ -46,21 +47,20 @@ export type AuthorizationBody<E extends AuthorizationEndpoint = AuthorizationEnd
 
 /** What is wrong with the address of an authorization server; null for a good one. */
 function problemOfServerUrl(value: string): string | null {
-  if (!URL.canParse(value)) return "is not an address such as https://auth.example.com";
+  if (!URL.canParse(value)) return problem("auth_url_form");
   const url = new URL(value);
-  if (url.protocol !== "https:" && url.protocol !== "http:") return "must begin with https:// or http://";
-  if (url.username || url.password)
-    return "must not hold a user name or a password: the service never sends them";
-  if (url.search || value.includes("?")) return "must not hold a query (what follows a “?”)";
-  if (url.hash || value.includes("#")) return "must not hold a fragment (what follows a “#”)";
+  if (url.protocol !== "https:" && url.protocol !== "http:") return problem("scheme");
+  if (url.username || url.password) return problem("no_credentials");
+  if (url.search || value.includes("?")) return problem("no_query");
+  if (url.hash || value.includes("#")) return problem("no_fragment");
   return null;
 }
 
 /** The address of an authorization server: http or https, with a path of its own if need be, and nothing else. */
 export const authServerUrl = z
-  .string({ error: "must be an address such as https://auth.example.com" })
+  .string({ error: problem("auth_url") })
   .trim()
-  .max(2000, "is longer than 2000 characters")
+  .max(2000, problem("too_long", { maximum: 2000 }))
   .superRefine((value, context) => {
     const message = problemOfServerUrl(value);
     if (message) context.addIssue({ code: "custom", message });

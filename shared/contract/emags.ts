@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { problem } from "../i18n/problem.ts";
 import { describedBy } from "./described.ts";
 import {
   currencyCode,
@@ -61,20 +62,20 @@ const described = describedBy({
 });
 
 const pdfOptions = { import_images: flag.optional(), xml_location: location.nullish() };
-const pdfImport = z.object(described({ ...pdfOptions, pdf_location: location }), typed("must be an object"));
+const pdfImport = z.object(described({ ...pdfOptions, pdf_location: location }), typed(problem("object")));
 const pdfImportChange = z.object(
   described({ ...pdfOptions, pdf_location: location.optional() }),
-  typed("must be an object"),
+  typed(problem("object")),
 );
 
 const epubOptions = { import_articles: flag.optional(), import_images: flag.optional() };
 const epubImport = z.object(
   described({ ...epubOptions, pdf_location: location, epub_location: location }),
-  typed("must be an object"),
+  typed(problem("object")),
 );
 const epubImportChange = z.object(
   described({ ...epubOptions, pdf_location: location.optional(), epub_location: location.optional() }),
-  typed("must be an object"),
+  typed(problem("object")),
 );
 
 /** What a publisher may say about an issue, apart from where it comes from. Each is optional. */
@@ -93,7 +94,7 @@ const metadata = described({
   text_mode_enabled: flag.optional(),
   language: languageCode.optional(),
   category_ids: z
-    .array(listedCategory, "must be a list of category identifiers")
+    .array(listedCategory, problem("category_ids"))
     .max(MAX_LISTED, tooManyListed)
     .transform((ids) => [...new Set(ids)])
     .optional(),

@@ -1,25 +1,26 @@
 import { z } from "zod";
+import { problem } from "../i18n/problem.ts";
 
 /** The largest value of PostgreSQL's `integer`, which holds every identifier and amount. */
 export const MAX_INTEGER = 2_147_483_647;
 
 /** The message for a value of the wrong type; one that is not there at all is “required”. */
 export const typed = (message: string) => ({
-  error: (issue: { input?: unknown }) => (issue.input === undefined ? "is required" : message),
+  error: (issue: { input?: unknown }) => (issue.input === undefined ? problem("required") : message),
 });
 
 /** Any Unicode text without NUL, which PostgreSQL cannot store. Measured in UTF-16 units. */
-export const text = (maxLength: number, wrongType = typed("must be text")) =>
+export const text = (maxLength: number, wrongType = typed(problem("text"))) =>
   z
     .string(wrongType)
-    .max(maxLength, `is longer than ${maxLength} characters`)
-    .refine((value) => !value.includes("\0"), "holds a NUL character")
-    .refine((value) => value.isWellFormed(), "is not well-formed Unicode");
+    .max(maxLength, problem("too_long", { maximum: maxLength }))
+    .refine((value) => !value.includes("\0"), problem("nul"))
+    .refine((value) => value.isWellFormed(), problem("malformed_unicode"));
 
 /** The message for a text that must be there: null is as good as blank. */
 const present = {
   error: ({ input }: { input?: unknown }) =>
-    input === null ? "must not be blank" : typed("must be text").error({ input }),
+    input === null ? problem("blank") : typed(problem("text")).error({ input }),
 };
 
 /** What nobody sees, and cannot click: white space, what only steers the text around it, and letters made to be empty. */
@@ -29,7 +30,7 @@ const UNSEEN = /^[\s\p{Cf}\p{Cc}\u115f\u1160\u2800\u3164\uffa0]*$/u;
 export const nonBlank = (maxLength: number) =>
   text(maxLength, present)
     .transform((value) => value.trim())
-    .refine((value) => !UNSEEN.test(value), "must not be blank");
+    .refine((value) => !UNSEEN.test(value), problem("blank"));
 
 /** Marks a value that makes the whole request malformed: 400 instead of 422. */
 export const MALFORMED = { malformed: true } as const;
@@ -55,37 +56,37 @@ export const arrayOr400 = <S extends z.ZodType>(
 export const presentOr400 = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value, context) => {
     if (value === undefined) {
-      context.addIssue({ code: "custom", message: "is required", params: MALFORMED });
+      context.addIssue({ code: "custom", message: problem("required"), params: MALFORMED });
       return z.NEVER;
     }
     return value;
   }, schema);
 
-export const flag = z.boolean(typed("must be true or false"));
+export const flag = z.boolean(typed(problem("boolean")));
 
-const tooLarge = `must be at most ${MAX_INTEGER}`;
+const tooLarge = problem("at_most", { maximum: MAX_INTEGER });
 
 export const nonNegativeInteger = z
   // What is too large for a whole number of JavaScript is so for ours.
   .int({
-    error: (issue) => (issue.code === "too_big" ? tooLarge : typed("must be a whole number").error(issue)),
+    error: (issue) => (issue.code === "too_big" ? tooLarge : typed(problem("integer")).error(issue)),
   })
-  .min(0, "must not be negative")
+  .min(0, problem("negative"))
   .max(MAX_INTEGER, tooLarge);
 
 /** More places than any list of categories of one record has. */
 export const MAX_LISTED = 1_000;
-export const tooManyListed = `holds more than ${MAX_LISTED} identifiers`;
+export const tooManyListed = problem("too_many_identifiers", { maximum: MAX_LISTED });
 
 /** One of these words, as a filter in an address. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
-  z.enum(words, `must be one of ${words.join(", ")}`);
+  z.enum(words, problem("one_of", { choices: words.join(", ") }));
 
 /** What names a category in a list of them; whether there is such a one is another question, with the same answer. */
 export const listedCategory = z
-  .int("must hold whole numbers only")
-  .min(1, "holds an identifier that names no category")
-  .max(MAX_INTEGER, "holds an identifier that names no category");
+  .int(problem("integers"))
+  .min(1, problem("no_category"))
+  .max(MAX_INTEGER, problem("no_category"));
 
 const ISO_DATE_TIME =
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ](?<hour>\d{2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d{1,9})?)?(?<offset>Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
@@ -94,9 +95,7 @@ const ISO_DATE_TIME =
  * An ISO 8601 date-time as it came. One without an offset is read in the publication's time zone by
  * whoever knows that zone; here only its form and its calendar are checked.
  */
-export const dateTime = z
-  .string(typed("must be an ISO 8601 date-time"))
-  .refine(isDateTime, "is not an ISO 8601 date-time such as 2026-01-31T06:00:00+01:00");
+export const dateTime = z.string(typed(problem("date_time"))).refine(isDateTime, problem("date_time_form"));
 
 /** The same in an address, where a `+` that was not escaped arrives as a space. */
 export const dateTimeInAddress = z.preprocess(
@@ -106,16 +105,13 @@ export const dateTimeInAddress = z.preprocess(
 
 /** A day of the calendar, `YYYY-MM-DD`. */
 export const calendarDate = z
-  .string(typed("must be a date"))
-  .refine(
-    (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isDateTime(value),
-    "is not a date such as 2026-01-31",
-  );
+  .string(typed(problem("date")))
+  .refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isDateTime(value), problem("date_form"));
 
 /** A time of day, `HH:MM`. */
 export const timeOfDay = z
-  .string(typed("must be a time of day"))
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "is not a time such as 06:00");
+  .string(typed(problem("time")))
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, problem("time_form"));
 
 /** No zone has ever been further from UTC than this, and a time without an offset may be meant in any. */
 const FURTHEST_ZONES = [-16 * 60, 16 * 60];
@@ -152,13 +148,13 @@ export const timestamp = z.iso.datetime({ precision: 3 });
 
 /** ISO 4217: three letters, kept in capitals. */
 export const currencyCode = z
-  .string(typed("must be a currency code"))
-  .regex(/^[A-Za-z]{3}$/, "is not an ISO 4217 code such as EUR")
+  .string(typed(problem("currency")))
+  .regex(/^[A-Za-z]{3}$/, problem("currency_form"))
   .transform((value) => value.toUpperCase());
 
 export const languageCode = z
-  .string(typed("must be a language code"))
-  .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/, "is not a language code such as de or en-GB");
+  .string(typed(problem("language")))
+  .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/, problem("language_form"));
 
 /** A path identifier: anything that is no identifier at all simply names nothing (404). */
 export const pathId = z

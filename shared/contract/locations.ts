@@ -1,3 +1,4 @@
+import { problem } from "../i18n/problem.ts";
 import { text } from "./fields.ts";
 
 /** Begins the location of a file that was uploaded in the console; its id follows. */
@@ -18,4 +19,4 @@ function isLocation(value: string): boolean {
 /** Where a file to import is: an http or https URL, or `upload://<id>`. */
 export const location = text(4000)
   .transform((value) => value.trim())
-  .refine(isLocation, "must be an http or https address, or upload://<id> of an uploaded file");
+  .refine(isLocation, problem("location"));

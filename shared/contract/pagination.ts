@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { problem } from "../i18n/problem.ts";
 import { MAX_INTEGER } from "./fields.ts";
 
 /** `per` when it is left out, and the most that is answered at once. */
@@ -6,10 +7,10 @@ export const DEFAULT_PER_PAGE = 25;
 export const MAX_PER_PAGE = 100;
 
 const positiveInteger = z
-  .string("must be given once")
-  .regex(/^-?\d+$/, "must be a whole number")
+  .string(problem("once"))
+  .regex(/^-?\d+$/, problem("integer"))
   .transform((digits) => Math.min(Number(digits), MAX_INTEGER))
-  .refine((value) => value >= 1, "must be at least 1");
+  .refine((value) => value >= 1, problem("positive"));
 
 /** Query parameters of every paginated list (contract 2.1). More than 100 a page is answered with 100. */
 export const pageQuery = {

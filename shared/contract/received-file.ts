@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { problem } from "../i18n/problem.ts";
 
 /** A file as it came in a multipart body. */
 export class ReceivedFile {
@@ -12,4 +13,4 @@ export class ReceivedFile {
   }
 }
 
-export const receivedFile = z.instanceof(ReceivedFile, { error: "must be a file in a multipart body" });
+export const receivedFile = z.instanceof(ReceivedFile, { error: problem("file") });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { problem } from "../i18n/problem.ts";
 import { describedBy } from "./described.ts";
 import {
   arrayOr400,
@@ -48,13 +49,13 @@ const described = describedBy({
 });
 
 const twoLetters = z
-  .string(typed("must be a language code"))
-  .regex(/^(?:[A-Za-z]{2})?$/, "is not a two-letter language code such as de")
+  .string(typed(problem("language")))
+  .regex(/^(?:[A-Za-z]{2})?$/, problem("two_letter_language"))
   .transform((value) => value.toLowerCase());
 
 const currency = z
-  .string(typed("must be a currency code"))
-  .regex(/^(?:[A-Za-z]{3})?$/, "is not an ISO 4217 code such as EUR")
+  .string(typed(problem("currency")))
+  .regex(/^(?:[A-Za-z]{3})?$/, problem("currency_form"))
   .transform((value) => value.toUpperCase());
 
 /** The two-letter code in the language of a publication; empty where it has none. */
@@ -65,11 +66,11 @@ export function storyLanguage(publicationLanguage: string): string {
 /** A record that is sent back whole carries its image as an object, which changes nothing. */
 const image = z
   .union([receivedFile, z.null(), z.looseObject({}).transform(() => undefined)], {
-    error: "must be a file in a multipart body, or null in a JSON body to remove the image",
+    error: problem("image"),
   })
   .optional();
 
-const categoryIds = arrayOr400(listedCategory, "must be a list of category identifiers", {
+const categoryIds = arrayOr400(listedCategory, problem("category_ids"), {
   most: MAX_LISTED,
   tooMany: tooManyListed,
 }).transform((ids) => [...new Set(ids)]);
@@ -191,7 +192,7 @@ export const storyListQuery = z.object({
     ),
   state: storyState.optional(),
   article_category_id: z
-    .string("must be given once")
+    .string(problem("once"))
     .regex(/^[1-9]\d{0,9}$/, "must be the identifier of a category")
     .transform(Number)
     .pipe(z.number().max(MAX_INTEGER, "must be the identifier of a category"))

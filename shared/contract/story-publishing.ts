@@ -1,3 +1,4 @@
+import { problem } from "../i18n/problem.ts";
 import type { FieldErrors } from "./errors.ts";
 import type { Story } from "./stories.ts";
 
@@ -25,7 +26,7 @@ export function publishingRules(story: Publishable): PublishingRule[] {
   const written = (field: "name" | "title" | "content" | "language" | "currency") => ({
     field,
     met: story[field].trim() !== "",
-    message: "must not be blank before the article is published",
+    message: problem("blank_for_publishing"),
   });
   const rules: PublishingRule[] = [
     written("name"),
@@ -35,7 +36,7 @@ export function publishingRules(story: Publishable): PublishingRule[] {
     {
       field: "released_at",
       met: story.released_at !== null,
-      message: "must be set before the article is published",
+      message: problem("missing_for_publishing"),
     },
   ];
   if (story.purchase_required)
@@ -43,7 +44,7 @@ export function publishingRules(story: Publishable): PublishingRule[] {
       {
         field: "cents",
         met: story.cents > 0,
-        message: "must be above 0 before an article that has to be bought is published",
+        message: problem("price_for_publishing"),
       },
       written("currency"),
     );

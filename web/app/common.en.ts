@@ -1,3 +1,5 @@
+import type fields from "#shared/i18n/fields.en.ts";
+
 const texts = {
   product: "Newsrack",
   skip_to_content: "Skip to the content",
@@ -248,5 +250,6 @@ declare module "i18next" {
   }
   interface ResourceNamespaceMap {
     common: typeof texts;
+    fields: typeof fields;
   }
 }

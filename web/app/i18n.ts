@@ -1,7 +1,6 @@
 import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { LANGUAGE_COOKIE, type Language, language } from "#shared/console/languages.ts";
-import { loadSayings } from "../ui/say-on-screen.ts";
 import { isolate } from "./isolate.ts";
 
 type Texts = { default: Record<string, unknown> };
@@ -14,6 +13,8 @@ const textModules = new Map(
       "./common.de.ts",
       "../features/*/*.en.ts",
       "../features/*/*.de.ts",
+      "../../shared/i18n/fields.en.ts",
+      "../../shared/i18n/fields.de.ts",
     ]),
   ).map(([path, load]) => [path.replace(/^.*\/|\.ts$/g, ""), load]),
 );
@@ -44,7 +45,7 @@ const first = chosenHere() ?? spokenHere() ?? "en";
 
 /** Resolves once the common texts can be shown. */
 export async function startTexts(): Promise<void> {
-  await Promise.all([loadNamesOfDays(first), loadSayings(first)]);
+  await loadNamesOfDays(first);
   await i18next
     .use(featureTexts)
     .use(initReactI18next)
@@ -53,7 +54,7 @@ export async function startTexts(): Promise<void> {
       supportedLngs: language.options,
       load: "currentOnly",
       fallbackLng: false,
-      ns: ["common"],
+      ns: ["common", "fields"],
       defaultNS: "common",
       // React escapes what would be markup; this keeps names from turning the sentence around them.
       interpolation: { escape: isolate },
@@ -84,11 +85,7 @@ export async function switchLanguage(to: Language): Promise<void> {
   rememberHere(to);
   if (to === currentLanguage()) return;
   const shown = Object.keys(i18next.store.data[currentLanguage()] ?? {});
-  await Promise.all([
-    loadNamesOfDays(to),
-    loadSayings(to),
-    ...shown.map((namespace) => textsOf(namespace, to)),
-  ]);
+  await Promise.all([loadNamesOfDays(to), ...shown.map((namespace) => textsOf(namespace, to))]);
   await i18next.changeLanguage(to);
   document.documentElement.lang = to;
 }

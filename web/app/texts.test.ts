@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 
 type Texts = { [key: string]: string | Texts };
-const modules = import.meta.glob<Texts>(["../app/*.en.ts", "../app/*.de.ts", "../features/*/*.{en,de}.ts"], {
-  eager: true,
-  import: "default",
-});
+const modules = import.meta.glob<Texts>(
+  ["../app/*.{en,de}.ts", "../../shared/i18n/*.{en,de}.ts", "../features/*/*.{en,de}.ts"],
+  {
+    eager: true,
+    import: "default",
+  },
+);
 const english = Object.keys(modules).filter((path) => path.endsWith(".en.ts"));
 
 /** Every sentence with the path of its key. */

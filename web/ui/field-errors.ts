@@ -1,12 +1,21 @@
+import i18next from "i18next";
 import type { FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
 import type { FieldErrors } from "#shared/contract/errors.ts";
+import { readProblem } from "#shared/i18n/problem.ts";
 import { ApiError } from "../api/client.ts";
-import { sayOnScreen } from "./say-on-screen.ts";
+
+/** Renders what a schema says of a field, in the language on screen; what the service says is rendered already. */
+export function problemText(message: string): string {
+  const problem = readProblem(message, (key) => i18next.exists(key, { ns: "fields" }));
+  if (!problem) return message;
+  const translate = i18next.t as (key: string, options: object) => string;
+  return translate(problem.key, { ns: "fields", replace: problem.parameters });
+}
 
 /** "must not be blank" as it stands alone under a field, in the language on screen: "Must not be blank". */
 export function fieldMessage(message: string | undefined): string | undefined {
   if (!message) return message;
-  const said = sayOnScreen(message);
+  const said = problemText(message);
   return said.charAt(0).toLocaleUpperCase() + said.slice(1);
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AccessConfig, AccessConfigChange } from "#shared/console/access-config.ts";
 import { authorizationEndpoint } from "#shared/contract/authorization.ts";
-import type { FieldErrors } from "#shared/contract/errors.ts";
+import { type Message, message } from "../../messages/message.ts";
 import type { OutboundPurpose } from "../../platform/outbound/address-guard.ts";
 import { lacksTls } from "../../platform/outbound/require-tls.ts";
 import type { Db } from "../../schema/tables.ts";
@@ -9,7 +9,7 @@ import type { Services } from "../../services.ts";
 import { type Author, system } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
 import { forgetAccessSettings } from "../authorization/authorization.service.ts";
-import { Invalid } from "../errors.ts";
+import { type FieldMessages, Invalid } from "../errors.ts";
 import {
   getPublication,
   lockPublication,
@@ -78,8 +78,7 @@ export async function withSavedSecrets(
   };
 }
 
-const NEEDS_TLS =
-  "must begin with https://, because this server is public and the tokens of readers would cross the network unencrypted";
+const NEEDS_TLS = message("rules.public_server_tls");
 
 /**
  * Throws `Invalid` for an address that no request would be sent to. Not in `setConfig`: looking a name up takes time, for
@@ -92,7 +91,7 @@ async function requireSafeAddresses(
 ): Promise<void> {
   const lacking = async (purpose: OutboundPurpose, url: string | undefined) =>
     url !== undefined && lacksTls(addressGuards.for(purpose, organization_id), url);
-  const errors: FieldErrors = {};
+  const errors: Record<string, Message[]> = {};
   if (await lacking("callouts", server ?? undefined)) errors.auth_server_url = [NEEDS_TLS];
   if (await lacking("sign-in", oidc?.issuer)) errors["oidc.issuer"] = [NEEDS_TLS];
   if (Object.keys(errors).length > 0) throw new Invalid(errors);
@@ -169,12 +168,8 @@ function sameOrigin(one: string | null | undefined, other: string | null): boole
   return Boolean(one && other) && new URL(one!).origin === new URL(other!).origin;
 }
 
-function missingToken(hadOne: boolean): FieldErrors {
+function missingToken(hadOne: boolean): FieldMessages {
   return {
-    profile_token: [
-      hadOne
-        ? "is required again: the address leads to another server, and the saved one was meant for the first"
-        : "is required: it names this publication to the publisher's server",
-    ],
+    profile_token: [hadOne ? message("rules.profile_token_again") : message("rules.profile_token")],
   };
 }

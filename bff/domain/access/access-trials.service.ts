@@ -8,6 +8,7 @@ import {
 } from "#shared/console/access-trials.ts";
 import type { CalloutSource } from "#shared/console/callouts.ts";
 import { authorizationBodies } from "#shared/contract/authorization.ts";
+import { message } from "../../messages/message.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import type { AccessSettings } from "../authorization/access-settings.service.ts";
@@ -67,7 +68,7 @@ export async function tryAccess(
 ): Promise<TrialResult> {
   const settings = await accessSettings(services, publication.id);
   const asking = await askingOf(services.db, settings, publication, item);
-  if (!asking) throw new Invalid({ item: ["is not there, or not there any more"] });
+  if (!asking) throw new Invalid({ item: [message("rules.item_gone")] });
   const shown = await isShownToReaders(services, publication.id, item);
   return attempt(services, publication, settings, asking, credentials, { fresh, shown, source: "try" });
 }

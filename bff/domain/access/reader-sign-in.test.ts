@@ -232,7 +232,7 @@ describe("a sign-in that leads nowhere says why", () => {
     const url = await signIn(await begin(), "ben");
     for (let index = 0; index < 20; index += 1) await desk.reader(`R${index}`, `token-${index}`);
     const page = await comeBack(url);
-    expect(page.status).toBe(400);
+    expect(page.status).toBe(409);
     expect(page.text).toContain("There are 20 test readers already.");
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { MAX_TEST_READERS, type TestReader } from "#shared/console/test-readers.ts";
+import { message } from "../../messages/message.ts";
 import type { Services } from "../../services.ts";
 import type { Author } from "../actor.ts";
 import { type AuditPlace, recordChange } from "../audit/audit.service.ts";
@@ -96,7 +97,7 @@ export async function tokensOfTestReaders(
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = byId.get(id);
-    if (!row) throw new Invalid({ [field]: ["is no test reader of this publication, or was forgotten"] });
+    if (!row) throw new Invalid({ [field]: [message("rules.test_reader_gone")] });
     return {
       token: secrets.open(row.token),
       idToken: row.id_token === null ? null : secrets.open(row.id_token),
@@ -117,7 +118,7 @@ function requireSendable(token: string, idToken: string | null): void {
     if (!(error instanceof ServiceError)) throw error;
     const field = error.code === "id_token_malformed" ? "id_token" : "token";
     throw new Invalid({
-      [field]: ["is not one token: up to 8,192 visible characters (an ID token 16,384) without spaces"],
+      [field]: [message("rules.token_form")],
     });
   }
 }

@@ -6,6 +6,7 @@ import {
   type newApiToken,
   type rotation,
 } from "#shared/console/api-tokens.ts";
+import { message } from "../../messages/message.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import { type Actor, requireOrganizationPermission, type TokenActor } from "../actor.ts";
@@ -236,14 +237,14 @@ async function requireOwnPublications(trx: Db, organizationId: number, ids: numb
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length > 0)
     throw new Invalid({
-      publication_ids: unknown.map((id) => `${id} is not a publication of this organization`),
+      publication_ids: unknown.map((id) => message("rules.publication_elsewhere", { id })),
     });
 }
 
 function futureMoment(given: string | null, field: string): Date | null {
   if (given === null) return null;
   const moment = new Date(given);
-  if (moment.getTime() <= Date.now()) throw new Invalid({ [field]: ["has passed already"] });
+  if (moment.getTime() <= Date.now()) throw new Invalid({ [field]: [message("rules.past")] });
   return moment;
 }
 
@@ -253,7 +254,7 @@ function overlapEndOf(given: string | null, now: Date): Date {
   const moment = new Date(given);
   if (moment.getTime() > latest + CLOCK_SLACK_MS)
     throw new Invalid({
-      old_works_until: [`is more than 7 days ahead: ${iso(new Date(latest))} at the latest`],
+      old_works_until: [message("rules.too_far_ahead", { latest: iso(new Date(latest)) })],
     });
   return moment < now ? now : moment;
 }

@@ -36,7 +36,7 @@ const sessionStarter = {
         const { internalAdapter } = context.context;
         const { userId, credentialEpoch } = context.body;
         const user = await internalAdapter.findUserById(userId);
-        if (!user) throw new APIError("NOT_FOUND", { message: "There is no such account." });
+        if (!user) throw new APIError("NOT_FOUND");
         const session = await internalAdapter.createSession(user.id, false, { credentialEpoch });
         await setSessionCookie(context, { session, user });
         return context.json({ user_id: user.id });

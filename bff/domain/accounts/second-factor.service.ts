@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createOTP } from "@better-auth/utils/otp";
 import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
+import { message } from "../../messages/message.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import { Invalid, ServiceError } from "../errors.ts";
@@ -51,8 +52,7 @@ export async function confirmSecondFactor(
   const prepared = await repo.findUnconfirmed(trx, userId);
   if (!prepared) throw new ServiceError("refused.not_now");
   const secret = await decrypt(auth, prepared.secret);
-  if (!(await createOTP(secret).verify(code)))
-    throw new Invalid({ code: ["is not right: take the one that the app shows now"] });
+  if (!(await createOTP(secret).verify(code))) throw new Invalid({ code: [message("rules.app_code")] });
   await usedAppCodes(rateLimits).take(appCodeKey(userId, code));
   await repo.confirm(trx, userId);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { Chatbot, changeChatbot as changeRoute, chatbotInput } from "#shared/console/chatbots.ts";
+import { message } from "../../messages/message.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import { type Author, system } from "../actor.ts";
@@ -42,7 +43,7 @@ export async function createChatbot(
       ...fields,
       updated_at: new Date(),
     });
-    if (!row) throw new Invalid({ uuid: ["is taken: a chatbot has this identifier already"] });
+    if (!row) throw new Invalid({ uuid: [message("rules.uuid_taken")] });
     await recordChange(trx, author, publication, { verb: "created", record: recordOf(row), after: row });
     await announce(services, trx, publication);
     return present(row);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ConformanceReport, conformanceRequest } from "#shared/console/conformance.ts";
+import { message } from "../../messages/message.ts";
 import type { Services } from "../../services.ts";
 import { tokensOfTestReaders } from "../access/test-readers.service.ts";
 import { accessSettings } from "../authorization/authorization.service.ts";
@@ -30,8 +31,7 @@ async function candidateFor(
 ): Promise<Candidate> {
   const settings = await accessSettings(services, publicationId);
   const authServerUrl = given.auth_server_url ?? settings?.authServerUrl;
-  if (authServerUrl === undefined)
-    throw new Invalid({ auth_server_url: ["is needed: nothing is configured for this publication yet"] });
+  if (authServerUrl === undefined) throw new Invalid({ auth_server_url: [message("rules.not_configured")] });
 
   // What is kept here leaves for the configured server alone: whoever may try it out may not carry it elsewhere.
   const configured = authServerUrl === settings?.authServerUrl ? settings : null;
@@ -39,7 +39,7 @@ async function candidateFor(
     if (readerId === undefined) return null;
     if (configured) return readerOf(services, publicationId, field, readerId);
     throw new Invalid({
-      [field]: ["is for the configured server alone: paste a token to check another one with"],
+      [field]: [message("rules.configured_server_only")],
     });
   };
   const reader = await kept("reader_id", given.reader_id);
@@ -48,10 +48,10 @@ async function candidateFor(
   const profileToken = given.profile_token ?? configured?.profileToken;
   if (profileToken === undefined)
     throw new Invalid({
-      profile_token: ["is needed: the configured one is for the configured server alone"],
+      profile_token: [message("rules.profile_token_of_server")],
     });
   const token = reader?.token ?? given.token;
-  if (!token) throw new Invalid({ token: ["is needed: paste a valid one, or choose a test reader"] });
+  if (!token) throw new Invalid({ token: [message("rules.valid_token")] });
   return {
     authServerUrl,
     profileToken,

@@ -9,13 +9,14 @@ import {
   type ImportMode,
   importModeOf,
 } from "#shared/contract/emags.ts";
+import { message } from "../../messages/message.ts";
 import type { EmagsTable } from "../../schema/tables/emags.ts";
 import type { Database } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import { type Actor, actorLabel } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
 import { createOnce } from "../creation-keys/creation-keys.service.ts";
-import { Invalid, NotFound } from "../errors.ts";
+import { Invalid, ServiceError } from "../errors.ts";
 import { discardImports, requestImport } from "../imports/imports.service.ts";
 import { changeSource, type GivenSource, newSource } from "../imports/source/emag-source.service.ts";
 import { parseInstant, parseLastInstant } from "../local-time.ts";
@@ -141,7 +142,7 @@ export async function updateEmag(
     requireVersion(ifMatch, before.version);
     requireSameMode(before.mode, given);
     if (given.pe_id !== undefined && given.pe_id !== before.pe_id)
-      throw new Invalid({ pe_id: ["cannot change after the issue was created"] });
+      throw new Invalid({ pe_id: [message("rules.unchangeable")] });
     if (category_ids) await requireEmagCategories(trx, publication.id, category_ids);
     await requireUploads(trx, publication.id, locationsOf(given));
 
@@ -246,11 +247,11 @@ function columns(publication: PublicationRecord, metadata: Metadata) {
 function requireSameMode(mode: ImportMode, given: EmagUpdate): void {
   if (mode === "epub" && given.import_attributes)
     throw new Invalid({
-      import_attributes: ["this issue was created from an EPUB and cannot switch to a PDF"],
+      import_attributes: [message("rules.created_from_epub")],
     });
   if (mode !== "epub" && given.epub_import_attributes)
     throw new Invalid({
-      epub_import_attributes: ["this issue was created from a PDF and cannot switch to an EPUB"],
+      epub_import_attributes: [message("rules.created_from_pdf")],
     });
 }
 
@@ -263,6 +264,6 @@ async function writeNamed<T>(name: string | undefined, write: () => Promise<T>):
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code !== UNIQUE_VIOLATION || constraint !== "emags_name") throw error;
-    throw new Invalid({ name: [`is taken: another issue of this publication is called “${name}”`] });
+    throw new Invalid({ name: [message("rules.issue_name_taken", { name: name! })] });
   }
 }

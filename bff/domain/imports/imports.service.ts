@@ -6,7 +6,7 @@ import type { Database } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import type { Actor } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
-import { Conflict } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import { deleteContent } from "./import-content.repo.ts";
 import { importJob, removeFilesJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";

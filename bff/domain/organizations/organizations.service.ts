@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import { getCover } from "#shared/console/imports.ts";
 import type { Permission } from "#shared/console/permissions.ts";
 import type { NewPublication, Organization, Publication } from "#shared/console/session.ts";
+import { message } from "../../messages/message.ts";
 import type { PublicationsTable } from "../../schema/tables/organizations.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
@@ -109,7 +110,7 @@ export async function addPublication(trx: Db, author: Author, organizationId: nu
   const row = await repo.insertPublication(trx, { organization_id: organizationId, ...given });
   if (!row)
     throw new Invalid({
-      pubcode: [`is taken: another publication of this organization has the code ${given.pubcode}`],
+      pubcode: [message("rules.pubcode_taken", { pubcode: given.pubcode })],
     });
   const record = { type: "publication", id: row.id, name: row.name } as const;
   await recordChange(trx, author, row, { verb: "created", record, after: row });

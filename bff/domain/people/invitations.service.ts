@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Invitation, invitationInput, OpenedInvitation } from "#shared/console/people.ts";
+import { type Message, message } from "../../messages/message.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import {
@@ -52,8 +53,7 @@ export async function createInvitation(
   return services.db.transaction().execute(async (trx) => {
     await requireRoles(trx, organizationId, { role, publication_roles });
     const member = await repo.findMember(trx, organizationId, email);
-    if (member)
-      throw new Invalid({ email: [`is the address of ${member.name}, who is in this organization already`] });
+    if (member) throw new Invalid({ email: [message("rules.member_already", { name: member.name })] });
     const row = await repo.insertInvitation(trx, {
       organization_id: organizationId,
       email,
@@ -63,7 +63,7 @@ export async function createInvitation(
       invited_by: actor.name,
       expires_at: expiry(),
     });
-    if (!row) throw new Invalid({ email: ["has been invited already; make a new link for that invitation"] });
+    if (!row) throw new Invalid({ email: [message("rules.invited_already")] });
     const { role: given, publication_roles: ofPublications } = row;
     await record(trx, actor, row, {
       verb: "invited",
@@ -213,9 +213,9 @@ async function requireNewPassword(
   password: string | undefined,
 ): Promise<void> {
   if (!member.has_password) return;
-  if (password === undefined) throw new Invalid({ password: ["is required"] });
+  if (password === undefined) throw new Invalid({ password: [message("fields.required")] });
   if (await isPasswordOf(services, member.id, password))
-    throw new Invalid({ password: ["must differ from the password you have now"] });
+    throw new Invalid({ password: [message("rules.same_password")] });
 }
 
 /** Gives a member who joins another organization their new password. Throws `Conflict` if their session has ended. */
@@ -315,9 +315,9 @@ async function recordJoining(
 }
 
 function named({ name, password }: { name?: string | undefined; password?: string | undefined }) {
-  const missing: Record<string, string[]> = {};
-  if (name === undefined) missing.name = ["is required"];
-  if (password === undefined) missing.password = ["is required"];
+  const missing: Record<string, Message[]> = {};
+  if (name === undefined) missing.name = [message("fields.required")];
+  if (password === undefined) missing.password = [message("fields.required")];
   if (name === undefined || password === undefined) throw new Invalid(missing);
   return { name, password };
 }

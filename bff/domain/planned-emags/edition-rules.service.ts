@@ -1,6 +1,6 @@
 import type { Updateable } from "kysely";
 import type { EditionRuleInput, EditionRulePreview } from "#shared/console/planned-editions.ts";
-import type { FieldErrors } from "#shared/contract/errors.ts";
+import { type Message, message } from "../../messages/message.ts";
 import type { PlannedEmagsTable } from "../../schema/tables/planned-emags.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
@@ -259,11 +259,11 @@ function rhythmOf(
 ): Rhythm {
   const today = dayIn(publication.time_zone, now);
   const starts_on = given.starts_on ?? before?.starts_on ?? today;
-  const errors: FieldErrors = {};
+  const errors: Record<string, Message[]> = {};
   if (starts_on < addYears(today, -EARLIEST_START_YEARS))
-    errors.starts_on = [`is more than ${EARLIEST_START_YEARS} years ago`];
+    errors.starts_on = [message("rules.too_long_ago", { years: EARLIEST_START_YEARS })];
   if (starts_on > addYears(today, EARLIEST_START_YEARS))
-    errors.starts_on = [`is more than ${EARLIEST_START_YEARS} years away`];
+    errors.starts_on = [message("rules.too_far_away", { years: EARLIEST_START_YEARS })];
   try {
     const rrule = normalizeRrule(given.rrule);
     if (!errors.starts_on) requireDays(rrule, starts_on);
@@ -271,7 +271,7 @@ function rhythmOf(
       return { rrule, release_time: given.release_time, starts_on, horizon_days: given.horizon_days };
   } catch (error) {
     if (!(error instanceof RruleError)) throw error;
-    errors.rrule = [error.message];
+    errors.rrule = [error.text];
   }
   throw new Invalid(errors);
 }

@@ -1,4 +1,5 @@
 import type { Selectable, Updateable } from "kysely";
+import { message } from "../../messages/message.ts";
 import type { PlannedEmagsTable } from "../../schema/tables/planned-emags.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
@@ -32,17 +33,17 @@ export async function claimEdition(
     throw new Invalid({
       pe_id: [
         other
-          ? `is a planned edition of another publication, ${other.name}`
-          : "is not a planned edition of this publication",
+          ? message("rules.edition_elsewhere", { publication: other.name })
+          : message("rules.edition_unknown"),
       ],
     });
   }
   if (edition.skipped)
     throw new Invalid({
-      pe_id: ["is skipped: bring the edition back in the console, or choose another one"],
+      pe_id: [message("rules.edition_skipped")],
     });
   if (edition.emag_id !== null)
-    throw new Invalid({ pe_id: [`has been transferred already: it became issue ${edition.emag_id}`] });
+    throw new Invalid({ pe_id: [message("rules.edition_transferred", { issue: edition.emag_id })] });
   return edition;
 }
 

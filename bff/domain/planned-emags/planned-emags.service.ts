@@ -4,6 +4,7 @@ import type { OverviewDay } from "#shared/console/overview.ts";
 import type { Permission } from "#shared/console/permissions.ts";
 import type { EditionChange, NewEdition } from "#shared/console/planned-editions.ts";
 import type { Page } from "#shared/contract/pagination.ts";
+import { message } from "../../messages/message.ts";
 import type { PlannedEmagsTable } from "../../schema/tables/planned-emags.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
@@ -243,9 +244,9 @@ async function onFreeDay(
     const taken = constraint === "planned_emags_local_date" || constraint === "planned_emags_pe_id";
     if (code !== UNIQUE_VIOLATION || !taken || day === undefined) throw error;
     const other = await repo.findOnDay(services.db, publicationId, day);
-    const named = other ? `${other.name} (${other.pe_id})` : "another edition";
-    const hint = other?.skipped ? ", which is skipped: bring it back, or move it away first" : "";
-    throw new Invalid({ local_date: [`is taken by ${named}${hint}`] });
+    const edition = other ? `${other.name} (${other.pe_id})` : message("rules.another_edition");
+    const key = other?.skipped ? "rules.day_taken_skipped" : "rules.day_taken";
+    throw new Invalid({ local_date: [message(key, { edition })] });
   }
 }
 

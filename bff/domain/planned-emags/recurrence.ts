@@ -1,9 +1,16 @@
 import { RRuleTemporal } from "rrule-temporal";
 import { Temporal } from "temporal-polyfill";
+import { type Message, message } from "../../messages/message.ts";
+import { render } from "../../messages/render.ts";
 
-/** Why a recurrence rule cannot be used: the end of a sentence that begins with the rule. */
+/** A recurrence rule that cannot be used; its text follows the name of the field. */
 export class RruleError extends Error {
   override name = "RruleError";
+  readonly text: Message;
+  constructor(text: Message) {
+    super(render(text, "en"));
+    this.text = text;
+  }
 }
 
 /** A rule that gives no day within this many years of its start is taken for one that never does. */
@@ -19,21 +26,21 @@ const WEEK = "[+-]?(?:0?[1-9]|[1-4]\\d|5[0-3])";
 const YEAR_DAY = "[+-]?(?:0*[1-9]\\d?|[12]\\d\\d|3[0-5]\\d|36[0-6])";
 
 /** The parts of RFC 5545 that speak of days, with what each may hold. */
-const PARTS: Record<string, { form: RegExp; example: string }> = {
-  FREQ: { form: /^(?:DAILY|WEEKLY|MONTHLY|YEARLY)$/, example: "DAILY, WEEKLY, MONTHLY or YEARLY" },
-  INTERVAL: { form: /^0*[1-9]\d{0,2}$/, example: "a whole number from 1 to 999" },
-  COUNT: { form: /^0*[1-9]\d{0,3}$/, example: "a whole number from 1 to 9999" },
-  UNTIL: { form: /^\d{8}$/, example: "a day such as 20261231" },
+const PARTS: Record<string, { form: RegExp; example: Message }> = {
+  FREQ: { form: /^(?:DAILY|WEEKLY|MONTHLY|YEARLY)$/, example: message("recurrence.example.FREQ") },
+  INTERVAL: { form: /^0*[1-9]\d{0,2}$/, example: message("recurrence.example.INTERVAL") },
+  COUNT: { form: /^0*[1-9]\d{0,3}$/, example: message("recurrence.example.COUNT") },
+  UNTIL: { form: /^\d{8}$/, example: message("recurrence.example.UNTIL") },
   BYDAY: {
     form: listOf(`(?:[+-]?(?:0?[1-9]|[1-4]\\d|5[0-2]))?(?:${WEEKDAY})`),
-    example: "weekdays such as MO,TH or 1MO,-1FR",
+    example: message("recurrence.example.BYDAY"),
   },
-  BYMONTHDAY: { form: listOf(MONTH_DAY), example: "days of the month such as 1,15 or -1" },
-  BYYEARDAY: { form: listOf(YEAR_DAY), example: "days of the year such as 1,100 or -1" },
-  BYWEEKNO: { form: listOf(WEEK), example: "weeks of the year such as 1,20 or -1" },
-  BYMONTH: { form: listOf(MONTH), example: "months such as 1,7" },
-  BYSETPOS: { form: listOf(YEAR_DAY), example: "positions such as 1 or -1" },
-  WKST: { form: listOf(WEEKDAY), example: "a weekday such as MO" },
+  BYMONTHDAY: { form: listOf(MONTH_DAY), example: message("recurrence.example.BYMONTHDAY") },
+  BYYEARDAY: { form: listOf(YEAR_DAY), example: message("recurrence.example.BYYEARDAY") },
+  BYWEEKNO: { form: listOf(WEEK), example: message("recurrence.example.BYWEEKNO") },
+  BYMONTH: { form: listOf(MONTH), example: message("recurrence.example.BYMONTH") },
+  BYSETPOS: { form: listOf(YEAR_DAY), example: message("recurrence.example.BYSETPOS") },
+  WKST: { form: listOf(WEEKDAY), example: message("recurrence.example.WKST") },
 };
 
 /** The rule as it is kept: in capitals, without the name of its property. Throws `RruleError`. */
@@ -48,43 +55,42 @@ export function normalizeRrule(text: string): string {
     const [, name, value] = /^([A-Z-]+)=(.*)$/.exec(part) ?? [];
     if (name === undefined || value === undefined)
       throw new RruleError(
-        rrule === ""
-          ? "must not be blank"
-          : `is not a rule such as FREQ=WEEKLY;BYDAY=TH: “${part.slice(0, 60)}” is no part of one`,
+        rrule === "" ? message("fields.blank") : message("recurrence.no_part", { part: part.slice(0, 60) }),
       );
-    if (given.has(name)) throw new RruleError(`names ${name} twice`);
+    if (given.has(name)) throw new RruleError(message("recurrence.twice", { part: name }));
     requirePart(name, value);
     given.set(name, value);
   }
-  if (!given.has("FREQ")) throw new RruleError("must say how often editions come, such as FREQ=WEEKLY");
+  if (!given.has("FREQ")) throw new RruleError(message("recurrence.frequency"));
   if (given.has("BYWEEKNO") && given.has("BYYEARDAY"))
-    throw new RruleError("cannot combine BYWEEKNO and BYYEARDAY");
+    throw new RruleError(message("recurrence.week_and_year_day"));
   const until = given.get("UNTIL");
   if (until !== undefined && dayOf(until) === null)
-    throw new RruleError(`has no day of the calendar in UNTIL=${until}`);
+    throw new RruleError(message("recurrence.no_calendar_day", { until }));
   try {
     recurrence(rrule, "2000-01-01");
   } catch (error) {
-    throw new RruleError(`breaks a rule of RFC 5545: ${(error as Error).message}`);
+    throw new RruleError(message("recurrence.rfc5545", { reason: (error as Error).message }));
   }
   return rrule;
 }
 
 function requirePart(name: string, value: string): void {
   if (/^(?:BYHOUR|BYMINUTE|BYSECOND)$/.test(name))
-    throw new RruleError(`must not say ${name}: the time of day is set beside it`);
-  if (name === "DTSTART") throw new RruleError("must not say DTSTART: the first day is set beside it");
+    throw new RruleError(message("recurrence.time_of_day", { part: name }));
+  if (name === "DTSTART") throw new RruleError(message("recurrence.first_day"));
   const part = PARTS[name];
-  if (!part) throw new RruleError(`has a part that is not known here: ${name.slice(0, 60)}`);
+  if (!part) throw new RruleError(message("recurrence.unknown_part", { part: name.slice(0, 60) }));
   if (name === "FREQ" && /^(?:HOURLY|MINUTELY|SECONDLY)$/.test(value))
-    throw new RruleError("must not repeat within a day: there is one edition a day at most");
-  if (!part.form.test(value)) throw new RruleError(`needs ${part.example} in ${name}`);
+    throw new RruleError(message("recurrence.within_day"));
+  if (!part.form.test(value))
+    throw new RruleError(message("recurrence.value", { example: part.example, part: name }));
 }
 
 /** Throws `RruleError` unless the rule gives at least one day within ten years of its start. */
 export function requireDays(rrule: string, startsOn: string): void {
   if (nextDays(rrule, startsOn, startsOn, 1).length === 0)
-    throw new RruleError(`gives no day within ${PATIENCE_YEARS} years of ${startsOn}`);
+    throw new RruleError(message("recurrence.no_days", { years: PATIENCE_YEARS, first: startsOn }));
 }
 
 /** The days a rule gives from one day to another, both included, in order. It counts from `startsOn`. */

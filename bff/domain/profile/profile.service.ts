@@ -1,6 +1,7 @@
 import bowser from "bowser";
 import type { AuditVerb } from "#shared/console/audit.ts";
 import type { OwnSession, Profile } from "#shared/console/profile.ts";
+import { message } from "../../messages/message.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import {
@@ -149,7 +150,7 @@ async function requireOwnPassword(
   password: string,
 ): Promise<void> {
   if (!(await isPasswordOf(services, userId, password)))
-    throw new Invalid({ current_password: ["is not your password"] });
+    throw new Invalid({ current_password: [message("rules.wrong_password")] });
 }
 
 /** Where somebody is signed in, the session that asks first. */

@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import type { Role } from "#shared/console/permissions.ts";
+import { messageOfProblem } from "../../messages/problems.ts";
+import { render } from "../../messages/render.ts";
 import { ExplainedError } from "../../platform/explained-error.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
@@ -48,7 +50,7 @@ async function readProvisioningFile(path: string): Promise<ProvisioningFile> {
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
   throw new ProvisioningError(
-    `The provisioning file ${path} has a mistake at ${placeOf(issue.path) || "its top"}: ${issue.message}.`,
+    `The provisioning file ${path} has a mistake at ${placeOf(issue.path) || "its top"}: ${render(messageOfProblem(issue.message), "en")}.`,
   );
 }
 
@@ -150,7 +152,7 @@ function explainInvalid(error: unknown, place: string): unknown {
   if (!(error instanceof Invalid)) return error;
   const [field, messages] = Object.entries(error.fields)[0]!;
   return new ProvisioningError(
-    `The provisioning file cannot be applied at ${place}.${field}: ${messages.join(", ")}.`,
+    `The provisioning file cannot be applied at ${place}.${field}: ${messages.map((each) => render(each, "en")).join(", ")}.`,
   );
 }
 

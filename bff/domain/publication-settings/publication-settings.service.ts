@@ -1,4 +1,5 @@
 import type { PublicationChange, PublicationEffects } from "#shared/console/publications.ts";
+import { message } from "../../messages/message.ts";
 import type { Services } from "../../services.ts";
 import type { Author } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
@@ -177,7 +178,7 @@ export async function renameOrganization(
 async function requireFreePubcode({ db }: Services, publication: PublicationRecord, pubcode: string) {
   const { id, organization_id } = await getPublication(db, publication.id);
   const other = await repo.findByPubcode(db, organization_id, pubcode, id);
-  if (other) throw new Invalid({ pubcode: [`is taken: ${other.name} has this code`] });
+  if (other) throw new Invalid({ pubcode: [message("rules.pubcode_taken_by", { name: other.name })] });
 }
 
 const UNIQUE_VIOLATION = "23505";
@@ -189,7 +190,7 @@ async function writePubcode<T>(pubcode: string | undefined, write: () => Promise
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code !== UNIQUE_VIOLATION || constraint !== "publications_pubcode") throw error;
     throw new Invalid({
-      pubcode: [`is taken: another publication of this organization has the code ${pubcode}`],
+      pubcode: [message("rules.pubcode_taken", { pubcode: pubcode! })],
     });
   }
 }

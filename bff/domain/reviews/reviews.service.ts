@@ -1,5 +1,6 @@
 import type { Updateable } from "kysely";
 import type { Review, ReviewChange } from "#shared/console/reviews.ts";
+import { message } from "../../messages/message.ts";
 import type { ReviewsTable } from "../../schema/tables/reviews.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
@@ -109,7 +110,7 @@ async function columns(
   if (change.responsible_id === undefined) return update;
   const people = change.responsible_id === null ? [] : await listPeople(trx, publication);
   if (change.responsible_id !== null && !people.some(({ id }) => id === change.responsible_id))
-    throw new Invalid({ responsible_id: ["is nobody who works on this publication"] });
+    throw new Invalid({ responsible_id: [message("rules.not_on_publication")] });
   return { ...update, responsible_user_id: change.responsible_id };
 }
 

@@ -1,4 +1,5 @@
 import type { Setup } from "#shared/console/session.ts";
+import { message } from "../../messages/message.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import {
@@ -42,7 +43,7 @@ export async function runSetup(
     let organizationIds = await listOrganizationIds(trx);
     let first: PublicationRecord | null = null;
     if (organizationIds.length === 0) {
-      if (!given.organization_name) throw new Invalid({ organization_name: ["is required"] });
+      if (!given.organization_name) throw new Invalid({ organization_name: [message("fields.required")] });
       const organizationId = await addOrganization(trx, given.organization_name);
       organizationIds = [organizationId];
       await recordChange(
@@ -58,7 +59,7 @@ export async function runSetup(
       if (given.sample) first = await addSamplePublication(services, trx, organizationId);
       else if (given.publication)
         first = await addPublication(trx, system("setup"), organizationId, given.publication);
-      else throw new Invalid({ publication: ["is required unless the sample publication is loaded"] });
+      else throw new Invalid({ publication: [message("rules.sample_or_publication")] });
     }
     const { userId, unlinked } = await makeUser(trx, { email, name: given.name, passwordHash });
     // Whoever may make a link on the machine may also let an account in that was shut out.

@@ -3,6 +3,7 @@ import * as oidc from "openid-client";
 import { z } from "zod";
 import { ownPath } from "#shared/console/own-path.ts";
 import { VERIFIABLE_CLAIM } from "#shared/console/sign-in-provider.ts";
+import { render } from "../../messages/render.ts";
 import { troubleWith, withIdentityProvider } from "../../platform/outbound/identity-provider.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
@@ -63,7 +64,7 @@ export async function beginProviderSignIn(
     }),
   ).catch((error: unknown) => {
     services.log.warn(
-      { issuer: provider.issuer, why: troubleWith(error) },
+      { issuer: provider.issuer, why: render(troubleWith(error), "en") },
       "the sign-in provider is unusable",
     );
     throw new ServiceError("sign_in_provider_unusable", {}, { cause: error });

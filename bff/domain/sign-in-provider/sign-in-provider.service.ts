@@ -5,6 +5,7 @@ import {
   type SignInProvider,
   type signInProviderInput,
 } from "#shared/console/sign-in-provider.ts";
+import { message } from "../../messages/message.ts";
 import {
   type IdentityProvider,
   troubleWith,
@@ -50,7 +51,7 @@ export async function saveSettings(
     if (before) requireVersion(ifMatch, before.version);
     const organizationId = given.new_people_organization_id;
     if (organizationId !== null && !(await repo.hasOrganization(trx, organizationId)))
-      throw new Invalid({ new_people_organization_id: ["is not an organization of this installation"] });
+      throw new Invalid({ new_people_organization_id: [message("rules.organization_unknown")] });
     // A secret belongs to one client of one provider, and is not sent to another one.
     const stays = before?.issuer === given.issuer && before.client_id === given.client_id;
     const kept = stays ? before.client_secret : null;
@@ -103,10 +104,10 @@ async function checkIssuer({ addressGuards }: Services, issuer: string, clientId
   const server = await withIdentityProvider(guard, { issuer, clientId, clientSecret: null }, (found) =>
     Promise.resolve(found.serverMetadata()),
   ).catch((error: unknown) => {
-    throw new Invalid({ issuer: [`cannot be used. ${troubleWith(error)}`] });
+    throw new Invalid({ issuer: [message("rules.provider_unusable", { problem: troubleWith(error) })] });
   });
   if (!server.authorization_endpoint || !server.token_endpoint)
-    throw new Invalid({ issuer: ["offers no sign-in with a code: its description names no address for it"] });
+    throw new Invalid({ issuer: [message("rules.no_code_flow")] });
 }
 
 const recordOf = ({ issuer, name }: repo.ProviderRow) =>

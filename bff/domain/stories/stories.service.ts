@@ -9,6 +9,7 @@ import {
   type storyListQuery,
 } from "#shared/contract/stories.ts";
 import { missingForPublishing } from "#shared/contract/story-publishing.ts";
+import { messagesOfProblems } from "../../messages/problems.ts";
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import type { Actor } from "../actor.ts";
@@ -171,7 +172,7 @@ export async function publishStory(
   return saveStory(services, actor, publication, story.id, ifMatch, (_trx, before) => {
     if (before.published_at !== null) return null;
     const missing = missingForPublishing(snapshotWithContent(before));
-    if (Object.keys(missing).length > 0) throw new Invalid(missing);
+    if (Object.keys(missing).length > 0) throw new Invalid(messagesOfProblems(missing));
     return { cause: "published", change: { published_at: new Date() } };
   });
 }

@@ -2,7 +2,7 @@ import type { StorySnapshot, StoryVersion } from "#shared/console/story-desk.ts"
 import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import type { Actor } from "../actor.ts";
-import { NotFound } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import type { PublicationRecord } from "../organizations/organizations.service.ts";
 import { knownArticleCategories } from "./categories/article-categories.service.ts";
 import { saveStory } from "./save-story.ts";

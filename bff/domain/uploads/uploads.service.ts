@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import type { Selectable } from "kysely";
 import type { Upload } from "#shared/console/uploads.ts";
-import type { FieldErrors } from "#shared/contract/errors.ts";
 import { uploadIdOf } from "#shared/contract/locations.ts";
 import type { SourceKind } from "#shared/limits.ts";
+import { type Message, message } from "../../messages/message.ts";
 import { kindProblem } from "../../platform/file-types/file-kind.ts";
 import { contentTypeOf } from "../../platform/storage/content-types.ts";
 import { sweepOrphans } from "../../platform/storage/sweep.ts";
@@ -13,7 +13,7 @@ import type { Db } from "../../schema/tables.ts";
 import type { Services } from "../../services.ts";
 import type { PersonActor } from "../actor.ts";
 import { recordChange } from "../audit/audit.service.ts";
-import { Conflict, Invalid, NotFound } from "../errors.ts";
+import { Invalid, ServiceError } from "../errors.ts";
 import { iso } from "../present-time.ts";
 import * as repo from "./uploads.repo.ts";
 
@@ -144,13 +144,14 @@ export async function requireUploads(
   publicationId: number,
   locations: { field: string; kind: SourceKind; location: string | null | undefined }[],
 ): Promise<void> {
-  const errors: FieldErrors = {};
+  const errors: Record<string, Message[]> = {};
   for (const { field, kind, location } of locations) {
     const id = location ? uploadIdOf(location) : null;
     if (id === null) continue;
     const row = await repo.holdUpload(trx, publicationId, id);
-    if (!row) errors[field] = ["names no uploaded file of this publication: upload it again"];
-    else if (row.kind !== kind) errors[field] = [`names a file of another kind: “${row.file_name}”`];
+    if (!row) errors[field] = [message("rules.upload_unknown")];
+    else if (row.kind !== kind)
+      errors[field] = [message("rules.upload_of_other_kind", { file: row.file_name })];
   }
   if (Object.keys(errors).length > 0) throw new Invalid(errors);
 }

@@ -2,6 +2,7 @@ import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { SourceKind } from "#shared/limits.ts";
 import { mayBe } from "#shared/source-kind.ts";
+import { type Message, message } from "../../messages/message.ts";
 
 /** Readers look for a PDF's header in this many bytes: some files carry a few lines of mail or web server before it. */
 const headerWindow = 1024;
@@ -77,10 +78,10 @@ export function describeHead(head: Buffer, format: "PDF" | "EPUB"): string {
 export async function kindProblem(
   content: { path: string } | Readable,
   kind: SourceKind,
-): Promise<string | null> {
+): Promise<Message | null> {
   const head = content instanceof Readable ? await readStreamHead(content) : await readHead(content.path);
   if (mayBe(kind, head.toString("latin1"))) return null;
-  if (kind === "pdf") return `is not a PDF: ${describeHead(head, "PDF")}`;
-  if (kind === "epub") return `is not an EPUB: ${describeHead(head, "EPUB")}`;
-  return "is not an XML file: it does not begin with “<”. Check the file.";
+  if (kind === "pdf") return message("rules.no_pdf", { problem: describeHead(head, "PDF") });
+  if (kind === "epub") return message("rules.no_epub", { problem: describeHead(head, "EPUB") });
+  return message("rules.no_xml");
 }

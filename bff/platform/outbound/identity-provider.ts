@@ -1,5 +1,6 @@
 import * as oidc from "openid-client";
 import { type Dispatcher, fetch as undiciFetch } from "undici";
+import { type Message, message } from "../../messages/message.ts";
 import type { AddressGuard } from "./address-guard.ts";
 import { createOutboundAgent, findAddressRefusal } from "./outbound-agent.ts";
 
@@ -32,7 +33,7 @@ export async function withIdentityProvider<T>(
   });
   const customFetch: oidc.CustomFetch = (url, options) => {
     if (!/^https?:$/.test(new URL(url).protocol))
-      throw new ProviderTrouble("It names an address that is neither https nor http.");
+      throw new ProviderTrouble(message("identity_provider.scheme"));
     return fetchWithin(agent, url, options).catch((error: unknown) => {
       throw unreachable(error);
     });
@@ -67,40 +68,42 @@ function clientAuth(secret: string | null): oidc.ClientAuth {
 }
 
 /** Why no answer came; the library lets a TypeError through as it is. */
-class ProviderTrouble extends TypeError {}
+class ProviderTrouble extends TypeError {
+  readonly text: Message;
+  constructor(text: Message, options?: ErrorOptions) {
+    super(text.key, options);
+    this.text = text;
+  }
+}
 
 /** What went wrong with an identity provider, as a sentence that holds nothing secret. */
-export function troubleWith(error: unknown): string {
-  if (error instanceof ProviderTrouble) return error.message;
+export function troubleWith(error: unknown): Message {
+  if (error instanceof ProviderTrouble) return error.text;
   if (error instanceof oidc.AuthorizationResponseError) return refusal(error.error, error.error_description);
   if (error instanceof oidc.ResponseBodyError)
-    return `It did not exchange the code for tokens: ${said(error.error, error.error_description)}. Check the client and its secret.`;
+    return message("identity_provider.token_exchange", {
+      reason: said(error.error, error.error_description),
+    });
   const what = error instanceof Error ? error.message : String(error);
-  return `What it answered is not OpenID Connect: ${what}.`;
+  return message("identity_provider.not_openid", { reason: what });
 }
 
 /** Why a request to it came to nothing. */
 function unreachable(error: unknown): ProviderTrouble {
-  const because = (sentence: string) => new ProviderTrouble(sentence, { cause: error });
+  const because = (text: Message) => new ProviderTrouble(text, { cause: error });
   if (error instanceof ProviderTrouble) return error;
   const refused = findAddressRefusal(error);
-  if (refused?.needsTls)
-    return because(
-      "Its address begins with http:// and is public. Use https://, so that no token crosses the network unencrypted.",
-    );
-  if (refused)
-    return because(
-      "Its address is in a private network, which this service does not reach. Whoever runs it can allow that with NEWSRACK_ALLOW_PRIVATE.",
-    );
+  if (refused?.needsTls) return because(message("identity_provider.tls"));
+  if (refused) return because(message("identity_provider.private"));
   if (error instanceof DOMException && error.name === "TimeoutError")
-    return because(`It did not answer within ${SECONDS} seconds.`);
-  return because("No connection to it came about, or it broke. Check the issuer's address.");
+    return because(message("identity_provider.timeout", { seconds: SECONDS }));
+  return because(message("identity_provider.connection"));
 }
 
-function refusal(code: string, description: string | undefined): string {
+function refusal(code: string, description: string | undefined): Message {
   return code === "access_denied"
-    ? "The sign-in was cancelled or refused at the identity provider."
-    : `The identity provider refused the sign-in: ${said(code, description)}.`;
+    ? message("identity_provider.cancelled")
+    : message("identity_provider.refused", { reason: said(code, description) });
 }
 
 const said = (code: string, description: string | undefined) =>
@@ -123,7 +126,7 @@ async function fetchWithin(
   let bytes = 0;
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw new ProviderTrouble("It sent more than a megabyte.");
+    if (bytes > MAX_BYTES) throw new ProviderTrouble(message("identity_provider.too_large"));
     chunks.push(chunk);
   }
   const isEmpty = answer.status === 204 || answer.status === 304;

@@ -18,33 +18,18 @@ export const access: Sentences = {
     "{0:said}, und der Server wies ihn mit 401 ab. Die Adresse enthält aber schon „/svc-api“, das an sie angehängt wird; Server können unter jeder Adresse so antworten. Geben Sie sie ohne ein.",
   "{0}, and the server refused it with 401, as it has to.":
     "{0:said}, und der Server wies ihn mit 401 ab, wie er soll.",
-  "It did not answer within {0} seconds.": "Er antwortete nicht innerhalb von {0} Sekunden.",
-  "It did not exchange the code for tokens: {0}. Check the client and its secret.":
-    "Er tauschte den Code nicht gegen Tokens: {0}. Prüfen Sie den Client und sein Secret.",
-  "It names an address that is neither https nor http.":
-    "Er nennt eine Adresse, die weder https noch http ist.",
-  "It sent more than a megabyte.": "Er sendete mehr als ein Megabyte.",
-  "Its address begins with http:// and is public. Use https://, so that no token crosses the network unencrypted.":
-    "Seine Adresse beginnt mit http:// und ist öffentlich. Verwenden Sie https://, damit kein Token unverschlüsselt übertragen wird.",
-  "Its address is in a private network, which this service does not reach. Whoever runs it can allow that with NEWSRACK_ALLOW_PRIVATE.":
-    "Seine Adresse liegt in einem privaten Netz, das dieser Dienst nicht erreicht. Wer ihn betreibt, kann es mit NEWSRACK_ALLOW_PRIVATE erlauben.",
-  "No connection to it came about, or it broke. Check the issuer's address.":
-    "Es kam keine Verbindung zu ihm zustande, oder sie brach ab. Prüfen Sie die Adresse des Ausstellers.",
   "Nothing answers at this address. Look at its spelling, its port, and whether the server is up.":
     "Unter dieser Adresse antwortet nichts. Prüfen Sie Schreibweise und Port, und ob der Server läuft.",
   "The address leads into a private network, which this service does not reach. Whoever runs it can allow that with NEWSRACK_ALLOW_PRIVATE.":
     "Die Adresse führt in ein privates Netz, das dieser Dienst nicht erreicht. Wer ihn betreibt, kann es mit NEWSRACK_ALLOW_PRIVATE erlauben.",
   "The address is public and begins with http://. Enter one that begins with https://, because without TLS the tokens of readers would cross the network unencrypted.":
     "Die Adresse ist öffentlich und beginnt mit http://. Geben Sie eine an, die mit https:// beginnt: Ohne TLS würden die Token der Leserschaft unverschlüsselt übertragen.",
-  "must begin with https://, because this server is public and the tokens of readers would cross the network unencrypted":
-    "muss mit https:// beginnen: Dieser Server ist öffentlich, und die Token der Leserschaft würden unverschlüsselt übertragen",
   "The identity provider answers, and calls itself as it is entered.":
     "Der Identitätsanbieter antwortet und nennt sich so, wie er eingetragen ist.",
   "The identity provider answers, but does not say that it knows PKCE with S256, which is used here.":
     "Der Identitätsanbieter antwortet, sagt aber nicht, dass er PKCE mit S256 kennt, das hier verwendet wird.",
   "The identity provider calls itself {0}. Enter the issuer exactly so.":
     "Der Identitätsanbieter nennt sich {0}. Geben Sie den Aussteller genau so ein.",
-  "The identity provider refused the sign-in: {0}.": "Der Identitätsanbieter wies die Anmeldung ab: {0}.",
   "The server answered with a compressed body, although none was asked for.":
     "Der Server antwortete komprimiert, obwohl das nicht verlangt war.",
   "The server answered with something that is no application/json. Is this the right address?":
@@ -63,23 +48,10 @@ export const access: Sentences = {
     "Die Antwort des Servers hat kein „granted“, das true oder false ist.",
   "The server's answer is larger than 16 KiB.": "Die Antwort des Servers ist größer als 16 KiB.",
   "The server's answer is no JSON.": "Die Antwort des Servers ist kein JSON.",
-  "The sign-in was cancelled or refused at the identity provider.":
-    "Die Anmeldung wurde beim Identitätsanbieter abgebrochen oder abgewiesen.",
   "There is no profile token to ask with. Enter the one that the publisher's server expects.":
     "Es gibt keinen Profil-Token zum Fragen. Geben Sie den ein, den der Server des Verlags erwartet.",
   "There was no answer within three seconds. Look whether the server is up and quick enough.":
     "Innerhalb von drei Sekunden kam keine Antwort. Prüfen Sie, ob der Server läuft und schnell genug ist.",
-  "What it answered is not OpenID Connect: {0}.": "Was er antwortete, ist kein OpenID Connect: {0}.",
-  "is no test reader of this publication, or was forgotten":
-    "ist kein Testleser dieser Publikation, oder wurde vergessen",
-  "is not one token: up to 8,192 visible characters (an ID token 16,384) without spaces":
-    "ist kein einzelner Token: bis zu 8.192 sichtbare Zeichen (ein ID-Token 16.384) ohne Leerzeichen",
-  "is not there, or not there any more": "ist nicht da, oder nicht mehr da",
-  "is required again: the address leads to another server, and the saved one was meant for the first":
-    "muss neu angegeben werden: Die Adresse führt zu einem anderen Server, und das Gespeicherte war für den ersten bestimmt",
-  "is required: it names this publication to the publisher's server":
-    "muss angegeben sein: Er nennt dem Server des Verlags diese Publikation",
-  "is taken: a chatbot has this identifier already": "ist vergeben: Ein Chatbot hat diese Kennung schon",
   "it is too large": "sie ist zu groß",
   "nothing usable answers there": "dort antwortet nichts Brauchbares",
   "there was no answer in time": "es kam rechtzeitig keine Antwort",

@@ -129,14 +129,6 @@ export const conformance: Sentences = {
     "ein Name aus 1.000 Zeichen mit Umlauten, Arabisch, Chinesisch, Emoji und Anführungszeichen",
   "a token of random characters": "ein Token aus zufälligen Zeichen",
   "every field empty": "jedes Feld leer",
-  "is for the configured server alone: paste a token to check another one with":
-    "ist nur für den konfigurierten Server: Fügen Sie einen Token ein, um einen anderen zu prüfen",
-  "is needed: nothing is configured for this publication yet":
-    "wird gebraucht: Für diese Publikation ist noch nichts konfiguriert",
-  "is needed: paste a valid one, or choose a test reader":
-    "wird gebraucht: Fügen Sie einen gültigen ein, oder wählen Sie einen Testleser",
-  "is needed: the configured one is for the configured server alone":
-    "wird gebraucht: Der konfigurierte ist nur für den konfigurierten Server",
   "limit of Newsrack": "Grenze von Newsrack",
   "no Authorization header": "keine Kopfzeile Authorization",
   "no answer within 3 s": "keine Antwort innerhalb von 3 s",

@@ -1,9 +1,10 @@
 import type { EmagCategory } from "#shared/console/emag-categories.ts";
+import { message } from "../../../messages/message.ts";
 import type { Db } from "../../../schema/tables.ts";
 import type { Services } from "../../../services.ts";
 import type { Author } from "../../actor.ts";
 import { recordChange } from "../../audit/audit.service.ts";
-import { Conflict, Invalid, NotFound } from "../../errors.ts";
+import { Invalid, ServiceError } from "../../errors.ts";
 import { lockPublication, type PublicationRecord } from "../../organizations/organizations.service.ts";
 import { requireVersion } from "../../record-version.ts";
 import * as repo from "./emag-categories.repo.ts";
@@ -113,7 +114,7 @@ export async function requireEmagCategories(trx: Db, publicationId: number, ids:
   const known = new Set(await repo.holdCategories(trx, publicationId, ids));
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length > 0)
-    throw new Invalid({ category_ids: unknown.map((id) => `${id} is not a category of this publication`) });
+    throw new Invalid({ category_ids: unknown.map((id) => message("rules.issue_category_unknown", { id })) });
 }
 
 /** Locked until the transaction ends. Throws `NotFound` or `VersionConflict`. */
@@ -162,7 +163,7 @@ async function requireFreeName(trx: Db, publicationId: number, name: string, sel
   const rows = await repo.listCategories(trx, publicationId);
   const lower = name.toLocaleLowerCase("und");
   const other = rows.find((row) => row.id !== self && row.name.toLocaleLowerCase("und") === lower);
-  if (other) throw new Invalid({ name: [`is taken: another category is called “${other.name}”`] });
+  if (other) throw new Invalid({ name: [message("rules.issue_category_taken", { name: other.name })] });
 }
 
 const noCategory = (id: number) => new ServiceError("not_found.issue_category", { id });

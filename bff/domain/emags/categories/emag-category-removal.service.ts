@@ -1,7 +1,7 @@
 import type { EmagCategoryUses } from "#shared/console/emag-categories.ts";
 import type { Services } from "../../../services.ts";
 import type { Author } from "../../actor.ts";
-import { Conflict } from "../../errors.ts";
+import { ServiceError } from "../../errors.ts";
 import type { PublicationRecord } from "../../organizations/organizations.service.ts";
 import { lockEmagsInCategory, takeCategoryFromEmags } from "../emags-in-category.service.ts";
 import { dropEmagCategory, getEmagCategory, lockEmagCategory } from "./emag-categories.service.ts";

@@ -1,11 +1,12 @@
 import { parentIdsOf, rowsOf } from "#shared/category-tree.ts";
 import type { Permission } from "#shared/console/permissions.ts";
 import type { ArticleCategoryChange, ArticleCategoryCreate } from "#shared/contract/article-categories.ts";
+import { message } from "../../../messages/message.ts";
 import type { Db } from "../../../schema/tables.ts";
 import type { Services } from "../../../services.ts";
 import { type Actor, actorLabel } from "../../actor.ts";
 import { recordChange } from "../../audit/audit.service.ts";
-import { Invalid, NotFound } from "../../errors.ts";
+import { Invalid, ServiceError } from "../../errors.ts";
 import {
   lockPublication,
   openPublication,
@@ -145,7 +146,7 @@ export async function requireArticleCategories(
   const unknown = categoryIds.filter((id) => !known.has(id));
   if (unknown.length > 0)
     throw new Invalid({
-      article_category_ids: [`holds what is no category of this publication: ${firstOf(unknown)}`],
+      article_category_ids: [message("rules.categories_unknown", { ids: firstOf(unknown) })],
     });
 }
 
@@ -172,11 +173,11 @@ async function requireParent(
   movedId: number | null = null,
 ): Promise<void> {
   const parent = await repo.findCategory(trx, publicationId, parentId);
-  if (!parent) throw new Invalid({ parent_id: [`is no category of this publication: ${parentId}`] });
+  if (!parent) throw new Invalid({ parent_id: [message("rules.category_unknown", { id: parentId })] });
   if (movedId === null) return;
-  if (parentId === movedId) throw new Invalid({ parent_id: ["is the category itself"] });
+  if (parentId === movedId) throw new Invalid({ parent_id: [message("rules.itself")] });
   if ((await repo.ancestorsOf(trx, parentId)).includes(movedId))
-    throw new Invalid({ parent_id: ["is below the category itself"] });
+    throw new Invalid({ parent_id: [message("rules.below_itself")] });
 }
 
 /** A category of the publication and all below it; nothing when there is no such category. */

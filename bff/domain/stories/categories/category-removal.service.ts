@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { type RemovalPreview, UNDO_HOURS } from "#shared/console/category-desk.ts";
+import { type Message, message } from "../../../messages/message.ts";
 import type { Db } from "../../../schema/tables.ts";
 import type { Services } from "../../../services.ts";
 import { type Actor, actorLabel } from "../../actor.ts";
 import { recordChange } from "../../audit/audit.service.ts";
-import { Conflict, Gone, Invalid, NotFound } from "../../errors.ts";
+import { Invalid, ServiceError } from "../../errors.ts";
 import { lockPublication, type PublicationRecord } from "../../organizations/organizations.service.ts";
 import { requireVersion } from "../../record-version.ts";
 import * as stories from "../story-categories.service.ts";
@@ -138,12 +139,13 @@ export async function undoRemoval(
 }
 
 async function requireTarget(trx: Db, category: tree.ArticleCategoryRow, targetId: number): Promise<void> {
-  const refuse = (why: string) => new Invalid({ merge_into: [`${why}: choose another category, or null`] });
-  if (targetId === category.id) throw refuse("is the category itself");
+  const refuse = (problem: Message) =>
+    new Invalid({ merge_into: [message("rules.choose_another", { problem })] });
+  if (targetId === category.id) throw refuse(message("rules.itself"));
   if (!(await tree.findCategory(trx, category.publication_id, targetId)))
-    throw refuse(`is no category of this publication, ${targetId}`);
+    throw refuse(message("rules.category_gone", { id: targetId }));
   if ((await tree.ancestorsOf(trx, targetId)).includes(category.id))
-    throw refuse("is below the category itself");
+    throw refuse(message("rules.below_itself"));
 }
 
 /**

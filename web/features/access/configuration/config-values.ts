@@ -5,6 +5,7 @@ import {
 } from "#shared/console/access-config.ts";
 import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 import type { FieldErrors } from "#shared/contract/errors.ts";
+import { problemText } from "../../../ui/field-errors.ts";
 import type { RecordShape } from "../../../ui/record-changes.ts";
 
 /** A secret in the form: what is saved is never here, only a mark that tells it from another one. */
@@ -93,7 +94,7 @@ export function problemsOf(values: ConfigValues): FieldErrors {
   const problems: FieldErrors = {};
   for (const { path, message } of accessConfigInput.safeParse(inputOf(values)).error?.issues ?? []) {
     const name = path.filter((part) => typeof part === "string").join(".");
-    problems[name] = [...(problems[name] ?? []), message];
+    problems[name] = [...(problems[name] ?? []), problemText(message)];
   }
   return problems;
 }

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { english } from "./english.ts";
+import { german } from "./german.ts";
+import { message } from "./message.ts";
+import { messageOfProblem } from "./problems.ts";
+import { render } from "./render.ts";
+
+type Texts = { readonly [key: string]: string | Texts };
+
+/** Every text with the path of its key. */
+function textsOf(texts: Texts, path = ""): [string, string][] {
+  return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
+    typeof value === "string" ? [[path + key, value]] : textsOf(value, `${path}${key}.`),
+  );
+}
+
+const parametersOf = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
+
+describe("the German catalogue", () => {
+  const translated = new Map(textsOf(german));
+
+  it.each(textsOf(english))("has the parameters of the English text in %s", (key, text) => {
+    expect(parametersOf(translated.get(key) ?? "")).toEqual(parametersOf(text));
+  });
+});
+
+describe("render", () => {
+  it("fills in parameters as they are, and renders messages among them in the same language", () => {
+    const problem = message("rules.category_gone", { id: "<b>$t(errors.invalid)</b>" });
+    expect(render(message("rules.choose_another", { problem }), "de")).toBe(
+      "ist keine Kategorie dieser Publikation, <b>$t(errors.invalid)</b>: Wählen Sie eine andere Kategorie oder null",
+    );
+    expect(render(message("errors.not_found.issue", { id: 7 }), "en")).toBe(
+      "There is no issue 7 in this publication.",
+    );
+  });
+
+  it("returns stored text without a key as it is, in every language", () => {
+    expect(render("The PDF is locked.", "de")).toBe("The PDF is locked.");
+  });
+});
+
+describe("messageOfProblem", () => {
+  it("reads key and parameters from the message of a schema", () => {
+    expect(render(messageOfProblem('too_long {"maximum":9}'), "de")).toBe("ist länger als 9 Zeichen");
+    expect(render(messageOfProblem("blank"), "en")).toBe("must not be blank");
+  });
+
+  it("leaves a text of zod's own as it is", () => {
+    expect(render(messageOfProblem("Invalid input"), "de")).toBe("Invalid input");
+  });
+});
