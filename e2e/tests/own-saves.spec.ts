@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
+import { tryAccess } from "#shared/console/access-trials.ts";
+import { createEmagCategory } from "#shared/console/emag-categories.ts";
 import { changePlannedEdition } from "#shared/console/planned-editions.ts";
 import { expect, test } from "../fixtures.ts";
 import { PlannedEditionsPage } from "../pages/planned-editions-page.ts";
+import { askCustomer } from "../support/access.ts";
 import { call } from "../support/api.ts";
 import { planDaily } from "../support/plan.ts";
 import { watchEvents, watchReads } from "../support/traffic.ts";
@@ -121,25 +124,45 @@ test("a plan is not fetched again for changes that it does not show", async ({
   api,
   publication,
   adminRequests,
+  customer,
+  keepReader,
   signInAs,
 }) => {
+  const reader_id = (await keepReader("ben")).id;
   const [first] = await planDaily(adminRequests, publication.id);
   const plan = new PlannedEditionsPage(page);
   const events = await watchEvents(page);
   await signInAs("manager");
   await plan.open(publication, `month=${first!.local_date.slice(0, 7)}`);
-  await expect(plan.chip(new RegExp(first!.name))).toBeVisible();
+  // Fetched after everything that came before it.
+  await events.opened();
+  await rename("Before");
+  await expect(plan.chip(/Before/)).toBeVisible();
   const reads = watchReads(page);
   const { id } = await api.createStory({ title: "An article" });
   await api.changeStory(id, { title: "The same article" });
   await api.createCategory("A category");
+  await askCustomer(adminRequests, publication, customer, { grant_ttl_seconds: 60 });
+  await call(adminRequests, tryAccess, {
+    params: { publication_id: publication.id },
+    body: { item: { type: "publication" }, reader_id, fresh: true },
+  });
+  await call(adminRequests, createEmagCategory, {
+    params: { publication_id: publication.id },
+    body: { name: "A category" },
+  });
   await events.handled((event) => event.type === "story" && event.change === "updated");
-  await events.handled((event) => event.type === "article_category");
+  for (const type of ["article_category", "access", "callouts", "emag_category"])
+    await events.handled((event) => event.type === type);
   await page.clock.runFor(LONGER_THAN_ANY_PACE_MS);
 
-  const params = { publication_id: publication.id, planned_emag_id: first!.id };
-  await call(adminRequests, changePlannedEdition, { params, body: { name: "Theirs" } });
+  await rename("Theirs");
   await expect(plan.chip(/Theirs/)).toBeVisible();
   expect(reads.endingOn("/planned-editions")).toBe(1);
   expect(reads.endingOn(/\/(emags|running-imports|edition-rule|emag-reviews)$/)).toBe(0);
+
+  function rename(name: string) {
+    const params = { publication_id: publication.id, planned_emag_id: first!.id };
+    return call(adminRequests, changePlannedEdition, { params, body: { name } });
+  }
 });
