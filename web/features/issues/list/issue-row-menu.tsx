@@ -10,9 +10,6 @@ import { type ActionTarget, useIssueActions, useIssueRights } from "../use-issue
 /** What can be done with one issue of the list. */
 export function IssueRowMenu({ target }: { target: ActionTarget }) {
   const { t } = useTranslation("issues");
-  const { publication_id } = usePublicationRef();
-  const rights = useIssueRights();
-  const { importAgain, cancelImport, remove } = useIssueActions();
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -26,45 +23,54 @@ export function IssueRowMenu({ target }: { target: ActionTarget }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          component={Link}
-          to={paths.issue(publication_id, target.id)}
-          leftSection={<Eye size={16} />}
-        >
-          {t("action.open")}
-        </Menu.Item>
-        {rights.write && (
-          <>
-            <Menu.Item
-              component={Link}
-              to={paths.editIssue(publication_id, target.id)}
-              leftSection={<Pencil size={16} />}
-            >
-              {t("action.edit")}
-            </Menu.Item>
-            <Menu.Item leftSection={<RotateCw size={16} />} onClick={() => void importAgain(target)}>
-              {t("action.import_again")}
-            </Menu.Item>
-          </>
-        )}
-        {rights.cancel && isImporting(target.state) && (
-          <Menu.Item leftSection={<CircleX size={16} />} onClick={() => void cancelImport(target)}>
-            {t("action.cancel_import")}
-          </Menu.Item>
-        )}
-        {rights.write && (
-          <>
-            <Menu.Divider />
-            <Menu.Item
-              c="var(--mantine-color-error)"
-              leftSection={<Trash2 size={16} />}
-              onClick={() => void remove(target)}
-            >
-              {t("action.delete")}
-            </Menu.Item>
-          </>
-        )}
+        <Items target={target} />
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** The items of the menu, drawn once it opens. */
+function Items({ target }: { target: ActionTarget }) {
+  const { t } = useTranslation("issues");
+  const { publication_id } = usePublicationRef();
+  const rights = useIssueRights();
+  const { importAgain, cancelImport, remove } = useIssueActions();
+  return (
+    <>
+      <Menu.Item component={Link} to={paths.issue(publication_id, target.id)} leftSection={<Eye size={16} />}>
+        {t("action.open")}
+      </Menu.Item>
+      {rights.write && (
+        <>
+          <Menu.Item
+            component={Link}
+            to={paths.editIssue(publication_id, target.id)}
+            leftSection={<Pencil size={16} />}
+          >
+            {t("action.edit")}
+          </Menu.Item>
+          <Menu.Item leftSection={<RotateCw size={16} />} onClick={() => void importAgain(target)}>
+            {t("action.import_again")}
+          </Menu.Item>
+        </>
+      )}
+      {rights.cancel && isImporting(target.state) && (
+        <Menu.Item leftSection={<CircleX size={16} />} onClick={() => void cancelImport(target)}>
+          {t("action.cancel_import")}
+        </Menu.Item>
+      )}
+      {rights.write && (
+        <>
+          <Menu.Divider />
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<Trash2 size={16} />}
+            onClick={() => void remove(target)}
+          >
+            {t("action.delete")}
+          </Menu.Item>
+        </>
+      )}
+    </>
   );
 }
