@@ -1,7 +1,8 @@
-import { z } from "zod";
 import { conformanceRequest } from "#shared/console/conformance.ts";
 import { createCalloutAgent } from "../domain/authorization/single-callout.service.ts";
 import { type Candidate, checkConformance, sendThrough } from "../domain/conformance/conformance.service.ts";
+import { messageOfProblem } from "../messages/problems.ts";
+import { render } from "../messages/render.ts";
 import { createAddressGuards } from "../platform/outbound/address-guard.ts";
 import { conformanceTable } from "./conformance-table.ts";
 import { type Given, runCommand, UsageError } from "./run-command.ts";
@@ -53,7 +54,10 @@ function candidateOf(values: Given<typeof options>["values"]): Candidate {
     expired_token: fromEnvironment(values["expired-token"], "expired-token"),
     product: fromEnvironment(values.product, "product"),
   });
-  if (!given.success) throw new UsageError(z.prettifyError(given.error));
+  if (!given.success) {
+    const { message, path } = given.error.issues[0]!;
+    throw new UsageError(`${path.join(".")} ${render(messageOfProblem(message), "en")}.`);
+  }
   const request = given.data;
   return {
     authServerUrl: request.auth_server_url ?? "",

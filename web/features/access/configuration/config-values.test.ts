@@ -1,5 +1,7 @@
-import { describe, expect, test } from "vitest";
+import i18next from "i18next";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { AccessConfig } from "#shared/console/access-config.ts";
+import fields from "#shared/i18n/fields.en.ts";
 import { changedFields } from "../../../ui/record-changes.ts";
 import {
   configShape,
@@ -63,6 +65,10 @@ test("another secret with the same address is a change", () => {
 });
 
 describe("what is wrong is said at its field", () => {
+  beforeAll(async () => {
+    await i18next.init({ lng: "en", resources: { en: { fields } }, interpolation: { escapeValue: false } });
+  });
+
   test("half an identity provider", () => {
     const problems = problemsOf({ ...valuesOf(nothing), issuer: "https://id.example.com" });
     expect(problems).toEqual({ "oidc.client_id": ["must not be blank"] });
