@@ -1,13 +1,13 @@
 /**
- * The rule between domains: each folder of bff/domain may use others, and no chain of uses leads back to it. A rule
- * between folders needs a run of its own: dependency-cruiser compares either files or folders.
+ * Forbids import cycles between the domains in bff/domain. Rules for folders need a separate configuration, because
+ * dependency-cruiser compares either files or folders.
  */
 export default {
   forbidden: [
     {
       name: "domains-without-circles",
       comment:
-        "A domain that uses one which uses it back cannot be read, tested or moved alone. Move what both need into the lower one, or the route into the higher one.",
+        "Domains that import each other cannot be understood, tested or moved separately. Move the shared code into the lower domain, or the route into the higher one.",
       severity: "error",
       scope: "folder",
       from: { path: "^bff/domain/[^/]+$" },

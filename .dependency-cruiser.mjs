@@ -1,11 +1,11 @@
-/** The import rules of the house. Each message says why the rule stands. */
+/** Import rules of this repository. Each comment is printed when its rule is violated, and gives the reason of the rule. */
 const ours = "^(shared|bff|web|e2e)/";
 
 export default {
   forbidden: [
     {
       name: "shared-imports-nothing-of-ours",
-      comment: "shared/ is what both sides believe; it can lean on neither of them.",
+      comment: "The console and the service both depend on shared/, so it must not depend on either of them.",
       severity: "error",
       from: { path: "^shared/" },
       to: { path: "^(bff|web|e2e)/" },
@@ -13,7 +13,7 @@ export default {
     {
       name: "shared-imports-zod-and-markdown-only",
       comment:
-        "Whatever shared/ imports is shipped to every browser: zod and the Markdown pipeline, nothing else.",
+        "All imports of shared/ are shipped to every browser, so only zod and the Markdown pipeline are allowed.",
       severity: "error",
       from: { path: "^shared/", pathNot: "\\.(test|fixture)\\.ts$" },
       to: {
@@ -25,26 +25,51 @@ export default {
     {
       name: "web-and-bff-meet-in-shared",
       comment:
-        "The console and the service meet in shared/ alone, so that neither can break the other unseen.",
+        "The console and the service share code only through shared/, so that a change of one cannot break the other.",
       severity: "error",
       from: { path: "^(web|bff)/" },
       to: { path: "^(web|bff)/", pathNot: "^$1/" },
     },
     {
-      name: "domain-door",
+      name: "started-without-dev-packages",
       comment:
-        "A domain reaches another through its *.service.ts, so that its tables and rules stay its own. *.jobs.ts name the jobs it offers, tests share fixtures.",
+        "npm start installs no devDependencies, so imports of the service and of the console build must be in dependencies.",
+      severity: "error",
+      from: {
+        path: "^(shared|bff|web)/",
+        pathNot: ["\\.(test|fixture)\\.tsx?$", "/testing/", "^bff/tools/bench/", "/sample-issue/"],
+      },
+      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "domain-public-file",
+      comment:
+        "A domain exports to other domains through its index.ts. All other files are private, except *.jobs.ts, which define jobs, and *.fixture.ts, which tests share.",
       severity: "error",
       from: { path: "^bff/domain/([^/]+)/" },
       to: {
-        path: "^bff/domain/([^/]+)/",
-        pathNot: ["^bff/domain/$1/", "\\.service\\.ts$", "\\.jobs\\.ts$", "\\.fixture\\.ts$"],
+        path: "^bff/domain/[^/]+/",
+        pathNot: ["^bff/domain/$1/", "^bff/domain/[^/]+/index\\.ts$", "\\.(jobs|fixture)\\.ts$"],
+      },
+    },
+    {
+      name: "domain-public-file-outside",
+      comment:
+        "The rest of the service imports a domain's index.ts. In addition, app/ starts its contexts, workers and scheduled tasks, and http/ binds its routes.",
+      severity: "error",
+      from: { path: "^bff/(?!domain/|schema/)" },
+      to: {
+        path: "^bff/domain/[^/]+/",
+        pathNot: [
+          "^bff/domain/[^/]+/index\\.ts$",
+          "\\.(context|routes|cleanup|indexer|jobs|worker|fixture)\\.ts$",
+        ],
       },
     },
     {
       name: "http-knows-express",
       comment:
-        "Only http/ and *.routes.ts know Express; rules that do not can be called from jobs and scripts.",
+        "Only http/ and *.routes.ts import Express, so that services can be called from jobs and scripts.",
       severity: "error",
       from: { path: "^bff/", pathNot: ["^bff/http/", "\\.routes\\.ts$", "\\.test\\.ts$"] },
       to: {
@@ -53,43 +78,70 @@ export default {
     },
     {
       name: "routes-ask-services",
-      comment: "A handler reads as a pipeline; what it asks the database stands behind the domain's rules.",
+      comment:
+        "Route handlers call services, which enforce the domain's rules, and never access repositories directly.",
       severity: "error",
       from: { path: "\\.routes\\.ts$" },
       to: { path: "\\.repo\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "platform-knows-no-domain",
-      comment: "platform/ is machinery: it would serve another product as well.",
+      comment: "platform/ is generic infrastructure that could be used in another product.",
       severity: "error",
       from: { path: "^bff/platform/" },
-      to: { path: "^bff/(domain|http|schema)/" },
+      to: { path: "^bff/(app|domain|http|schema)/" },
     },
     {
       name: "config-alone-reads-the-environment-by-way-of-main",
-      comment: "Settings are read once, in config.ts, and handed on; a domain asks its services instead.",
+      comment: "Settings are read once, in config.ts. Domains get them through their services.",
       severity: "error",
       from: { path: "^bff/domain/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^bff/config\\.ts$", dependencyTypesNot: ["type-only"] },
+      to: { path: "^bff/app/config\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "features-apart",
       comment:
-        "Web features never import each other; what two of them need moves to web/ui, web/api or web/app.",
+        "Features never import each other. Move shared code to web/console/components, web/ui, web/lib or web/api.",
       severity: "error",
-      from: { path: "^web/features/([^/]+)/" },
-      to: { path: "^web/features/([^/]+)/", pathNot: "^web/features/$1/" },
+      from: { path: "^web/console/features/([^/]+)/" },
+      to: { path: "^web/console/features/([^/]+)/", pathNot: "^web/console/features/$1/" },
+    },
+    {
+      name: "features-below-app",
+      comment:
+        "app/ composes the features. Features may import only its subfolders routing/, i18n/, shell/ and guards/.",
+      severity: "error",
+      from: { path: "^web/console/(features|components)/" },
+      to: { path: "^web/console/app/[^/]+\\.tsx?$" },
+    },
+    {
+      name: "components-below-features",
+      comment: "Components are shared by several features, so they must not import features.",
+      severity: "error",
+      from: { path: "^web/console/components/" },
+      to: { path: "^web/console/features/" },
+    },
+    {
+      name: "ui-knows-no-domain",
+      comment:
+        "ui/ and lib/ are generic and could be used in another application. Code for our records belongs in console/components.",
+      severity: "error",
+      from: { path: "^web/(ui|lib)/", pathNot: "\\.test\\.tsx?$" },
+      to: {
+        path: "^(web/(api|console)|shared/(console|contract|kiosk))/",
+        pathNot: "^web/console/app/(i18n|routing)/",
+      },
     },
     {
       name: "no-cycles",
-      comment: "A cycle means two files are one thing, or one of them is in the wrong room.",
+      comment: "Files that import each other belong in one file, or one of them is in the wrong folder.",
       severity: "error",
       from: { path: ours },
       to: { circular: true },
     },
     {
       name: "no-orphans",
-      comment: "Nothing imports this file.",
+      comment: "No file imports this file. Delete it.",
       severity: "error",
       from: {
         orphan: true,
@@ -105,7 +157,7 @@ export default {
     },
     {
       name: "resolvable",
-      comment: "The import leads nowhere.",
+      comment: "The imported file does not exist.",
       severity: "error",
       from: {},
       to: { couldNotResolve: true },

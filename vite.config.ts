@@ -6,20 +6,20 @@ import { defineConfig, type Plugin } from "vite";
 import { compression, defineAlgorithm } from "vite-plugin-compression2";
 import { longestFirst } from "./bff/testing/longest-first.ts";
 
-/** The service that the development server of the console passes requests on to. */
+/** The development server of the console forwards API requests to this service. */
 const service = "http://127.0.0.1:4000";
-const passOn = { target: service, changeOrigin: true, headers: { origin: service } };
+const proxyToService = { target: service, changeOrigin: true, headers: { origin: service } };
 
 /**
- * Every Mantine component brings its own styles along, so that a screen loads those of what it draws and
- * no list has to be kept. The development server bundles the library ahead, and takes all styles instead.
+ * Imports the styles of a Mantine component with the component, so that a screen loads only the styles it needs. The
+ * development server loads all styles, because it pre-bundles the library.
  */
 function mantineStyles(): Plugin {
-  let serving = false;
+  let isDevServer = false;
   return {
     name: "mantine-styles",
     configResolved(config) {
-      serving = config.command === "serve";
+      isDevServer = config.command === "serve";
     },
     transform: {
       filter: { id: [/@mantine[\\/]core[\\/]esm[\\/].+\.module\.mjs$/, /[\\/]web[\\/]main\.tsx$/] },
@@ -27,13 +27,13 @@ function mantineStyles(): Plugin {
         const component = /(\w+)\.module\.mjs$/.exec(id)?.[1];
         if (component)
           return { code: `import "@mantine/core/styles/${component}.layer.css";\n${code}`, map: null };
-        return serving ? { code: `${code}\nimport "@mantine/core/styles.layer.css";`, map: null } : null;
+        return isDevServer ? { code: `${code}\nimport "@mantine/core/styles.layer.css";`, map: null } : null;
       },
     },
   };
 }
 
-/** The screens people arrive at, by the part of their address behind the publication. */
+/** The screens that users typically open first, by the segment of the URL after the publication. */
 const firstScreens = {
   "": "overview/overview-page.tsx",
   issues: "issues/list/issue-list-page.tsx",
@@ -41,7 +41,7 @@ const firstScreens = {
   "planned-editions": "planned-editions/planned-editions-page.tsx",
 };
 
-/** Has the browser fetch the code of the first screen beside the code of all screens, instead of after it. */
+/** Preloads the code of the first screen in parallel with the shared code, instead of after it. */
 function preloadFirstScreen(): Plugin {
   return {
     name: "preload-first-screen",
@@ -57,16 +57,17 @@ function preloadFirstScreen(): Plugin {
           for (const imported of chunk.imports) filesOf(imported, files);
           return files;
         };
-        const screens = Object.entries(firstScreens).map(([place, module]) => {
+        const screens = Object.entries(firstScreens).map(([segment, module]) => {
           const entry = Object.values(bundle).find(
-            (file) => file.type === "chunk" && file.facadeModuleId?.endsWith(`/web/features/${module}`),
+            (file) =>
+              file.type === "chunk" && file.facadeModuleId?.endsWith(`/web/console/features/${module}`),
           );
-          if (!entry) throw new Error(`No chunk has the module ${module}.`);
-          return [place, [...filesOf(entry.fileName)]];
+          if (!entry) throw new Error(`No chunk contains the module ${module}.`);
+          return [segment, [...filesOf(entry.fileName)]];
         });
         const children = `{
-  const [, place = ""] = /^\\/publications\\/\\d+\\/?([\\w-]*)$/.exec(location.pathname) ?? [, "none"];
-  for (const file of ${JSON.stringify(Object.fromEntries(screens))}[place] ?? []) {
+  const [, segment = ""] = /^\\/publications\\/\\d+\\/?([\\w-]*)$/.exec(location.pathname) ?? [, "none"];
+  for (const file of ${JSON.stringify(Object.fromEntries(screens))}[segment] ?? []) {
     const style = file.endsWith(".css");
     const link = Object.assign(document.createElement("link"), { href: "/" + file, crossOrigin: "" });
     document.head.append(Object.assign(link, style ? { rel: "preload", as: "style" } : { rel: "modulepreload" }));
@@ -78,7 +79,7 @@ function preloadFirstScreen(): Plugin {
   };
 }
 
-/** Where the continuous integration collects what ran. */
+/** Folder for the test reports of continuous integration. */
 const report = process.env.NEWSRACK_TEST_REPORT;
 
 export default defineConfig({
@@ -87,7 +88,7 @@ export default defineConfig({
     react(),
     mantineStyles(),
     preloadFirstScreen(),
-    // index.html is left out: the service puts a fresh nonce into it for every answer.
+    // index.html is not compressed, because the service inserts a new nonce into each response.
     compression({
       include: /\.(js|css|svg|json|map|txt)$/,
       algorithms: [defineAlgorithm("brotliCompress", {}), defineAlgorithm("gzip", { level: 9 })],
@@ -97,7 +98,7 @@ export default defineConfig({
     longestFirst(),
   ],
   resolve: {
-    // The variant for browsers decodes character references with the DOM, which the worker that renders Markdown lacks.
+    // The browser variant of this package needs the DOM, which is not available in the worker that renders Markdown.
     alias: {
       "decode-named-character-reference": fileURLToPath(
         import.meta.resolve("decode-named-character-reference"),
@@ -110,17 +111,17 @@ export default defineConfig({
     outDir: "../dist",
     emptyOutDir: true,
     target: "es2023",
-    // Inlined fonts and images would need data: addresses in the content security policy.
+    // Inlined fonts and images would need data: URLs in the content security policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // One file for what every screen needs: small files compress badly, and each has its headers.
+            // One file for the code of all screens, because small files compress badly and each has its own headers.
             { name: "base", tags: ["$initial"], priority: 1 },
-            // Few files for what several screens share, for the same reason. What a screen alone needs, or what is large,
-            // is in a file of its own.
+            // For the same reason, the code that several screens share is in a few files. Large modules, and the code of
+            // a single screen, are in separate files.
             { name: "icons", test: /lucide-react/, minShareCount: 3 },
             { name: "hooks", test: /@mantine[\\/]hooks/, minShareCount: 3 },
             {
@@ -129,23 +130,22 @@ export default defineConfig({
               minShareCount: 7,
               includeDependenciesRecursively: false,
             },
-            // The chooser of categories imports a virtual list, the field for a day calendars, and dialogs with the guards of
-            // unsaved changes, which ask by one.
+            // Excludes forms, dialogs, calendars and time zone calculations, which the first list does not need.
             {
               name: "parts",
-              test: /[\\/]web[\\/]ui[\\/](?!category-chooser|day-input|(?:plain-)?dialog|unsaved-)/,
+              test: /[\\/]web[\\/](?:ui[\\/](?:data-display|feedback|hooks|page)|console[\\/]components[\\/](?:feedback|page|search))[\\/](?!problem-notice)/,
               minShareCount: 5,
               includeDependenciesRecursively: false,
             },
             {
               name: "lists",
-              test: /[\\/]web[\\/]ui[\\/](?:bulk|day-range-filter|filter-|list-|overlay-keys|sortable|use-list)/,
+              test: /[\\/]web[\\/](?:ui|console[\\/]components)[\\/](?:lists[\\/]|(?:dialogs|fields|inputs)[\\/](?:day-range-filter|filter-|overlay-keys))/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
             {
               name: "issues",
-              test: /[\\/]web[\\/]features[\\/]issues[\\/][\w-]+\.tsx?$/,
+              test: /[/]web[/]console[/]features[/]issues[/](?:(?:api|state)[/])?[\w-]+\.tsx?$/,
               minShareCount: 3,
               includeDependenciesRecursively: false,
             },
@@ -165,25 +165,33 @@ export default defineConfig({
     port: 4001,
     strictPort: true,
     proxy: {
-      // Not the modules of web/api/, which the browser asks for under the same name.
-      "^/api/(?![\\w.-]+\\.tsx?(\\?|$))": passOn,
-      "/console/api/": passOn,
-      "/kiosk/": passOn,
-      "/healthz": passOn,
-      "/readyz": passOn,
+      // Excludes the modules of web/api/, which the development server serves under the same path.
+      "^/api/(?![\\w.-]+\\.tsx?(\\?|$))": proxyToService,
+      "/console/api/": proxyToService,
+      "/kiosk/": proxyToService,
+      "/healthz": proxyToService,
+      "/readyz": proxyToService,
     },
   },
   test: {
     root: ".",
-    environment: "node",
-    include: ["shared/**/*.test.ts", "bff/**/*.test.ts", "web/**/*.test.{ts,tsx}", "e2e/customer/*.test.ts"],
-    globalSetup: "bff/testing/global-setup.ts",
-    // The machines this runs on have few cores, and several tests start processes of their own; others wait for a clock.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          environment: "node",
+          include: ["shared/**/*.test.ts", "bff/**/*.test.ts", "web/**/*.test.ts", "e2e/customer/*.test.ts"],
+          globalSetup: "bff/testing/global-setup.ts",
+        },
+      },
+      "web/testing/vitest.config.ts",
+    ],
+    // Typical machines have few cores, but some tests mostly wait for timers, so 3 workers keep 2 cores busy.
     maxWorkers: 3,
-    // To load the service's modules anew for every file takes two fifths of the whole run. What a test changes for all,
-    // such as timers and globals, it puts back.
+    // Loading the modules again for each file would take 40 % of the run. Tests restore the globals that they change.
     isolate: false,
-    // Generous, so that a busy machine fails no test that would pass on an idle one.
+    // Long timeouts, so that tests do not fail on a busy machine.
     testTimeout: 20_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },

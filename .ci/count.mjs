@@ -1,4 +1,4 @@
-/** Adds up what the test runners reported: `node .ci/count.mjs <folder> <exit status of npm test>`. */
+/** Adds up the results of the test runners: `node .ci/count.mjs <folder> <exit status of npm test>`. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -13,7 +13,7 @@ const browser = read("playwright.json");
 const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0);
 const failedTests =
   (unit?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 0) + (browser?.stats.flaky ?? 0);
-// A runner that fell over before it counted anything is a failure too.
+// A runner that crashed before it reported results also counts as a failure.
 const failed = status === "0" ? failedTests : Math.max(failedTests, 1);
 
 console.log(`${passed} passed, ${failed} failed`);

@@ -1,6 +1,6 @@
 /**
- * `npm start` as a newcomer runs it: waits until the service is ready and its link is printed, then stops it. In a fresh
- * clone it may leave nothing behind that only the build needed.
+ * Tests the first `npm start`: waits until the service is ready and has printed its setup link, then stops it. In a fresh
+ * clone, also checks that no packages for tests and checks were installed.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const PORT = await freePort();
-const LIMIT_MS = 10 * 60 * 1000;
+const TIMEOUT_MS = 10 * 60 * 1000;
 
 const isFresh = !existsSync("node_modules");
 const dataDir = await mkdtemp(join(tmpdir(), "newsrack-first-start-"));
@@ -27,25 +27,25 @@ service.stdout.on("data", (chunk) => {
   printed += chunk;
 });
 
-const deadline = Date.now() + LIMIT_MS;
-let ready = false;
-while (!ready && service.exitCode === null && Date.now() < deadline) {
-  ready = await fetch(`http://127.0.0.1:${PORT}/readyz`).then(
-    (answer) => answer.ok && printed.includes("/setup#token="),
+const deadline = Date.now() + TIMEOUT_MS;
+let isReady = false;
+while (!isReady && service.exitCode === null && Date.now() < deadline) {
+  isReady = await fetch(`http://127.0.0.1:${PORT}/readyz`).then(
+    (response) => response.ok && printed.includes("/setup#token="),
     () => false,
   );
-  if (!ready) await new Promise((resolve) => setTimeout(resolve, 200));
+  if (!isReady) await new Promise((resolve) => setTimeout(resolve, 200));
 }
 
 if (service.exitCode === null) {
-  // The whole group, as Ctrl-C in a terminal does.
+  // Signals the whole process group, as Ctrl-C in a terminal does.
   process.kill(-service.pid, "SIGINT");
   await once(service, "exit");
 }
 await rm(dataDir, { recursive: true, force: true });
-const isTidy = !isFresh || !existsSync("node_modules/@mantine/core");
-if (!isTidy) console.error("What only the build needed is still installed.");
-process.exit(ready && isTidy ? 0 : 1);
+const isLean = !isFresh || !existsSync("node_modules/vitest");
+if (!isLean) console.error("npm start installed packages that only tests and checks need.");
+process.exit(isReady && isLean ? 0 : 1);
 
 async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");

@@ -5,74 +5,76 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
+import { type ServiceProcess, startServiceProcess } from "#bff/testing/processes/service-process.ts";
+import type { TestReader } from "#shared/console/access/test-readers.ts";
+import { getSession, type Publication } from "#shared/console/identity/session.ts";
+import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import type { Role } from "#shared/console/permissions.ts";
-import type { PlannedEdition } from "#shared/console/planned-editions.ts";
 import { createPublication } from "#shared/console/publications.ts";
-import { AUTH_PATH, getSession, type Publication } from "#shared/console/session.ts";
-import type { TestReader } from "#shared/console/test-readers.ts";
-import { type ServiceProcess, startServiceProcess } from "../bff/testing/service-process.ts";
-import { type Customer, startCustomer } from "./customer/start-customer.ts";
-import { ArticleListPage } from "./pages/article-list-page.ts";
-import { ArticlePage } from "./pages/article-page.ts";
+import { type SamplePublisher, startSamplePublisher } from "./customer/start-customer.ts";
+import { ArticleListPage } from "./pages/articles/article-list-page.ts";
+import { ArticlePage } from "./pages/articles/article-page.ts";
 import { CategoryTreePage } from "./pages/category-tree-page.ts";
-import { IssueFormPage } from "./pages/issue-form-page.ts";
-import { IssueListPage } from "./pages/issue-list-page.ts";
-import { IssuePage } from "./pages/issue-page.ts";
+import { IssueFormPage } from "./pages/issues/issue-form-page.ts";
+import { IssueListPage } from "./pages/issues/issue-list-page.ts";
+import { IssuePage } from "./pages/issues/issue-page.ts";
+import { ViewerPage } from "./pages/issues/viewer-page.ts";
 import { PlannedEditionsPage } from "./pages/planned-editions-page.ts";
+import { SignInPage } from "./pages/session/sign-in-page.ts";
 import { Shell } from "./pages/shell.ts";
-import { SignInPage } from "./pages/sign-in-page.ts";
-import { ViewerPage } from "./pages/viewer-page.ts";
-import { askCustomer, keepReader } from "./support/access.ts";
 import { Api, type CategoryTree, call } from "./support/api.ts";
-import { createDatabase } from "./support/database.ts";
-import { type Faults, watchFaults } from "./support/faults.ts";
+import { type BrowserErrors, watchBrowserErrors } from "./support/browser/console-errors.ts";
+import { createDatabase, SIGNED_IN_DATABASE } from "./support/database.ts";
+import { signInWith } from "./support/person.ts";
 import { planDaily } from "./support/plan.ts";
-import { ORGANIZATION, PASSWORD, people, provisioning, TOKEN } from "./support/provision.ts";
-import { type Publisher, startPublisher } from "./support/publisher.ts";
+import { ORGANIZATION, people, provisioning, TOKEN } from "./support/provision.ts";
+import { configureAccess, saveTestReader } from "./support/publisher/access.ts";
+import { type Publisher, startPublisher } from "./support/publisher/file-server.ts";
+import { cookiesOf, keyFile, storageStateOf } from "./support/signed-in.ts";
 
 export { expect };
 
 interface WorkerFixtures {
-  /** Where the database of `service` is, for records in numbers that would take too long to make one by one. */
+  /** Connection string of the service's database, to insert many records. */
   databaseUrl: string;
-  /** The service as an operator runs it, on a database of its own; shared by the tests of a worker. */
+  /** The service as an operator runs it, with its own database. The tests of a worker share it. */
   service: ServiceProcess;
-  /** Requests of an administrator's session. */
+  /** API requests with an administrator's session. */
   adminRequests: APIRequestContext;
-  /** By role: the cookies of whoever was signed in last. */
+  /** Session cookies by role, for roles that signed in again in this worker. */
   sessions: Map<Role, Cookies>;
 }
 
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
 interface TestFixtures {
-  /** The time zone of `publication`; the browser's own unless a spec says `test.use({ timeZone })`. */
+  /** Time zone of `publication`. It is the browser's unless a spec calls `test.use({ timeZone })`. */
   timeZone: string;
-  /** A new publication without issues, this test's alone. */
+  /** A new, empty publication that only this test uses. */
   publication: Publication;
-  /** Prepares and reads the issues of `publication` with an API token. */
+  /** Creates and reads records of `publication` with an API token. */
   api: Api;
-  /** A publisher's server, this test's alone. */
+  /** A publisher's file server that only this test uses. */
   publisher: Publisher;
-  /** A customer with an identity provider and readers of its own, asked about `publication`; this test's alone. */
-  customer: Customer;
-  /** Keeps a real token of one of the readers of `customer`, who becomes a test reader of that name. */
-  keepReader: (name: string) => Promise<TestReader>;
+  /** The sample publisher (identity provider, readers, authorization endpoint), configured for `publication`. */
+  customer: SamplePublisher;
+  /** Saves a real token of a reader of `customer` as a test reader with the same name. */
+  saveTestReader: (name: string) => Promise<TestReader>;
   /**
-   * Signs somebody with this role in, without the form: in the browser of `page`, or in the one given. The tests of a worker
-   * share the session, as long as it lasts: to check a password takes a tenth of a second each time.
+   * Signs in a user with this role without the form, in the browser of `page` or in the given one. All tests share the sessions of
+   * the setup project.
    */
   signInAs: (role: Role, context?: BrowserContext) => Promise<void>;
-  /** A second browser with its own cookies and storage, in which somebody with this role is signed in. */
+  /** Opens a second browser, with its own cookies and storage, and signs in a user with this role. */
   openBrowserAs: (role: Role) => Promise<Page>;
-  /** Makes an article, as `api.createStory` does, and opens it as an editor. Gives its identifier. */
+  /** Creates an article with `api.createStory` and opens it as an editor. Returns its ID. */
   openArticle: (...story: Parameters<Api["createStory"]>) => Promise<number>;
-  /** Makes these categories and opens the tree of them, as an editor by default. Gives their identifiers by name. */
+  /** Creates categories and opens their tree, as an editor by default. Returns their IDs by name. */
   openTree: (tree: CategoryTree, role?: Role) => Promise<Record<string, number>>;
-  /** Plans an edition a day and opens the plan, as a manager by default, with the first that is to come beside it. */
+  /** Plans daily editions and opens the plan with the next edition in its panel, as a manager by default. */
   openEdition: (role?: Role) => Promise<{ plan: PlannedEditionsPage; edition: PlannedEdition }>;
-  /** Everything the browsers of this test complained about. A test with a grave one fails. */
-  faults: Faults;
+  /** Errors of the browsers of this test. A fatal one fails the test. */
+  browserErrors: BrowserErrors;
   shell: Shell;
   signInPage: SignInPage;
   issueList: IssueListPage;
@@ -89,14 +91,14 @@ let publications = 0;
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   databaseUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
-    async ({}, use) => use(await createDatabase()),
+    async ({}, use) => use(await createDatabase({ template: SIGNED_IN_DATABASE })),
     { scope: "worker" },
   ],
 
   service: [
     async ({ databaseUrl }, use) => {
       const service = await startServiceProcess({
-        env: { DATABASE_URL: databaseUrl },
+        env: { DATABASE_URL: databaseUrl, NEWSRACK_KEY_FILE: keyFile() },
         provision: provisioning,
       });
       await use(service);
@@ -107,8 +109,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   adminRequests: [
     async ({ playwright, service }, use) => {
-      const request = await playwright.request.newContext({ baseURL: service.url });
-      await postSignIn(request, "admin", service.url);
+      const request = await playwright.request.newContext({
+        baseURL: service.url,
+        storageState: storageStateOf("admin"),
+      });
       await use(request);
       await request.dispose();
     },
@@ -152,33 +156,32 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   customer: async ({ adminRequests, publication }, use) => {
-    const customer = await startCustomer({ port: 0 });
-    await askCustomer(adminRequests, publication, customer);
+    const customer = await startSamplePublisher({ port: 0 });
+    await configureAccess(adminRequests, publication, customer);
     await use(customer);
     await customer.close();
   },
 
-  keepReader: async ({ adminRequests, publication, customer }, use) =>
-    use((name) => keepReader(adminRequests, publication, customer, name)),
+  saveTestReader: async ({ adminRequests, publication, customer }, use) =>
+    use((name) => saveTestReader(adminRequests, publication, customer, name)),
 
   signInAs: async ({ context: own, service, sessions }, use) =>
     use(async (role, context = own) => {
-      const shared = sessions.get(role);
-      if (shared) {
-        await context.addCookies(shared);
-        if ((await (await context.request.get(getSession.path)).json()) !== null) return;
-        await context.clearCookies();
-      }
-      await postSignIn(context.request, role, service.url);
+      const shared = sessions.get(role) ?? (await cookiesOf(role));
+      await context.addCookies(shared);
+      if ((await (await context.request.get(getSession.path)).json()) !== null) return;
+      // An earlier test of this worker has ended the session.
+      await context.clearCookies();
+      await signInWith(context.request, people[role], service.url);
       sessions.set(role, await context.cookies());
     }),
 
-  openBrowserAs: async ({ browser, signInAs, faults }, use) => {
+  openBrowserAs: async ({ browser, signInAs, browserErrors }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (role) => {
       const context = await browser.newContext();
       contexts.push(context);
-      watchFaults(context, faults);
+      watchBrowserErrors(context, browserErrors);
       await signInAs(role, context);
       return context.newPage();
     });
@@ -210,17 +213,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return { plan, edition: edition! };
     }),
 
-  faults: [
+  browserErrors: [
     async ({ context, service }, use, testInfo) => {
-      const faults: Faults = { grave: [], errors: [] };
-      watchFaults(context, faults);
+      const browserErrors: BrowserErrors = { grave: [], errors: [] };
+      watchBrowserErrors(context, browserErrors);
       const printedBefore = service.output().length;
-      await use(faults);
-      if (testInfo.status !== testInfo.expectedStatus || faults.grave.length > 0) {
+      await use(browserErrors);
+      if (testInfo.status !== testInfo.expectedStatus || browserErrors.grave.length > 0) {
         const log = service.output().slice(printedBefore);
         await testInfo.attach("service.log", { body: log, contentType: "text/plain" });
       }
-      expect(faults.grave, "scripts that threw, or that the content security policy refused").toEqual([]);
+      expect(browserErrors.grave, "scripts that threw, or that the content security policy refused").toEqual(
+        [],
+      );
     },
     { auto: true },
   ],
@@ -235,12 +240,3 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   articlePage: async ({ page }, use) => use(new ArticlePage(page)),
   categoryTree: async ({ page }, use) => use(new CategoryTreePage(page)),
 });
-
-async function postSignIn(request: APIRequestContext, role: Role, origin: string): Promise<void> {
-  const { email } = people[role];
-  const answer = await request.post(`${AUTH_PATH}/sign-in/email`, {
-    data: { email, password: PASSWORD },
-    headers: { Origin: origin },
-  });
-  if (!answer.ok()) throw new Error(`Signing in as ${role} was answered with ${answer.status()}.`);
-}

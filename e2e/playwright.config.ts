@@ -1,9 +1,15 @@
 import { join } from "node:path";
 import { defineConfig, devices, type ReporterDescription } from "@playwright/test";
-import { chromium } from "./support/chromium.ts";
+import { otherBrowsers } from "./support/browser/browsers.ts";
+import { chromium } from "./support/browser/chromium.ts";
 
-/** Tests with this tag run a second time on a phone's screen. */
+/** Tests with this tag also run in the `phone` project. */
 const ON_PHONES_TOO = /@phone/;
+
+/** Tests of the main journeys, which also run in other installed browsers. */
+const SMOKE = /@smoke/;
+
+const SETUP = /\.setup\.ts$/;
 
 const reporters: ReporterDescription[] = [
   ["list"],
@@ -21,11 +27,11 @@ export default defineConfig({
   reporter: reporters,
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
-  // A test that passes only sometimes is a failure to look at.
+  // Retries would hide flaky tests.
   retries: 0,
-  // A page that is being opened keeps two cores busy by itself: more at once would only wait longer, each of them.
+  // Opening one page keeps two cores busy, so more workers would only slow each test down.
   workers: 2,
-  // Generous, so that a busy machine fails no test that would pass on an idle one.
+  // Generous, so that tests do not time out on a busy machine.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
@@ -37,12 +43,24 @@ export default defineConfig({
     timezoneId: "Europe/Berlin",
     colorScheme: "light",
     contextOptions: { reducedMotion: "reduce" },
-    // Without the film of it, which costs a fifth of the whole run: what stood on the page is there step by step. Where
-    // nobody looks into it, what a test had on its screen and the service's log have to do.
-    trace: process.env.CI ? "off" : { mode: "retain-on-failure", screenshots: false },
+    // Screenshots would make a run a fifth slower. The snapshots of the page at each step are enough.
+    trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
   },
-  projects: [{ name: "desktop" }, { name: "phone", grep: ON_PHONES_TOO, use: phone }],
+  projects: [
+    { name: "setup", testMatch: SETUP },
+    { name: "desktop", dependencies: ["setup"] },
+    { name: "phone", grep: ON_PHONES_TOO, use: phone, dependencies: ["setup"] },
+    ...otherBrowsers().map((browserName) => ({
+      name: browserName,
+      grep: SMOKE,
+      use: {
+        ...devices[browserName === "firefox" ? "Desktop Firefox" : "Desktop Safari"],
+        launchOptions: {},
+      },
+      dependencies: ["setup"],
+    })),
+  ],
 });

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { WINDOWED_VARIABLE } from "./support/chromium.ts";
+import { WINDOWED_VARIABLE } from "./support/browser/chromium.ts";
 
 const CONFIG = join(import.meta.dirname, "playwright.config.ts");
 const REPORT = join(import.meta.dirname, "report");
 
 /**
- * `npm run e2e`: Playwright with our configuration; everything behind `--` goes to it as it is. `--report` opens the report
- * of the last run instead. Every worker starts services of its own on free ports, so one that runs is left alone.
+ * Runs Playwright for `npm run e2e` and passes on every argument after `--`. `--report` opens the last report instead. Workers
+ * start services on free ports, so a running service is not affected.
  */
 const given = process.argv.slice(2);
 const args = given.includes("--report") ? ["show-report", REPORT] : ["test", "--config", CONFIG, ...given];
@@ -17,7 +17,7 @@ const playwright = spawn("playwright", args, {
   shell: process.platform === "win32",
   env: watched ? { ...process.env, [WINDOWED_VARIABLE]: "1" } : process.env,
 });
-// Ctrl-C reaches the whole process group: Playwright then ends what it started, and we with it.
+// Ctrl-C reaches the whole process group. Playwright then stops its workers and exits, and so does this process.
 process.on("SIGINT", () => undefined);
 playwright.on("error", (error) => {
   console.error(`Playwright could not be started: ${error.message}`);

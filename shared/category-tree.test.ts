@@ -11,7 +11,7 @@ import {
   rowsOf,
 } from "./category-tree.ts";
 
-/** Any tree: each category is appended below an earlier one, or at the root. */
+/** Arbitrary tree: each category is appended below an earlier one or at the root. */
 const tree = fc
   .array(fc.nat({ max: 1_000 }), { minLength: 1, maxLength: 40 })
   .map((picks): PlacedCategory[] => {

@@ -1,11 +1,11 @@
-/** A category as far as its place in the tree goes. Positions are 1..n among siblings. */
+/** The tree position of a category. Positions are 1..n among siblings. */
 export interface PlacedCategory {
   id: number;
   parent_id: number | null;
   position: number;
 }
 
-/** Where a category is to stand, as contract 4.B's category rules speak of it. */
+/** Requested tree position of a category (contract 4.B category rules). */
 export interface Placement {
   parent_id?: number | null;
   position?: number;
@@ -13,7 +13,7 @@ export interface Placement {
 
 export type MoveProblem = "unknown_category" | "unknown_parent" | "own_descendant";
 
-/** A row of the tree as a list: the category, and how deep it stands. */
+/** A row of the flattened tree: the category and its depth. */
 export interface TreeRow<C extends PlacedCategory> {
   category: C;
   /** 0 for a root category. */
@@ -22,21 +22,21 @@ export interface TreeRow<C extends PlacedCategory> {
 
 type ChildrenOf<C> = ReadonlyMap<number | null, readonly C[]>;
 
-/** The children of each parent, in order; root categories under `null`. */
+/** Groups categories by parent, in order. Root categories are under `null`. */
 export function childrenByParent<C extends PlacedCategory>(categories: readonly C[]): ChildrenOf<C> {
   const children = Map.groupBy(categories, (category) => category.parent_id);
   for (const siblings of children.values()) siblings.sort((one, other) => one.position - other.position);
   return children;
 }
 
-/** Every category depth first, in order. Those below a category in `folded` are left out. */
+/** Flattens the tree depth first. Omits the descendants of categories in `folded`. */
 export function rowsOf<C extends PlacedCategory>(
   categories: readonly C[],
   folded: ReadonlySet<number> = new Set(),
 ): TreeRow<C>[] {
   const children = childrenByParent(categories);
   const rows: TreeRow<C>[] = [];
-  // A stack instead of recursion: a tree may be as deep as it has categories.
+  // A stack instead of recursion, because a tree can be as deep as its number of categories.
   const waiting: TreeRow<C>[] = [];
   const push = (parent: number | null, depth: number) => {
     const below = children.get(parent) ?? [];
@@ -50,7 +50,7 @@ export function rowsOf<C extends PlacedCategory>(
   return rows;
 }
 
-/** The ancestors of a category, from the root to its parent (`parent_ids` of contract 2.6). */
+/** Returns the ancestors of a category, from the root to its parent (`parent_ids` of contract 2.6). */
 export function parentIdsOf(byId: ReadonlyMap<number, PlacedCategory>, id: number): number[] {
   const chain: number[] = [];
   for (
@@ -62,7 +62,7 @@ export function parentIdsOf(byId: ReadonlyMap<number, PlacedCategory>, id: numbe
   return chain.reverse();
 }
 
-/** Why a category cannot become a child of `parentId`; null when it can. */
+/** Returns why a category can't become a child of `parentId`, or null if it can. */
 export function moveProblem(
   byId: ReadonlyMap<number, PlacedCategory>,
   id: number,
@@ -75,9 +75,9 @@ export function moveProblem(
 }
 
 /**
- * The tree after one update (contract 4.B category rules 2 to 5): another parent appends and ignores the
- * position; the same parent, or none given, applies it; a position past the end means the end. The move must
- * be possible: see `moveProblem`. What does not change keeps its identity.
+ * Returns the tree after one update (contract 4.B category rules 2 to 5). A new parent appends and ignores the
+ * position. The same or no parent applies it; a position past the end means the end. The move must be valid (see
+ * `moveProblem`). Unchanged categories keep their object identity.
  */
 export function moveCategory<C extends PlacedCategory>(
   categories: readonly C[],
@@ -105,16 +105,16 @@ export function moveCategory<C extends PlacedCategory>(
   return categories.map((category) => changed.get(category.id) ?? category);
 }
 
-/** A place in the tree: which parent, and which number among its children. */
+/** A place in the tree: parent and position among its children. */
 export interface Place {
   parent_id: number | null;
   position: number;
 }
 
 /**
- * The update requests that bring a category to a place, in their order: another parent at a given place takes
- * two, the parent first (contract 4.B category rule 3); at its end one; a move among siblings one; nothing when
- * it stands there already.
+ * Returns the update requests that move a category to a place, in order. A new parent with a position takes two, parent
+ * first (contract 4.B category rule 3). The end of a new parent and a move among siblings take one. Returns none if
+ * nothing changes.
  */
 export function requestsFor(categories: readonly PlacedCategory[], id: number, place: Place): Placement[] {
   const moved = categories.find((category) => category.id === id);
@@ -129,9 +129,9 @@ export function requestsFor(categories: readonly PlacedCategory[], id: number, p
 }
 
 /**
- * Where a dragged category would land: between two rows of the list, at the depth that the pointer asks for, as
- * far as that gap allows it. `rows` are the visible rows without the dragged category and what is below it;
- * `gap` is the number of rows above the landing place. The position counts the siblings that stay.
+ * Returns the drop target of a dragged category: a gap between two rows, at the pointer's depth, limited to the depths
+ * the gap allows. `rows` are the visible rows without the dragged category and its descendants; `gap` is the number of
+ * rows above the target. The position excludes the dragged category.
  */
 export function landingPlace(
   rows: readonly TreeRow<PlacedCategory>[],
@@ -146,7 +146,7 @@ export function landingPlace(
   let parent_id: number | null = null;
   if (above && depth === above.depth + 1) parent_id = above.category.id;
   else if (above && depth > 0) {
-    // The nearest row above at that very depth is the sibling before it.
+    // The nearest row above with the same depth is the previous sibling.
     let index = gap - 1;
     while (rows[index]!.depth > depth) index -= 1;
     parent_id = rows[index]!.category.parent_id;

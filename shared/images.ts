@@ -1,4 +1,4 @@
-/** The sizes an image is also kept in, by what they are for: at most so many pixels wide and high, as WebP. */
+/** Additional sizes of an image by use: maximum width and height in px, as WebP. */
 export const renditions = {
   list: { width: 192, height: 192 },
   editor: { width: 960, height: 960 },
@@ -6,17 +6,20 @@ export const renditions = {
 } as const;
 export type Rendition = keyof typeof renditions;
 
-/** Where images are served from: `/media/<id>/<file>`, to everybody who knows the address. */
+/** Path of images: `/media/<id>/<file>`. Public to anyone who knows the URL. */
 export const MEDIA_PATH = "/media";
 
-/** The address of a rendition of the image at `url`, which is one of the service's own. */
+/** Returns the URL of a rendition of an image of this service. */
 export function renditionUrl(url: string, rendition: Rendition): string {
   return url.replace(/\/[^/]*$/, `/${rendition}.webp`);
 }
 
 const OWN_IMAGE = new RegExp(`^${MEDIA_PATH}/[0-9a-f]{32}/[a-z]+\\.[a-z]+$`);
 
-/** For `renderMarkdown`: pictures of the service's own are shown from where they are served, others of no origin are not. */
+/**
+ * Resolves image sources for `renderMarkdown`: images of this service get their URL, other relative sources are
+ * dropped.
+ */
 export function ownImage(source: string): string | null {
   return OWN_IMAGE.test(source) ? source : null;
 }

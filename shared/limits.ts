@@ -1,6 +1,6 @@
 const MIB = 1024 * 1024;
 
-/** The files an issue is imported from, and how large each may be, in bytes. */
+/** Maximum size of each source file of an issue, in bytes. */
 export const sourceLimits = {
   pdf: 512 * MIB,
   epub: 256 * MIB,
@@ -8,7 +8,7 @@ export const sourceLimits = {
 } as const;
 export type SourceKind = keyof typeof sourceLimits;
 
-/** Fetching a file of an issue, in milliseconds. */
+/** Download timeouts, in ms. */
 export const fetchLimits = {
   firstByteMs: 15_000,
   idleMs: 30_000,
@@ -16,7 +16,7 @@ export const fetchLimits = {
   redirects: 3,
 } as const;
 
-/** What the pages of one PDF may cost, in milliseconds, and how their images look. */
+/** Rendering limits of a PDF: timeouts in ms, and the format of page images. */
 export const renderLimits = {
   pageMs: 15_000,
   openMs: 60_000,
@@ -27,16 +27,16 @@ export const renderLimits = {
   maxPictures: 2_000,
 } as const;
 
-/** What one EPUB may unpack to. */
+/** Limits of an unpacked EPUB. */
 export const archiveLimits = {
   maxEntries: 5_000,
-  /** Bytes that come out of the archive, of everything together. */
+  /** Total unpacked size in bytes. */
   maxBytes: 1024 * MIB,
-  /** How many times its packed size a file may unpack to. */
+  /** Maximum compression ratio of a file. */
   maxRatio: 100,
 } as const;
 
-/** The image of an article, or one in its text (contract 8). */
+/** Limits of images of articles and in their texts (contract 8). */
 export const imageLimits = {
   bytes: 5_242_880,
   pixels: 25_000_000,
@@ -44,10 +44,10 @@ export const imageLimits = {
 } as const;
 export type ImageType = (typeof imageLimits.types)[number];
 
-/** What rendering the Markdown of one article may cost. Beyond it, the article is shown as plain text. */
+/** Limits for rendering the Markdown of an article. Beyond them it is shown as plain text. */
 export const markdownLimits = {
   baseMs: 2_000,
-  /** Four times what ordinary text takes, which grows with its length. What grows faster is an attack. */
+  /** Four times the time of ordinary text, which grows linearly with its length. */
   msPerThousandChars: 20,
   /** A reference repeats its address each time it is used: 30 kB of Markdown can become 60 MB of HTML. */
   htmlChars: 8_000_000,

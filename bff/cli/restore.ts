@@ -1,22 +1,22 @@
-import { readConfig } from "../config.ts";
-import { restoreInstallation } from "../operating/restore-installation.ts";
-import type { RestoredAccess, RestoredToken } from "../operating/restored-access.ts";
-import { verifyBackup } from "../platform/backup/verify-backup.ts";
-import { createLogger } from "../platform/logging.ts";
-import { reachReplaced, startDatabase } from "./reach-database.ts";
+import { readConfig } from "#bff/app/config.ts";
+import { restoreInstallation } from "#bff/operations/backup/restore-installation.ts";
+import type { RestoredAccess, RestoredToken } from "#bff/operations/backup/restored-access.ts";
+import { verifyBackup } from "#bff/platform/backup/verify-backup.ts";
+import { createLogger } from "#bff/platform/logging/logging.ts";
+import { acquireReplacedDatabase, startDatabase } from "./acquire-database.ts";
 import { runCommand, UsageError } from "./run-command.ts";
 
 const usage = `
-Checks a copy, and makes an installation of it where there is none yet.
+Verifies a backup and restores it into an empty installation.
 
-  npm run restore -- <folder of the copy> [--check] [--without-key] [--replaces <database>]
+  npm run restore -- <backup folder> [--check] [--without-key] [--replaces <database>]
 
-  --check                  reads every byte of the copy, and changes nothing
-  --without-key            goes on although the key is lost: what was sealed has to be entered again
-  --replaces <database>    ends the API tokens again that were revoked since the copy: names the database of the
-                           installation that is replaced, by its address, its data directory or its moved postgres folder
+  --check                 only verifies the backup
+  --without-key           continues if the key is lost. The encrypted secrets have to be entered again
+  --replaces <database>   revokes the API tokens that were revoked after the backup. The database is that of the replaced
+                          installation: a connection URL, a data directory, or the postgres folder moved out of one
 
-NEWSRACK_DATA_DIR, DATABASE_URL and S3_BUCKET say where the installation is to be.
+Set NEWSRACK_DATA_DIR, DATABASE_URL and S3_BUCKET to those of the new installation.
 `;
 const options = {
   check: { type: "boolean", default: false },
@@ -25,48 +25,52 @@ const options = {
 } as const;
 
 await runCommand({ usage, options, positionals: 1 }, async ({ positionals: [folder], values }) => {
-  if (!folder) throw new UsageError("Name the folder of the copy.");
+  if (!folder) throw new UsageError("The backup folder is missing.");
   if (values.check) {
     const { created_at, program_version, key_fingerprint, key_included } = await verifyBackup(folder);
-    console.log(`\n  The copy is whole: made ${created_at} by Newsrack ${program_version}.`);
-    console.log(`  It needs the key ${key_fingerprint}, which is ${key_included ? "in it" : "not in it"}.\n`);
+    console.log(`\n  The backup is intact. Newsrack ${program_version} created it on ${created_at}.`);
+    console.log(
+      key_included
+        ? `  It includes its key (${key_fingerprint}).\n`
+        : `  It needs the key ${key_fingerprint}, which it does not include.\n`,
+    );
     return 0;
   }
   const config = readConfig(process.env);
   const { replaces } = values;
   const { manifest, notes, access } = await restoreInstallation({
     folder,
-    place: config,
+    target: config,
     withoutKey: values["without-key"],
     reach: () => startDatabase(config),
-    reachReplaced: replaces === undefined ? undefined : () => reachReplaced(replaces),
+    reachReplaced: replaces === undefined ? undefined : () => acquireReplacedDatabase(replaces),
     log: createLogger("warn"),
   });
-  console.log(`\n  Restored as it was at ${manifest.created_at}. Start the service with npm start.`);
+  console.log(`\n  Restored the backup of ${manifest.created_at}. Start the service with npm start.`);
   for (const note of [...notes, ...describeAccess(access, manifest.created_at)]) console.log(`  ${note}`);
   console.log("");
   return 0;
 });
 
-function describeAccess({ invitations, ended, working }: RestoredAccess, copiedAt: string): string[] {
+function describeAccess({ invitations, revoked, valid }: RestoredAccess, backedUpAt: string): string[] {
   const nameOf = ({ organization, name, hint }: RestoredToken) => `  ${organization}: ${name} (${hint}…)`;
   const lines = [
-    "All sessions have ended, and links to recover an account or to choose a password no longer work.",
-    `Passwords, second factors, roles and disabled accounts are those of ${copiedAt}. Check what changed since.`,
+    "All users have been signed out, and links for account recovery and for new passwords no longer work.",
+    `Passwords, second factors, roles and disabled accounts are those of ${backedUpAt}. Repeat later changes.`,
   ];
-  if (invitations > 0) lines.push(`Open invitations need a new link under People: ${invitations}.`);
-  if (ended !== null)
+  if (invitations > 0) lines.push(`${invitations} open invitations need a new link. Create it under People.`);
+  if (revoked !== null)
     lines.push(
-      ended.length > 0
-        ? "These API tokens were revoked or replaced since the copy, and have ended again:"
-        : "No API token of the copy was revoked or replaced since.",
-      ...ended.map(nameOf),
+      revoked.length > 0
+        ? "These API tokens were revoked or rotated after the backup, and have been revoked again:"
+        : "No API token was revoked or rotated after the backup.",
+      ...revoked.map(nameOf),
     );
-  else if (working.length > 0)
+  else if (valid.length > 0)
     lines.push(
-      `API tokens that were revoked or replaced after ${copiedAt} work again. Revoke them under Settings, or restore with`,
-      "--replaces, which ends them. These tokens work now:",
-      ...working.map(nameOf),
+      `API tokens that were revoked or rotated after ${backedUpAt} are valid again. Revoke them under Settings, or restore`,
+      "with --replaces, which revokes them. These tokens are valid now:",
+      ...valid.map(nameOf),
     );
   return lines;
 }

@@ -1,59 +1,59 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { ExplainedError, sayWhy } from "../platform/explained-error.ts";
+import { OperatorError, reportFatal } from "#bff/platform/logging/operator-error.ts";
 
-/** A command was called wrongly; its usage is shown beneath. Never holds what may be a secret. */
-export class UsageError extends ExplainedError {
+/** A command was called with wrong arguments. Its usage is printed below the message, which never contains a secret. */
+export class UsageError extends OperatorError {
   override name = "UsageError";
 }
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
-/** What stands behind a command, by these options. */
-export type Given<O extends Options> = ReturnType<
+/** The parsed arguments of a command. */
+export type CommandArguments<O extends Options> = ReturnType<
   typeof parseArgs<{ options: O; allowPositionals: true; strict: true }>
 >;
 
-/** How a command is called: `usage` says it in words, for `--help` and for whoever called it wrongly. */
 export interface Command<O extends Options> {
+  /** Printed with `--help`, and after a wrong call. */
   usage: string;
   options: O;
-  /** How many names stand there without an option: none, unless it is said. */
+  /** Maximum number of positional arguments. 0 by default. */
   positionals?: number;
 }
 
 /**
- * Runs a command with what it was called with. Its exit code is what `work` answers, or 0; 1 when it could not be done, and
- * 2 when it was called wrongly.
+ * Runs a command with the arguments of the process. The exit code is the result of `run`, 1 if `run` throws, and 2 for wrong
+ * arguments.
  */
 export async function runCommand<O extends Options>(
   command: Command<O>,
-  work: (given: Given<O>) => Promise<number | undefined>,
+  run: (args: CommandArguments<O>) => Promise<number>,
 ): Promise<void> {
-  if (process.argv.slice(2).some((given) => given === "--help" || given === "-h")) {
+  if (process.argv.slice(2).some((arg) => arg === "--help" || arg === "-h")) {
     console.log(command.usage);
     return;
   }
   try {
-    process.exitCode = (await work(read(command))) ?? 0;
+    process.exitCode = await run(parse(command));
   } catch (error) {
-    sayWhy(error);
+    reportFatal(error);
     if (error instanceof UsageError) console.error(command.usage);
     process.exitCode = error instanceof UsageError ? 2 : 1;
   }
 }
 
-function read<O extends Options>({ options, positionals: most = 0 }: Command<O>): Given<O> {
-  let given: Given<O>;
+function parse<O extends Options>({ options, positionals: max = 0 }: Command<O>): CommandArguments<O> {
+  let args: CommandArguments<O>;
   try {
-    given = parseArgs({ options, allowPositionals: true, strict: true }) as Given<O>;
+    args = parseArgs({ options, allowPositionals: true, strict: true }) as CommandArguments<O>;
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
-  // What stands there may be a token.
-  if (given.positionals.length > most)
+  // The message does not quote the argument, because it may be a token.
+  if (args.positionals.length > max)
     throw new UsageError(
-      most === 0
-        ? "Something stands there without its option."
-        : "More stands there than can be meant: put names with blanks in quotes.",
+      max === 0
+        ? "An argument has no option. Write the option before it."
+        : "There are too many arguments. Put paths with spaces in quotes.",
     );
-  return given;
+  return args;
 }

@@ -1,4 +1,7 @@
 import type { Selectable } from "kysely";
+import { message } from "#bff/messages/message.ts";
+import { render } from "#bff/messages/render.ts";
+import type { PublicationsTable } from "#bff/schema/tables/organizations.ts";
 import type { SystemPart } from "#shared/console/audit.ts";
 import type { Language } from "#shared/console/languages.ts";
 import {
@@ -8,11 +11,9 @@ import {
   roleInPublication,
   roleMay,
 } from "#shared/console/permissions.ts";
-import { message } from "../messages/message.ts";
-import type { PublicationsTable } from "../schema/tables/organizations.ts";
 import { ServiceError } from "./errors.ts";
 
-/** The request that an actor made. */
+/** The ID and client address of the actor's request. */
 export interface RequestOrigin {
   requestId: string;
   address: string | null;
@@ -22,49 +23,49 @@ export interface RequestOrigin {
 export interface TokenActor {
   kind: "token";
   tokenId: number;
-  /** Which of its secrets was shown. */
+  /** The secret of the token that the request used. */
   secretId: number;
   name: string;
   organizationId: number;
-  /** Null: every publication of the organization. */
+  /** The publications that the token is limited to; null for every publication of the organization. */
   publicationIds: readonly number[] | null;
-  /** The publication of the request, where it is one of the organization: read together with the token. */
+  /** The publication in the request's path, loaded together with the token; null if it is not in the organization. */
   publication: Selectable<PublicationsTable> | null;
-  /** Absent where no request was made. */
+  /** Absent outside a request. */
   origin?: RequestOrigin;
 }
 
-/** Somebody signed in to the console. */
+/** A person who is signed in to the console. */
 export interface PersonActor {
   kind: "person";
   userId: string;
-  /** Absent where no session was shown. */
+  /** Absent before sign-in, for example with an invitation link. */
   sessionId?: string;
   name: string;
   email: string;
-  /** What they chose to read the console in; null until then. */
+  /** The language chosen for the console; null if none was chosen. */
   language: Language | null;
-  /** By organization: the role in it as a whole. Whoever has a part in some publications alone has none. */
+  /** Organization-wide roles by organization ID. A person with roles in single publications only has no entry. */
   roles: ReadonlyMap<number, Role>;
-  /** By publication: the role that was set for it. */
+  /** Roles for single publications by publication ID. */
   publicationRoles: ReadonlyMap<number, { organizationId: number; role: Role }>;
-  /** Absent where no request was made. */
+  /** Absent outside a request. */
   origin?: RequestOrigin;
 }
 
 export type Actor = TokenActor | PersonActor;
 
-/** The service itself, at work without anybody's request. */
+/** The service itself, for changes made without a person's or token's request. */
 export interface SystemActor {
   kind: "system";
   part: SystemPart;
 }
 
-/** Whoever changes something. */
+/** The author of a change. */
 export type Author = Actor | SystemActor;
 
-/** Somebody who does something by a link, before they are signed in. */
-export function newcomer(person: Pick<PersonActor, "userId" | "name" | "email">): PersonActor {
+/** Returns the actor for a person who follows a one-time link before signing in. */
+export function linkActor(person: Pick<PersonActor, "userId" | "name" | "email">): PersonActor {
   return { kind: "person", ...person, language: null, roles: new Map(), publicationRoles: new Map() };
 }
 
@@ -72,41 +73,41 @@ export function system(part: SystemPart): SystemActor {
   return { kind: "system", part };
 }
 
-/** A token does what an editor does, in its own organization and publications. */
+/** The role of an API token in its organization and publications. */
 const TOKEN_ROLE: Role = "editor";
 
-interface Place {
+interface PublicationRef {
   organization_id: number;
   id: number;
 }
 
-/** What the actor is in a publication; null where it does not exist for them. */
-export function roleIn(actor: Actor, place: Place): Role | null {
+/** Returns the actor's role in a publication, or null if the actor must not learn that the publication exists. */
+export function roleIn(actor: Actor, publication: PublicationRef): Role | null {
   if (actor.kind === "person")
     return roleInPublication(
-      actor.roles.get(place.organization_id) ?? null,
-      actor.publicationRoles.get(place.id)?.role ?? null,
+      actor.roles.get(publication.organization_id) ?? null,
+      actor.publicationRoles.get(publication.id)?.role ?? null,
     );
   const inside =
-    actor.organizationId === place.organization_id &&
-    (actor.publicationIds === null || actor.publicationIds.includes(place.id));
+    actor.organizationId === publication.organization_id &&
+    (actor.publicationIds === null || actor.publicationIds.includes(publication.id));
   return inside ? TOKEN_ROLE : null;
 }
 
-/** Whether this publication exists for the actor at all. */
-export function canReach(actor: Actor, publication: Place): boolean {
+/** Returns whether the actor has any role in a publication. */
+export function canReach(actor: Actor, publication: PublicationRef): boolean {
   return roleIn(actor, publication) !== null;
 }
 
-/** Throws `NotFound` for a publication outside the actor's reach, `Forbidden` where the role is too small. */
-export function requirePermission(actor: Actor, publication: Place, permission: Permission): void {
+/** Throws `NotFound` if the actor has no role in the publication, and `Forbidden` if the role lacks the permission. */
+export function requirePermission(actor: Actor, publication: PublicationRef, permission: Permission): void {
   const own = roleIn(actor, publication);
   if (own === null) throw new ServiceError("not_found.publication");
   const organization = actor.kind === "person" ? (actor.roles.get(publication.organization_id) ?? null) : own;
   requireRole(decidingRole({ organization, publication: own }, permission), permission);
 }
 
-/** The same for what belongs to an organization as a whole; tokens have no part in it. */
+/** Throws `NotFound` or `Forbidden` unless the actor has the permission in the whole organization. Tokens never have. */
 export function requireOrganizationPermission(
   actor: Actor,
   organizationId: number,
@@ -123,7 +124,7 @@ function requireRole(role: Role | null, permission: Permission): void {
     throw new ServiceError("forbidden.role", { role: message(`words.${role}`) });
 }
 
-/** The organizations in which somebody has any role. */
+/** Returns the organizations in which the actor has a role. */
 export function organizationIdsOf(actor: PersonActor): number[] {
   const throughPublications = [...actor.publicationRoles.values()].map(
     ({ organizationId }) => organizationId,
@@ -131,13 +132,21 @@ export function organizationIdsOf(actor: PersonActor): number[] {
   return [...new Set([...actor.roles.keys(), ...throughPublications])];
 }
 
-/** What somebody can reach, for queries across publications: all of these organizations, and these publications. */
+/** Returns the organizations and single publications in which a person has a role, for queries across publications. */
 export function reachOf(actor: PersonActor): { organizationIds: number[]; publicationIds: number[] } {
   return { organizationIds: [...actor.roles.keys()], publicationIds: [...actor.publicationRoles.keys()] };
 }
 
-/** How an author is named in histories. */
+/** Returns the name of an author as histories store it. The form of API tokens matches existing rows. */
 export function actorLabel(author: Author): string {
   if (author.kind === "system") return "Newsrack";
   return author.kind === "person" ? author.name : `API token “${author.name}”`;
+}
+
+const TOKEN_LABEL = /^API token “(.*)”$/s;
+
+/** Renders a stored author in a language. */
+export function renderActorLabel(label: string, language: Language): string {
+  const name = TOKEN_LABEL.exec(label)?.[1];
+  return name === undefined ? label : render(message("words.api_token", { name }), language);
 }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { closeServers } from "../platform/outbound/test-servers.fixture.ts";
-import { FOREIGN_TOKEN, startTestService, type TestService } from "../testing/test-service.ts";
-import { customerServer, granting, json, readersDesk } from "./kiosk/readers.fixture.ts";
+import { granting, json, kioskClient, startPublisherServer } from "#bff/domain/kiosk/readers.fixture.ts";
+import { closeServers } from "#bff/platform/outbound/test-servers.fixture.ts";
+import { FOREIGN_TOKEN, startTestService, type TestService } from "#bff/testing/test-service.ts";
 
 let service: TestService;
-let server: Awaited<ReturnType<typeof customerServer>>;
-let desk: ReturnType<typeof readersDesk>;
+let server: Awaited<ReturnType<typeof startPublisherServer>>;
+let client: ReturnType<typeof kioskClient>;
 
 beforeAll(async () => {
   service = await startTestService({ allowPrivate: "127.0.0.1/32 for=callouts org=1" });
-  server = await customerServer();
-  desk = readersDesk(service);
+  server = await startPublisherServer();
+  client = kioskClient(service);
   for (const publicationId of [10, 20])
-    await desk.configure(server.origin, { publicationId, endpoints: ["issues"] });
-  server.answers((response, { path }) =>
+    await client.configure(server.origin, { publicationId, endpoints: ["issues"] });
+  server.respondWith((response, { path }) =>
     path.endsWith("/issues") ? json(response, { issues: [] }) : granting(true)(response),
   );
 });
@@ -22,10 +22,11 @@ afterAll(async () => {
   await closeServers();
 });
 
-const ownIssues = (publicationId: number) => desk.read("emags?entitled=true", "a-reader", {}, publicationId);
+const ownIssues = (publicationId: number) =>
+  client.read("emags?entitled=true", "a-reader", {}, publicationId);
 
 describe("a private network that is allowed for callouts of one organization", () => {
-  it("is reached by its callouts, and not by those of another organization", async () => {
+  it("is reached by this organization's callouts but not by those of another organization", async () => {
     expect((await ownIssues(10)).status).toBe(200);
     expect(server.calls).toHaveLength(1);
     expect((await ownIssues(20)).status).toBe(503);
@@ -39,7 +40,7 @@ describe("a private network that is allowed for callouts of one organization", (
     expect(row?.reason).toBe("address_refused");
   });
 
-  it("is not reached by its imports", async () => {
+  it("is not reached by imports", async () => {
     await service.startWorkers();
     const before = server.calls.length;
     for (const [prefix, token] of [
@@ -63,7 +64,7 @@ describe("a private network that is allowed for callouts of one organization", (
     expect(server.calls).toHaveLength(before);
   });
 
-  it("is reached by the check of its endpoint, and not by the one of its identity provider", async () => {
+  it("is reached by the check of the authorization endpoint but not by that of the identity provider", async () => {
     const admin = await service.signInAs("admin");
     const answer = await service.request<{ checks: { check: string; message: string }[] }>(
       "POST",
@@ -86,7 +87,7 @@ describe("a private network that is allowed for callouts of one organization", (
     );
     expect(answer.status, answer.text).toBe(200);
     const messages = Object.fromEntries(answer.body.checks.map(({ check, message }) => [check, message]));
-    expect(messages.endpoint).toContain("let it in");
+    expect(messages.endpoint).toContain("the endpoint granted access");
     expect(messages.identity_provider).toContain("NEWSRACK_ALLOW_PRIVATE");
   });
 });

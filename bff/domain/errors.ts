@@ -1,26 +1,26 @@
+import type { English } from "#bff/messages/english.ts";
+import { type ErrorCode, errorCodes } from "#bff/messages/error-codes.ts";
+import type { Message, MessageParameters } from "#bff/messages/message.ts";
+import { render } from "#bff/messages/render.ts";
 import type { KeyOf } from "#shared/i18n/catalogue.ts";
-import type { English } from "../messages/english.ts";
-import { type ErrorCode, errorCodes } from "../messages/error-codes.ts";
-import type { Message, MessageParameters } from "../messages/message.ts";
-import { render } from "../messages/render.ts";
 
-/** An error code, or the code and one of its situations: `not_found.chatbot`. */
+/** An error code, optionally with one of its variants, for example `not_found.chatbot`. */
 export type ErrorKey = KeyOf<English["errors"]>;
 
 type ErrorParameters<Key extends ErrorKey> = MessageParameters<`errors.${Key}`>;
 
 interface ServiceErrorOptions {
-  /** Overrides the status of the code. */
+  /** Overrides the HTTP status of the code. */
   status?: number;
   /** Seconds until another attempt may succeed. */
   retryAfter?: number;
   headers?: Record<string, string>;
-  /** For the log, where the code alone does not lead to the cause. */
+  /** The cause for the log, if the code alone does not explain it. */
   reason?: string;
   cause?: unknown;
 }
 
-/** A request that is refused or cannot be served. Its key determines code, status and text; `message` is the English text. */
+/** Thrown if a request cannot be served. The key determines code, status and text. `message` is the English text. */
 export class ServiceError<const Key extends ErrorKey = ErrorKey> extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -39,7 +39,7 @@ export class ServiceError<const Key extends ErrorKey = ErrorKey> extends Error {
     this.name = "ServiceError";
     this.text = text;
     this.code = key.split(".")[0] as ErrorCode;
-    this.status = options.status ?? errorCodes[this.code];
+    this.status = options.status ?? errorCodes[this.code].status;
     this.reason = options.reason;
     this.headers =
       options.retryAfter === undefined
@@ -50,7 +50,7 @@ export class ServiceError<const Key extends ErrorKey = ErrorKey> extends Error {
 
 export type FieldMessages = Readonly<Record<string, readonly Message[]>>;
 
-/** Values that break a rule, by field (422). */
+/** Thrown for invalid values, with messages by field (422). */
 export class Invalid extends ServiceError<"invalid"> {
   readonly fields: FieldMessages;
   constructor(fields: FieldMessages) {

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { grantRole, registerToken } from "#bff/domain/identity/index.ts";
+import { addPerson, signIn } from "#bff/domain/identity/people/people.fixture.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import {
   type Permission,
   permissions,
@@ -6,13 +9,8 @@ import {
   roleMay,
   role as roles,
 } from "#shared/console/permissions.ts";
-import { startTestService, type TestService } from "../testing/test-service.ts";
-import { grantRole } from "./accounts/accounts.service.ts";
-import { registerToken } from "./accounts/api-tokens.service.ts";
 import { addressOf, boundRoutes, makeOneOfEach, QUERY } from "./every-route.fixture.ts";
-import { addPerson, signIn } from "./people/people.fixture.ts";
 
-/** Who may do what over HTTP: every role over every route. */
 let service: TestService;
 let ids: Awaited<ReturnType<typeof makeOneOfEach>>;
 let bound: ReturnType<typeof boundRoutes>;
@@ -20,7 +18,7 @@ let closed: ReturnType<typeof boundRoutes>;
 const cookies = new Map<string, string>();
 
 beforeAll(async () => {
-  service = await startTestService({ metricsToken: "a-token-for-whoever-measures-00001" });
+  service = await startTestService({ metricsToken: "a-token-for-the-metrics-endpoint-00001" });
   for (const role of roles.options) cookies.set(role, await signInEverywhere(role));
   ids = await makeOneOfEach(service, cookies.get("admin")!);
   bound = boundRoutes(service.services);
@@ -28,43 +26,47 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** How people sign in is decided by a role in every organization on the installation. */
+/** Signs in a person with a role in both organizations, because sign-in settings require a role in every organization. */
 async function signInEverywhere(role: Role): Promise<string> {
   const email = `${role}@example.com`;
   await grantRole(service.services.db, await addPerson(service, email, role), 2, role);
   return (await signIn(service, email)).cookie;
 }
 
-/** No session opens these: they are everybody's, or ask for a link, a password, a code or a token of their own. */
+/** Routes that need no session: public ones, and those authorized by a link, password, code or other token. */
 const OPEN = [
   ...["GET /healthz", "GET /readyz", "GET /metrics", "GET /{*path}", "getInstallation", "getSession"],
-  ...["getMedia", "GET /api/docs", "GET /api/v2/importer/openapi.json"],
+  ...["getMedia", "GET /api/docs", "GET /api/docs/authorization.json"],
+  ...["GET /api/v2/importer/openapi.json", "GET /kiosk/v1/openapi.json"],
   ...["getSetupLink", "completeSetup", "openInvitation", "acceptInvitation"],
   ...["openPasswordLink", "usePasswordLink", "beginProviderSignIn"],
   ...["GET /console/api/sign-in/callback", "GET /console/api/access/sign-in/callback"],
   ...["POST /console/api/auth/sign-in/email", "POST /console/api/auth/sign-out"],
   ...["POST /console/api/auth/two-factor/verify-totp"],
   ...["POST /console/api/auth/two-factor/verify-backup-code"],
-  // Readers, whom the publisher's endpoint lets in.
+  // The kiosk API, whose readers the publisher's endpoint authorizes.
   ...["listKioskEmags", "getKioskEmag", "getKioskCover", "getKioskPageImage", "getKioskPicture"],
   ...["downloadKioskEmag", "listKioskStories", "getKioskStory", "getKioskChatbot"],
 ];
 
-/** Everybody's own, or told each by what they may see: no role gives or takes it. */
-const OWN = [
+/** Routes that every signed-in person may use. They affect only the person's account, or return only what the role allows. */
+const ANY_ROLE = [
   ...["setLanguage", "listRunningImports", "GET /console/api/events"],
   ...["getProfile", "changeProfile", "changePassword"],
   ...["beginTwoFactor", "confirmTwoFactor", "endTwoFactor", "renewRecoveryCodes", "unlinkOwnProvider"],
   ...["listOwnSessions", "endOwnSession", "endOtherSessions"],
 ];
 
-const UPLOADS = "/console/api/publications/:publication_id/uploads";
+const UPLOADS = [
+  "/console/api/publications/:publication_id/uploads",
+  "/api/v2/importer/organizations/:organization_id/publications/:publication_id/uploads",
+];
 
-/** What a route asks of whoever calls it. */
-const NEEDED: Record<Permission, readonly string[]> = {
+/** The routes that need each permission. */
+const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
   "emags.read": [
     ...["listEmags", "getEmag", "getEmagHistory", "getEmagReview", "listReviewers", "getUpload"],
-    ...["getOverview", "searchPublication", "searchEmag"],
+    ...["getOverview", "searchPublication", "searchEmag", "listEmagCategories"],
   ],
   "emags.write": ["createEmag", "updateEmag", "goBackToImport", "deleteEmag"],
   "planned_emags.read": [
@@ -82,8 +84,11 @@ const NEEDED: Record<Permission, readonly string[]> = {
   ],
   "reviews.write": ["changeEmagReview", "changeEditionReview"],
   "uploads.write": [
-    ...["finishUpload", `POST ${UPLOADS}`],
-    ...["HEAD", "PATCH", "DELETE"].map((method) => `${method} ${UPLOADS}/:upload_id`),
+    ...["finishUpload", "putUpload", "finishTusUpload"],
+    ...UPLOADS.flatMap((path) => [
+      `POST ${path}`,
+      ...["HEAD", "PATCH", "DELETE"].map((method) => `${method} ${path}/:upload_id`),
+    ]),
   ],
   "stories.read": ["listStories", "getStory", "listStoryVersions", "getStoryVersion"],
   "stories.write": [
@@ -91,18 +96,20 @@ const NEEDED: Record<Permission, readonly string[]> = {
     ...["restoreStoryVersion", "addTextImage"],
   ],
   "article_categories.read": [
+    "getArticleCategory",
     ...["listArticleCategories", "countArticleCategories", "previewCategoryRemoval", "listCategoryRemovals"],
   ],
   "article_categories.write": [
     ...["createArticleCategory", "replaceArticleCategory", "changeArticleCategory", "removeArticleCategory"],
-    ...["undoCategoryRemoval"],
+    ...["undoCategoryRemoval", "deleteArticleCategory"],
   ],
   "imports.read": [
     ...["listImportSummaries", "listImportAttempts", "listImportPages", "getPageImage", "getPageThumbnail"],
     ...["getPageText", "getCover", "getImportContent", "getImportArticle", "getImportPicture"],
+    ...["getEmagImport"],
   ],
   "imports.cancel": ["cancelImport"],
-  "publications.read": ["listEmagCategories", "getEmagCategoryUses"],
+  "publications.read": ["listManagedEmagCategories", "getEmagCategoryUses"],
   "publications.write": [
     ...["createPublication", "changePublication", "previewPublicationChange", "changeOrganization"],
     ...["createEmagCategory", "renameEmagCategory", "orderEmagCategories", "deleteEmagCategory"],
@@ -115,7 +122,12 @@ const NEEDED: Record<Permission, readonly string[]> = {
   ],
   "chatbots.read": ["listChatbots"],
   "chatbots.write": ["createChatbot", "changeChatbot", "deleteChatbot"],
-  "api_tokens.read": ["listApiTokens"],
+  "webhooks.read": ["listWebhooks", "listWebhookDeliveries", "getWebhookDelivery"],
+  "webhooks.write": [
+    ...["createWebhook", "changeWebhook", "rotateWebhookSecret", "deleteWebhook", "testWebhook"],
+    ...["replayWebhookDelivery", "replayFailedWebhookDeliveries"],
+  ],
+  "api_tokens.read": ["listApiTokens", "listApiRequests"],
   "api_tokens.write": ["createApiToken", "rotateApiToken", "revokeApiToken"],
   "audit.read": ["listAuditEntries", "listAuditActors", "exportAuditEntries"],
   "people.read": ["listPeople"],
@@ -126,33 +138,33 @@ const NEEDED: Record<Permission, readonly string[]> = {
   "sign_in.write": ["getSignInProvider", "saveSignInProvider", "deleteSignInProvider"],
 };
 
-const neededBy = new Map<string, Permission | null>([
-  ...OWN.map((name) => [name, null] as const),
-  ...Object.entries(NEEDED).flatMap(([permission, names]) =>
+const permissionOf = new Map<string, Permission | null>([
+  ...ANY_ROLE.map((name) => [name, null] as const),
+  ...Object.entries(ROUTES_BY_PERMISSION).flatMap(([permission, names]) =>
     names.map((name) => [name, permission as Permission] as const),
   ),
 ]);
 
 async function call([, route]: (typeof bound)[number], cookie: string | null): Promise<number> {
   const json = ["GET", "HEAD", "DELETE"].includes(route.method) ? {} : { body: "{}" };
-  const address = addressOf(route, ids) + (route.method === "GET" ? QUERY : "");
+  const address = addressOf(route, ids) + QUERY;
   const answer = await fetch(service.url + address, {
     method: route.method,
     headers: { "content-type": "application/json", ...(cookie !== null && { cookie }) },
     ...json,
   });
-  // Events never end by themselves.
+  // The event stream would never end.
   await answer.body?.cancel();
   return answer.status;
 }
 
-describe("a route", () => {
-  it("says what it needs, each of them, and every permission is needed somewhere", () => {
-    expect([...OPEN, ...neededBy.keys()].sort()).toEqual(bound.map(([name]) => name).sort());
-    expect(Object.keys(NEEDED).sort()).toEqual(Object.keys(permissions).sort());
+describe("every route", () => {
+  it("has an entry in these tables, and every permission is needed by a route", () => {
+    expect([...OPEN, ...permissionOf.keys()].sort()).toEqual(bound.map(([name]) => name).sort());
+    expect(Object.keys(ROUTES_BY_PERMISSION).sort()).toEqual(Object.keys(permissions).sort());
   });
 
-  it("answers 401 to whoever is not signed in", async () => {
+  it("responds 401 without a session", async () => {
     const open: string[] = [];
     for (const route of closed) {
       const status = await call(route, null);
@@ -161,9 +173,9 @@ describe("a route", () => {
     expect(open).toEqual([]);
   });
 
-  // Whoever may delete comes last: a record that is gone is 404 for everybody.
+  // Roles that may delete come last, because a deleted record is 404 for everyone.
   it.each(roles.options.toReversed())(
-    "is open to the role %s where the table says so, and nowhere else",
+    "is allowed for the role %s exactly if the tables say so",
     async (role) => {
       const wrong: string[] = [];
       const deletesLast = closed.toSorted(
@@ -171,7 +183,7 @@ describe("a route", () => {
       );
       for (const route of deletesLast) {
         const [name, { method, path }] = route;
-        const permission = neededBy.get(name) ?? null;
+        const permission = permissionOf.get(name) ?? null;
         const may = permission === null || roleMay(role, permission);
         const status = await call(route, cookies.get(role)!);
         if (may ? status === 401 || status === 403 || status >= 500 : status !== 403)
@@ -182,8 +194,8 @@ describe("a route", () => {
   );
 });
 
-describe("a token of some publications", () => {
-  it("sees those alone", async () => {
+describe("an API token limited to some publications", () => {
+  it("reads only those publications", async () => {
     const token = "a-token-of-publication-eleven-alone-00000";
     await registerToken(service.services.db, {
       organizationId: 1,

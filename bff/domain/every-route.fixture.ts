@@ -1,16 +1,16 @@
 import { expect } from "vitest";
+import type { Services } from "#bff/app/context.ts";
+import { accessClient } from "#bff/domain/access/access-console.fixture.ts";
+import { createApp } from "#bff/http/app.ts";
+import { contractRoutes, kioskRouteTable } from "#bff/http/router/contract-routes.ts";
+import type { TestService } from "#bff/testing/test-service.ts";
 import type { Route } from "#shared/contract/route.ts";
-import { createApp } from "../http/app.ts";
-import { contractRoutes, kioskRouteTable } from "../http/contract-routes.ts";
-import type { Services } from "../services.ts";
-import type { TestService } from "../testing/test-service.ts";
-import { accessDesk } from "./access/access-desk.fixture.ts";
 
 type Ids = Record<string, string | number>;
 
 const modules = import.meta.glob<Record<string, unknown>>(
-  // A test would be run once more, as one of whoever asks here.
-  ["../../shared/console/*.ts", "!**/*.test.ts"],
+  // Importing a test file would run its tests again.
+  ["../../shared/console/**/*.ts", "!**/*.test.ts"],
   { eager: true },
 );
 const isRoute = (entry: [string, unknown]): entry is [string, Route] =>
@@ -25,12 +25,12 @@ const declared: readonly (readonly [name: string, route: Route])[] = [
   ...Object.entries(kioskRouteTable),
 ];
 
-/** Every route of the contract and of the console that is about something of somebody's, under its name. */
+/** The routes of contract, console and kiosk, by name, whose path contains an ID and that are not public. */
 export const scopedRoutes = declared.filter(
   ([, { audience, path }]) => audience !== "public" && path.includes(":"),
 );
 
-/** Every route the service answers, as Express knows it: under its name, or its method and path where it has none. */
+/** Returns all routes registered in Express, by name, or by method and path if they have no name. */
 export function boundRoutes(services: Services): readonly NamedRoute[] {
   const { router } = createApp(services, "no console").express;
   const found = new Map<string, NamedRoute>();
@@ -39,7 +39,7 @@ export function boundRoutes(services: Services): readonly NamedRoute[] {
       method.toUpperCase(),
     );
     for (const path of [route?.path ?? []].flat()) {
-      // Bound to every method after the routes of its path, to refuse what is left.
+      // A handler for all methods follows the routes of a path and responds 405.
       if (methods.includes("CONNECT") && declared.some(([, one]) => one.path === path)) continue;
       for (const method of methods as Route["method"][]) {
         const one = named(method, path);
@@ -59,9 +59,9 @@ function named(method: Route["method"], path: string): NamedRoute {
   );
 }
 
-export const DESK = "/console/api/publications/10";
+export const CONSOLE_PREFIX = "/console/api/publications/10";
 
-/** A record of the organization for every name that an address can hold. */
+/** Creates a record for each path parameter. Returns their IDs by parameter name. */
 export async function makeOneOfEach(service: TestService, admin: string): Promise<Ids> {
   const ids: Ids = { organization_id: 1, publication_id: 10 };
   const make = async (path: string, json: unknown) => {
@@ -75,13 +75,17 @@ export async function makeOneOfEach(service: TestService, admin: string): Promis
   const category = await make("P/article_categories", { article_category: { name: "Theirs" } });
   ids.article_category_id = category.id;
   ids.uuid = (
-    await make(`${DESK}/chatbots`, { chatbot: { name: "Theirs", url: "https://chat.example.com/" } })
+    await make(`${CONSOLE_PREFIX}/chatbots`, {
+      chatbot: { name: "Theirs", url: "https://chat.example.com/" },
+    })
   ).uuid;
   ids.token_id = (
     await make("/console/api/organizations/1/api-tokens", { api_token: { name: "Theirs" } })
   ).id;
-  const desk = accessDesk(service, admin);
-  await desk.logged({ item_name: "Theirs" });
+  const webhook = { url: "https://hooks.example.com/", events: ["story.published"] };
+  ids.webhook_id = (await make(`${CONSOLE_PREFIX}/webhooks`, { webhook })).id;
+  ids.delivery_id = (await make(`${CONSOLE_PREFIX}/webhooks/${ids.webhook_id}/test`, undefined)).id;
+  await accessClient(service, admin).logged({ item_name: "Theirs" });
   const { db } = service.services;
   const first = async (table: "imports" | "callouts") =>
     String((await db.selectFrom(table).select("id").executeTakeFirstOrThrow()).id);
@@ -94,10 +98,10 @@ export async function makeOneOfEach(service: TestService, admin: string): Promis
       pe_id: "EXW-2026-12-24",
       pubcode: "EXW",
       name: "Theirs",
-      name_given: false,
+      has_custom_name: false,
       local_date: "2026-12-24",
       local_time: "06:00",
-      time_given: false,
+      has_custom_time: false,
       release_date: new Date("2026-12-24T05:00:00Z"),
       rule_date: null,
       emag_id: null,
@@ -109,16 +113,16 @@ export async function makeOneOfEach(service: TestService, admin: string): Promis
   return ids;
 }
 
-const OF_ANOTHER_KIND = "0b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a11";
+const UNUSED_UUID = "0b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a11";
 
-/** What some addresses cannot do without. */
-export const QUERY = "?q=theirs&from=2026-12-01&to=2026-12-31&emag_ids=1&format=csv";
+/** Query parameters that some routes require. */
+export const QUERY = "?q=theirs&from=2026-12-01&to=2026-12-31&emag_ids=1&format=csv&filename=a.pdf";
 
-/** A name without a record of its own stands behind one that has: an address is as closed as its first part. */
+/** Fills a route's path with IDs. A parameter without a record gets a made-up ID, since access depends on earlier ones. */
 export function addressOf({ path, params }: Pick<Route, "path" | "params">, ids: Ids): string {
   return path.replace(/:(\w+)/g, (_all, name: string) => {
     if (ids[name] !== undefined) return String(ids[name]);
     const field = params?.shape[name] as { safeParse(value: unknown): { success: boolean } } | undefined;
-    return field?.safeParse("1").success ? "1" : OF_ANOTHER_KIND;
+    return field?.safeParse("1").success ? "1" : UNUSED_UUID;
   });
 }

@@ -1,22 +1,22 @@
 import { Temporal } from "temporal-polyfill";
 
-/** Making one is dear, asking it is cheap: readers' requests ask for the day again and again. */
-const calendars = new Map<string, Intl.DateTimeFormat>();
+/** Cache, because creating a format is slow and readers' requests need it often. */
+const formats = new Map<string, Intl.DateTimeFormat>();
 
-function calendarOf(timeZone: string): Intl.DateTimeFormat {
-  let calendar = calendars.get(timeZone);
-  if (!calendar) {
-    // Swedish days are written as ISO 8601 writes them.
-    calendar = new Intl.DateTimeFormat("sv-SE", { timeZone });
-    calendars.set(timeZone, calendar);
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    // The Swedish date format is that of ISO 8601.
+    format = new Intl.DateTimeFormat("sv-SE", { timeZone });
+    formats.set(timeZone, format);
   }
-  return calendar;
+  return format;
 }
 
-/** The day it is in a time zone. */
+/** Returns the day of an instant in a time zone, as YYYY-MM-DD. */
 export function dayIn(timeZone: string, now: Date): string {
-  const day = calendarOf(timeZone).format(now);
-  // Other than in years of four digits, they are not.
+  const day = formatOf(timeZone).format(now);
+  // Only years with four digits are formatted as in ISO 8601.
   if (day.length === 10) return day;
   return Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(timeZone)
@@ -33,15 +33,15 @@ export function addYears(day: string, years: number): string {
 }
 
 /**
- * The instant of a local day and time. A time that a clock change skips is moved on by as much, one that
- * comes twice is the first of the two.
+ * Returns the instant of a local day and time. A time that a clock change skips is moved forward by the length of the gap.
+ * Of a time that occurs twice, the first is returned.
  */
 export function instantOf(day: string, time: string, timeZone: string): Date {
   const local = Temporal.PlainDate.from(day).toPlainDateTime(Temporal.PlainTime.from(time));
   return new Date(local.toZonedDateTime(timeZone, { disambiguation: "compatible" }).epochMilliseconds);
 }
 
-/** False for a day that a time zone left out, as Samoa did when it crossed the date line. */
+/** Returns whether a day exists in a time zone. Samoa skipped one when it crossed the date line. */
 export function dayExists(day: string, timeZone: string): boolean {
   return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toPlainDate().toString() === day;
 }

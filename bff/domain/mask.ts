@@ -1,39 +1,43 @@
-/** Replaces secrets wherever they stand in a text, also as an address or as JSON would write them. */
+/** Replaces each secret in a text with its name in brackets, including its URL-encoded and JSON-escaped forms. */
 export function mask(text: string, secrets: Record<string, string | null>): string {
   let masked = text;
   for (const [name, secret] of Object.entries(secrets)) {
-    // Most answers are shorter than any token.
+    // A fast path, because most texts are shorter than any token.
     if (!secret || text.length < secret.length) continue;
-    for (const spelling of spellingsOf(secret)) masked = masked.replaceAll(spelling, `[${name}]`);
+    for (const encoding of encodingsOf(secret)) masked = masked.replaceAll(encoding, `[${name}]`);
   }
   return masked;
 }
 
-/** What neither addresses nor JSON have another spelling for; tokens mostly are nothing else. */
-const PLAIN = /^[\w.~-]+$/;
+/** Characters that neither URLs nor JSON escape. Most tokens consist only of these. */
+const UNESCAPED = /^[\w.~-]+$/;
 
-/** A secret as itself, in addresses and in JSON, where slashes and what is not ASCII may be escaped or not. */
-function spellingsOf(secret: string): Iterable<string> {
-  if (PLAIN.test(secret)) return [secret];
-  const address = encodeURIComponent(secret);
-  const spellings = new Set([
+/** Returns a secret as it is, URL-encoded, and in JSON with slashes and non-ASCII characters escaped or not. */
+function encodingsOf(secret: string): Iterable<string> {
+  if (UNESCAPED.test(secret)) return [secret];
+  const urlEncoded = encodeURIComponent(secret);
+  const encodings = new Set([
     secret,
-    address,
-    address.replace(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase()),
+    urlEncoded,
+    urlEncoded.replace(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase()),
   ]);
   const json = JSON.stringify(secret).slice(1, -1);
-  for (const escaped of [json, asciiOf(json), asciiOf(json).replace(/\\u[0-9a-f]{4}/g, inCapitals)])
-    spellings.add(escaped).add(escaped.replaceAll("/", "\\/"));
-  return spellings;
+  for (const escaped of [
+    json,
+    escapeNonAscii(json),
+    escapeNonAscii(json).replace(/\\u[0-9a-f]{4}/g, upperCaseHex),
+  ])
+    encodings.add(escaped).add(escaped.replaceAll("/", "\\/"));
+  return encodings;
 }
 
-function asciiOf(json: string): string {
+function escapeNonAscii(json: string): string {
   return json.replace(
     /[^ -~]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }
 
-function inCapitals(escaped: string): string {
+function upperCaseHex(escaped: string): string {
   return `\\u${escaped.slice(2).toUpperCase()}`;
 }

@@ -3,8 +3,8 @@ import { ServiceError } from "./errors.ts";
 const ENTITY_TAG = /^"\d+"$/;
 
 /**
- * Honours `If-Match`: throws 412 unless the header names this version.
- * Without the header the change is unconditional.
+ * Implements optimistic locking by `If-Match`. Throws 412 unless the header names this version. A change without the header
+ * is unconditional.
  */
 export function requireVersion(ifMatch: string | undefined, version: number): void {
   if (ifMatch === undefined) return;

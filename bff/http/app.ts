@@ -1,63 +1,70 @@
 import express, { type Express } from "express";
 import helmet from "helmet";
-import { accessConfigRoutes } from "../domain/access/access-config.routes.ts";
-import { accessTrialRoutes } from "../domain/access/access-trials.routes.ts";
-import { calloutRoutes } from "../domain/access/callouts.routes.ts";
-import { readerSignInRoutes } from "../domain/access/reader-sign-in.routes.ts";
-import { testReaderRoutes } from "../domain/access/test-readers.routes.ts";
-import { accountRoutes } from "../domain/accounts/accounts.routes.ts";
-import { auditRoutes } from "../domain/audit/audit.routes.ts";
-import { chatbotRoutes } from "../domain/chatbots/chatbots.routes.ts";
-import { conformanceRoutes } from "../domain/conformance/conformance.routes.ts";
-import { emagCategoryRoutes } from "../domain/emags/categories/emag-categories.routes.ts";
-import { emagConsoleRoutes } from "../domain/emags/emag-console.routes.ts";
-import { emagRoutes } from "../domain/emags/emags.routes.ts";
-import { ServiceError } from "../domain/errors.ts";
-import { imageRoutes } from "../domain/images/images.routes.ts";
-import { importRoutes } from "../domain/imports/imports.routes.ts";
-import { kioskRoutes } from "../domain/kiosk/kiosk.routes.ts";
-import { organizationRoutes } from "../domain/organizations/organizations.routes.ts";
-import { overviewRoutes } from "../domain/overview/overview.routes.ts";
-import { peopleRoutes } from "../domain/people/people.routes.ts";
-import { plannedEditionRoutes, plannedEmagRoutes } from "../domain/planned-emags/planned-emags.routes.ts";
-import { profileRoutes } from "../domain/profile/profile.routes.ts";
-import { publicationSettingsRoutes } from "../domain/publication-settings/publication-settings.routes.ts";
-import { reviewRoutes } from "../domain/reviews/reviews.routes.ts";
-import { searchRoutes } from "../domain/search/search.routes.ts";
-import { setupRoutes } from "../domain/setup/setup.routes.ts";
-import { signInProviderRoutes } from "../domain/sign-in-provider/sign-in-provider.routes.ts";
+import type { Services } from "#bff/app/context.ts";
+import { chatbotRoutes } from "#bff/domain/access/chatbots/chatbots.routes.ts";
+import { accessConfigRoutes } from "#bff/domain/access/config/access-config.routes.ts";
+import { conformanceRoutes } from "#bff/domain/access/conformance/conformance.routes.ts";
+import { calloutRoutes } from "#bff/domain/access/log/callouts.routes.ts";
+import { readerSignInRoutes } from "#bff/domain/access/test-readers/reader-sign-in.routes.ts";
+import { testReaderRoutes } from "#bff/domain/access/test-readers/test-readers.routes.ts";
+import { accessTrialRoutes } from "#bff/domain/access-trials/access-trials.routes.ts";
+import { auditRoutes } from "#bff/domain/audit/audit.routes.ts";
+import {
+  emagCategoryLookup,
+  emagCategoryRoutes,
+} from "#bff/domain/emags/categories/emag-categories.routes.ts";
+import { emagConsoleRoutes } from "#bff/domain/emags/emag-console.routes.ts";
+import { emagImportRoutes } from "#bff/domain/emags/emag-import.routes.ts";
+import { emagRoutes } from "#bff/domain/emags/emags.routes.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
+import { apiTokenRoutes } from "#bff/domain/identity/api-tokens/api-tokens.routes.ts";
+import { peopleRoutes } from "#bff/domain/identity/people/people.routes.ts";
+import { profileRoutes } from "#bff/domain/identity/profile/profile.routes.ts";
+import { sessionRoutes } from "#bff/domain/identity/sessions/session.routes.ts";
+import { signInProviderRoutes } from "#bff/domain/identity/sso/sign-in-provider.routes.ts";
+import { imageRoutes } from "#bff/domain/images/images.routes.ts";
+import { importRoutes } from "#bff/domain/imports/imports.routes.ts";
+import { kioskRoutes } from "#bff/domain/kiosk/kiosk.routes.ts";
+import { overviewRoutes } from "#bff/domain/overview/overview.routes.ts";
+import { editionUpdates } from "#bff/domain/planned-emags/index.ts";
+import { plannedEditionRoutes, plannedEmagRoutes } from "#bff/domain/planned-emags/planned-emags.routes.ts";
+import { publicationRoutes } from "#bff/domain/publications/publications.routes.ts";
+import { reviewRoutes } from "#bff/domain/reviews/reviews.routes.ts";
+import { searchRoutes } from "#bff/domain/search/search.routes.ts";
+import { setupRoutes } from "#bff/domain/setup/setup.routes.ts";
 import {
   articleCategoryRoutes,
-  categoryDeskRoutes,
-} from "../domain/stories/categories/article-categories.routes.ts";
-import { storyDeskRoutes, storyRoutes } from "../domain/stories/stories.routes.ts";
-import { uploadRoutes } from "../domain/uploads/uploads.routes.ts";
-import type { Services } from "../services.ts";
-import { compressAnswers } from "./compress-answers.ts";
-import { consolePage } from "./console-page.ts";
-import { contractRoutes, kioskRouteTable } from "./contract-routes.ts";
+  categoryConsoleRoutes,
+} from "#bff/domain/stories/categories/article-categories.routes.ts";
+import { storyConsoleRoutes, storyRoutes } from "#bff/domain/stories/stories.routes.ts";
+import { scriptUploadRoutes, uploadRoutes } from "#bff/domain/uploads/uploads.routes.ts";
+import { webhookRoutes } from "#bff/domain/webhooks/webhooks.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
-import { errorHandler } from "./error-handler.ts";
-import { eventRoutes } from "./events.ts";
-import { healthRoutes } from "./health.ts";
-import { refuseOtherMethods } from "./method-not-allowed.ts";
-import { countRequests, metricsRoute } from "./metrics.ts";
-import { readersFromAnywhere } from "./readers-from-anywhere.ts";
-import { requestLog } from "./request-log.ts";
-import { signInRoutes } from "./sign-in.ts";
+import { errorHandler } from "./errors/error-handler.ts";
+import { compressResponses } from "./middleware/compress-responses.ts";
+import { logApiRequests } from "./middleware/log-api-requests.ts";
+import { readerCors } from "./middleware/reader-cors.ts";
+import { requestLog } from "./middleware/request-log.ts";
+import { contractRoutes, kioskRouteTable } from "./router/contract-routes.ts";
+import { rejectOtherMethods } from "./router/method-not-allowed.ts";
+import { consolePage } from "./routes/console-page.ts";
+import { eventRoutes } from "./routes/events.ts";
+import { healthRoutes } from "./routes/health.ts";
+import { countRequests, metricsRoute } from "./routes/metrics.ts";
+import { signInRoutes } from "./routes/sign-in.ts";
 
 export interface App {
   express: Express;
-  /** From now on `/readyz` says no, and whoever sends requests here turns to others. */
+  /** Makes `/readyz` answer 503, so that load balancers send no further requests. */
   drain(): void;
-  /** Ends what would never end by itself: consoles connect anew. */
+  /** Closes all event streams, which would otherwise stay open. The consoles reconnect. */
   endStreams(): void;
 }
 
-/** The middleware in its order, and the routers by name. */
+/** Creates the Express app with all middleware and routes. */
 export function createApp(services: Services, consoleFolder: string): App {
   const { config, log } = services;
-  let draining = false;
+  let isDraining = false;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -67,48 +74,52 @@ export function createApp(services: Services, consoleFolder: string): App {
   app.use(requestLog(log));
   if (services.metrics) app.use(countRequests(services.metrics));
   app.use(securityHeaders(config.baseUrl));
-  app.use(compressAnswers());
+  app.use(compressResponses());
   app.use(["/api", "/console/api"], (request, response, next) => {
     response.set("Cache-Control", "private, no-store");
-    // A record's ETag is its version, which import progress does not change: a 304 would hide that progress.
+    // A record's ETag is its version, which import progress does not change, so a 304 would hide the progress.
     delete request.headers["if-none-match"];
     next();
   });
-  app.use("/kiosk", readersFromAnywhere());
+  app.use("/api", logApiRequests(services.apiRequestLog));
+  app.use("/kiosk", readerCors());
 
-  healthRoutes(app, services, () => draining);
+  healthRoutes(app, services, () => isDraining);
   metricsRoute(app, services);
   if (config.role === "worker") {
     app.use(errorHandler);
     return {
       express: app,
       drain() {
-        draining = true;
+        isDraining = true;
       },
       endStreams() {},
     };
   }
-  // Each request is held against one route after the other, and an error against all that follow: readers, who are the most,
-  // come first, and so do scripts.
+  // Express matches the routes of a request in order, and passes errors to the routes that follow. The most frequent routes,
+  // those of readers and scripts, come first, each group with its own error handler.
   kioskRoutes(app, services);
   app.use("/kiosk", errorHandler);
-  refuseOtherMethods(app, Object.values(kioskRouteTable));
+  rejectOtherMethods(app, Object.values(kioskRouteTable));
   docsRoutes(app, services);
   emagRoutes(app, services);
+  const waits = emagImportRoutes(app, services);
+  emagCategoryLookup(app, services);
   plannedEmagRoutes(app, services);
   storyRoutes(app, services);
   articleCategoryRoutes(app, services);
+  scriptUploadRoutes(app, services);
   app.use("/api", errorHandler);
-  refuseOtherMethods(app, Object.values(contractRoutes));
+  rejectOtherMethods(app, Object.values(contractRoutes));
 
   signInRoutes(app, services);
   setupRoutes(app, services);
-  accountRoutes(app, services);
+  sessionRoutes(app, services);
+  apiTokenRoutes(app, services);
   peopleRoutes(app, services);
   profileRoutes(app, services);
   signInProviderRoutes(app, services);
-  organizationRoutes(app, services);
-  publicationSettingsRoutes(app, services);
+  publicationRoutes(app, services, editionUpdates);
   emagCategoryRoutes(app, services);
   emagConsoleRoutes(app, services);
   importRoutes(app, services);
@@ -116,8 +127,8 @@ export function createApp(services: Services, consoleFolder: string): App {
   plannedEditionRoutes(app, services);
   reviewRoutes(app, services);
   auditRoutes(app, services);
-  storyDeskRoutes(app, services);
-  categoryDeskRoutes(app, services);
+  storyConsoleRoutes(app, services);
+  categoryConsoleRoutes(app, services);
   imageRoutes(app, services);
   accessConfigRoutes(app, services);
   chatbotRoutes(app, services);
@@ -126,6 +137,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   readerSignInRoutes(app, services);
   accessTrialRoutes(app, services);
   conformanceRoutes(app, services);
+  webhookRoutes(app, services);
   overviewRoutes(app, services);
   searchRoutes(app, services);
   const events = eventRoutes(app, services);
@@ -142,9 +154,12 @@ export function createApp(services: Services, consoleFolder: string): App {
   return {
     express: app,
     drain() {
-      draining = true;
+      isDraining = true;
     },
-    endStreams: () => events.closeAll(),
+    endStreams() {
+      events.closeAll();
+      waits.stop();
+    },
   };
 }
 
@@ -157,7 +172,7 @@ function securityHeaders(baseUrl: string) {
     strictTransportSecurity: baseUrl.startsWith("https:"),
     referrerPolicy: { policy: "same-origin" },
     xFrameOptions: { action: "deny" },
-    // Of browsers that no longer exist; they would be sent with each of the console's many small files.
+    // Headers for old browsers are off, because they would be sent with each of the console's many small files.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,

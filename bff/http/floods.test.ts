@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "../testing/free-port.ts";
-import { startTestService, type TestService, TOKEN } from "../testing/test-service.ts";
+import { freePort } from "#bff/testing/servers/free-port.ts";
+import { startTestService, type TestService, TOKEN } from "#bff/testing/test-service.ts";
 import { createApp } from "./app.ts";
 import { listenOn, type Server } from "./listen.ts";
 
@@ -22,23 +22,22 @@ afterEach(() => {
 });
 afterAll(() => service.stop());
 
-/** A connection, and all it has answered so far. */
+/** Opens a raw connection and collects the responses. */
 async function open(port = Number(new URL(service.url).port)) {
   const socket = connect(port, "127.0.0.1").on("error", () => undefined);
   sockets.push(socket);
-  let answered = "";
+  let received = "";
   socket.on("data", (data) => {
-    answered += data.toString("latin1");
+    received += data.toString("latin1");
   });
   await once(socket, "connect");
   return {
     socket,
-    answered: () => answered,
-    statuses: () => [...answered.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status)),
+    statuses: () => [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status)),
     async write(data: string | Buffer): Promise<void> {
       if (!socket.write(data) && !socket.destroyed)
         await Promise.race([once(socket, "drain"), once(socket, "close")]);
-      // So that both ends, which are one process here, have their turn.
+      // Yields, because the server runs in the same process.
       await new Promise((resolve) => setImmediate(resolve));
     },
   };
@@ -47,23 +46,23 @@ async function open(port = Number(new URL(service.url).port)) {
 const head = (lines: string[]) => `${lines.join("\r\n")}\r\n\r\n`;
 const post = (path: string, ...lines: string[]) =>
   head([`POST ${path} HTTP/1.1`, "Host: x", `Authorization: Token ${TOKEN}`, ...lines]);
-const isWell = async () => (await service.request("GET", "/healthz")).status === 200;
+const isHealthy = async () => (await service.request("GET", "/healthz")).status === 200;
 
-/** Sends 100 MB in chunks, whatever is answered, and says how much had gone when the answer came, and what it cost. */
-async function sendMuch(start: string, chunk: Buffer) {
+/** Sends 100 MB in chunks. Returns how much was sent before the response, and by how much the memory grew. */
+async function send100Mb(start: string, chunk: Buffer) {
   const connection = await open();
   await connection.write(start);
   const before = process.memoryUsage.rss();
   let peak = before;
-  let sentAtAnswer: number | null = null;
+  let sentBeforeResponse: number | null = null;
   const framed = Buffer.concat([Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from("\r\n")]);
   for (let sent = 0; sent < 100 * MIB && !connection.socket.destroyed; sent += chunk.length) {
     await connection.write(framed);
-    if (sentAtAnswer === null && connection.statuses().length > 0) sentAtAnswer = sent;
+    if (sentBeforeResponse === null && connection.statuses().length > 0) sentBeforeResponse = sent;
     peak = Math.max(peak, process.memoryUsage.rss());
   }
   await connection.write("0\r\n\r\n");
-  return { connection, sentAtAnswer, grownBy: peak - before };
+  return { connection, sentBeforeResponse, memoryGrowth: peak - before };
 }
 
 describe("a body of 100 MB", { timeout: 60_000 }, () => {
@@ -79,7 +78,7 @@ describe("a body of 100 MB", { timeout: 60_000 }, () => {
     ["JSON", post(STORIES, `Content-Length: ${100 * MIB}`)],
     ["a form", post(STORIES, form, `Content-Length: ${100 * MIB}`)],
     ["a sign-in", post("/console/api/auth/sign-in/email", `Content-Length: ${100 * MIB}`)],
-  ])("that is announced, as %s, is 413 before any of it is sent", async (_what, request) => {
+  ])("gets 413 before it is sent if it has a Content-Length (%s)", async (_case, request) => {
     const connection = await open();
     await connection.write(request);
     await expect.poll(connection.statuses).toEqual([413]);
@@ -90,54 +89,54 @@ describe("a body of 100 MB", { timeout: 60_000 }, () => {
     ["a form of many fields", post(STORIES, chunked, form), field, 20 * MIB],
     ["a sign-in", post("/console/api/auth/sign-in/email", chunked), Buffer.alloc(256 * 1024, " "), 4 * MIB],
   ])(
-    "that is not announced, as %s, is 413 at its limit, fills no memory and spoils no connection",
-    async (_what, start, chunk, atMost) => {
-      const { connection, sentAtAnswer, grownBy } = await sendMuch(start, chunk);
+    "gets 413 at the limit if it is chunked, without using much memory or closing the connection (%s)",
+    async (_case, start, chunk, maxSent) => {
+      const { connection, sentBeforeResponse, memoryGrowth } = await send100Mb(start, chunk);
       expect(connection.statuses()).toEqual([413]);
-      expect(sentAtAnswer).toBeLessThan(atMost);
-      expect(grownBy).toBeLessThan(140 * MIB);
+      expect(sentBeforeResponse).toBeLessThan(maxSent);
+      expect(memoryGrowth).toBeLessThan(140 * MIB);
       await connection.write(head(["GET /healthz HTTP/1.1", "Host: x"]));
       await expect.poll(connection.statuses).toEqual([413, 200]);
     },
   );
 
-  it("that needs a token and has none is 401 at once", async () => {
+  it("gets 401 before it is sent if the token is missing", async () => {
     const connection = await open();
     await connection.write(head([`POST ${STORIES} HTTP/1.1`, "Host: x", `Content-Length: ${100 * MIB}`]));
     await expect.poll(connection.statuses).toEqual([401]);
   });
 });
 
-describe("headers without end", () => {
+describe("a request with too large headers", () => {
   it.each([
-    ["one that is too long", `X-Long: ${"x".repeat(64 * 1024)}\r\n`],
-    ["thousands of them", "X-One: 1\r\n".repeat(50_000)],
-    ["an address that is too long", null],
-  ])("%s: 431, and the connection is over", async (_what, lines) => {
+    ["one long header", `X-Long: ${"x".repeat(64 * 1024)}\r\n`],
+    ["thousands of headers", "X-One: 1\r\n".repeat(50_000)],
+    ["a long URL", null],
+  ])("gets 431 and its connection is closed (%s)", async (_case, lines) => {
     const connection = await open();
     const path = lines === null ? `/${"x".repeat(64 * 1024)}` : "/healthz";
     await connection.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n${lines ?? ""}`);
     await expect.poll(connection.statuses).toEqual([431]);
     await expect.poll(() => connection.socket.readyState).not.toBe("open");
-    expect(await isWell()).toBe(true);
+    expect(await isHealthy()).toBe(true);
   });
 });
 
-describe("whoever sends drop by drop", () => {
+describe("a slow client", () => {
   let server: Server;
   let port: number;
   beforeAll(async () => {
     port = await freePort();
     const { express } = createApp(service.services, "/no-console");
-    const patience = { headersMs: 200, requestMs: 400, checkEveryMs: 50 };
-    server = await listenOn(express, { host: "127.0.0.1", port }, "PORT", patience);
+    const timeouts = { headersMs: 200, requestMs: 400, checkEveryMs: 50 };
+    server = await listenOn(express, { host: "127.0.0.1", port }, "PORT", timeouts);
   });
   afterAll(() => server.close());
 
   it.each([
     ["its headers", "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: "],
     ["its body", post(STORIES, "Content-Length: 1000")],
-  ])("%s is cut off when its time is over", async (_what, start) => {
+  ])("gets 408 and is disconnected if it sends %s too slowly", async (_case, start) => {
     const connection = await open(port);
     await connection.write(start);
     const drip = setInterval(() => connection.socket.write("x"), 20);
@@ -146,29 +145,31 @@ describe("whoever sends drop by drop", () => {
     clearInterval(drip);
   });
 
-  /** Ten thousand, or as many as this machine lets one process have. */
-  const files = Number(/^Max open files\s+\d+\s+(\d+)/m.exec(limits())?.[1] ?? "4096");
-  const many = Math.min(10_000, files - 1_000);
+  /** 10,000, or fewer if this process may not open that many files. */
+  const maxFiles = Number(/^Max open files\s+\d+\s+(\d+)/m.exec(limits())?.[1] ?? "4096");
+  const clients = Math.min(10_000, maxFiles - 1_000);
 
-  it(`keeps nobody else waiting, though there are ${many}`, { timeout: 60_000 }, async () => {
-    const child = spawn(process.execPath, ["-e", SLOW_CLIENTS, new URL(service.url).port, String(many)], {
+  it(`does not delay other clients, even if there are ${clients} slow clients`, {
+    timeout: 60_000,
+  }, async () => {
+    const child = spawn(process.execPath, ["-e", SLOW_CLIENTS, new URL(service.url).port, String(clients)], {
       stdio: ["pipe", "pipe", "inherit"],
     });
     try {
       await once(child.stdout, "data");
       const times: number[] = [];
       for (let request = 0; request < 20; request += 1) {
-        const began = performance.now();
+        const startedAt = performance.now();
         expect((await service.request("GET", "P/stories")).status).toBe(200);
-        times.push(performance.now() - began);
+        times.push(performance.now() - startedAt);
       }
       expect(Math.max(...times)).toBeLessThan(2_000);
     } finally {
-      const gone = once(child, "exit");
+      const exited = once(child, "exit");
       child.kill("SIGKILL");
-      await gone;
+      await exited;
     }
-    expect(await isWell()).toBe(true);
+    expect(await isHealthy()).toBe(true);
   });
 });
 
@@ -180,16 +181,16 @@ function limits(): string {
   }
 }
 
-/** Opens connections, sends the beginning of a request on each, and says so when all of them stand. */
+/** Script that opens connections, sends the start of a request on each, and prints a line when all are open. */
 const SLOW_CLIENTS = `
   const { connect } = require("node:net");
-  const [port, many] = process.argv.slice(1).map(Number);
-  let standing = 0, begun = 0;
+  const [port, count] = process.argv.slice(1).map(Number);
+  let open = 0, started = 0;
   const next = () => {
-    if (begun++ >= many) return;
+    if (started++ >= count) return;
     const socket = connect(port, "127.0.0.1", () => {
       socket.write("GET /healthz HTTP/1.1\\r\\nHost: x\\r\\nX-Slow: ", () => {
-        if (++standing === many) console.log("standing");
+        if (++open === count) console.log("all open");
         next();
       });
     });
@@ -198,7 +199,7 @@ const SLOW_CLIENTS = `
   for (let lane = 0; lane < 64; lane++) next();
 `;
 
-describe("100,000 levels deep", () => {
+describe("JSON with 100,000 nested arrays", () => {
   const levels = 100_000;
   const nested = `${"[".repeat(levels)}${"]".repeat(levels)}`;
   const send = (body: string) =>
@@ -208,11 +209,11 @@ describe("100,000 levels deep", () => {
     ["a body", nested, 400],
     ["a record", `{"story":${nested}}`, 400],
     ["a field", `{"story":{"name":"deep","title":${nested}}}`, 422],
-    ["a field nobody knows", `{"story":{"name":"deep in nothing","other":${nested}}}`, 201],
+    ["an unknown field", `{"story":{"name":"deep in nothing","other":${nested}}}`, 201],
     ["a list", `{"story":{"name":"deep list","article_category_ids":${nested}}}`, 201],
-    ["a body that does not end", "[".repeat(levels), 400],
-  ])("JSON: %s", async (_what, body, status) => {
+    ["an incomplete body", "[".repeat(levels), 400],
+  ])("does not crash the service when it is sent as %s", async (_case, body, status) => {
     expect((await send(body)).status).toBe(status);
-    expect(await isWell()).toBe(true);
+    expect(await isHealthy()).toBe(true);
   });
 });

@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { READER_SIGN_IN_CALLBACK } from "#shared/console/reader-sign-in.ts";
-import { PROVIDER_CALLBACK } from "#shared/console/sign-in-provider.ts";
-import { captureLog } from "../testing/captured-log.ts";
-import { startTestService, type TestService } from "../testing/test-service.ts";
+import { captureLog } from "#bff/testing/captured-log.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import { READER_SIGN_IN_CALLBACK } from "#shared/console/access/reader-sign-in.ts";
+import { PROVIDER_CALLBACK } from "#shared/console/identity/sign-in-provider.ts";
 
 let service: TestService;
 
@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe("health", () => {
-  it("answers healthz and readyz", async () => {
+describe("GET /healthz and GET /readyz", () => {
+  it("report a running and ready service", async () => {
     expect(await service.request("GET", "/healthz", { token: null })).toMatchObject({
       status: 200,
       body: { status: "up" },
@@ -25,15 +25,15 @@ describe("health", () => {
   });
 });
 
-describe("every answer", () => {
-  it("carries a request id: the caller's where it is a good one", async () => {
+describe("every response", () => {
+  it("has a request ID, which is that of the caller if it is valid", async () => {
     const own = await service.request("GET", "P/emags", { headers: { "X-Request-Id": "my-request-0001" } });
     expect(own.headers.get("x-request-id")).toBe("my-request-0001");
     const bad = await service.request("GET", "P/emags", { headers: { "X-Request-Id": "a b" } });
     expect(bad.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("forbids scripts, frames and sniffing, and names no framework", async () => {
+  it("has security headers, and does not reveal the framework", async () => {
     const { headers } = await service.request("GET", "P/emags");
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
@@ -43,13 +43,13 @@ describe("every answer", () => {
     expect(headers.get("cache-control")).toContain("no-store");
   });
 
-  it("is logged with the query parameters that its route declares, and with no others", async () => {
+  it("is logged with only the query parameters that its route declares", async () => {
     const captured = captureLog();
     const other = await startTestService({ logLevel: "info" }, captured);
     const session = await other.signInAs("editor");
     const get = (path: string) => other.request("GET", path, { headers: { cookie: session }, token: null });
     await get("P/emags?page=1&access_token=hush-1&per=2");
-    // Express matches paths in any case, and names of parameters in any encoding.
+    // Express ignores the case of paths and decodes the names of parameters.
     await get("P/emags?%61ccess_%74oken=hush-2&PAGE=hush-3&hush-4");
     for (const callback of [READER_SIGN_IN_CALLBACK, PROVIDER_CALLBACK])
       for (const path of [callback, callback.toUpperCase(), `${callback}/`])
@@ -70,7 +70,7 @@ describe("every answer", () => {
     expect(captured.text()).not.toContain("hush");
   });
 
-  it("is logged with whose it was, a script by the name of its token, a person by no name", async () => {
+  it("is logged with the name of the API token, or with the ID of the user", async () => {
     const captured = captureLog();
     const other = await startTestService({ logLevel: "info" }, captured);
     const session = await other.signInAs("editor");
@@ -92,7 +92,7 @@ describe("every answer", () => {
     expect(JSON.parse(lineOf("emags/4713")).code).toBe("token_missing");
   });
 
-  it("to headers that are too long is in the error shape, too", async () => {
+  it("has an error code if the headers of the request are too large", async () => {
     const answer = await service.request("GET", "P/emags", { headers: { "X-Long": "x".repeat(60_000) } });
     expect([answer.status, answer.body]).toMatchObject([
       431,
@@ -102,33 +102,33 @@ describe("every answer", () => {
     expect((await service.request("GET", `P/stories?external_id=${long}`)).status).toBe(200);
   });
 
-  it("of an unknown address below the API is 404 in the error shape", async () => {
+  it("is 404 with an error code for an unknown path of the API", async () => {
     const answer = await service.request("GET", "/api/v2/importer/nothing");
     expect(answer).toMatchObject({ status: 404, body: { code: "not_found", error: expect.any(String) } });
   });
 });
 
-describe("a path with a percent sign that stands for nothing", () => {
+describe("a path with invalid percent-encoding", () => {
   it.each(["P/emags/%zz", "/kiosk/v1/publications/10/emags/%E0%A4", "/media/%zz/original.jpg"])(
-    "is 404: %s",
+    "gets 404 (%s)",
     async (path) => {
       expect((await service.request("GET", path)).status).toBe(404);
     },
   );
 });
 
-describe("a body that is not encoded as it says", () => {
-  it.each(["gzip", "deflate", "br"])("is 400: %s", async (encoding) => {
+describe("a body that cannot be decompressed", () => {
+  it.each(["gzip", "deflate", "br"])("gets 400 (%s)", async (encoding) => {
     const answer = await service.request("POST", "P/emags", {
       headers: { "Content-Type": "application/json", "Content-Encoding": encoding },
-      body: "not packed at all",
+      body: "not compressed",
     });
     expect(answer).toMatchObject({ status: 400, body: { code: "malformed_body" } });
   });
 });
 
-describe("the interface documentation", () => {
-  it("is public, for programs and for people", async () => {
+describe("the API documentation", () => {
+  it("is public as an OpenAPI document and as a page", async () => {
     const document = await service.request<{ openapi: string; paths: Record<string, unknown> }>(
       "GET",
       "/api/v2/importer/openapi.json",
@@ -143,8 +143,8 @@ describe("the interface documentation", () => {
   });
 });
 
-describe("broken requests", () => {
-  it("with a body shorter than announced, or a hostile length, take nothing down", async () => {
+describe("a request with a huge Content-Length and a short body", () => {
+  it("gets a response and does not affect other requests", async () => {
     const { port } = new URL(service.url);
     const socket = connect(Number(port), "127.0.0.1");
     socket.write(

@@ -1,37 +1,52 @@
-import { createServer, type ServerResponse, STATUS_CODES } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Express } from "express";
-import type { Config } from "../config.ts";
-import { ExplainedError } from "../platform/explained-error.ts";
+import type { Config } from "#bff/app/config.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
+import { OperatorError } from "#bff/platform/logging/operator-error.ts";
 
-/** Whoever sends headers or a body drop by drop is cut off when this time is over, at the next look. */
-const PATIENCE = { headersMs: 20_000, requestMs: 120_000, checkEveryMs: 5_000 };
+/** Closes connections of slow clients (slowloris protection). `checkEveryMs` is how often the timeouts are checked. */
+const TIMEOUTS = { headersMs: 20_000, requestMs: 120_000, checkEveryMs: 5_000 };
 const KEEP_ALIVE_MS = 65_000;
-/** Room for an access token and an ID token of the longest that are read, or for a list of 4,000 characters in the address. */
+/** Large enough for an access token and an ID token of maximum length, or for a list of 4,000 characters in the URL. */
 const MAX_HEADER_BYTES = 48 * 1024;
+const BODY_IDLE_TIMEOUT_MS = 30_000;
 const IDLE_SWEEP_MS = 100;
-/** Requests under way get this long; then their connections are cut. */
-const DRAIN_MS = 5000;
+/** `close` waits this long for open requests, then closes their connections. */
+const CLOSE_TIMEOUT_MS = 5000;
 
-/** A port that cannot be used; its message says what to do. */
-export class ListenError extends ExplainedError {
+/** Connections whose request may take longer than `requestMs`, because its body is a large file. */
+const withLongBody = new WeakSet<Duplex>();
+
+/** Replaces the timeout of a request by one that applies only while no bytes of its body arrive. */
+export function allowLongBody(request: IncomingMessage, idleMs = BODY_IDLE_TIMEOUT_MS): void {
+  const { socket } = request;
+  withLongBody.add(socket);
+  request.setTimeout(idleMs, () => request.destroy());
+  // The response may take longer.
+  request.once("end", () => request.setTimeout(0));
+  request.once("close", () => withLongBody.delete(socket));
+}
+
+/** The port cannot be used. The message says what to do. */
+export class ListenError extends OperatorError {
   override name = "ListenError";
 }
 
 export interface Server {
-  /** From now on every answer ends its connection: whoever keeps some makes the next one elsewhere. */
+  /** Disables keep-alive: every response closes its connection, so that clients reconnect to another process. */
   retire(): void;
-  /** Stops accepting and resolves when the requests under way have been answered. */
+  /** Stops accepting connections, and resolves when all open requests have been answered. */
   close(): Promise<void>;
 }
 
-/** Listens on this host and port; `setting` names what chose the port. Throws `ListenError`. */
+/** Starts an HTTP server. `setting` is the name of the setting that defines the port. Throws `ListenError`. */
 export async function listenOn(
   app: Express,
   { host, port }: Pick<Config, "host" | "port">,
   setting = "PORT",
-  { headersMs, requestMs, checkEveryMs } = PATIENCE,
+  { headersMs, requestMs, checkEveryMs } = TIMEOUTS,
 ): Promise<Server> {
   const server = createServer(
     {
@@ -43,38 +58,38 @@ export async function listenOn(
     },
     app,
   );
-  server.on("clientError", answerUnreadable);
-  // One place a connection, not one an answer: the tables that a set of what comes and goes leaves behind would keep every
-  // answer with its request until memory is cleared as a whole.
-  const underWay = new Map<Socket, ServerResponse | null>();
+  server.on("clientError", respondToMalformed);
+  // Keyed by connection, not a set of responses: a set with many insertions and deletions keeps its old hash tables, and with
+  // them all responses and requests, alive until the next full garbage collection.
+  const openResponses = new Map<Socket, ServerResponse | null>();
   let isRetired = false;
   server.prependListener("request", (request, response) => {
     if (isRetired) response.shouldKeepAlive = false;
     const { socket } = request;
-    underWay.set(socket, response);
+    openResponses.set(socket, response);
     response.once("close", () => {
-      if (underWay.get(socket) === response) underWay.set(socket, null);
+      if (openResponses.get(socket) === response) openResponses.set(socket, null);
     });
   });
   server.on("connection", (socket) => {
-    socket.once("close", () => underWay.delete(socket));
+    socket.once("close", () => openResponses.delete(socket));
   });
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, host, port, setting)));
+    server.once("error", (error: NodeJS.ErrnoException) => reject(toListenError(error, host, port, setting)));
     server.listen(port, host, resolve);
   });
   return {
     retire() {
       isRetired = true;
-      for (const response of underWay.values()) if (response) response.shouldKeepAlive = false;
+      for (const response of openResponses.values()) if (response) response.shouldKeepAlive = false;
     },
     close() {
       return new Promise((resolve) => {
         const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
-        const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+        const timeout = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
         server.close(() => {
           clearInterval(sweep);
-          clearTimeout(cut);
+          clearTimeout(timeout);
           resolve();
         });
         server.closeIdleConnections();
@@ -83,52 +98,49 @@ export async function listenOn(
   };
 }
 
-/** What never became a request is answered in the form of every other error, and its connection ends. */
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // Nothing more can be said to whoever is gone, or in the middle of an answer.
-  const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse | null };
-  if (socket.writable && !answer?.headersSent) {
-    const [status, code, said] = unreadable(error.code);
-    const body = JSON.stringify({ error: said, code });
+/** Responds to a request that Node cannot parse, with the same JSON as for other errors, and closes the connection. */
+function respondToMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && withLongBody.has(socket)) return;
+  // No response is possible on a closed connection, or after another response has started.
+  const { _httpMessage: response } = socket as { _httpMessage?: ServerResponse | null };
+  if (socket.writable && !response?.headersSent) {
+    const { status, code, message } = malformedRequestError(error.code);
+    const body = JSON.stringify({ error: message, code });
     socket.write(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
         `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
     );
   }
-  // At once: whoever sends drop by drop would keep it open.
+  // Not `end()`, because a slow client could keep the connection open.
   socket.destroy();
 }
 
-function unreadable(code: string | undefined): [status: number, code: string, said: string] {
+function malformedRequestError(code: string | undefined): ServiceError {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
-      return [
-        431,
-        "headers_too_large",
-        `The address and the headers are longer than the ${MAX_HEADER_BYTES} bytes that are read here. Ask for less at once.`,
-      ];
+      return new ServiceError("headers_too_large", { bytes: MAX_HEADER_BYTES });
     case "ERR_HTTP_REQUEST_TIMEOUT":
-      return [408, "request_timeout", "The request did not arrive in time. Send it again."];
+      return new ServiceError("request_timeout");
     default:
-      return [400, "malformed_request", "This is no request that can be read as HTTP/1.1."];
+      return new ServiceError("malformed_request");
   }
 }
 
-function explain(error: NodeJS.ErrnoException, host: string, port: number, setting: string): Error {
-  const where = `${host}:${port}`;
+function toListenError(error: NodeJS.ErrnoException, host: string, port: number, setting: string): Error {
+  const address = `${host}:${port}`;
   switch (error.code) {
     case "EADDRINUSE":
       return new ListenError(
-        `Something else listens on ${where} already. Stop it, or choose another port with ${setting}=${port + 1}.`,
+        `Another program already listens on ${address}. Stop it, or use another port with ${setting}=${port + 1}.`,
       );
     case "EACCES":
       return new ListenError(
-        `This account may not listen on ${where}. Choose a port above 1023 with ${setting}.`,
+        `This account has no permission to listen on ${address}. Set ${setting} to a port above 1023.`,
       );
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
       return new ListenError(
-        `${host} is no address of this machine. Set HOST to one, for example 127.0.0.1.`,
+        `${host} is not an address of this machine. Set HOST to an address of this machine, such as 127.0.0.1.`,
       );
     default:
       return error;

@@ -1,88 +1,951 @@
-import type { English } from "./english.ts";
+/** A text in each language. The names in double braces are its parameters. */
+interface Text {
+  en: string;
+  de: string;
+}
 
-/**
- * Every error code with its HTTP status. The texts of a code, with their parameters, are in `errors.en.ts` and
- * `errors.de.ts` under its name: one text, or one for each situation in which the code is used.
- */
+/** An error code: its HTTP status, and one text, or one for each situation in which the code is used. */
+interface ErrorCodeEntry {
+  status: number;
+  text: Text | Readonly<Record<string, Text>>;
+}
+
+/** Every error code with its HTTP status, its texts and their parameters. */
 export const errorCodes = {
-  bad_idempotency_key: 400,
-  bad_upload: 400,
-  empty: 400,
-  incomplete_body: 400,
-  malformed_body: 400,
-  malformed_form: 400,
-  malformed_json: 400,
-  missing_envelope: 400,
-  sign_in_unusable: 400,
-  upload_failed: 400,
-  invalid_token: 401,
-  token_missing: 401,
-  session_missing: 401,
-  session_of_another: 401,
-  id_token_malformed: 401,
-  token_malformed: 401,
-  token_rejected: 401,
-  metrics_token_wrong: 401,
-  CREDENTIALS_CHANGED: 401,
-  CODE_USED: 401,
-  INVALID_TWO_FACTOR_COOKIE: 401,
-  forbidden: 403,
-  foreign_origin: 403,
-  access_denied: 403,
-  authorization_not_configured: 403,
-  sign_in_to_join: 403,
-  ACCOUNT_DISABLED: 403,
-  not_found: 404,
-  link_unknown: 404,
-  link_used: 404,
-  link_expired: 404,
-  method_not_allowed: 405,
-  refused: 409,
-  identity_provider_missing: 409,
-  identity_provider_unusable: 409,
-  too_many_test_readers: 409,
-  no_password: 409,
-  session_ended: 409,
-  two_factor_on: 409,
-  already_undone: 409,
-  categories_changed: 409,
-  category_in_use: 409,
-  import_not_kept: 409,
-  account_disabled: 409,
-  own_account: 409,
-  person_elsewhere: 409,
-  last_administrator: 409,
-  edition_transferred: 409,
-  only_sign_in: 409,
-  sign_in_provider_missing: 409,
-  sign_in_provider_unusable: 409,
-  upload_incomplete: 409,
-  token_not_usable: 409,
-  undo_expired: 410,
-  version_conflict: 412,
-  unknown_version: 412,
-  too_large: 413,
-  image_too_large: 413,
-  unsupported_encoding: 415,
-  unsupported_charset: 415,
-  unsupported_media_type: 415,
-  unsupported_image: 415,
-  range_not_satisfiable: 416,
-  invalid: 422,
-  too_many_attempts: 429,
-  too_many_streams: 429,
-  too_many_refused_tokens: 429,
-  too_many_uploads: 429,
-  upload_budget_exceeded: 429,
-  ACCOUNT_TEMPORARILY_LOCKED: 429,
-  internal_error: 500,
-  console_not_built: 503,
-  database_unavailable: 503,
-  changed_at_once: 503,
-  disk_full: 503,
-  storage_unavailable: 503,
-  authorization_unavailable: 503,
-  busy: 503,
-} as const satisfies Record<keyof English["errors"], number>;
+  bad_idempotency_key: {
+    status: 400,
+    text: {
+      en: "The header Idempotency-Key must have 1 to 200 visible ASCII characters, without spaces, such as a UUID.",
+      de: "Der Header Idempotency-Key muss 1 bis 200 sichtbare ASCII-Zeichen haben, ohne Leerzeichen, etwa eine UUID.",
+    },
+  },
+  bad_upload: {
+    status: 400,
+    text: {
+      en: "Name the kind (pdf, epub or xml) and the file name of the upload.",
+      de: "Nennen Sie die Art (pdf, epub oder xml) und den Dateinamen des Uploads.",
+    },
+  },
+  empty: {
+    status: 400,
+    text: { en: "The file is empty.", de: "Die Datei ist leer." },
+  },
+  incomplete_body: {
+    status: 400,
+    text: {
+      en: "The body ended before its announced length.",
+      de: "Der Inhalt endete vor seiner angekündigten Länge.",
+    },
+  },
+  malformed_body: {
+    status: 400,
+    text: {
+      encoding: {
+        en: "The body is not encoded as its Content-Encoding says.",
+        de: "Der Inhalt ist nicht so kodiert, wie sein Content-Encoding sagt.",
+      },
+      not_utf8: { en: "The field “{{field}}” is not UTF-8.", de: "Das Feld „{{field}}“ ist nicht in UTF-8." },
+      field: { en: "The field “{{field}}” {{problem}}.", de: "Das Feld „{{field}}“ {{problem}}." },
+    },
+  },
+  malformed_request: {
+    status: 400,
+    text: {
+      en: "The request is not valid HTTP/1.1.",
+      de: "Die Anfrage ist kein gültiges HTTP/1.1.",
+    },
+  },
+  malformed_form: {
+    status: 400,
+    text: {
+      unknown_part: {
+        en: "The form has a part “{{part}}”, which names no field.",
+        de: "Das Formular hat einen Teil „{{part}}“, der kein Feld benennt.",
+      },
+      unreadable: {
+        en: "The form cannot be read: {{reason}}.",
+        de: "Das Formular ist nicht lesbar: {{reason}}.",
+      },
+    },
+  },
+  malformed_json: {
+    status: 400,
+    text: {
+      not_utf8: {
+        en: "The body is not JSON: it is not UTF-8.",
+        de: "Der Inhalt ist kein JSON: Er ist nicht in UTF-8.",
+      },
+      empty: {
+        en: "The body is empty, but this address expects JSON.",
+        de: "Der Inhalt ist leer, aber diese Adresse erwartet JSON.",
+      },
+      syntax: { en: "The body is not JSON: {{reason}}.", de: "Der Inhalt ist kein JSON: {{reason}}." },
+    },
+  },
+  missing_envelope: {
+    status: 400,
+    text: {
+      json: {
+        en: "The body must be an object with the record under “{{envelope}}”.",
+        de: "Der Inhalt muss ein Objekt mit dem Datensatz unter „{{envelope}}“ sein.",
+      },
+      form: {
+        en: "The form has no part whose name begins with “{{envelope}}[”.",
+        de: "Das Formular hat keinen Teil, dessen Name mit „{{envelope}}[“ beginnt.",
+      },
+    },
+  },
+  sign_in_unusable: {
+    status: 400,
+    text: {
+      provider: { en: "{{problem}}", de: "{{problem}}" },
+      reader_expired: {
+        en: "This sign-in has finished or expired after {{minutes}} minutes. Start it again in the console.",
+        de: "Diese Anmeldung ist abgeschlossen oder nach {{minutes}} Minuten abgelaufen. Starten Sie sie in der Konsole neu.",
+      },
+      other_person: {
+        en: "Another person started this sign-in. Sign in to the console as that person, then start it again.",
+        de: "Eine andere Person hat diese Anmeldung gestartet. Melden Sie sich als diese Person in der Konsole an, und starten Sie die Anmeldung neu.",
+      },
+      identity_provider_changed: {
+        en: "The identity provider was changed in the configuration during the sign-in. Start again.",
+        de: "Der Identitätsanbieter wurde während der Anmeldung in der Konfiguration geändert. Starten Sie die Anmeldung neu.",
+      },
+      expired: {
+        en: "This sign-in has finished or expired after {{minutes}} minutes. Start it again.",
+        de: "Diese Anmeldung ist abgeschlossen oder nach {{minutes}} Minuten abgelaufen. Starten Sie sie neu.",
+      },
+      other_browser: {
+        en: "This sign-in was started in another browser. Start it again in this one.",
+        de: "Diese Anmeldung wurde in einem anderen Browser gestartet. Starten Sie sie in diesem neu.",
+      },
+      provider_changed: {
+        en: "The OpenID provider was changed during the sign-in. Start again.",
+        de: "Der OpenID-Anbieter wurde während der Anmeldung geändert. Starten Sie die Anmeldung neu.",
+      },
+      unknown_address: {
+        en: "{{email}} is not known here. Ask an administrator of your organization to invite this address.",
+        de: "{{email}} ist hier nicht bekannt. Bitten Sie die Administration Ihrer Organisation, diese Adresse einzuladen.",
+      },
+      no_email: {
+        en: "The OpenID provider named no email address in “{{claim}}”, by which people are known here.",
+        de: "Der OpenID-Anbieter nannte in „{{claim}}“ keine E-Mail-Adresse, an der Personen hier erkannt werden.",
+      },
+      email_not_verified: {
+        en: "The OpenID provider did not confirm that your email address is verified.",
+        de: "Der OpenID-Anbieter hat nicht mitgeteilt, dass Ihre E-Mail-Adresse bestätigt ist.",
+      },
+      credentials_changed: {
+        en: "Your password, second factor or access changed during the sign-in. Sign in again.",
+        de: "Ihr Passwort, Ihr zweiter Faktor oder Ihr Zugang hat sich während der Anmeldung geändert. Melden Sie sich erneut an.",
+      },
+      unlinked: {
+        en: "This account of the OpenID provider was unlinked from {{email}}. Sign in with your password and link it again in your profile.",
+        de: "Dieses Konto beim OpenID-Anbieter wurde von {{email}} gelöst. Melden Sie sich mit Ihrem Passwort an, und verknüpfen Sie es in Ihrem Profil wieder.",
+      },
+    },
+  },
+  upload_failed: {
+    status: 400,
+    text: { en: "{{reason}}", de: "{{reason}}" },
+  },
+  invalid_token: {
+    status: 401,
+    text: {
+      en: "The API token is unknown, expired or revoked, or the header is not “Authorization: Token <API_TOKEN>”.",
+      de: "Das API-Token ist unbekannt, abgelaufen oder widerrufen, oder der Header lautet nicht „Authorization: Token <API_TOKEN>“.",
+    },
+  },
+  token_missing: {
+    status: 401,
+    text: {
+      api: {
+        en: "Send the header “Authorization: Token <API_TOKEN>”.",
+        de: "Senden Sie den Header „Authorization: Token <API_TOKEN>“.",
+      },
+      reader: {
+        en: "This is protected. Send the reader's access token: “Authorization: Bearer <ACCESS_TOKEN>”.",
+        de: "Dies ist geschützt. Senden Sie das Access-Token des Lesers: „Authorization: Bearer <ACCESS_TOKEN>“.",
+      },
+    },
+  },
+  session_missing: {
+    status: 401,
+    text: {
+      en: "You are not signed in, or your session has ended. Sign in again.",
+      de: "Sie sind nicht angemeldet, oder Ihre Sitzung ist beendet. Melden Sie sich erneut an.",
+    },
+  },
+  session_mismatch: {
+    status: 401,
+    text: {
+      en: "Another person has signed in in this browser since the page was opened. Sign in again.",
+      de: "In diesem Browser hat sich inzwischen eine andere Person angemeldet. Melden Sie sich erneut an.",
+    },
+  },
+  id_token_malformed: {
+    status: 401,
+    text: {
+      en: "The header OIDC-ID-Token is not one token of visible characters. Leave it out, or send the ID token as it was issued.",
+      de: "Der Header OIDC-ID-Token ist kein einzelnes Token aus sichtbaren Zeichen. Lassen Sie ihn weg, oder senden Sie das ID-Token, wie es ausgestellt wurde.",
+    },
+  },
+  token_malformed: {
+    status: 401,
+    text: {
+      too_long: {
+        en: "The access token is longer than {{maximum}} characters.",
+        de: "Das Access-Token ist länger als {{maximum}} Zeichen.",
+      },
+      header: {
+        en: "The header Authorization is not “Bearer <ACCESS_TOKEN>” with one token of visible characters.",
+        de: "Der Header Authorization lautet nicht „Bearer <ACCESS_TOKEN>“ mit einem Token aus sichtbaren Zeichen.",
+      },
+    },
+  },
+  token_rejected: {
+    status: 401,
+    text: {
+      en: "The publisher does not accept this access token, because it is expired, revoked or issued for another service. Sign in again.",
+      de: "Der Verlag nimmt dieses Access-Token nicht an, weil es abgelaufen, widerrufen oder für einen anderen Dienst ausgestellt ist. Melden Sie sich neu an.",
+    },
+  },
+  metrics_token_wrong: {
+    status: 401,
+    text: {
+      en: "Send NEWSRACK_METRICS_TOKEN as Authorization: Bearer.",
+      de: "Senden Sie NEWSRACK_METRICS_TOKEN als Authorization: Bearer.",
+    },
+  },
+  CREDENTIALS_CHANGED: {
+    status: 401,
+    text: {
+      en: "Your password, second factor or access changed during the sign-in. Sign in again.",
+      de: "Ihr Passwort, Ihr zweiter Faktor oder Ihr Zugang hat sich während der Anmeldung geändert. Melden Sie sich erneut an.",
+    },
+  },
+  CODE_USED: {
+    status: 401,
+    text: {
+      en: "This code was used already. Wait for the next one that your app shows.",
+      de: "Dieser Code wurde schon benutzt. Warten Sie auf den nächsten, den Ihre App zeigt.",
+    },
+  },
+  INVALID_TWO_FACTOR_COOKIE: {
+    status: 401,
+    text: { en: "Enter your password first.", de: "Geben Sie zuerst Ihr Passwort ein." },
+  },
+  forbidden: {
+    status: 403,
+    text: {
+      publication_role: {
+        en: "Your role covers only some publications and does not allow this.",
+        de: "Ihre Rolle gilt nur für einzelne Publikationen und erlaubt das nicht.",
+      },
+      role: {
+        en: "Your role “{{role}}” does not allow this.",
+        de: "Ihre Rolle „{{role}}“ erlaubt das nicht.",
+      },
+      installation: {
+        en: "Sign-in is configured for the whole installation, by an administrator of all its organizations.",
+        de: "Die Anmeldung wird für die ganze Installation eingestellt, von der Administration aller ihrer Organisationen.",
+      },
+    },
+  },
+  foreign_origin: {
+    status: 403,
+    text: {
+      en: "This write comes from another site's page and was refused. If it is your own console, check NEWSRACK_BASE_URL.",
+      de: "Diese Änderung kommt von der Seite einer fremden Website und wurde abgewiesen. Ist es Ihre eigene Konsole, prüfen Sie NEWSRACK_BASE_URL.",
+    },
+  },
+  access_denied: {
+    status: 403,
+    text: {
+      en: "The publisher does not grant this reader access to it.",
+      de: "Der Verlag gewährt hierauf keinen Zugriff.",
+    },
+  },
+  authorization_not_configured: {
+    status: 403,
+    text: {
+      en: "The publisher has not set up access to this item, so no reader can access it.",
+      de: "Der Verlag hat den Zugriff hierauf nicht eingerichtet, deshalb ist er nicht möglich.",
+    },
+  },
+  sign_in_to_join: {
+    status: 403,
+    text: {
+      en: "The invitation is for {{email}}. If you have an account with that address, sign in to it, then join.",
+      de: "Die Einladung ist für {{email}}. Wenn Sie ein Konto mit dieser Adresse haben, melden Sie sich damit an und treten Sie dann bei.",
+    },
+  },
+  ACCOUNT_DISABLED: {
+    status: 403,
+    text: {
+      en: "This account is disabled. An administrator of your organization can enable it again.",
+      de: "Dieses Konto ist gesperrt. Die Administration Ihrer Organisation kann es wieder freigeben.",
+    },
+  },
+  not_found: {
+    status: 404,
+    text: {
+      publication: { en: "Publication not found.", de: "Publikation nicht gefunden." },
+      organization: { en: "Organization not found.", de: "Organisation nicht gefunden." },
+      api_address: {
+        en: "No route matches this address. See /api/docs for all routes.",
+        de: "Keine Route passt zu dieser Adresse. Siehe /api/docs für alle Routen.",
+      },
+      address: { en: "Page not found.", de: "Seite nicht gefunden." },
+      identifier: {
+        en: "No record has this ID.",
+        de: "Kein Datensatz hat diese ID.",
+      },
+      file: { en: "File not found.", de: "Datei nicht gefunden." },
+      callout: {
+        en: "Callout not found. It may have been deleted from the log because of its age.",
+        de: "Aufruf nicht gefunden. Er wurde vielleicht wegen seines Alters aus dem Protokoll gelöscht.",
+      },
+      test_reader: { en: "Test reader not found.", de: "Testleser nicht gefunden." },
+      api_token: { en: "API token not found.", de: "API-Token nicht gefunden." },
+      linked_account: {
+        en: "Linked account not found.",
+        de: "Verknüpftes Konto nicht gefunden.",
+      },
+      article_category: {
+        en: "Article category {{id}} not found in this publication.",
+        de: "Artikelkategorie {{id}} in dieser Publikation nicht gefunden.",
+      },
+      category_removal: {
+        en: "Category removal {{id}} not found in this publication.",
+        de: "Entfernte Kategorie {{id}} in dieser Publikation nicht gefunden.",
+      },
+      webhook: { en: "Webhook not found.", de: "Webhook nicht gefunden." },
+      webhook_delivery: {
+        en: "Delivery not found. It may have been deleted because of its age.",
+        de: "Zustellung nicht gefunden. Sie wurde vielleicht wegen ihres Alters gelöscht.",
+      },
+      chatbot: { en: "Chatbot not found.", de: "Chatbot nicht gefunden." },
+      issue_category: {
+        en: "Issue category {{id}} not found in this publication.",
+        de: "Ausgabenkategorie {{id}} in dieser Publikation nicht gefunden.",
+      },
+      issue: {
+        en: "Issue {{id}} not found in this publication.",
+        de: "Ausgabe {{id}} in dieser Publikation nicht gefunden.",
+      },
+      image: { en: "Image not found.", de: "Bild nicht gefunden." },
+      import: { en: "Import not found.", de: "Import nicht gefunden." },
+      imported_page: {
+        en: "Page {{number}} not found, or not rendered yet.",
+        de: "Seite {{number}} nicht gefunden oder noch nicht erzeugt.",
+      },
+      imported_article: {
+        en: "Article {{number}} not found, or not created yet.",
+        de: "Artikel {{number}} nicht gefunden oder noch nicht erzeugt.",
+      },
+      picture: { en: "Picture not found.", de: "Bild nicht gefunden." },
+      released_issue: {
+        en: "Issue not found, or not released yet.",
+        de: "Ausgabe nicht gefunden oder noch nicht erschienen.",
+      },
+      replaced_import: {
+        en: "The issue was imported again and has other pages now. Fetch the issue again.",
+        de: "Die Ausgabe wurde neu importiert und hat jetzt andere Seiten. Rufen Sie die Ausgabe noch einmal ab.",
+      },
+      running_import: {
+        en: "The issue is being imported again.",
+        de: "Die Ausgabe wird gerade neu importiert.",
+      },
+      issue_picture: {
+        en: "Picture not found in this issue.",
+        de: "Bild in dieser Ausgabe nicht gefunden.",
+      },
+      issue_file: {
+        en: "File not found in this issue.",
+        de: "Datei in dieser Ausgabe nicht gefunden.",
+      },
+      released_article: {
+        en: "Article not found, or not released yet.",
+        de: "Artikel nicht gefunden oder noch nicht erschienen.",
+      },
+      invitation: { en: "Invitation not found.", de: "Einladung nicht gefunden." },
+      person: {
+        en: "Person not found in this organization.",
+        de: "Person in dieser Organisation nicht gefunden.",
+      },
+      planned_edition: {
+        en: "Planned edition {{id}} not found in this publication.",
+        de: "Geplante Ausgabe {{id}} in dieser Publikation nicht gefunden.",
+      },
+      session: { en: "Session not found.", de: "Sitzung nicht gefunden." },
+      review: {
+        en: "Item not found. It may have been deleted.",
+        de: "Eintrag nicht gefunden. Er wurde vielleicht gelöscht.",
+      },
+      article: {
+        en: "Article {{id}} not found in this publication.",
+        de: "Artikel {{id}} in dieser Publikation nicht gefunden.",
+      },
+      article_version: {
+        en: "The article has no version {{version}}.",
+        de: "Der Artikel hat keine Fassung {{version}}.",
+      },
+      uploaded_file: { en: "Uploaded file not found.", de: "Hochgeladene Datei nicht gefunden." },
+      upload: {
+        en: "Upload not found, or already finished.",
+        de: "Upload nicht gefunden oder bereits abgeschlossen.",
+      },
+    },
+  },
+  link_unknown: {
+    status: 404,
+    text: {
+      setup: {
+        en: "This link is unknown, or a newer one replaced it. The operator of this installation can create a new one with “npm run admin-link”.",
+        de: "Dieser Link ist unbekannt, oder ein neuerer hat ihn ersetzt. Der Betreiber dieser Installation kann mit „npm run admin-link“ einen neuen erzeugen.",
+      },
+      invitation: {
+        en: "This invitation was used or withdrawn, or a newer link replaced it. Ask the person who invited you for a new link.",
+        de: "Diese Einladung wurde benutzt oder zurückgezogen, oder ein neuerer Link hat sie ersetzt. Bitten Sie die Person, die Sie eingeladen hat, um einen neuen Link.",
+      },
+      password: {
+        en: "This link was used, or a newer one replaced it. An administrator of your organization can create a new one.",
+        de: "Dieser Link wurde benutzt, oder ein neuerer hat ihn ersetzt. Die Administration Ihrer Organisation kann einen neuen erzeugen.",
+      },
+    },
+  },
+  link_used: {
+    status: 404,
+    text: {
+      en: "This link has been used. The operator of this installation can create a new one with “npm run admin-link”.",
+      de: "Dieser Link wurde benutzt. Der Betreiber dieser Installation kann mit „npm run admin-link“ einen neuen erzeugen.",
+    },
+  },
+  link_expired: {
+    status: 404,
+    text: {
+      setup: {
+        en: "This link has expired. The operator of this installation can create a new one with “npm run admin-link”.",
+        de: "Dieser Link ist abgelaufen. Der Betreiber dieser Installation kann mit „npm run admin-link“ einen neuen erzeugen.",
+      },
+      password: {
+        en: "This link has expired. An administrator of your organization can create a new one.",
+        de: "Dieser Link ist abgelaufen. Die Administration Ihrer Organisation kann einen neuen erzeugen.",
+      },
+      invitation: {
+        en: "This invitation has expired. Ask the person who invited you for a new link.",
+        de: "Diese Einladung ist abgelaufen. Bitten Sie die Person, die Sie eingeladen hat, um einen neuen Link.",
+      },
+    },
+  },
+  method_not_allowed: {
+    status: 405,
+    text: {
+      en: "The method {{method}} is not supported. Use {{methods}}.",
+      de: "Die Methode {{method}} wird nicht unterstützt. Verwenden Sie {{methods}}.",
+    },
+  },
+  refused: {
+    status: 409,
+    text: {
+      sign_in: { en: "Nobody could be signed in.", de: "Es konnte niemand angemeldet werden." },
+      not_now: { en: "This is not possible now.", de: "Das ist jetzt nicht möglich." },
+    },
+  },
+  identity_provider_missing: {
+    status: 409,
+    text: {
+      en: "No identity provider is configured for the readers of this publication. Add it under Configuration.",
+      de: "Für die Leserschaft dieser Publikation ist kein Identitätsanbieter eingerichtet. Tragen Sie ihn unter Konfiguration ein.",
+    },
+  },
+  identity_provider_unusable: {
+    status: 409,
+    text: {
+      en: "The identity provider {{issuer}} cannot be used. {{problem}}",
+      de: "Der Identitätsanbieter {{issuer}} ist nicht nutzbar. {{problem}}",
+    },
+  },
+  too_many_test_readers: {
+    status: 409,
+    text: {
+      en: "There are already {{maximum}} test readers. Remove one of them first.",
+      de: "Es gibt schon {{maximum}} Testleser. Entfernen Sie zuerst einen davon.",
+    },
+  },
+  webhook_disabled: {
+    status: 409,
+    text: {
+      en: "The webhook is disabled, so nothing is sent to it. Enable it first.",
+      de: "Der Webhook ist deaktiviert, deshalb wird nichts an ihn gesendet. Aktivieren Sie ihn zuerst.",
+    },
+  },
+  no_password: {
+    status: 409,
+    text: {
+      en: "You have no password here: you sign in through the OpenID provider.",
+      de: "Sie haben hier kein Passwort: Sie melden sich über den OpenID-Anbieter an.",
+    },
+  },
+  session_ended: {
+    status: 409,
+    text: {
+      en: "Your session has ended in the meantime. Sign in again.",
+      de: "Ihre Sitzung wurde inzwischen beendet. Melden Sie sich erneut an.",
+    },
+  },
+  two_factor_on: {
+    status: 409,
+    text: {
+      en: "Your account has a second factor already. Turn it off before you set up another app.",
+      de: "Ihr Konto hat schon einen zweiten Faktor. Schalten Sie ihn aus, bevor Sie eine andere App einrichten.",
+    },
+  },
+  already_undone: {
+    status: 409,
+    text: {
+      en: "“{{name}}” has already been restored. Remove it again if you do not want it.",
+      de: "„{{name}}“ wurde schon wiederhergestellt. Entfernen Sie die Kategorie wieder, wenn Sie sie nicht wünschen.",
+    },
+  },
+  categories_changed: {
+    status: 409,
+    text: {
+      en: "A category was added or removed in the meantime. Load the list again.",
+      de: "Inzwischen wurde eine Kategorie hinzugefügt oder entfernt. Laden Sie die Liste neu.",
+    },
+  },
+  category_in_use: {
+    status: 409,
+    text: {
+      en: "“{{name}}” contains {{issues}} issues, more than were shown. Nothing was removed.",
+      de: "„{{name}}“ enthält {{issues}} Ausgaben, mehr als gezeigt wurden. Es wurde nichts entfernt.",
+    },
+  },
+  import_not_kept: {
+    status: 409,
+    text: {
+      en: "The pages of this import are no longer kept, so the issue cannot go back to it.",
+      de: "Die Seiten dieses Imports sind nicht mehr gespeichert, die Ausgabe kann also nicht zu ihm zurückkehren.",
+    },
+  },
+  account_disabled: {
+    status: 409,
+    text: {
+      password_link: {
+        en: "{{name}}'s account is disabled. Enable it before giving it a new password.",
+        de: "Das Konto von {{name}} ist gesperrt. Geben Sie es frei, bevor es ein neues Passwort bekommt.",
+      },
+      sign_in: { en: "This account is disabled.", de: "Dieses Konto ist gesperrt." },
+    },
+  },
+  own_account: {
+    status: 409,
+    text: {
+      disable: {
+        en: "This is your own account. Another administrator can disable it.",
+        de: "Das ist Ihr eigenes Konto. Jemand anderes aus der Administration kann es sperren.",
+      },
+      unlink: {
+        en: "This is your own account. You can unlink it in your profile.",
+        de: "Das ist Ihr eigenes Konto. Die Verknüpfung lösen Sie in Ihrem Profil.",
+      },
+    },
+  },
+  person_elsewhere: {
+    status: 409,
+    text: {
+      en: "{{name}} belongs to another organization as well, whose administrator you are not. You can change their roles here, or remove them from this organization.",
+      de: "{{name}} gehört auch zu einer anderen Organisation, die Sie nicht verwalten. Sie können hier die Rollen ändern oder die Person aus dieser Organisation entfernen.",
+    },
+  },
+  last_administrator: {
+    status: 409,
+    text: {
+      en: "{{name}} is the only administrator of the organization. Add another administrator first.",
+      de: "{{name}} ist die einzige Person in der Administration der Organisation. Nehmen Sie zuerst eine weitere Person auf.",
+    },
+  },
+  edition_transferred: {
+    status: 409,
+    text: {
+      en: "{{name}} has become issue {{issue}} and can no longer be changed. Delete the issue first to plan the edition again.",
+      de: "{{name}} ist zur Ausgabe {{issue}} geworden und kann sich deshalb nicht mehr ändern. Löschen Sie zuerst die Ausgabe, um neu zu planen.",
+    },
+  },
+  only_sign_in: {
+    status: 409,
+    text: {
+      en: "You have no password, so you sign in through the OpenID provider only. Ask an administrator for a link to set a password, then unlink it.",
+      de: "Sie haben kein Passwort und melden sich nur über den OpenID-Anbieter an. Bitten Sie die Administration um einen Link für ein Passwort, und lösen Sie dann die Verknüpfung.",
+    },
+  },
+  sign_in_provider_missing: {
+    status: 409,
+    text: {
+      en: "This installation has no OpenID provider for signing in.",
+      de: "Diese Installation hat keinen OpenID-Anbieter für die Anmeldung.",
+    },
+  },
+  sign_in_provider_unusable: {
+    status: 409,
+    text: {
+      en: "The OpenID provider is currently unavailable. Sign in with a password, or try again later.",
+      de: "Der OpenID-Anbieter ist zurzeit nicht verfügbar. Melden Sie sich mit einem Passwort an, oder versuchen Sie es später erneut.",
+    },
+  },
+  upload_incomplete: {
+    status: 409,
+    text: {
+      en: "Only {{received}} of {{bytes}} bytes have arrived. Resume the upload first.",
+      de: "Erst {{received}} von {{bytes}} Bytes sind angekommen. Setzen Sie zuerst den Upload fort.",
+    },
+  },
+  token_not_usable: {
+    status: 409,
+    text: {
+      revoked: {
+        en: "{{name}} is revoked and cannot get a new secret. Create another token.",
+        de: "{{name}} ist widerrufen und kann kein neues Secret erhalten. Legen Sie ein anderes Token an.",
+      },
+      expired: {
+        en: "{{name}} has expired and cannot get a new secret. Create another token.",
+        de: "{{name}} ist abgelaufen und kann kein neues Secret erhalten. Legen Sie ein anderes Token an.",
+      },
+    },
+  },
+  undo_expired: {
+    status: 410,
+    text: {
+      en: "“{{name}}” was removed more than {{hours}} hours ago and cannot be restored. Create it again.",
+      de: "„{{name}}“ wurde vor mehr als {{hours}} Stunden entfernt und kann nicht wiederhergestellt werden. Legen Sie die Kategorie neu an.",
+    },
+  },
+  version_conflict: {
+    status: 412,
+    text: {
+      en: "The record has changed and is now at version {{version}}. Fetch it again and repeat the change.",
+      de: "Der Datensatz hat sich geändert und hat jetzt die Version {{version}}. Laden Sie ihn neu und wiederholen Sie die Änderung.",
+    },
+  },
+  unknown_version: {
+    status: 412,
+    text: {
+      en: "The header If-Match does not contain the ETag of a record. Send the ETag unchanged, with its quotes.",
+      de: "Der Header If-Match enthält kein ETag eines Datensatzes. Senden Sie das ETag unverändert, mit seinen Anführungszeichen.",
+    },
+  },
+  too_large: {
+    status: 413,
+    text: {
+      refused: { en: "{{reason}}", de: "{{reason}}" },
+      body: {
+        en: "The body is larger than the {{bytes}} bytes this address accepts.",
+        de: "Der Inhalt ist größer als die {{bytes}} Bytes, die diese Adresse annimmt.",
+      },
+      image: {
+        en: "The file is larger than the {{bytes}} bytes (5 MB) that an image may have.",
+        de: "Die Datei ist größer als die {{bytes}} Bytes (5 MB), die ein Bild haben darf.",
+      },
+      field: {
+        en: "A field of the form is larger than {{bytes}} bytes.",
+        de: "Ein Feld des Formulars ist größer als {{bytes}} Bytes.",
+      },
+      form: {
+        en: "The form is larger than the {{bytes}} bytes this address accepts. An image may have {{image_bytes}} of them (5 MB).",
+        de: "Das Formular ist größer als die {{bytes}} Bytes, die diese Adresse annimmt. Ein Bild darf davon {{image_bytes}} haben (5 MB).",
+      },
+      upload: {
+        en: "A file of this kind may have up to {{mebibytes}} MiB.",
+        de: "Eine Datei dieser Art darf bis zu {{mebibytes}} MiB haben.",
+      },
+    },
+  },
+  image_too_large: {
+    status: 413,
+    text: {
+      bytes: {
+        en: "The image has {{bytes}} bytes, but at most {{maximum}} (5 MB) are accepted.",
+        de: "Das Bild hat {{bytes}} Bytes, angenommen werden höchstens {{maximum}} (5 MB).",
+      },
+      pixels: {
+        en: "The image has {{width}} × {{height}} pixels, but at most {{maximum}} megapixels are accepted.",
+        de: "Das Bild hat {{width}} × {{height}} Pixel, angenommen werden höchstens {{maximum}} Megapixel.",
+      },
+      animation: {
+        en: "The {{frames}} frames of the animation have {{megapixels}} megapixels in total, but at most {{maximum}} are accepted.",
+        de: "Die {{frames}} Bilder der Animation haben zusammen {{megapixels}} Megapixel, angenommen werden höchstens {{maximum}}.",
+      },
+    },
+  },
+  unsupported_encoding: {
+    status: 415,
+    text: {
+      body: {
+        en: "The Content-Encoding of the body is not supported. Send it uncompressed.",
+        de: "Das Content-Encoding des Inhalts wird nicht unterstützt. Senden Sie ihn unkomprimiert.",
+      },
+      form: {
+        en: "Content-Encoding {{encoding}} is not supported for forms. Send the form without Content-Encoding.",
+        de: "Content-Encoding {{encoding}} wird für Formulare nicht unterstützt. Senden Sie das Formular ohne Content-Encoding.",
+      },
+    },
+  },
+  unsupported_charset: {
+    status: 415,
+    text: {
+      en: "The field “{{field}}” is sent in {{charset}}, which is not supported. Send it as UTF-8.",
+      de: "Das Feld „{{field}}“ wird in {{charset}} gesendet, was nicht unterstützt wird. Senden Sie es in UTF-8.",
+    },
+  },
+  unsupported_media_type: {
+    status: 415,
+    text: {
+      json: {
+        en: "Content type {{type}} is not supported. Use application/json.",
+        de: "Der Inhaltstyp {{type}} wird nicht unterstützt. Verwenden Sie application/json.",
+      },
+      json_or_form: {
+        en: "Content type {{type}} is not supported. Use application/json or multipart/form-data.",
+        de: "Der Inhaltstyp {{type}} wird nicht unterstützt. Verwenden Sie application/json oder multipart/form-data.",
+      },
+    },
+  },
+  wrong_file_type: {
+    status: 415,
+    text: {
+      content: { en: "The file {{problem}}", de: "Die Datei {{problem}}" },
+      form: {
+        en: "Send the bytes of the file as the body, not a form. With curl: --upload-file instead of --form.",
+        de: "Senden Sie die Bytes der Datei als Inhalt, kein Formular. Mit curl: --upload-file statt --form.",
+      },
+      encoded: {
+        en: "Send the file without Content-Encoding.",
+        de: "Senden Sie die Datei ohne Content-Encoding.",
+      },
+    },
+  },
+  unsupported_image: {
+    status: 415,
+    text: {
+      format: {
+        en: "The file is not a JPEG, PNG or GIF. Accepted are JPEG, PNG and GIF, up to 5 MB and 25 megapixels.",
+        de: "Die Datei ist kein JPEG, PNG oder GIF. Angenommen werden JPEG, PNG und GIF, bis 5 MB und 25 Megapixel.",
+      },
+      mislabelled: {
+        en: "The file is sent as {{declared}}, but it is {{actual}}. Send it as {{type}}. Accepted are JPEG, PNG and GIF, up to 5 MB and 25 megapixels.",
+        de: "Die Datei wird als {{declared}} gesendet, ist aber {{actual}}. Senden Sie sie als {{type}}. Angenommen werden JPEG, PNG und GIF, bis 5 MB und 25 Megapixel.",
+      },
+      damaged: {
+        en: "The file looks like {{format}}, but is damaged or incomplete and cannot be decoded. Save it again, then try again. Accepted are JPEG, PNG and GIF, up to 5 MB and 25 megapixels.",
+        de: "Die Datei sieht aus wie {{format}}, ist aber beschädigt oder unvollständig und nicht lesbar. Speichern Sie sie neu, und versuchen Sie es dann erneut. Angenommen werden JPEG, PNG und GIF, bis 5 MB und 25 Megapixel.",
+      },
+    },
+  },
+  range_not_satisfiable: {
+    status: 416,
+    text: {
+      en: "The file has {{bytes}} bytes, and none of them is in the requested range.",
+      de: "Die Datei hat {{bytes}} Bytes, von denen keines im angefragten Bereich liegt.",
+    },
+  },
+  idempotency_key_reused: {
+    status: 422,
+    text: {
+      en: "This Idempotency-Key was used before with another body. Send the same body to get the record that it created, or use a new key. Location is the address of that record.",
+      de: "Dieser Idempotency-Key wurde schon mit einem anderen Inhalt verwendet. Senden Sie denselben Inhalt, um den damit angelegten Datensatz zu bekommen, oder verwenden Sie einen neuen Schlüssel. Location ist die Adresse dieses Datensatzes.",
+    },
+  },
+  invalid: {
+    status: 422,
+    text: { en: "Some fields cannot be accepted.", de: "Einige Felder können nicht angenommen werden." },
+  },
+  too_many_attempts: {
+    status: 429,
+    text: {
+      credentials: {
+        en: "Too many requests with wrong credentials. Try again in a minute.",
+        de: "Zu viele Anfragen mit falschen Zugangsdaten. Versuchen Sie es in einer Minute erneut.",
+      },
+      account: {
+        en: "Too many failed sign-ins for this account. Try again in {{minutes}} minutes.",
+        de: "Zu viele fehlgeschlagene Anmeldungen für dieses Konto. Versuchen Sie es in {{minutes}} Minuten erneut.",
+      },
+      account_elsewhere: {
+        en: "Too many failed sign-ins for this account, from several places. Try again later, or where you are signed in already.",
+        de: "Zu viele fehlgeschlagene Anmeldungen für dieses Konto, von mehreren Orten. Versuchen Sie es später erneut, oder dort, wo Sie schon angemeldet sind.",
+      },
+      sign_ins: {
+        en: "Too many failed sign-ins from your address. Try again in a minute.",
+        de: "Zu viele fehlgeschlagene Anmeldungen von Ihrer Adresse. Versuchen Sie es in einer Minute erneut.",
+      },
+      failed: {
+        en: "Too many failed attempts. Try again later.",
+        de: "Zu viele Fehlversuche. Versuchen Sie es später erneut.",
+      },
+      images: {
+        en: "You have uploaded too many images in the last minutes. Try again later.",
+        de: "Sie haben in den letzten Minuten zu viele Bilder hochgeladen. Versuchen Sie es später erneut.",
+      },
+      articles: {
+        en: "Too many articles had to be prepared for this address. Try again in a minute.",
+        de: "Für diese Adresse mussten zu viele Artikel aufbereitet werden. Versuchen Sie es in einer Minute erneut.",
+      },
+      provider_sign_ins: {
+        en: "Too many sign-ins were started from your address. Try again in a minute.",
+        de: "Von Ihrer Adresse wurden zu viele Anmeldungen begonnen. Versuchen Sie es in einer Minute erneut.",
+      },
+    },
+  },
+  too_many_streams: {
+    status: 429,
+    text: {
+      en: "You have too many console tabs open. Close some of them, or try again later.",
+      de: "Sie haben zu viele Tabs der Konsole geöffnet. Schließen Sie einige, oder versuchen Sie es später erneut.",
+    },
+  },
+  too_many_waiting_requests: {
+    status: 429,
+    text: {
+      caller: {
+        en: "You have {{maximum}} requests that wait for imports. Let one of them end, or send this one without wait.",
+        de: "Sie haben {{maximum}} Anfragen, die auf Importe warten. Lassen Sie eine davon enden, oder senden Sie diese ohne wait.",
+      },
+      publication: {
+        en: "{{maximum}} requests wait for imports of this publication. Try again later, or send this one without wait.",
+        de: "{{maximum}} Anfragen warten auf Importe dieser Publikation. Versuchen Sie es später erneut, oder senden Sie diese ohne wait.",
+      },
+    },
+  },
+  too_many_refused_tokens: {
+    status: 429,
+    text: {
+      en: "Too many access tokens from your address were rejected for this publication. Try again in a minute.",
+      de: "Von Ihrer Adresse wurden zu viele Access-Tokens für diese Publikation abgelehnt. Versuchen Sie es in einer Minute erneut.",
+    },
+  },
+  too_many_uploads: {
+    status: 429,
+    text: {
+      en: "You have {{count}} unfinished uploads for this publication. Finish or cancel one of them, then try again.",
+      de: "Sie haben {{count}} unfertige Uploads für diese Publikation. Schließen Sie einen davon ab oder brechen Sie ihn ab, und versuchen Sie es dann erneut.",
+    },
+  },
+  upload_budget_exceeded: {
+    status: 429,
+    text: {
+      en: "A publication can take {{gibibytes}} GiB of uploads in 24 hours, and this one would exceed that. Try again later.",
+      de: "Eine Publikation nimmt in 24 Stunden bis zu {{gibibytes}} GiB an Uploads an, und dieser würde das überschreiten. Versuchen Sie es später erneut.",
+    },
+  },
+  ACCOUNT_TEMPORARILY_LOCKED: {
+    status: 429,
+    text: {
+      en: "Too many failed attempts. Try again later.",
+      de: "Zu viele Fehlversuche. Versuchen Sie es später erneut.",
+    },
+  },
+  internal_error: {
+    status: 500,
+    text: {
+      en: "The service failed. Its log contains the cause under this request ID.",
+      de: "Im Dienst ist ein Fehler aufgetreten. Sein Protokoll enthält die Ursache unter dieser Anfrage-ID.",
+    },
+  },
+  console_not_built: {
+    status: 503,
+    text: {
+      en: "The console is not built. Run “npm start”, which builds it.",
+      de: "Die Konsole ist nicht gebaut. „npm start“ baut sie.",
+    },
+  },
+  database_unavailable: {
+    status: 503,
+    text: {
+      en: "The database is currently unavailable. Try again shortly.",
+      de: "Die Datenbank ist zurzeit nicht verfügbar. Versuchen Sie es gleich erneut.",
+    },
+  },
+  request_timeout: {
+    status: 408,
+    text: {
+      en: "The request did not arrive in time. Send it again.",
+      de: "Die Anfrage ist nicht rechtzeitig angekommen. Senden Sie sie erneut.",
+    },
+  },
+  headers_too_large: {
+    status: 431,
+    text: {
+      en: "The address and the headers are longer than {{bytes}} bytes. Request less at once.",
+      de: "Adresse und Header sind länger als {{bytes}} Bytes. Fragen Sie weniger auf einmal an.",
+    },
+  },
+  concurrent_update: {
+    status: 503,
+    text: {
+      en: "Another request changed the same record at the same time, so this one changed nothing. Send it again.",
+      de: "Eine andere Anfrage hat gleichzeitig denselben Datensatz geändert, deshalb hat diese nichts geändert. Senden Sie sie erneut.",
+    },
+  },
+  disk_full: {
+    status: 503,
+    text: {
+      en: "The disk of the service is full. Ask its operator to free space, then try again.",
+      de: "Die Festplatte des Dienstes ist voll. Bitten Sie den Betreiber, Platz zu schaffen, und versuchen Sie es dann erneut.",
+    },
+  },
+  storage_unavailable: {
+    status: 503,
+    text: {
+      en: "The file storage is currently unavailable. Try again shortly. If it stays unavailable, contact the operator of the service.",
+      de: "Der Dateispeicher ist zurzeit nicht verfügbar. Versuchen Sie es gleich erneut. Bleibt er nicht verfügbar, wenden Sie sich an den Betreiber des Dienstes.",
+    },
+  },
+  authorization_unavailable: {
+    status: 503,
+    text: {
+      en: "The publisher's endpoint gave no usable answer about access to this item. Try again shortly.",
+      de: "Der Endpunkt des Verlags hat keine brauchbare Antwort auf die Frage nach dem Zugriff gegeben. Versuchen Sie es gleich erneut.",
+    },
+  },
+  busy: {
+    status: 503,
+    text: {
+      restarting: {
+        en: "The service is restarting. Try again shortly.",
+        de: "Der Dienst startet neu. Versuchen Sie es gleich erneut.",
+      },
+      rendering: {
+        en: "Too many articles of this publication are waiting to be rendered. Try again shortly.",
+        de: "Zu viele Artikel dieser Publikation warten darauf, gerendert zu werden. Versuchen Sie es gleich erneut.",
+      },
+    },
+  },
+} as const satisfies Record<string, ErrorCodeEntry>;
 
 export type ErrorCode = keyof typeof errorCodes;
+
+/** The texts of an entry in one language. */
+type InLanguage<Texts, Language extends keyof Text> = Texts extends Text
+  ? Texts[Language]
+  : { readonly [Key in keyof Texts]: InLanguage<Texts[Key], Language> };
+
+type ErrorTexts<Language extends keyof Text> = {
+  readonly [Code in ErrorCode]: InLanguage<(typeof errorCodes)[Code]["text"], Language>;
+};
+
+/** Returns the texts of all error codes in a language, as a catalogue. */
+export function errorTexts<const Language extends keyof Text>(language: Language): ErrorTexts<Language> {
+  const pick = (text: ErrorCodeEntry["text"]) =>
+    isText(text)
+      ? text[language]
+      : Object.fromEntries(Object.entries(text).map(([situation, each]) => [situation, each[language]]));
+  return Object.fromEntries(
+    Object.entries(errorCodes).map(([code, { text }]) => [code, pick(text)]),
+  ) as ErrorTexts<Language>;
+}
+
+function isText(text: ErrorCodeEntry["text"]): text is Text {
+  return typeof text.en === "string";
+}

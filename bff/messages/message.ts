@@ -14,6 +14,15 @@ export interface Message {
 
 export type MessageParameters<Key extends MessageKey> = ParametersOf<English, Key, MessageValue>;
 
+/** Tells a message from other values of JSON. */
+export function isMessage(value: unknown): value is Message {
+  if (typeof value !== "object" || value === null || !("key" in value)) return false;
+  return (
+    typeof value.key === "string" &&
+    Object.keys(value).every((name) => name === "key" || name === "parameters")
+  );
+}
+
 /** Creates a message. The compiler checks its key and the names of its parameters against the English text. */
 export function message<const Key extends MessageKey>(
   key: Key,

@@ -1,19 +1,25 @@
-/** Pages of a single message, beside the console. */
+/** Texts of the pages that show a single message outside the console. */
 export const notices = {
   signed_in: "You are signed in",
   not_signed_in: "You are not signed in",
   reader_signed_in: "{{name}} is signed in",
-  nobody_signed_in: "Nobody was signed in",
-  close_window: "The console knows it already. You may close this window.",
-  failed: "Something failed on our side. Begin again in the console.",
-  back: "Back to the console",
+  nobody_signed_in: "Sign-in failed",
+  close_window: "The console is up to date. You can close this window.",
+  failed: "Something went wrong in Newsrack. Start again in the console.",
+  back: "Back to console",
 } as const;
 
-/** Words that stand in other texts. */
+/** Terms that are inserted into other texts. */
 export const words = {
   jpeg: "a JPEG",
   png: "a PNG",
   gif: "a GIF",
+  milliseconds: "{{count}} milliseconds",
+  second: "1 second",
+  seconds: "{{count}} seconds",
+  minutes: "{{count}} minutes",
+  hours: "{{count}} hours",
+  api_token: "API token “{{name}}”",
   admin: "admin",
   manager: "manager",
   editor: "editor",

@@ -2,7 +2,7 @@ import i18next from "i18next";
 import type { Language } from "#shared/console/languages.ts";
 import { english } from "./english.ts";
 import { german } from "./german.ts";
-import type { Message, MessageValue } from "./message.ts";
+import { isMessage, type Message } from "./message.ts";
 
 const catalogues = i18next.createInstance();
 // Synchronous, because the resources are already here.
@@ -25,5 +25,3 @@ export function render(message: Message | string, language: Language): string {
   ]);
   return translate(message.key, { lng: language, replace: Object.fromEntries(values) });
 }
-
-const isMessage = (value: MessageValue): value is Message => typeof value === "object";

@@ -38,8 +38,18 @@ import * as credentialEpochs from "./migrations/0036-credential-epochs.ts";
 import * as previousImports from "./migrations/0038-previous-imports.ts";
 import * as verifiedEmailClaim from "./migrations/0039-verified-email-claim.ts";
 import * as storySearchDocument from "./migrations/0042-story-search-document.ts";
+import * as unlinkedIdentities from "./migrations/0043-unlinked-identities.ts";
+import * as standardNames from "./migrations/0044-standard-names.ts";
+import * as normalizedNames from "./migrations/0045-normalized-names.ts";
+import * as tokenUploads from "./migrations/0047-token-uploads.ts";
+import * as webhooks from "./migrations/0048-webhooks.ts";
+import * as idempotencyBodies from "./migrations/0049-idempotency-bodies.ts";
+import * as webhookEvents from "./migrations/0050-webhook-events.ts";
+import * as calloutRequestIds from "./migrations/0051-callout-request-ids.ts";
+import * as apiRequests from "./migrations/0052-api-requests.ts";
+import * as webhookLastFailures from "./migrations/0053-webhook-last-failures.ts";
 
-/** Every migration by name, in the order they run. */
+/** All migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
   "0001-foundation": foundation,
   "0002-planned-editions": plannedEditions,
@@ -80,4 +90,14 @@ export const migrations: Record<string, Migration> = {
   "0038-previous-imports": previousImports,
   "0039-verified-email-claim": verifiedEmailClaim,
   "0042-story-search-document": storySearchDocument,
+  "0043-unlinked-identities": unlinkedIdentities,
+  "0044-standard-names": standardNames,
+  "0045-normalized-names": normalizedNames,
+  "0047-token-uploads": tokenUploads,
+  "0048-webhooks": webhooks,
+  "0049-idempotency-bodies": idempotencyBodies,
+  "0050-webhook-events": webhookEvents,
+  "0051-callout-request-ids": calloutRequestIds,
+  "0052-api-requests": apiRequests,
+  "0053-webhook-last-failures": webhookLastFailures,
 };

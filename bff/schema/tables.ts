@@ -1,5 +1,10 @@
 import type { Kysely } from "kysely";
-import type { AccessConfigsTable, ReaderSignInsTable, TestReadersTable } from "./tables/access.ts";
+import type {
+  AccessConfigsTable,
+  EndpointOutagesTable,
+  ReaderSignInsTable,
+  TestReadersTable,
+} from "./tables/access.ts";
 import type {
   AccountsTable,
   MembershipsTable,
@@ -8,9 +13,10 @@ import type {
   SessionsTable,
   SetupLinksTable,
   TwoFactorsTable,
+  UnlinkedIdentitiesTable,
   UsersTable,
 } from "./tables/accounts.ts";
-import type { ApiTokenSecretsTable, ApiTokensTable } from "./tables/api-tokens.ts";
+import type { ApiRequestsTable, ApiTokenSecretsTable, ApiTokensTable } from "./tables/api-tokens.ts";
 import type {
   ArticleCategoriesTable,
   ArticleCategoryRemovalStoriesTable,
@@ -20,9 +26,9 @@ import type { AuditEntriesTable, AuditRetentionTable } from "./tables/audit.ts";
 import type { CalloutItemsTable, CalloutsTable } from "./tables/callouts.ts";
 import type { ChangeOutboxTable } from "./tables/change-outbox.ts";
 import type { ChatbotsTable, ProvisionedChatbotsTable } from "./tables/chatbots.ts";
-import type { CreationKeysTable } from "./tables/creation-keys.ts";
 import type { EmagCategoriesTable, EmagCategoryAssignmentsTable } from "./tables/emag-categories.ts";
 import type { EmagsTable } from "./tables/emags.ts";
+import type { IdempotencyKeysTable } from "./tables/idempotency-keys.ts";
 import type { ImagesTable } from "./tables/images.ts";
 import type {
   ImportArticlesTable,
@@ -39,23 +45,31 @@ import type {
   PublicationsTable,
 } from "./tables/organizations.ts";
 import type { InvitationsTable, PasswordLinksTable } from "./tables/people.ts";
-import type { EditionRulesTable, PlannedEmagsTable } from "./tables/planned-emags.ts";
+import type { PlannedEmagsTable, RecurrenceRulesTable } from "./tables/planned-emags.ts";
 import type { ReviewsTable } from "./tables/reviews.ts";
 import type { ProviderSignInsTable, SignInProviderTable } from "./tables/sign-in-provider.ts";
 import type {
   StoriesTable,
   StoryCategoryAssignmentsTable,
   StoryCountsTable,
+  StoryReleasesTable,
   StoryVersionsTable,
 } from "./tables/stories.ts";
-import type { IncomingPiecesTable, IncomingUploadsTable, UploadsTable } from "./tables/uploads.ts";
+import type { PendingUploadChunksTable, PendingUploadsTable, UploadsTable } from "./tables/uploads.ts";
+import type {
+  ProvisionedWebhooksTable,
+  WebhookDeliveriesTable,
+  WebhookEndpointsTable,
+  WebhookTriesTable,
+} from "./tables/webhooks.ts";
 
-/** Every table of the service's own; better-auth and pg-boss keep theirs to themselves. */
+/** All tables of the service, without those that only better-auth or pg-boss use. */
 export interface Database {
   installation_key: InstallationKeyTable;
   users: UsersTable;
   sessions: SessionsTable;
   accounts: AccountsTable;
+  unlinked_identities: UnlinkedIdentitiesTable;
   two_factors: TwoFactorsTable;
   memberships: MembershipsTable;
   provisioned_roles: ProvisionedRolesTable;
@@ -71,9 +85,10 @@ export interface Database {
   provisioned_settings: ProvisionedSettingsTable;
   api_tokens: ApiTokensTable;
   api_token_secrets: ApiTokenSecretsTable;
+  api_requests: ApiRequestsTable;
   uploads: UploadsTable;
-  incoming_uploads: IncomingUploadsTable;
-  incoming_pieces: IncomingPiecesTable;
+  pending_uploads: PendingUploadsTable;
+  pending_upload_chunks: PendingUploadChunksTable;
   emags: EmagsTable;
   emag_category_assignments: EmagCategoryAssignmentsTable;
   imports: ImportsTable;
@@ -84,7 +99,7 @@ export interface Database {
   import_pictures: ImportPicturesTable;
   import_articles: ImportArticlesTable;
   import_widgets: ImportWidgetsTable;
-  edition_rules: EditionRulesTable;
+  recurrence_rules: RecurrenceRulesTable;
   planned_emags: PlannedEmagsTable;
   reviews: ReviewsTable;
   article_categories: ArticleCategoriesTable;
@@ -95,8 +110,9 @@ export interface Database {
   story_category_assignments: StoryCategoryAssignmentsTable;
   story_versions: StoryVersionsTable;
   story_counts: StoryCountsTable;
+  story_releases: StoryReleasesTable;
   change_outbox: ChangeOutboxTable;
-  creation_keys: CreationKeysTable;
+  idempotency_keys: IdempotencyKeysTable;
   access_configs: AccessConfigsTable;
   chatbots: ChatbotsTable;
   provisioned_chatbots: ProvisionedChatbotsTable;
@@ -104,8 +120,13 @@ export interface Database {
   reader_sign_ins: ReaderSignInsTable;
   callouts: CalloutsTable;
   callout_items: CalloutItemsTable;
+  endpoint_outages: EndpointOutagesTable;
   audit_entries: AuditEntriesTable;
   audit_retention: AuditRetentionTable;
+  webhook_endpoints: WebhookEndpointsTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  webhook_tries: WebhookTriesTable;
+  provisioned_webhooks: ProvisionedWebhooksTable;
 }
 
 /** The database, or a transaction in it. */

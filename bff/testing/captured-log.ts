@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 
-/** What a service logs, kept: `logTo` for `startTestService`, `text` for everything so far. */
+/** Captures a service's log. Pass `logTo` to `startTestService`. `text` returns everything logged so far. */
 export function captureLog(): { logTo: Writable; text: () => string } {
   const chunks: string[] = [];
   const logTo = new Writable({

@@ -1,15 +1,15 @@
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { importJob, indexPagesJob, removeFilesJob } from "../domain/imports/imports.jobs.ts";
-import { makeEditionsJob } from "../domain/planned-emags/planned-emags.jobs.ts";
-import { connect } from "../platform/database/database.ts";
-import { migrate } from "../platform/database/migrate.ts";
-import { startTestCluster } from "../platform/database/testing/test-cluster.ts";
-import { startJobQueue } from "../platform/jobs/job-queue.ts";
-import { scheduledTaskJob } from "../platform/jobs/scheduled-tasks.ts";
-import { createLogger } from "../platform/logging.ts";
-import { migrations } from "../schema/migrations.ts";
-import { databaseOn, TEMPLATE_DATABASE } from "./test-database.ts";
+import { importJob, indexPagesJob, removeFilesJob } from "#bff/domain/imports/queue/imports.jobs.ts";
+import { generateEditionsJob } from "#bff/domain/planned-emags/planned-emags.jobs.ts";
+import { connect } from "#bff/platform/database/database.ts";
+import { migrate } from "#bff/platform/database/migrate.ts";
+import { startTestCluster } from "#bff/platform/database/testing/test-cluster.ts";
+import { startJobQueue } from "#bff/platform/jobs/job-queue.ts";
+import { scheduledTaskJob } from "#bff/platform/jobs/scheduled-tasks.ts";
+import { createLogger } from "#bff/platform/logging/logging.ts";
+import { migrations } from "#bff/schema/migrations.ts";
+import { databaseOn, TEMPLATE_DATABASE } from "./database/test-database.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -17,7 +17,7 @@ declare module "vitest" {
   }
 }
 
-/** One throwaway PostgreSQL for the whole run; every test file works on its own copy of a migrated database. */
+/** Starts a temporary PostgreSQL for the whole run. Each test file uses its own copy of a migrated database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTestCluster();
   const admin = new pg.Client({ connectionString: cluster.adminConnectionString });
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await template.close();
   const queue = await startJobQueue({
     connectionString,
-    kinds: [importJob, indexPagesJob, removeFilesJob, makeEditionsJob, scheduledTaskJob],
+    kinds: [importJob, indexPagesJob, removeFilesJob, generateEditionsJob, scheduledTaskJob],
     supervise: false,
     log: createLogger("silent"),
   });

@@ -1,6 +1,6 @@
 /**
- * Goes where a browser without a window would go: from `start` through the login page of the identity provider at
- * `provider`, as one of the readers of `e2e/customer`, to the first address that is not the provider's.
+ * Signs in at the identity provider `provider` as a reader of `e2e/customer`. Follows redirects from `start`, fills in the
+ * login form and returns the first URL that is not the provider's.
  */
 export async function signInAtProvider(provider: string, start: string, name: string): Promise<URL> {
   const cookies = new Map<string, string>();

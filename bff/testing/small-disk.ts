@@ -7,24 +7,24 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 const MIB = 1024 * 1024;
-const REMOUNT_EVERY_MS = 25;
-/** Longer than a stopped process is left stopped: what it was writing stays open until it goes on. */
-const REMOUNT_WITHIN_MS = 60_000;
+const REMOUNT_INTERVAL_MS = 25;
+/** Longer than the tests stop a process with SIGSTOP, because its open files prevent a remount until it continues. */
+const REMOUNT_TIMEOUT_MS = 60_000;
 
-/** How storage can fail here: only root may mount a disk that fills up. */
+/** The ways in which the storage can fail. `full` needs root, to mount a small disk. */
 export type DiskFault = "full" | "read-only" | "gone";
 
 /** A folder for a data directory whose disk can be made to fail. */
 export interface SmallDisk {
   path: string;
   faults: DiskFault[];
-  /** Makes it fail, and resolves to what ends that. */
+  /** Injects a fault. Returns the function that repairs the disk. */
   fail(fault: DiskFault): Promise<() => Promise<void>>;
-  /** Removes it with all in it. */
+  /** Deletes the folder with its contents. */
   dispose(): Promise<void>;
 }
 
-/** Makes a disk of its own where the system allows it, and an ordinary folder elsewhere. */
+/** Creates a folder on a tmpfs of this size if the process may mount one, else an ordinary folder. */
 export async function createSmallDisk(bytes: number): Promise<SmallDisk> {
   const path = await mkdtemp(join(tmpdir(), "newsrack-disk-"));
   const isMounted =
@@ -50,7 +50,7 @@ export async function createSmallDisk(bytes: number): Promise<SmallDisk> {
       await remount(path, "ro");
       return () => remount(path, "rw");
     },
-    // Every file is first written there.
+    // Every file is first written to this folder.
     async gone() {
       const away = `${partials}.away`;
       await rename(partials, away);
@@ -66,7 +66,7 @@ export async function createSmallDisk(bytes: number): Promise<SmallDisk> {
     faults: isMounted ? ["full", "read-only", "gone"] : mayChmod ? ["read-only", "gone"] : ["gone"],
     fail: (fault) => fail[fault](),
     async dispose() {
-      // Its processes may take a moment to go.
+      // Processes that use the disk may still be exiting.
       if (isMounted) await run("umount", ["--lazy", path]);
       if (isMounted) await rmdir(path);
       else await rm(path, { recursive: true, force: true, maxRetries: 5 });
@@ -74,7 +74,7 @@ export async function createSmallDisk(bytes: number): Promise<SmallDisk> {
   };
 }
 
-/** Takes all the room there is. */
+/** Writes a file until the disk is full. */
 async function fill(ballast: string): Promise<void> {
   await using file = await open(ballast, "w");
   for (let size = MIB; size >= 1; ) {
@@ -88,14 +88,14 @@ async function fill(ballast: string): Promise<void> {
   }
 }
 
-/** A disk that somebody writes to at this very moment cannot be made read-only; a moment later it can. */
+/** Remounts a disk. Retries, because a disk cannot become read-only while a file is open for writing. */
 async function remount(path: string, mode: "ro" | "rw"): Promise<void> {
-  for (const since = performance.now(); ; await delay(REMOUNT_EVERY_MS)) {
+  for (const since = performance.now(); ; await delay(REMOUNT_INTERVAL_MS)) {
     try {
       await run("mount", ["-o", `remount,${mode}`, path]);
       return;
     } catch (error) {
-      if (performance.now() - since > REMOUNT_WITHIN_MS) throw error;
+      if (performance.now() - since > REMOUNT_TIMEOUT_MS) throw error;
     }
   }
 }

@@ -3,30 +3,29 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { inject } from "vitest";
-import type { Role } from "#shared/console/permissions.ts";
-import { AUTH_PATH } from "#shared/console/session.ts";
-import type { Config } from "../config.ts";
-import { createUser, grantRole } from "../domain/accounts/accounts.service.ts";
-import { registerToken } from "../domain/accounts/api-tokens.service.ts";
-import { type ImportWorkers, startImportWorkers } from "../domain/imports/imports.worker.ts";
+import type { Config } from "#bff/app/config.ts";
+import type { Services } from "#bff/app/context.ts";
+import { startServices } from "#bff/app/start-context.ts";
+import { createUser, grantRole, registerToken } from "#bff/domain/identity/index.ts";
+import { type ImportWorkers, startImportWorkers } from "#bff/domain/imports/queue/imports.worker.ts";
 import {
-  type PlacedOrganization,
-  placeOrganization,
+  type ProvisionedOrganization,
+  provisionOrganization,
   syncIdSequences,
-} from "../domain/provisioning/placed-organizations.service.ts";
-import { createApp } from "../http/app.ts";
-import { listenOn } from "../http/listen.ts";
-import { createLogger } from "../platform/logging.ts";
-import type { Services } from "../services.ts";
-import { startServices } from "../start-services.ts";
-import { freePort } from "./free-port.ts";
-import { createTestDatabase } from "./test-database.ts";
+} from "#bff/domain/provisioning/index.ts";
+import { createApp } from "#bff/http/app.ts";
+import { listenOn } from "#bff/http/listen.ts";
+import { createLogger } from "#bff/platform/logging/logging.ts";
+import { AUTH_PATH } from "#shared/console/identity/session.ts";
+import type { Role } from "#shared/console/permissions.ts";
+import { createTestDatabase } from "./database/test-database.ts";
+import { freePort } from "./servers/free-port.ts";
 
 export const TOKEN = "a-token-for-tests-that-is-long-enough-0001";
 export const FOREIGN_TOKEN = "a-token-of-another-organization-000000002";
 export const PASSWORD = "correct horse battery";
 
-/** Organization 1 with publications 10 and 11, and organization 2 with publication 20. */
+/** The default data: organization 1 with publications 10 and 11, and organization 2 with publication 20. */
 const publication = { time_zone: "Europe/Berlin", language: "de", currency: "EUR" };
 const ORGANIZATIONS = [
   {
@@ -59,7 +58,7 @@ const ORGANIZATIONS = [
   },
 ];
 
-export interface TestAnswer<Body> {
+export interface TestResponse<Body> {
   status: number;
   headers: Headers;
   body: Body;
@@ -67,35 +66,38 @@ export interface TestAnswer<Body> {
 }
 
 export interface RequestOptions {
-  /** Sent as JSON. */
+  /** The body as a value, sent as JSON. */
   json?: unknown;
-  /** Sent as it is. */
+  /** The body as it is sent. */
   body?: BodyInit;
   headers?: Record<string, string>;
-  /** Another token, or null for none. */
+  /** Another API token, or null for none. */
   token?: string | null;
 }
 
-/** The real service on a real database and a free port; only the environment is the test's. */
+/** The complete service with a separate database and port, started within the test's process. */
 export interface TestService {
   url: string;
   services: Services;
-  /** Paths below the publication 10 of organization 1 may begin with `P/`. */
+  /** Sends a request. `P/` at the beginning of a path stands for publication 10 of organization 1 in the import API. */
   request<Body = Record<string, unknown>>(
     method: string,
     path: string,
     options?: RequestOptions,
-  ): Promise<TestAnswer<Body>>;
-  /** The cookie of somebody with this role in organization 1. */
+  ): Promise<TestResponse<Body>>;
+  /** Creates a person with this role in organization 1, signs them in and returns their cookie. */
   signInAs(role: Role, email?: string): Promise<string>;
-  /** Starts the import workers, which are off unless a test wants imports to run. */
+  /** Starts the import workers, which otherwise do not run. */
   startWorkers(): Promise<ImportWorkers>;
   stop(): Promise<void>;
 }
 
 export async function startTestService(
   settings: Partial<Config> = {},
-  { organizations = ORGANIZATIONS, logTo }: { organizations?: PlacedOrganization[]; logTo?: Writable } = {},
+  {
+    organizations = ORGANIZATIONS,
+    logTo,
+  }: { organizations?: ProvisionedOrganization[]; logTo?: Writable } = {},
 ): Promise<TestService> {
   const database = await createTestDatabase(inject("adminConnection"));
   const dataDir = await mkdtemp(join(tmpdir(), "newsrack-http-"));
@@ -132,7 +134,7 @@ export async function startTestService(
   const { services } = running;
   await services.db.transaction().execute(async (trx) => {
     for (const organization of organizations) {
-      await placeOrganization(trx, organization);
+      await provisionOrganization(trx, organization);
       const token = organization.id === 1 ? TOKEN : FOREIGN_TOKEN;
       await registerToken(trx, {
         organizationId: organization.id,
@@ -186,7 +188,7 @@ async function request<Body>(
   method: string,
   path: string,
   { json, body, headers = {}, token = TOKEN }: RequestOptions,
-): Promise<TestAnswer<Body>> {
+): Promise<TestResponse<Body>> {
   const all = new Headers({ Accept: "application/json", ...headers });
   if (token !== null) all.set("Authorization", `Token ${token}`);
   if (json !== undefined && !all.has("Content-Type")) all.set("Content-Type", "application/json");

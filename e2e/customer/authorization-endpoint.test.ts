@@ -1,12 +1,12 @@
 import { SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askCustomer } from "./customer.fixture.ts";
+import { callEndpoint } from "./customer.fixture.ts";
 import { AUDIENCE } from "./identity-provider.ts";
-import { type Customer, startCustomer } from "./start-customer.ts";
+import { type SamplePublisher, startSamplePublisher } from "./start-customer.ts";
 
-let customer: Customer;
+let customer: SamplePublisher;
 beforeAll(async () => {
-  customer = await startCustomer({ port: 0 });
+  customer = await startSamplePublisher({ port: 0 });
 });
 afterAll(() => customer.close());
 
@@ -15,7 +15,7 @@ const tokenOf = async (reader: string, more = {}) =>
 const issue = (product_id_external: string, category_ids = "") => ({ product_id_external, category_ids });
 
 async function granted(reader: string, endpoint: string, body: unknown) {
-  const answer = await askCustomer(customer, endpoint, { token: await tokenOf(reader), body });
+  const answer = await callEndpoint(customer, endpoint, { token: await tokenOf(reader), body });
   expect(answer.status, answer.text).toBe(200);
   expect(answer.type).toMatch(/^application\/json/);
   return JSON.parse(answer.text);
@@ -23,7 +23,7 @@ async function granted(reader: string, endpoint: string, body: unknown) {
 
 const ENDPOINTS = ["authorize", "authorize_download", "authorize_chatbot", "authorize_article", "issues"];
 
-describe("a reader without a good token", () => {
+describe("a request without a valid token", () => {
   const now = Math.floor(Date.now() / 1000);
   const claims = () => ({ iss: customer.url, sub: "anna", aud: AUDIENCE, iat: now, exp: now + 600 });
   const spoiled = (token: string) => token.replace(/.(?=.{10}$)/, (last) => (last === "A" ? "B" : "A"));
@@ -38,7 +38,7 @@ describe("a reader without a good token", () => {
     ["a token with another signature", async () => `Bearer ${spoiled(await tokenOf("anna"))}`],
     ["a token without a signature", () => `Bearer ${new UnsecuredJWT(claims()).encode()}`],
     [
-      "a token signed with a key that anybody may have",
+      "a token signed with a public key",
       async () =>
         `Bearer ${await new SignJWT(claims())
           .setProtectedHeader({ alg: "HS256", typ: "at+jwt" })
@@ -46,14 +46,14 @@ describe("a reader without a good token", () => {
     ],
     ["an expired token", async () => `Bearer ${await tokenOf("anna", { expires_in: -10 })}`],
     [
-      "a token for somebody else",
+      "a token for another audience",
       async () => `Bearer ${await tokenOf("anna", { audience: "https://other.example.com" })}`,
     ],
     ["an ID token", async () => `Bearer ${(await customer.tokens({ reader: "anna" })).id_token}`],
     ["a revoked token", async () => `Bearer ${await tokenOf("dora")}`],
-  ])("is unauthorized everywhere: %s", async (_what, authorization) => {
+  ])("is unauthorized at every endpoint: %s", async (_what, authorization) => {
     for (const endpoint of ENDPOINTS) {
-      const answer = await askCustomer(customer, endpoint, {
+      const answer = await callEndpoint(customer, endpoint, {
         authorization: await authorization(),
         body: issue("issue-1"),
       });
@@ -64,18 +64,18 @@ describe("a reader without a good token", () => {
   });
 
   it("is unauthorized with the token of another identity provider", async () => {
-    const other = await startCustomer({ port: 0 });
+    const other = await startSamplePublisher({ port: 0 });
     const { access_token } = await other.tokens({ reader: "anna" });
     await other.close();
-    expect((await askCustomer(customer, "authorize", { token: access_token })).status).toBe(401);
+    expect((await callEndpoint(customer, "authorize", { token: access_token })).status).toBe(401);
   });
 
-  it("is unauthorized before the body is looked at", async () => {
-    expect((await askCustomer(customer, "authorize", { authorization: null, body: "{" })).status).toBe(401);
+  it("is unauthorized before the body is parsed", async () => {
+    expect((await callEndpoint(customer, "authorize", { authorization: null, body: "{" })).status).toBe(401);
   });
 });
 
-describe("a reader with a good token", () => {
+describe("a reader with a valid token", () => {
   it.each([
     ["anna", "whatever-there-is", "", true],
     ["ben", "issue-1", "", true],
@@ -93,18 +93,18 @@ describe("a reader with a good token", () => {
       expect(await granted(reader, endpoint, issue(product, categories))).toEqual({ granted: expected });
   });
 
-  it("may own it under the identifier of a store", async () => {
+  it("owns a product by the identifier of a store", async () => {
     expect(await granted("ben", "authorize", { product_id_apple: "issue-1" })).toEqual({ granted: true });
     expect(await granted("ben", "authorize", { product_id_google: "issue-1" })).toEqual({ granted: true });
   });
 
-  it("downloads what was bought, and with a subscription that says so", async () => {
+  it("downloads purchases, and subscribed products if the subscription includes downloads", async () => {
     expect(await granted("anna", "authorize_download", issue("issue-1"))).toEqual({ granted: true });
     expect(await granted("ben", "authorize_download", issue("issue-1"))).toEqual({ granted: true });
     expect(await granted("emil", "authorize_download", issue("issue-1", "501"))).toEqual({ granted: false });
   });
 
-  it("is told every product once", async () => {
+  it("receives each product once", async () => {
     const all = Object.keys(customer.state.entitlements.catalogue);
     expect(await granted("anna", "issues", {})).toEqual({ issues: all });
     expect(await granted("ben", "issues", {})).toEqual({ issues: ["issue-1"] });
@@ -114,17 +114,17 @@ describe("a reader with a good token", () => {
     expect(await granted("carla", "issues", {})).toEqual({ issues: [] });
   });
 
-  it("gets nothing by a body that is no JSON, or has other types", async () => {
+  it("is denied for a body that is not JSON or has other types", async () => {
     const token = await tokenOf("ben");
-    expect((await askCustomer(customer, "authorize", { token, body: "{" })).status).toBe(400);
+    expect((await callEndpoint(customer, "authorize", { token, body: "{" })).status).toBe(400);
     expect(await granted("ben", "authorize", { product_id_external: ["issue-1"] })).toEqual({
       granted: false,
     });
     expect(await granted("ben", "authorize", [])).toEqual({ granted: false });
   });
 
-  it("gets nothing below another profile token", async () => {
-    const answer = await askCustomer(customer, "authorize", {
+  it("receives 404 for another profile token", async () => {
+    const answer = await callEndpoint(customer, "authorize", {
       token: await tokenOf("anna"),
       profileToken: "demonic",
     });

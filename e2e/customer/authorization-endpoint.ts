@@ -1,37 +1,37 @@
 import express, { type ErrorRequestHandler, type RequestHandler, type Response, Router } from "express";
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
-import { type Entitlements, mayHave, productsOf, type Wanted } from "./entitlements.ts";
+import { type Entitlements, mayHave, productsOf, type RequestedItem } from "./entitlements.ts";
 
 export interface AuthorizationEndpointOptions {
-  /** The identity provider of the readers, as it calls itself in its tokens. */
+  /** Issuer of the readers' identity provider, as in its tokens. */
   issuer: string;
-  /** Where it publishes its keys: `jwks_uri` of its discovery document. */
+  /** Address of its keys: `jwks_uri` of its discovery document. */
   jwksUrl: string;
-  /** Whom its access tokens are meant for: you. */
+  /** Audience of its access tokens: your service. */
   audience: string;
-  /** The secret part of the address, agreed on with the service. */
+  /** Secret part of the address, which Newsrack knows. */
   profileToken: string;
-  /** Asked anew for every request. */
+  /** Called for each request. */
   entitlements: () => Entitlements;
 }
 
 /**
- * A publisher's answer to “may this reader have this?”: contract 4.C and 5.2. This file, and a way of your own to look
- * up what a reader has, is all that a publisher needs.
+ * Returns the authorization endpoint of a publisher (contract 4.C and 5.2). Copy this file and replace the lookup of
+ * entitlements with your own.
  */
 export function authorizationEndpoint(options: AuthorizationEndpointOptions): Router {
   const { issuer, audience, entitlements } = options;
   const keys = createRemoteJWKSet(new URL(options.jwksUrl));
 
-  const knownProfile: RequestHandler = (request, response, next) => {
+  const requireKnownProfile: RequestHandler = (request, response, next) => {
     if (request.params.profile_token === options.profileToken) return next();
-    response.status(404).json({ error: "There is no such profile" });
+    response.status(404).json({ error: "Unknown profile token" });
   };
 
-  /** Before anything of the body is read: whoever does not show a good token learns nothing but that. */
+  /** Verifies the token before the body is parsed, so that a caller without a valid token learns nothing else. */
   const reader: RequestHandler = async (request, response, next) => {
     const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
-    if (token === undefined) return unauthorized(response, "There is no bearer token");
+    if (token === undefined) return unauthorized(response, "The bearer token is missing");
     try {
       const { payload } = await jwtVerify(token, keys, {
         issuer,
@@ -44,18 +44,18 @@ export function authorizationEndpoint(options: AuthorizationEndpointOptions): Ro
         return unauthorized(response, "The token was revoked");
       response.locals.reader = payload.sub;
     } catch (error) {
-      // Only what is wrong with the token is the reader's fault: keys that cannot be fetched are ours.
+      // If the keys cannot be fetched, the token may be valid, so the request fails with 503 and not with 401.
       if (!(error instanceof errors.JOSEError) || OURS.has(error.code)) throw error;
-      return unauthorized(response, "The token is expired, or not one of ours");
+      return unauthorized(response, "The token is invalid or expired");
     }
     next();
   };
 
-  /** Whether the reader may have what the body names. */
+  /** Answers whether the reader has one of the requested products or categories. */
   const decide =
     ({ download = false } = {}): RequestHandler =>
     (request, response) => {
-      const wanted: Wanted = {
+      const wanted: RequestedItem = {
         products: ["product_id_external", "product_id_apple", "product_id_google"].flatMap((name) =>
           list(request.body?.[name]),
         ),
@@ -66,7 +66,7 @@ export function authorizationEndpoint(options: AuthorizationEndpointOptions): Ro
     };
 
   const router = Router();
-  const profile = Router({ mergeParams: true }).use(knownProfile, reader, express.json());
+  const profile = Router({ mergeParams: true }).use(requireKnownProfile, reader, express.json());
   profile.post(["/authorize", "/authorize_article", "/authorize_chatbot"], decide());
   profile.post("/authorize_download", decide({ download: true }));
   profile.post("/issues", (_request, response) => {
@@ -77,7 +77,7 @@ export function authorizationEndpoint(options: AuthorizationEndpointOptions): Ro
 
 const OURS = new Set(["ERR_JWKS_TIMEOUT", "ERR_JWKS_INVALID", "ERR_JOSE_GENERIC"]);
 
-/** The parts of a comma-separated list; nothing for whatever is no string, and no empty parts. */
+/** Returns the non-empty parts of a comma-separated list; none if the value is not a string. */
 function list(value: unknown): string[] {
   if (typeof value !== "string") return [];
   return value

@@ -4,9 +4,9 @@ import type { Entitlements } from "./entitlements.ts";
 import { faultNamed, faultNames } from "./faults.ts";
 import { AUDIENCE, CLIENT_ID, type IdentityProvider } from "./identity-provider.ts";
 
-/** What can be changed while it runs. */
+/** State that can be changed at run time. */
 export interface ControlState {
-  /** How every answer fails; null: not at all. */
+  /** The fault of every response; null for none. */
   fault: string | null;
   entitlements: Entitlements;
 }
@@ -17,13 +17,13 @@ const change = z.strictObject({
     .refine((name) => faultNamed(name) !== null, `must be null or one of: ${faultNames.join(", ")}`)
     .nullable()
     .optional(),
-  /** Readers whose tokens are refused. */
+  /** Readers whose tokens are revoked. */
   revoked: z.array(z.string()).optional(),
 });
 
 const tokenRequest = z.strictObject({
   reader: z.string().min(1),
-  /** Seconds; a negative number has expired already. */
+  /** Lifetime in seconds; a negative number for an expired token. */
   expires_in: z.int().default(3600),
   audience: z.string().default(AUDIENCE),
 });
@@ -34,7 +34,7 @@ export interface IssuedTokens {
   id_token: string;
 }
 
-/** Real tokens, signed with the provider's key, for whoever asks: for tests, and for no other place. */
+/** Signs tokens with the provider's key for any caller. Use it in tests only. */
 export async function issueTokens(identity: IdentityProvider, request: TokenRequest): Promise<IssuedTokens> {
   const { reader: sub, expires_in, audience: aud } = tokenRequest.parse(request);
   const iat = Math.floor(Date.now() / 1000) + Math.min(0, expires_in);
@@ -45,7 +45,7 @@ export async function issueTokens(identity: IdentityProvider, request: TokenRequ
   };
 }
 
-/** `PUT /control` sets faults and revoked readers, `POST /control/tokens` hands out tokens without a sign-in. */
+/** Returns the control API: `PUT /control` sets the fault and the revoked readers, `POST /control/tokens` issues tokens. */
 export function control(identity: IdentityProvider, state: ControlState): Router {
   const router = Router().use("/control", express.json());
   const shown = () => ({ fault: state.fault, revoked: state.entitlements.revoked });

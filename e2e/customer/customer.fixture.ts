@@ -1,8 +1,8 @@
-import type { Customer } from "./start-customer.ts";
+import type { SamplePublisher } from "./start-customer.ts";
 
-/** As the service asks (contract 4.C rule 3); a token or body of another kind on demand. */
-export async function askCustomer(
-  customer: Customer,
+/** Sends a callout like the service (contract 4.C rule 3), with another token or body if given. */
+export async function callEndpoint(
+  customer: SamplePublisher,
   endpoint: string,
   options: {
     token?: string;

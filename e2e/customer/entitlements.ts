@@ -1,22 +1,22 @@
-/** Who may have what, as a publisher's shop would know it. */
+/** Entitlements of readers, like those in a publisher's shop. */
 export interface Entitlements {
-  /** Every product, and the categories it belongs to. */
+  /** Products with their categories. */
   catalogue: Record<string, { categories: string[] }>;
   subscriptions: Record<string, { everything?: boolean; categories?: string[]; downloads: boolean }>;
   readers: Record<string, { subscriptions: string[]; products: string[] }>;
-  /** Readers whose tokens do not count any more, however long they are still valid. */
+  /** Readers whose tokens are revoked before they expire. */
   revoked: string[];
 }
 
-/** What is asked for: everything that may name it, and whether it is to be taken home. */
-export interface Wanted {
+/** The requested item: its product identifiers and categories, and whether it is a download. */
+export interface RequestedItem {
   products: string[];
   categories: string[];
   download?: boolean;
 }
 
-/** Whether a reader bought it, or subscribes to it. */
-export function mayHave(entitlements: Entitlements, reader: string, wanted: Wanted): boolean {
+/** Returns true if the reader has bought the item or subscribes to it. */
+export function mayHave(entitlements: Entitlements, reader: string, wanted: RequestedItem): boolean {
   const known = readerOf(entitlements, reader);
   if (known.products.some((product) => wanted.products.includes(product))) return true;
   return subscriptionsOf(entitlements, reader).some(
@@ -26,7 +26,7 @@ export function mayHave(entitlements: Entitlements, reader: string, wanted: Want
   );
 }
 
-/** Every product that a reader may have, each once. */
+/** Returns each product that the reader may read. */
 export function productsOf(entitlements: Entitlements, reader: string): string[] {
   return Object.entries(entitlements.catalogue)
     .filter(([product, { categories }]) => mayHave(entitlements, reader, { products: [product], categories }))
@@ -39,7 +39,7 @@ function subscriptionsOf(entitlements: Entitlements, reader: string) {
   );
 }
 
-/** Nobody has anything by a name that every object inherits, such as “constructor”. */
+/** Returns the entitlements of a reader. Ignores inherited properties, so that a reader named “constructor” has none. */
 function readerOf(entitlements: Entitlements, reader: string) {
   const known = Object.hasOwn(entitlements.readers, reader) ? entitlements.readers[reader] : undefined;
   return known ?? { subscriptions: [], products: [] };

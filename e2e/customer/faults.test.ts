@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { askCustomer } from "./customer.fixture.ts";
-import { type Customer, startCustomer } from "./start-customer.ts";
+import { callEndpoint } from "./customer.fixture.ts";
+import { type SamplePublisher, startSamplePublisher } from "./start-customer.ts";
 
-let customer: Customer;
+let customer: SamplePublisher;
 let token: string;
 beforeAll(async () => {
-  customer = await startCustomer({ port: 0 });
+  customer = await startSamplePublisher({ port: 0 });
   token = (await customer.tokens({ reader: "anna" })).access_token;
 });
 afterEach(() => putControl({ fault: null, revoked: ["dora"] }));
 afterAll(() => customer.close());
 
 const ask = (fault: string | null, more = {}) =>
-  askCustomer(customer, "authorize", {
+  callEndpoint(customer, "authorize", {
     token,
     ...(fault === null ? {} : { profileToken: `demo-${fault}` }),
     ...more,
@@ -24,7 +24,7 @@ const putControl = (state: unknown) =>
     body: JSON.stringify(state),
   });
 
-describe("a fault, chosen by the profile token", () => {
+describe("a fault chosen by the profile token", () => {
   it.each([
     ["500", 500, "application/json; charset=utf-8", undefined],
     ["403", 403, "application/json; charset=utf-8", undefined],
@@ -42,29 +42,29 @@ describe("a fault, chosen by the profile token", () => {
     if (body) expect(JSON.parse(answer.text)).toEqual(body);
   });
 
-  it("granted-inherited says so in a member that an object has of itself only by accident", async () => {
+  it("granted-inherited has `granted` only on the prototype", async () => {
     const parsed = JSON.parse((await ask("granted-inherited")).text);
     expect(Object.hasOwn(parsed, "granted")).toBe(false);
     expect(Object.assign({}, parsed).granted).toBe(true);
   });
 
-  it("malformed is cut off", async () => {
+  it("malformed is truncated JSON", async () => {
     const { text } = await ask("malformed");
     expect(() => JSON.parse(text)).toThrow(SyntaxError);
   });
 
-  it("redirect leads to an answer that grants", async () => {
+  it("redirect leads to a response that grants", async () => {
     const answer = await ask("redirect");
     expect(answer).toMatchObject({ status: 307 });
     expect(answer.headers.get("location")).toBe("/svc-api/v2/demo/authorize");
   });
 
-  it("huge is as large as is asked for", async () => {
+  it("huge has the requested size", async () => {
     const { text } = await ask("huge-200000");
     expect(JSON.parse(text).padding).toHaveLength(200_000);
   });
 
-  it("slow answers well, later", async () => {
+  it("slow grants after two seconds", async () => {
     const started = performance.now();
     const answer = await ask("slow");
     expect(performance.now() - started).toBeGreaterThan(1_900);
@@ -75,7 +75,7 @@ describe("a fault, chosen by the profile token", () => {
     await expect(ask("silent", { signal: AbortSignal.timeout(300) })).rejects.toThrow(/timeout/);
   });
 
-  it("dripping begins an answer and goes on", async () => {
+  it("dripping sends bytes without an end", async () => {
     const response = await fetch(`${customer.url}/svc-api/v2/demo-dripping/authorize`, { method: "POST" });
     expect(response.status).toBe(200);
     const reader = response.body!.getReader();
@@ -83,21 +83,21 @@ describe("a fault, chosen by the profile token", () => {
     await reader.cancel();
   });
 
-  it("trusting lets everybody in, unverified whoever looks like somebody", async () => {
+  it("trusting grants without a token, and unverified accepts a forged one", async () => {
     expect(JSON.parse((await ask("trusting", { authorization: null })).text).granted).toBe(true);
     expect((await ask("unverified", { authorization: null })).status).toBe(401);
     const forged = token.replace(/\.[^.]+$/, ".AAAA");
     expect(JSON.parse((await ask("unverified", { token: forged })).text).granted).toBe(true);
   });
 
-  it("of no such name is an unknown profile", async () => {
+  it("answers 404 for an unknown name", async () => {
     expect((await ask("haunted")).status).toBe(404);
     expect((await ask("constructor")).status).toBe(404);
   });
 });
 
-describe("the control", () => {
-  it("fails everything until it is told to stop", async () => {
+describe("the control API", () => {
+  it("applies a fault until it is cleared", async () => {
     expect(await (await putControl({ fault: "500" })).json()).toEqual({ fault: "500", revoked: ["dora"] });
     expect((await ask(null)).status).toBe(500);
     await putControl({ fault: null });
@@ -111,14 +111,14 @@ describe("the control", () => {
     expect((await ask(null)).status).toBe(200);
   });
 
-  it("refuses what it does not know, with a sentence", async () => {
+  it("refuses unknown values with an explanation", async () => {
     const answer = await putControl({ fault: "haunted" });
     expect(answer.status).toBe(422);
     expect(((await answer.json()) as { error: string }).error).toContain("dripping");
     expect((await putControl({ fautl: "500" })).status).toBe(422);
   });
 
-  it("hands out tokens that the endpoint accepts, or that have expired", async () => {
+  it("issues valid and expired tokens", async () => {
     const hand = async (request: unknown) => {
       const response = await fetch(`${customer.url}/control/tokens`, {
         method: "POST",

@@ -3,16 +3,16 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as after } from "node:timers/promises";
 import type { RequestHandler, Response } from "express";
 
-/** What an endpoint can do wrong, each by its name. Not one of them belongs into an endpoint of your own. */
+/** Faults of an authorization endpoint by name. Do not copy them into your own endpoint. */
 const faults = {
-  /** Answers well, two seconds later. */
+  /** Sends the right response after two seconds. */
   slow: async ({ response, next }) => {
     await after(2_000, undefined, { ref: false });
     if (!response.destroyed) next();
   },
-  /** Takes the question, and never says a word. */
+  /** Never responds. */
   silent: () => undefined,
-  /** A byte now and then, without an end. */
+  /** Sends a byte every 300 ms without an end. */
   dripping: async ({ response }) => {
     response.type("json").write(" ");
     while (await open(response, 300)) response.write(" ");
@@ -28,24 +28,24 @@ const faults = {
     void response.type("json").send('{"__proto__":{"granted":true,"issues":["issue-1"]}}'),
   malformed: ({ response }) => void response.type("json").send('{"granted": true, "issues": ["issue-1"]'),
   html: ({ response }) => void response.type("html").send("<!doctype html><h1>Access granted: true</h1>"),
-  /** The right words as the wrong type. */
+  /** Sends valid JSON with the wrong content type. */
   text: ({ response }) => void response.type("text").send('{"granted": true, "issues": ["issue-1"]}'),
-  /** As many bytes as are asked for, in pieces: `huge-20000` is 20,000. */
+  /** Sends the requested number of bytes in chunks: `huge-20000` sends 20,000. */
   huge: ({ response, bytes }) =>
-    // Whoever reads no further ends it.
-    pipeline(Readable.from(hugeAnswer(bytes)), response.type("json")).catch(() => undefined),
+    // The pipeline fails when the client stops reading.
+    pipeline(Readable.from(hugeResponse(bytes)), response.type("json")).catch(() => undefined),
   duplicates: ({ response }) =>
     void response.json({ granted: true, issues: ["issue-1", "issue-2", "issue-1"] }),
-  /** Every token is too old, or locked out. */
+  /** Answers 401 to every token. */
   expired: ({ response }) => void response.status(401).json({ error: "The token has expired" }),
   revoked: ({ response }) => void response.status(401).json({ error: "The token was revoked" }),
-  /** Lets everybody in, whatever is shown. */
+  /** Grants access without checking the token. */
   trusting: ({ response }) => void response.json({ granted: true, issues: ["issue-1"] }),
-  /** Lets in whoever shows something that looks like a token of a known reader, signed or not. */
+  /** Grants access by the claims of a token whose signature it does not verify. */
   unverified: ({ request, response }) => {
     const payload = /^Bearer [^.]+\.([^.]+)\./i.exec(request.headers.authorization ?? "")?.[1] ?? "";
     const reader = /"sub":"(\w+)"/.exec(Buffer.from(payload, "base64url").toString())?.[1];
-    if (reader === undefined) return void response.status(401).json({ error: "There is no bearer token" });
+    if (reader === undefined) return void response.status(401).json({ error: "The bearer token is missing" });
     response.json({ granted: reader === "anna", issues: reader === "anna" ? ["issue-1"] : [] });
   },
 } satisfies Record<string, (asked: Asked) => unknown>;
@@ -55,7 +55,7 @@ interface Asked {
   response: Response;
   next: () => void;
   bytes: number;
-  /** Where the same question would be answered well. */
+  /** Path of the same request without the fault. */
   well: string;
 }
 
@@ -63,7 +63,7 @@ export type Fault = keyof typeof faults;
 export const faultNames = Object.keys(faults) as Fault[];
 const HUGE_BYTES = 64 * 1024 * 1024;
 
-/** A fault by its name, `huge` also with a number of bytes; null for a name of none. */
+/** Returns the fault with this name, and the number of bytes of `huge-<bytes>`; null for an unknown name. */
 export function faultNamed(name: string): { fault: Fault; bytes: number } | null {
   const [, plain = name, bytes] = /^(huge)-(\d{1,12})$/.exec(name) ?? [];
   if (!Object.hasOwn(faults, plain)) return null;
@@ -71,8 +71,8 @@ export function faultNamed(name: string): { fault: Fault; bytes: number } | null
 }
 
 /**
- * In front of an authorization endpoint: fails as `current` says, or as the profile token does: `demo-silent` is silent
- * where the profile token is `demo`. Anything else passes.
+ * Returns a middleware that applies the fault of `current`, or the one named by the profile token: `demo-silent` for the profile
+ * token `demo`.
  */
 export function faultsBefore(profileToken: string, current: () => string | null): RequestHandler {
   return (request, response, next) => {
@@ -89,14 +89,14 @@ export function faultsBefore(profileToken: string, current: () => string | null)
   };
 }
 
-function* hugeAnswer(bytes: number) {
+function* hugeResponse(bytes: number) {
   yield '{"granted": true, "issues": ["issue-1"], "padding": "';
   const piece = Buffer.alloc(65_536, "x");
   for (let left = bytes; left > 0; left -= piece.length) yield piece.subarray(0, left);
   yield '"}';
 }
 
-/** After a while: whether somebody still reads. */
+/** Waits, then returns true if the client is still connected. */
 async function open(response: Response, milliseconds: number): Promise<boolean> {
   await after(milliseconds, undefined, { ref: false });
   return !response.destroyed;

@@ -4,17 +4,17 @@ import { interactionPolicy, Provider } from "oidc-provider";
 import { memoryAdapters } from "./memory-adapter.ts";
 import { readers } from "./readers.ts";
 
-/** The client of everything that reads: the reader page, and the console when it signs a test reader in. */
+/** Client ID of the reader page, and of the console when it signs in a test reader. */
 export const CLIENT_ID = "kiosk";
-/** Whom access tokens are meant for. */
+/** Audience of access tokens. */
 export const AUDIENCE = "https://publisher.example.com/reading";
 const SCOPE = "read";
 const ALGORITHM = "RS256";
 const TOKEN_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
 
-/** On this machine a redirect may lead to any port, as RFC 8252 has it for native applications. */
-const REDIRECTS_HERE = ["127.0.0.1", "localhost"].flatMap((host) => [
+/** RFC 8252 allows a native application to redirect to any port of the loopback address. */
+const LOCAL_REDIRECTS = ["127.0.0.1", "localhost"].flatMap((host) => [
   `http://${host}/`,
   `http://${host}/console/api/access/sign-in/callback`,
   `http://${host}/console/api/sign-in/callback`,
@@ -22,18 +22,18 @@ const REDIRECTS_HERE = ["127.0.0.1", "localhost"].flatMap((host) => [
 
 export interface IdentityProvider {
   provider: Provider;
-  /** Signs with the provider's own key. Claims that are given replace the usual ones. */
+  /** Signs a token with the provider's key. The given claims replace the defaults. */
   sign(typ: "at+jwt" | "JWT", claims: JWTPayload): Promise<string>;
 }
 
-/** A real OpenID provider with readers of its own: authorization code with PKCE, and access tokens that are JWTs. */
+/** Creates an OpenID provider with sample readers: authorization code flow with PKCE, JWT access tokens. */
 export async function identityProvider(issuer: string, redirectUris: string[]): Promise<IdentityProvider> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const kid = randomBytes(8).toString("hex");
-  const redirects = [...REDIRECTS_HERE, ...redirectUris];
+  const redirects = [...LOCAL_REDIRECTS, ...redirectUris];
   const hosts = new Set(redirects.map((uri) => new URL(uri).hostname));
 
-  // There is one client, and it is ours: nobody has to be asked whether it may read.
+  // The only client is our own, so readers need not consent.
   const policy = interactionPolicy.base();
   policy.remove("consent");
 
@@ -51,7 +51,7 @@ export async function identityProvider(issuer: string, redirectUris: string[]): 
         post_logout_redirect_uris: redirects,
       },
     ],
-    // By host alone: on this machine any port may be the one that a page comes from.
+    // Compares only the host, because pages on this machine use any port.
     clientBasedCORS: (_context, origin) => hosts.has(URL.parse(origin)?.hostname ?? ""),
     pkce: { required: () => true },
     scopes: ["openid", "profile", "email", "offline_access", SCOPE],
@@ -72,7 +72,7 @@ export async function identityProvider(issuer: string, redirectUris: string[]): 
     },
     features: {
       devInteractions: { enabled: false },
-      // Every access token is for us, so that no client has to say so.
+      // Sets the audience by default, so that clients need not request it.
       resourceIndicators: {
         enabled: true,
         defaultResource: () => AUDIENCE,
@@ -111,7 +111,7 @@ export async function identityProvider(issuer: string, redirectUris: string[]): 
   };
 }
 
-/** Null where nobody has this name and password. */
+/** Returns the reader's name; null if the name or the password is wrong. */
 export function readerWith(name: string, password: string): string | null {
   return readers.find((reader) => reader.name === name && reader.password === password)?.name ?? null;
 }

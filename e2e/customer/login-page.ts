@@ -3,7 +3,7 @@ import type { Provider } from "oidc-provider";
 import { readerWith } from "./identity-provider.ts";
 import { readers } from "./readers.ts";
 
-/** Where readers type their name and password. */
+/** Returns the login page of the identity provider. */
 export function loginPage(provider: Provider): Router {
   const router = Router();
   router.get("/interaction/:uid", async (request, response) => {
@@ -14,7 +14,7 @@ export function loginPage(provider: Provider): Router {
     const { name, password } = (request.body ?? {}) as Record<string, unknown>;
     const accountId = readerWith(String(name), String(password));
     if (accountId === null)
-      return void response.status(401).type("html").send(page("Nobody has this name and password."));
+      return void response.status(401).type("html").send(page("The name or the password is wrong."));
     await provider.interactionFinished(request, response, { login: { accountId } });
   });
   return router;
@@ -40,8 +40,8 @@ function page(problem = ""): string {
     <button type="submit">Sign in</button>
   </form>
   <table>
-    <caption>A demonstration has no secrets</caption>
-    <thead><tr><th scope="col">Name</th><th scope="col">Password</th><th scope="col">Who that is</th></tr></thead>
+    <caption>Sample readers</caption>
+    <thead><tr><th scope="col">Name</th><th scope="col">Password</th><th scope="col">Entitlements</th></tr></thead>
     <tbody>${rows.join("")}</tbody>
   </table>
 </main>

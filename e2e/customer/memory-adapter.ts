@@ -1,31 +1,33 @@
 import { LRUCache } from "lru-cache";
 import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
 
-/** Keeps what the identity provider remembers until the process ends. */
+/** Stores the identity provider's records in memory. */
 export function memoryAdapters(): AdapterFactory {
-  const kept = new LRUCache<string, AdapterPayload>({ max: 10_000 });
+  const records = new LRUCache<string, AdapterPayload>({ max: 10_000 });
   return (model): Adapter => {
     const key = (id: string) => `${model}:${id}`;
     const findBy = (name: "uid" | "userCode", value: string) =>
-      [...kept.entries()].find(([at, payload]) => at.startsWith(`${model}:`) && payload[name] === value)?.[1];
+      [...records.entries()].find(
+        ([at, payload]) => at.startsWith(`${model}:`) && payload[name] === value,
+      )?.[1];
     return {
       async upsert(id, payload, expiresIn) {
-        kept.set(key(id), payload, expiresIn === undefined ? {} : { ttl: expiresIn * 1000 });
+        records.set(key(id), payload, expiresIn === undefined ? {} : { ttl: expiresIn * 1000 });
       },
-      find: async (id) => kept.get(key(id)),
+      find: async (id) => records.get(key(id)),
       findByUid: async (uid) => findBy("uid", uid),
       findByUserCode: async (userCode) => findBy("userCode", userCode),
       async consume(id) {
-        const payload = kept.get(key(id));
+        const payload = records.get(key(id));
         if (payload) payload.consumed = Math.floor(Date.now() / 1000);
       },
       async destroy(id) {
-        kept.delete(key(id));
+        records.delete(key(id));
       },
       async revokeByGrantId(grantId) {
-        // Of this model alone: a sign-in under way bears the grant of whoever was signed in before, and goes on.
-        for (const [at, payload] of [...kept.entries()])
-          if (at.startsWith(key("")) && payload.grantId === grantId) kept.delete(at);
+        // Only of this model: a sign-in in progress carries the grant of the previous reader and must continue.
+        for (const [at, payload] of [...records.entries()])
+          if (at.startsWith(key("")) && payload.grantId === grantId) records.delete(at);
       },
     };
   };

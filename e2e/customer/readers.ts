@@ -1,16 +1,16 @@
-/** Who may sign in at the demonstration's identity provider. The passwords stand on its login page. */
+/** A sample reader of the identity provider. Its login page shows the passwords. */
 export interface Reader {
   name: string;
   password: string;
-  /** What the login page says of them. */
+  /** Description on the login page. */
   about: string;
 }
 
 export const readers: Reader[] = [
   { name: "anna", password: "anna-reads", about: "subscribes to everything" },
-  { name: "ben", password: "ben-reads", about: "bought one issue: issue-1" },
+  { name: "ben", password: "ben-reads", about: "bought issue-1" },
   { name: "carla", password: "carla-reads", about: "has nothing" },
-  { name: "dora", password: "dora-reads", about: "had everything, and was locked out" },
+  { name: "dora", password: "dora-reads", about: "subscribes to everything, but her tokens are revoked" },
   {
     name: "emil",
     password: "emil-reads",

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askCustomer } from "./customer.fixture.ts";
-import { type Customer, startCustomer } from "./start-customer.ts";
+import { callEndpoint } from "./customer.fixture.ts";
+import { type SamplePublisher, startSamplePublisher } from "./start-customer.ts";
 
-let customer: Customer;
+let customer: SamplePublisher;
 beforeAll(async () => {
-  customer = await startCustomer({ port: 0, redirectUris: ["https://newsrack.example.com/callback"] });
+  customer = await startSamplePublisher({ port: 0, redirectUris: ["https://newsrack.example.com/callback"] });
 });
 afterAll(() => customer.close());
 
@@ -27,7 +27,7 @@ function authorizationUrl(more: Record<string, string> = {}) {
   })}`;
 }
 
-/** A browser without a window: keeps cookies, and follows redirects as long as they stay here. */
+/** Returns a minimal browser that keeps cookies and follows redirects within the provider. */
 function browser() {
   const cookies = new Map<string, string>();
   return async function open(
@@ -72,7 +72,7 @@ const exchange = (code: string, more: Record<string, string> = {}) =>
   });
 
 describe("signing in", () => {
-  it("leads by way of the login page to a token that the authorization endpoint accepts", async () => {
+  it("issues a token that the authorization endpoint accepts", async () => {
     const open = browser();
     const login = await open(authorizationUrl());
     expect(login.url).toContain("/interaction/");
@@ -80,7 +80,7 @@ describe("signing in", () => {
 
     const wrong = await open(login.url, { name: "ben", password: "anna-reads" });
     expect(wrong.response.status).toBe(401);
-    expect(await wrong.response.text()).toContain("Nobody has this name and password.");
+    expect(await wrong.response.text()).toContain("The name or the password is wrong.");
 
     const { code, state } = codeIn((await open(login.url, { name: "ben", password: "ben-reads" })).url);
     expect(state).toBe("a-state");
@@ -88,7 +88,7 @@ describe("signing in", () => {
     const answer = await exchange(code);
     expect(answer.status).toBe(200);
     const tokens = (await answer.json()) as { access_token: string; id_token: string };
-    const asked = await askCustomer(customer, "authorize", {
+    const asked = await callEndpoint(customer, "authorize", {
       token: tokens.access_token,
       body: { product_id_external: "issue-1" },
     });
@@ -103,10 +103,10 @@ describe("signing in", () => {
     );
     expect(payload).toMatchObject({ sub: "ben", nonce: "a-nonce" });
 
-    expect((await exchange(code)).status, "a code counts once").toBe(400);
+    expect((await exchange(code)).status, "a code is valid once").toBe(400);
   });
 
-  it("needs the verifier of whoever began it", async () => {
+  it("requires the PKCE verifier", async () => {
     const open = browser();
     const login = await open(authorizationUrl());
     const { code } = codeIn((await open(login.url, { name: "anna", password: "anna-reads" })).url);
@@ -114,7 +114,7 @@ describe("signing in", () => {
     expect(answer.status).toBe(400);
   });
 
-  it("leads back to addresses that were agreed on, and nowhere else", async () => {
+  it("redirects only to registered addresses", async () => {
     const open = browser();
     for (const redirect_uri of [
       "http://localhost:4000/console/api/access/sign-in/callback",
@@ -128,7 +128,7 @@ describe("signing in", () => {
     }
   });
 
-  it("says in its discovery document where everything is", async () => {
+  it("describes its endpoints in a discovery document", async () => {
     const response = await fetch(`${customer.url}/.well-known/openid-configuration`);
     expect(await response.json()).toMatchObject({
       issuer: customer.url,

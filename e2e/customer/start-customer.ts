@@ -13,33 +13,33 @@ import { loginPage } from "./login-page.ts";
 
 const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** The profile token of the well-behaved endpoint; `demo-silent` and the like are the others. */
+/** Profile token of the endpoint without a fault. `demo-silent` and others choose a fault. */
 export const PROFILE_TOKEN = "demo";
 
-export interface CustomerOptions {
-  /** 0 takes any that is free. */
+export interface SamplePublisherOptions {
+  /** 0 chooses a free port. */
   port: number;
   host?: string;
-  /** Beside the ones on this machine: where the identity provider may send readers back to. */
+  /** Redirect addresses of the identity provider in addition to those on this machine. */
   redirectUris?: string[];
-  /** Instead of those of entitlements.json. */
+  /** Replaces the entitlements of entitlements.json. */
   entitlements?: Entitlements;
 }
 
-export interface Customer {
-  /** Of everything: the authorization server, the identity provider (its issuer) and the reader page. */
+export interface SamplePublisher {
+  /** Address of the authorization server, the identity provider (its issuer) and the reader page. */
   url: string;
   profileToken: string;
   clientId: string;
-  /** May be changed at any time. */
+  /** State that can be changed at run time. */
   state: ControlState;
-  /** Real tokens of a reader, without a browser. */
+  /** Issues real tokens of a reader without a browser. */
   tokens(request: TokenRequest): Promise<IssuedTokens>;
   close(): Promise<void>;
 }
 
-/** A publisher on a port of its own: identity provider, authorization endpoint and a page that reads. */
-export async function startCustomer(options: CustomerOptions): Promise<Customer> {
+/** Starts a sample publisher: identity provider, authorization endpoint and reader page. */
+export async function startSamplePublisher(options: SamplePublisherOptions): Promise<SamplePublisher> {
   const { port, host = "127.0.0.1", redirectUris = [] } = options;
   const entitlements =
     options.entitlements ?? (JSON.parse(await readFile(beside("entitlements.json"), "utf8")) as Entitlements);
@@ -48,7 +48,7 @@ export async function startCustomer(options: CustomerOptions): Promise<Customer>
   const server = createServer();
   server.listen(port, host);
   await once(server, "listening");
-  // Its address is its issuer: nothing can be built before it is known.
+  // The address is also the issuer, so it must be known first.
   const url = `http://${host}:${(server.address() as AddressInfo).port}`;
   const identity = await identityProvider(url, redirectUris);
 

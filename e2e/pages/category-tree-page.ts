@@ -1,15 +1,23 @@
 import { type CDPSession, expect, type Locator, type Page } from "@playwright/test";
+import { pattern, t } from "../support/texts.ts";
 
-/** One level of depth, in pixels. */
+/** Indentation of one level. */
 const LEVEL_WIDTH = 22;
 
-/** Between which rows on screen something is dragged, and to which level; 1 is the root level. */
+/** Drop target: the row above or below it, and the level, where 1 is the root. */
 export interface Target {
   above?: string;
   below?: string;
   level: number;
-  /** What is announced there. It is waited for before the drop. */
-  says: string;
+  /** Announcement for screen readers at this place. The drop waits for it. */
+  announcement: string;
+}
+
+/** Returns the announcement of a place: the category it is in, or null for the root level, and its position. */
+export function placeIn(parent: string | null, position: number, total: number): string {
+  return parent === null
+    ? t("categories:drag.place_root", { position, total })
+    : t("categories:drag.place", { parent, position, total });
 }
 
 interface Point {
@@ -17,44 +25,44 @@ interface Point {
   y: number;
 }
 
-/** What is dragged: where the pointer took it, and where its row was then. */
+/** A dragged row: the pointer's position and the row's middle when it was picked up. */
 interface Picked {
   pointer: Point;
   middle: number;
   level: number;
 }
 
-/** The tree of a publication's categories. */
+/** The category tree of a publication. */
 export class CategoryTreePage {
   readonly page: Page;
   readonly heading: Locator;
   readonly tree: Locator;
   readonly rows: Locator;
-  /** What is said of a drag, at once. */
-  readonly spoken: Locator;
+  /** The live region with the announcements of a drag. */
+  readonly announcement: Locator;
   readonly search: Locator;
   readonly newCategory: Locator;
   readonly newName: Locator;
   readonly undoLast: Locator;
-  readonly foldAll: Locator;
-  readonly unfoldAll: Locator;
-  readonly removedLately: Locator;
+  readonly collapseAll: Locator;
+  readonly expandAll: Locator;
+  readonly recentlyDeleted: Locator;
   readonly dialog: Locator;
 
   constructor(page: Page) {
     this.page = page;
-    this.heading = page.getByRole("heading", { name: "Categories", level: 1 });
-    this.tree = page.getByRole("tree", { name: "Categories" });
+    this.heading = page.getByRole("heading", { name: t("categories:title"), level: 1 });
+    this.tree = page.getByRole("tree", { name: t("categories:tree") });
     this.rows = this.tree.getByRole("treeitem");
-    // The library of drags has a region of its own, which stays empty.
-    this.spoken = page.getByRole("status").and(page.locator("p"));
-    this.search = page.getByRole("searchbox", { name: "Search categories" });
-    this.newCategory = page.getByRole("button", { name: "New category", exact: true });
-    this.newName = page.getByRole("textbox", { name: "Name of the new category" });
-    this.undoLast = page.getByRole("button", { name: "Undo the last move" });
-    this.foldAll = page.getByRole("button", { name: "Fold all", exact: true });
-    this.unfoldAll = page.getByRole("button", { name: "Unfold all" });
-    this.removedLately = page.getByRole("button", { name: "Removed lately" });
+    // The drag-and-drop library adds its own live region, which stays empty.
+    this.announcement = page.getByRole("status").and(page.locator("p"));
+    this.search = page.getByRole("searchbox", { name: t("categories:search") });
+    this.newCategory = page.getByRole("button", { name: t("categories:new.button"), exact: true });
+    this.newName = page.getByRole("textbox", { name: t("categories:new.label") });
+    this.undoLast = page.getByRole("button", { name: t("categories:move.undo_last") });
+    this.collapseAll = page.getByRole("button", { name: t("categories:collapse_all"), exact: true });
+    this.expandAll = page.getByRole("button", { name: t("categories:expand_all") });
+    this.recentlyDeleted = page.getByRole("button", { name: t("categories:removal.recent") });
     this.dialog = page.getByRole("dialog");
   }
 
@@ -66,23 +74,23 @@ export class CategoryTreePage {
     return this.tree.getByRole("treeitem", { name, exact: true });
   }
 
-  /** The field in which a category is renamed. */
+  /** Returns the input that renames a category. */
   nameOf(name: string): Locator {
-    return this.page.getByRole("textbox", { name: `New name of ${name}`, exact: true });
+    return this.page.getByRole("textbox", { name: t("categories:rename.label", { name }), exact: true });
   }
 
-  /** The part of a row that a finger takes it by. */
-  grip(name: string): Locator {
+  /** Returns the drag handle of a row for touch. */
+  handle(name: string): Locator {
     return this.row(name).locator("[data-on]").first();
   }
 
-  /** The part of a row that folds and unfolds it. */
-  fold(name: string): Locator {
+  /** Returns the chevron that expands or collapses a row. */
+  toggle(name: string): Locator {
     return this.row(name).locator("[data-control]");
   }
 
   menu(name: string): Locator {
-    return this.page.getByRole("button", { name: `Actions for ${name}`, exact: true });
+    return this.page.getByRole("button", { name: t("categories:menu.label", { name }), exact: true });
   }
 
   /** Chooses an action from the menu of a category. */
@@ -91,64 +99,69 @@ export class CategoryTreePage {
     await this.page.getByRole("menuitem", { name: action }).click();
   }
 
-  /** A word about a category, with what can be done about it. */
+  /** Returns a notification that contains this text. */
   notice(text: string | RegExp): Locator {
     return this.page.getByRole("alert").filter({ hasText: text });
   }
 
-  /** Does what a notice offers. */
-  async answer(text: string | RegExp, action: "Undo" | "Try again"): Promise<void> {
-    await this.notice(text).getByRole("button", { name: action }).click();
+  /** Presses the button of a notification. */
+  async chooseInNotice(
+    text: string | RegExp,
+    action: "move.undo" | "move.again" | "removal.undo",
+  ): Promise<void> {
+    await this.notice(text)
+      .getByRole("button", { name: t(`categories:${action}`) })
+      .click();
   }
 
-  /** The names on screen, each moved in by its level. */
+  /** Returns the visible names, indented by level. */
   async outline(): Promise<string[]> {
     return this.rows.evaluateAll((rows) =>
       rows.map((row) => `${"  ".repeat(Number(row.ariaLevel) - 1)}${row.ariaLabel}`),
     );
   }
 
-  /** How far the list is scrolled. */
+  /** Returns the scroll position of the list in px. */
   async scrolled(): Promise<number> {
     return this.tree.evaluate((tree) => tree.parentElement?.scrollTop ?? 0);
   }
 
-  /** Takes a category with the mouse, and drags it just far enough for that to be a drag. */
+  /** Picks up a category with the mouse, past the distance that starts a drag. */
   async pickUp(name: string): Promise<Picked> {
     const picked = await this.#placeOf(name, this.row(name).getByText(name, { exact: true }));
     const { x, y } = picked.pointer;
     await this.page.mouse.move(x, y);
     await this.page.mouse.down();
     await this.page.mouse.move(x + 4, y + 4, { steps: 2 });
-    await this.#untilSaid(`Picked up ${name}`);
+    await this.#waitForAnnouncement(pattern("categories:drag.picked_up", { name }));
     return picked;
   }
 
-  /** Drags what was picked up to a place, and holds it there. */
-  async carry(picked: Picked, target: Target): Promise<void> {
+  /** Drags the picked-up category to a target without dropping it. */
+  async dragTo(picked: Picked, target: Target): Promise<void> {
     const { x, y } = await this.#pointerAt(picked, target);
     await this.page.mouse.move(x, y, { steps: 8 });
-    await this.#untilSaid(target.says);
+    await this.#waitForAnnouncement(target.announcement);
   }
 
-  /** Holds what was picked up at the lower edge of the list until that has scrolled so far for it, and stops there. */
-  async carryDown(pixels: number): Promise<void> {
+  /** Holds the picked-up category at the lower edge until the list has scrolled past a position, then stops. */
+  async scrollByDragging(pixels: number): Promise<void> {
     const list = await boxOf(this.tree.locator(".."));
     const x = list.x + list.width / 2;
     await this.page.mouse.move(x, list.y + list.height - 12, { steps: 4 });
     await expect.poll(() => this.scrolled(), { intervals: [50], timeout: 20_000 }).toBeGreaterThan(pixels);
     await this.page.mouse.move(x, list.y + list.height / 2, { steps: 4 });
     let before = -1;
-    const hasStopped = async () => {
+    const isAtRest = async () => {
       const last = before;
       before = await this.scrolled();
       return before === last;
     };
-    await expect.poll(hasStopped, { intervals: [100] }).toBe(true);
+    await expect.poll(isAtRest, { intervals: [100] }).toBe(true);
   }
 
-  /** The name of a category in the middle of the list that looks like this. */
-  async inTheMiddle(pattern: RegExp): Promise<string> {
+  /** Returns the name of a category near the middle of the list that matches a pattern. */
+  async nameNearMiddle(pattern: RegExp): Promise<string> {
     const list = await boxOf(this.tree.locator(".."));
     const names = await this.rows.evaluateAll(
       (rows, { top, bottom }) =>
@@ -164,41 +177,44 @@ export class CategoryTreePage {
     return found;
   }
 
-  /** Carries a category by mouse or finger, waits for what is announced, and drops it. */
+  /** Drags a category with the mouse and drops it at a target. */
   async drag(name: string, target: Target): Promise<void> {
-    await this.carry(await this.pickUp(name), target);
+    await this.dragTo(await this.pickUp(name), target);
     await this.page.mouse.up();
   }
 
-  /** Drags with a finger, by the grip, which rests there first or moves at once. */
-  async dragByTouch(name: string, target: Target, begin: "resting" | "at once" = "resting"): Promise<void> {
-    const picked = await this.#placeOf(name, this.grip(name));
+  /** Drags by the handle with a finger that rests first or moves immediately. */
+  async dragByTouch(name: string, target: Target, begin: "resting" | "immediate" = "resting"): Promise<void> {
+    const picked = await this.#placeOf(name, this.handle(name));
     const session = await this.page.context().newCDPSession(this.page);
     await touch(session, "touchStart", picked.pointer);
-    if (begin === "resting") await this.#untilSaid(`Picked up ${name}`);
+    if (begin === "resting") await this.#waitForAnnouncement(pattern("categories:drag.picked_up", { name }));
     const to = await this.#pointerAt(picked, target);
     for (const share of [0.1, 0.4, 0.7, 1])
       await touch(session, "touchMove", {
         x: picked.pointer.x + (to.x - picked.pointer.x) * share,
         y: picked.pointer.y + (to.y - picked.pointer.y) * share,
       });
-    await this.#untilSaid(target.says);
+    await this.#waitForAnnouncement(target.announcement);
     await touch(session, "touchEnd");
     await session.detach();
   }
 
-  /** Picks a category up with the keyboard and moves it: each key with what is said of it. */
-  async carryByKeys(name: string, steps: readonly (readonly [key: string, says: string])[]): Promise<void> {
+  /** Picks up a category by keyboard and moves it. Each step is a key and its announcement. */
+  async dragByKeyboard(
+    name: string,
+    steps: readonly (readonly [key: string, announcement: string])[],
+  ): Promise<void> {
     await this.row(name).press("Space");
-    await this.#untilSaid(`Picked up ${name}`);
-    for (const [key, says] of steps) {
+    await this.#waitForAnnouncement(pattern("categories:drag.picked_up", { name }));
+    for (const [key, announcement] of steps) {
       await this.page.keyboard.press(key);
-      await this.#untilSaid(says);
+      await this.#waitForAnnouncement(announcement);
     }
   }
 
-  async #untilSaid(text: string): Promise<void> {
-    await this.spoken.filter({ hasText: text }).waitFor({ state: "attached" });
+  async #waitForAnnouncement(text: string | RegExp): Promise<void> {
+    await this.announcement.filter({ hasText: text }).waitFor({ state: "attached" });
   }
 
   async #placeOf(name: string, by: Locator): Promise<Picked> {
@@ -213,7 +229,7 @@ export class CategoryTreePage {
     };
   }
 
-  /** Where the pointer has to go for what it carries to be at a target. */
+  /** Returns the pointer position that places the dragged row at a target. */
   async #pointerAt(picked: Picked, { above, below, level }: Target): Promise<Point> {
     const box = await boxOf(this.row(above ?? below ?? ""));
     const edge = above === undefined ? box.y + box.height : box.y;

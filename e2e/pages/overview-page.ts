@@ -1,28 +1,29 @@
 import type { Locator, Page } from "@playwright/test";
+import { t } from "../support/texts.ts";
 
-/** Where a day at a publication begins. */
+/** The overview of a publication. */
 export class OverviewPage {
   readonly page: Page;
   readonly heading: Locator;
-  /** What says that nothing waits for anybody. */
+  /** The message that there are no open tasks. */
   readonly calm: Locator;
-  /** The strip of the next two weeks. */
+  /** The next two weeks. */
   readonly days: Locator;
   readonly recent: Locator;
-  /** How the imports of the last two weeks ended. */
+  /** The chart of imports in the last two weeks. */
   readonly imports: Locator;
-  /** Those of one day that ended the same way, each. */
+  /** The bars of the chart, one per day and result. */
   readonly bars: Locator;
-  /** The numbers of the day that the mouse is at. */
+  /** The numbers of the hovered day. */
   readonly tooltip: Locator;
 
   constructor(page: Page) {
     this.page = page;
-    this.heading = page.getByRole("heading", { level: 1, name: "Overview" });
-    this.calm = page.getByText("Nothing needs you just now.");
-    this.days = page.getByRole("region", { name: "The next two weeks" });
-    this.recent = page.getByRole("region", { name: "Recently edited" });
-    this.imports = page.getByRole("region", { name: "Imports of the last two weeks" });
+    this.heading = page.getByRole("heading", { level: 1, name: t("overview:title") });
+    this.calm = page.getByText(t("overview:needs.nothing"));
+    this.days = page.getByRole("region", { name: t("overview:days.title") });
+    this.recent = page.getByRole("region", { name: t("overview:recent.title") });
+    this.imports = page.getByRole("region", { name: t("overview:imports.title") });
     this.bars = this.imports.locator(".recharts-bar-rectangle path");
     this.tooltip = this.imports.locator(".recharts-tooltip-wrapper");
   }
@@ -31,7 +32,7 @@ export class OverviewPage {
     await this.page.goto(`/publications/${publication.id}`);
   }
 
-  /** What needs somebody, of one kind. */
+  /** Returns a group of tasks by its heading. */
   need(title: string | RegExp): Locator {
     return this.page.getByRole("region", { name: title });
   }

@@ -1,22 +1,23 @@
 import type { Locator, Page } from "@playwright/test";
+import { t } from "../support/texts.ts";
 
-/** The palette that searches everything and runs commands. */
+/** The command palette. */
 export class Palette {
   readonly page: Page;
-  /** What opens it, in the top bar. */
+  /** The button in the top bar that opens the palette. */
   readonly button: Locator;
   readonly dialog: Locator;
   readonly search: Locator;
   readonly options: Locator;
-  /** The line that Enter opens. */
+  /** The option that Enter opens. */
   readonly chosen: Locator;
 
   constructor(page: Page) {
     this.page = page;
-    this.button = page.getByRole("button", { name: "Search everything" });
-    this.dialog = page.getByRole("dialog", { name: "Search everything" });
-    this.search = page.getByRole("combobox", { name: "Search everything" });
-    this.options = page.getByRole("listbox", { name: "Search everything" }).getByRole("option");
+    this.button = page.getByRole("button", { name: t("common:search_everything") });
+    this.dialog = page.getByRole("dialog", { name: t("palette:title") });
+    this.search = page.getByRole("combobox", { name: t("palette:title") });
+    this.options = page.getByRole("listbox", { name: t("palette:title") }).getByRole("option");
     this.chosen = this.options.and(page.locator("[data-combobox-selected]"));
   }
 

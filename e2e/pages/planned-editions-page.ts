@@ -1,69 +1,70 @@
 import type { Locator, Page } from "@playwright/test";
+import { pattern, t } from "../support/texts.ts";
 
-/** The plan of a publication: calendar or list, with one edition beside it. */
+/** The plan of a publication: calendar or list, and the panel of an edition. */
 export class PlannedEditionsPage {
   readonly page: Page;
   readonly heading: Locator;
-  readonly setRhythm: Locator;
-  readonly changeRhythm: Locator;
+  readonly setSchedule: Locator;
+  readonly editSchedule: Locator;
   readonly add: Locator;
-  /** The panel or the dialog on top of it. */
+  /** The topmost dialog, which can be the panel. */
   readonly dialog: Locator;
   readonly panel: Locator;
   readonly calendar: Locator;
   readonly list: Locator;
-  readonly rhythmPreview: Locator;
+  readonly schedulePreview: Locator;
   readonly status: Locator;
   readonly signOffFilter: Locator;
-  /** How many imports have failed, with the way to them. */
+  /** The alert with the number of failed imports. */
   readonly failures: Locator;
 
   constructor(page: Page) {
     this.page = page;
-    this.heading = page.getByRole("heading", { level: 1, name: "Planned editions" });
-    this.setRhythm = page.getByRole("button", { name: "Set the rhythm" });
-    this.changeRhythm = page.getByRole("button", { name: "Change rhythm" });
-    this.add = page.getByRole("button", { name: "Add edition" });
+    this.heading = page.getByRole("heading", { level: 1, name: t("planned-editions:title") });
+    this.setSchedule = page.getByRole("button", { name: t("planned-editions:set_schedule") });
+    this.editSchedule = page.getByRole("button", { name: t("planned-editions:edit_schedule") });
+    this.add = page.getByRole("button", { name: t("planned-editions:add") });
     this.dialog = page.getByRole("dialog").last();
-    this.panel = page.getByRole("dialog").filter({ has: page.getByText("Identifier for imports") });
-    this.calendar = page.getByRole("table", { name: /^Calendar of/ });
-    this.list = page.getByRole("table", { name: "Planned editions and issues" });
-    this.rhythmPreview = page.getByRole("region", { name: "What this does" });
-    this.status = page.getByRole("combobox", { name: "Show" });
-    this.failures = page.getByRole("alert").filter({ hasText: /failed\./ });
-    this.signOffFilter = page.getByRole("combobox", { name: "Sign-off" });
+    this.panel = page.getByRole("dialog").filter({ has: page.getByText(t("planned-editions:panel.pe_id")) });
+    this.calendar = page.getByRole("table", { name: pattern("planned-editions:week_of") });
+    this.list = page.getByRole("table", { name: t("planned-editions:list.label") });
+    this.schedulePreview = page.getByRole("region", { name: t("planned-editions:rule.preview") });
+    this.status = page.getByRole("combobox", { name: t("planned-editions:filter.status") });
+    this.failures = page.getByRole("alert").filter({ hasText: pattern("planned-editions:failed_banner") });
+    this.signOffFilter = page.getByRole("combobox", { name: t("planned-editions:filter.sign_off") });
   }
 
   async open(publication: { id: number }, query = ""): Promise<void> {
     await this.page.goto(`/publications/${publication.id}/planned-editions?${query}`);
   }
 
-  /** An edition in the calendar or the agenda, by its name. */
-  chip(name: string | RegExp): Locator {
+  /** Returns an edition in the calendar or the agenda. */
+  edition(name: string | RegExp): Locator {
     return this.page.getByRole("button", { name });
   }
 
-  /** An issue without an edition in the calendar or the agenda, by its name. */
+  /** Returns an issue without an edition in the calendar or the agenda. */
   issue(name: string | RegExp): Locator {
     return this.page.getByRole("main").getByRole("link", { name });
   }
 
-  /** Chooses from one of the lists above the editions. */
+  /** Chooses an option of a filter above the editions. */
   async choose(filter: Locator, option: string): Promise<void> {
     await filter.click();
     await this.page.getByRole("option", { name: option, exact: true }).click();
   }
 
-  /** The sign-off of the edition that the panel shows. */
-  signOff(state: "Open" | "In review" | "Approved"): Locator {
+  /** Returns a sign-off state in the panel. */
+  signOff(state: "open" | "in_review" | "approved"): Locator {
     return this.panel
-      .getByRole("region", { name: "Sign-off of the edition" })
-      .getByRole("radio", { name: state });
+      .getByRole("region", { name: t("planned-editions:panel.edition_review") })
+      .getByRole("radio", { name: t(`common:review.sign_offs.${state}`) });
   }
 
   get save(): Locator {
     return this.panel
-      .getByRole("region", { name: "Sign-off of the edition" })
-      .getByRole("button", { name: "Save" });
+      .getByRole("region", { name: t("planned-editions:panel.edition_review") })
+      .getByRole("button", { name: t("common:review.save") });
   }
 }

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from "@playwright/test";
-import type { Publication } from "#shared/console/session.ts";
+import type { Publication } from "#shared/console/identity/session.ts";
 import {
   type ArticleCategory,
   type ArticleCategoryChange,
@@ -38,7 +38,7 @@ import {
   type StoryCreateInput,
 } from "#shared/contract/stories.ts";
 
-/** Calls a route and returns its body. Throws with status and answer when it is refused. */
+/** Calls a route and returns its body. Throws with status and body if the response is an error. */
 export async function call<R extends Route>(
   request: APIRequestContext,
   route: R,
@@ -58,15 +58,15 @@ export async function call<R extends Route>(
   return (answer.status() === 204 ? undefined : await answer.json()) as RouteResult<R>;
 }
 
-/** Longer than any import of a test takes on a busy machine. */
+/** Longer than an import takes on a busy machine. */
 const IMPORT_LIMIT_MS = 30_000;
 
-/** Categories by their names, each with those in it. */
+/** Categories by name, each with its subcategories. */
 export interface CategoryTree {
   [name: string]: CategoryTree;
 }
 
-/** Prepares and reads the issues of one publication, as a publisher's script does: with an API token. */
+/** Creates and reads the records of a publication with an API token, as a publisher's script does. */
 export class Api {
   readonly #request: APIRequestContext;
   readonly #publication: Pick<Publication, "id" | "organization_id">;
@@ -76,7 +76,7 @@ export class Api {
     this.#publication = publication;
   }
 
-  /** Creates an issue from the addresses of a PDF and of a widget map; its import runs on by itself. */
+  /** Creates an issue from the addresses of a PDF and a widget map, without waiting for the import. */
   async createIssue(
     given: { name: string; pdf: string; map?: string } & Omit<EmagCreateInput, "name" | "import_attributes">,
   ): Promise<Emag> {
@@ -85,14 +85,14 @@ export class Api {
     return (await call(this.#request, createEmag, { params: this.#place(), body })).emag;
   }
 
-  /** Creates an issue from the addresses of a PDF and an EPUB, with its articles; its import runs on by itself. */
+  /** Creates an issue with articles from the addresses of a PDF and an EPUB, without waiting for the import. */
   async createEpubIssue({ name, pdf, epub }: { name: string; pdf: string; epub: string }): Promise<Emag> {
     const epub_import_attributes = { pdf_location: pdf, epub_location: epub, import_articles: true };
     const body = { name, epub_import_attributes };
     return (await call(this.#request, createEmag, { params: this.#place(), body })).emag;
   }
 
-  /** Creates an issue and waits until its import has ended as it should. */
+  /** Creates an issue and waits until its import has the expected status. */
   async importIssue(given: Parameters<Api["createIssue"]>[0], end: ImportStatus = "finished"): Promise<Emag> {
     const { id } = await this.createIssue(given);
     await this.untilImport(id, end);
@@ -131,7 +131,7 @@ export class Api {
       .toBe(status);
   }
 
-  /** Creates an article; `published` once it has everything that needs. */
+  /** Creates an article, and publishes it if `published` is given. */
   async createStory(
     record: Partial<StoryCreateInput>,
     published: "draft" | "published" = "draft",
@@ -167,7 +167,7 @@ export class Api {
     return article_category.id;
   }
 
-  /** Creates categories with those in them, in their order; returns the identifier of each by its name. */
+  /** Creates nested categories in order. Returns their IDs by name. */
   async createTree(tree: CategoryTree, parentId: number | null = null): Promise<Record<string, number>> {
     const ids: Record<string, number> = {};
     for (const [name, children] of Object.entries(tree)) {
@@ -186,7 +186,7 @@ export class Api {
     return (await call(this.#request, listArticleCategories, { params: this.#place() })).article_categories;
   }
 
-  /** The names of all categories, each moved in by how deep it lies. */
+  /** Returns the names of all categories, indented by depth. */
   async categoryOutline(): Promise<string[]> {
     return (await this.categories()).map(
       ({ name, parent_ids }) => `${"  ".repeat(parent_ids.length)}${name}`,

@@ -1,25 +1,30 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { databaseOn } from "../../bff/testing/test-database.ts";
+import { databaseOn } from "#bff/testing/database/test-database.ts";
 
-/** How the workers learn where the cluster of this run is. */
+/** Environment variable with the admin connection string of this run's cluster. */
 export const CLUSTER_VARIABLE = "E2E_CLUSTER";
 
-/** A new, empty database on the cluster of this run; it goes with the cluster. */
-export async function createDatabase(): Promise<string> {
+/** Database with the provisioned users and their sessions. Every worker's service gets a copy of it. */
+export const SIGNED_IN_DATABASE = "e2e_signed_in";
+
+/** Creates a database on the cluster of this run: an empty one, or a copy of a template. Returns its connection string. */
+export async function createDatabase({
+  name = `e2e_${randomBytes(6).toString("hex")}`,
+  template = "template1",
+} = {}): Promise<string> {
   const cluster = process.env[CLUSTER_VARIABLE];
   if (!cluster) throw new Error("The global setup has not started a database.");
-  const name = `e2e_${randomBytes(6).toString("hex")}`;
   const client = new pg.Client({ connectionString: cluster });
   await client.connect();
-  await client.query(`create database ${name}`).finally(() => client.end());
+  await client.query(`create database ${name} template ${template}`).finally(() => client.end());
   return databaseOn(cluster, name);
 }
 
-/** How many categories `fillWithCategories` makes. */
+/** Number of categories that `fillWithCategories` creates. */
 export const MANY_CATEGORIES = 50 + 50 * 9 + 50 * 9 * 10;
 
-/** Gives a publication 50 categories, nine in each, and ten in each of those: too many to be made one by one. */
+/** Inserts 50 categories with 9 subcategories each, and 10 in each of those. */
 export async function fillWithCategories(databaseUrl: string, publicationId: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -1,16 +1,16 @@
 import type { APIRequestContext } from "@playwright/test";
-import { acceptInvitation, createInvitation, type Roles } from "#shared/console/people.ts";
-import { AUTH_PATH } from "#shared/console/session.ts";
+import { acceptInvitation, createInvitation, type Roles } from "#shared/console/identity/people.ts";
+import { AUTH_PATH } from "#shared/console/identity/session.ts";
 import { call } from "./api.ts";
 import { ORGANIZATION, PASSWORD } from "./provision.ts";
 
-/** Somebody who belongs to one test alone. */
+/** A user that only one test uses. */
 export interface TestPerson {
   name: string;
   email: string;
 }
 
-/** Somebody new in the organization, who has accepted an invitation with the usual password. */
+/** Invites a user, accepts the invitation with the default password, and returns the user. */
 export async function addPerson(
   admin: APIRequestContext,
   name: string,
@@ -21,7 +21,7 @@ export async function addPerson(
     params: { organization_id: ORGANIZATION.id },
     body: { role: null, ...roles, email },
   });
-  // Without the administrator's cookies: the answer sets those of the new person.
+  // Not with the administrator's context, because the response sets the new user's cookies.
   const token = new URLSearchParams(new URL(url).hash.slice(1)).get("token")!;
   const answer = await fetch(new URL(acceptInvitation.path, url), {
     method: "POST",
@@ -32,7 +32,7 @@ export async function addPerson(
   return { name, email };
 }
 
-/** Begins a session for them, in the browser that these requests belong to. */
+/** Signs a user in, in the browser context of these requests. */
 export async function signInWith(
   request: APIRequestContext,
   { email }: TestPerson,

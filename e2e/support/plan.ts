@@ -3,14 +3,14 @@ import {
   changeEditionRule,
   listPlannedEditions,
   type PlannedEdition,
-} from "#shared/console/planned-editions.ts";
+} from "#shared/console/issues/planned-editions.ts";
 
-/** A day so far from today, by the calendar of UTC. */
+/** Returns the UTC date this number of days from today. */
 export function dayFromToday(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Gives a publication an edition on every day of the coming weeks, and answers with those that are still to come. */
+/** Plans an edition for each of the next 40 days. Returns those from the day after tomorrow. */
 export async function planDaily(
   request: APIRequestContext,
   publicationId: number,

@@ -1,11 +1,11 @@
 import type { Role } from "#shared/console/permissions.ts";
 
-/** The token that tests prepare their records with. */
+/** API token with which tests create their records. */
 export const TOKEN = "a-token-for-the-browser-tests-that-is-long";
 export const PASSWORD = "correct horse battery";
 export const ORGANIZATION = { id: 1, name: "Example Press" };
 
-/** One person for every role; each test signs in anew. */
+/** One user for each role. */
 export const people: Record<Role, { email: string; name: string }> = {
   admin: { email: "ada@example.com", name: "Ada Admin" },
   editor: { email: "ed@example.com", name: "Ed Editor" },
@@ -13,7 +13,7 @@ export const people: Record<Role, { email: string; name: string }> = {
   viewer: { email: "vic@example.com", name: "Vic Viewer" },
 };
 
-/** A publication in the browser's time zone, with categories, and one on the other side of the world. */
+/** A publication in the browser's time zone with categories, and one twelve hours ahead. */
 export const weekly = {
   id: 10,
   name: "Example Weekly",
@@ -31,7 +31,7 @@ export const pacific = {
   currency: "NZD",
 };
 
-/** What the service of every worker starts with. */
+/** Provisioning file of every worker's service. */
 export const provisioning = {
   organizations: [
     {

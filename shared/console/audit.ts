@@ -2,9 +2,9 @@ import { z } from "zod";
 import { dateTime, pathId, text, timestamp } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
 import { problem } from "../i18n/problem.ts";
-import { timeZone } from "./session.ts";
+import { timeZone } from "./identity/session.ts";
 
-/** What a change can be of. Access is that of a publication, a rhythm likewise. */
+/** Record type of an audit entry. Access and publishing schedule belong to a publication. */
 export const auditRecordType = z.enum([
   "emag",
   "planned_emag",
@@ -23,10 +23,11 @@ export const auditRecordType = z.enum([
   "organization",
   "publication",
   "emag_category",
+  "webhook",
 ]);
 export type AuditRecordType = z.infer<typeof auditRecordType>;
 
-/** What was done to it. */
+/** Action on the record. */
 export const auditVerb = z.enum([
   "created",
   "updated",
@@ -67,38 +68,39 @@ export const auditVerb = z.enum([
 ]);
 export type AuditVerb = z.infer<typeof auditVerb>;
 
-/** As in `emag.updated`. */
+/** Record type and action, such as `emag.updated`. */
 export type AuditAction = `${AuditRecordType}.${AuditVerb}`;
 
-/** Every action there can be, whether anything does it or not. */
+/** All combinations of record type and action, including unused ones. */
 export const auditActions: readonly AuditAction[] = auditRecordType.options.flatMap((type) =>
   auditVerb.options.map((verb): AuditAction => `${type}.${verb}`),
 );
 
-/** Who did it: somebody in the console, a script with an API token, or the service by itself. */
+/** Actor of an audit entry: a person in the console, an API token, or the service. */
 export const auditActorKind = z.enum(["person", "token", "system"]);
 export type AuditActorKind = z.infer<typeof auditActorKind>;
 
-/** What the service does by itself. */
+/** Part of the service that acts automatically. */
 export const systemPart = z.enum([
   "imports",
   "planned_editions",
   "provisioning",
   "setup",
   "upkeep",
+  "webhooks",
   "operator",
 ]);
 export type SystemPart = z.infer<typeof systemPart>;
 
-/** What stands in the place of a secret: that there was one, and that there is another one now. */
+/** Placeholder of a secret's old value. */
 export const SECRET_BEFORE = "[secret]";
 export const SECRET_AFTER = "[secret, changed]";
 
-/** What stands in the place of a long text: how long it is, and which version of its record keeps it. */
+/** Placeholder of a long text: its length and the record version that contains it. */
 export const longText = z.strictObject({ characters: z.int(), version: z.int().optional() });
 export type LongText = z.infer<typeof longText>;
 
-/** Fields with their values; a field of a field is named with a dot. */
+/** Field values by name. Nested fields use dots. */
 const auditedFields = z.record(z.string(), z.json());
 export type AuditedFields = z.infer<typeof auditedFields>;
 
@@ -110,10 +112,10 @@ export const auditEntry = z.strictObject({
   action: z.string(),
   verb: auditVerb,
   record: z.strictObject({ type: auditRecordType, id: z.string(), name: z.string() }),
-  /** What changed, as it was and as it is; null where there was nothing, or nothing is left. */
+  /** Changed fields before and after. Null for a creation or a deletion. */
   before: auditedFields.nullable(),
   after: auditedFields.nullable(),
-  /** Of the request, for administrators; null where there was none. */
+  /** Request id, for administrators. Null without a request. */
   request_id: z.string().nullable(),
   address: z.string().nullable(),
 });
@@ -123,16 +125,18 @@ const bigId = z.string().regex(/^\d{1,18}$/, problem("entry_id"));
 const blankIsNothing = z.preprocess((value) => (value === "" ? undefined : value), text(200).optional());
 
 /** `person:<id>`, `token:<id>` or `system:<part>`. */
-export const auditActor = z.string().regex(/^(person|token|system):[\w-]{1,64}$/, problem("nobody"));
+export const auditActor = z.string().regex(/^(person|token|system):[\w-]{1,64}$/, problem("no_person"));
 
 const filter = z.object({
   publication_id: pathId.optional(),
   actor: auditActor.optional(),
   record_type: auditRecordType.optional(),
   record_id: text(64).optional(),
-  /** A part of what the record is called, or of the action. */
+  /** Part of the record's name or of the action. */
   search: blankIsNothing,
-  /** With `search`: what its words mean where the caller reads the log, as `emag.updated`, `*.updated` or `emag.*`. */
+  /**
+   * Actions that match the words of `search` in the caller's language, such as `emag.updated`, `*.updated` or `emag.*`.
+   */
   meant: z
     .string()
     .max(4_000)
@@ -141,11 +145,11 @@ const filter = z.object({
     .optional(),
   from: dateTime.optional(),
   to: dateTime.optional(),
-  /** Where times and days without an offset are. */
+  /** Time zone of times and days without an offset. */
   time_zone: timeZone.default("UTC"),
 });
 export const auditQuery = filter.extend({
-  /** Entries older than this one. */
+  /** Returns entries older than this one. */
   before: bigId.optional(),
 });
 export const auditExportQuery = filter.extend({ format: z.enum(["csv", "jsonl"]) });
@@ -154,7 +158,7 @@ export const AUDIT_ENTRIES_PER_PAGE = 50;
 
 const auditPage = z.strictObject({
   audit_entries: z.array(auditEntry),
-  /** Goes on with `before`; null at the end. */
+  /** Value of `before` for the next page. Null at the end. */
   next_before: z.string().nullable(),
 });
 
@@ -167,10 +171,9 @@ export const listAuditEntries = defineRoute({
   path: base,
   audience: "console",
   tag,
-  summary: "Who changed what in an organization, the newest first",
+  summary: "List the audit log of an organization, newest first",
   params,
   query: auditQuery,
-  says: ["label", "message"],
   responses: { 200: auditPage },
 });
 
@@ -179,9 +182,8 @@ export const listAuditActors = defineRoute({
   path: `${base}/actors`,
   audience: "console",
   tag,
-  summary: "Everybody and everything that the log can be narrowed to",
+  summary: "List the actors and actions for filters of the audit log",
   params,
-  says: ["label"],
   responses: {
     200: z.strictObject({
       actors: z.array(z.strictObject({ kind: auditActorKind, id: z.string(), label: z.string() })),
@@ -194,7 +196,7 @@ export const exportAuditEntries = defineRoute({
   path: `${base}/export`,
   audience: "console",
   tag,
-  summary: "The log as a file: CSV, or a line of JSON for each entry",
+  summary: "Export the audit log as CSV or JSON lines",
   params,
   query: auditExportQuery,
   responses: { 200: "file" },
@@ -208,10 +210,9 @@ export const getEmagHistory = defineRoute({
   path: `${inPublication}/emags/:emag_id/history`,
   audience: "console",
   tag,
-  summary: "What was changed of an issue, the newest first",
+  summary: "List the history of an issue, newest first",
   params: z.object({ publication_id: pathId, emag_id: pathId }),
   query: historyQuery,
-  says: ["label", "message"],
   responses: { 200: auditPage },
 });
 
@@ -220,9 +221,8 @@ export const getEditionHistory = defineRoute({
   path: `${inPublication}/planned-editions/:planned_emag_id/history`,
   audience: "console",
   tag,
-  summary: "What was changed of a planned edition, the newest first",
+  summary: "List the history of a planned edition, newest first",
   params: z.object({ publication_id: pathId, planned_emag_id: pathId }),
   query: historyQuery,
-  says: ["label", "message"],
   responses: { 200: auditPage },
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** Server-sent events of everything in the organizations of the person signed in. */
+/** Path of the server-sent events of the person's organizations. */
 export const EVENTS_PATH = "/console/api/events";
 
-/** What changed; the console fetches the rest, so an event carries nothing that a role could not read. */
+/** A change. Contains only ids, so that an event discloses nothing to any role; the console fetches the rest. */
 export const changeEvent = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("emag"),
@@ -13,7 +13,7 @@ export const changeEvent = z.discriminatedUnion("type", [
     change: z.enum(["created", "updated", "deleted"]),
     version: z.int(),
   }),
-  /** An article, or with null, also for its version, any number of them. */
+  /** One article, or several if the id and version are null. */
   z.object({
     type: z.literal("story"),
     organization_id: z.int(),
@@ -21,10 +21,10 @@ export const changeEvent = z.discriminatedUnion("type", [
     story_id: z.int().nullable(),
     change: z.enum(["created", "updated", "deleted"]),
     version: z.int().nullable(),
-    /** Who made the change: a person's name, or which API token. */
+    /** Name of the person or API token that made the change. */
     changed_by: z.string(),
   }),
-  /** A category, or with null any number of them. */
+  /** One category, or several if the id is null. */
   z.object({
     type: z.literal("article_category"),
     organization_id: z.int(),
@@ -33,16 +33,16 @@ export const changeEvent = z.discriminatedUnion("type", [
     change: z.enum(["created", "updated", "moved", "deleted"]),
     changed_by: z.string(),
   }),
-  /** Who belongs to an organization, or is invited to. */
+  /** The people or invitations of an organization. */
   z.object({ type: z.literal("people"), organization_id: z.int() }),
-  /** What somebody may do has changed, or one of their sessions has ended; for the server itself. */
+  /** The permissions of a user changed, or one of their sessions ended. Internal to the service. */
   z.object({ type: z.literal("account"), user_id: z.string() }),
   z.object({ type: z.literal("api_token"), organization_id: z.int(), api_token_id: z.int() }),
   z.object({ type: z.literal("organization"), organization_id: z.int() }),
-  /** The categories of issues, or which issues are in them. */
+  /** Issue categories or their issues. */
   z.object({ type: z.literal("emag_category"), organization_id: z.int(), publication_id: z.int() }),
   z.object({ type: z.literal("publication"), organization_id: z.int(), publication_id: z.int() }),
-  /** An edition, or with null, also for its version, any number of them and the rhythm. */
+  /** One edition, or several and the publishing schedule if the id and version are null. */
   z.object({
     type: z.literal("planned_edition"),
     organization_id: z.int(),
@@ -50,7 +50,7 @@ export const changeEvent = z.discriminatedUnion("type", [
     planned_emag_id: z.int().nullable(),
     version: z.int().nullable(),
   }),
-  /** The review of an edition or of an issue: one of the two identifiers is null. */
+  /** The review of an edition or issue. One of the two ids is null. */
   z.object({
     type: z.literal("review"),
     organization_id: z.int(),
@@ -59,11 +59,13 @@ export const changeEvent = z.discriminatedUnion("type", [
     emag_id: z.int().nullable(),
     version: z.int(),
   }),
-  /** How access is decided has changed: whatever was remembered of it is void. */
+  /** The access configuration changed, so cached decisions are invalid. */
   z.object({ type: z.literal("access"), organization_id: z.int(), publication_id: z.int() }),
-  /** The customer's endpoint was asked, any number of times. */
+  /** One or more new callouts. */
   z.object({ type: z.literal("callouts"), organization_id: z.int(), publication_id: z.int() }),
   z.object({ type: z.literal("chatbot"), organization_id: z.int(), publication_id: z.int() }),
+  /** Webhooks of a publication, or their deliveries. */
+  z.object({ type: z.literal("webhook"), organization_id: z.int(), publication_id: z.int() }),
   z.object({
     type: z.literal("import"),
     organization_id: z.int(),
@@ -78,11 +80,11 @@ export const changeEvent = z.discriminatedUnion("type", [
 ]);
 export type ChangeEvent = z.infer<typeof changeEvent>;
 
-/** What a stream begins with: what happened in the last moments before it opened, and how far back that reaches. */
+/** First message of a stream: the changes shortly before it opened, and the period they cover. */
 export const recentChanges = z.object({
   type: z.literal("recent"),
   covers_ms: z.int(),
-  /** A newer service may send kinds of changes that this console does not know yet. */
+  /** A newer service may send change types that this console does not support. */
   changes: z.array(z.object({ age_ms: z.int(), change: z.unknown() })),
 });
 export type RecentChanges = z.infer<typeof recentChanges>;

@@ -4,8 +4,8 @@ import { z } from "zod";
 export const language = z.enum(["en", "de"]);
 export type Language = z.infer<typeof language>;
 
-/** Each language's name for itself. */
+/** Name of each language in that language. */
 export const languageNames: Record<Language, string> = { en: "English", de: "Deutsch" };
 
-/** Where a browser keeps the language chosen in it, for pages that come before or beside the console. */
+/** Cookie with the chosen language, for pages outside the console. */
 export const LANGUAGE_COOKIE = "newsrack-language";

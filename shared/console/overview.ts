@@ -2,17 +2,18 @@ import { z } from "zod";
 import { importStatus } from "../contract/emags.ts";
 import { calendarDate, pathId, timestamp } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
-import { accessHealth } from "./access-health.ts";
-import { importFailure } from "./imports.ts";
-import { plannedEdition } from "./planned-editions.ts";
+import { accessHealth } from "./access/access-health.ts";
+import { importFailure } from "./issues/imports.ts";
+import { plannedEdition } from "./issues/planned-editions.ts";
+import { disabledWebhook } from "./webhooks.ts";
 
-/** How many days an overview looks ahead, and how many it looks back. */
+/** Days an overview covers, ahead and back. */
 export const OVERVIEW_DAYS = 14;
-/** At most so many of each kind that needs somebody. */
+/** Maximum number of items per task type. */
 export const NEEDS_LIMIT = 5;
 
 const total = z.int();
-/** There are more than these. */
+/** True if there are more items. */
 const more = z.boolean();
 
 export const storyInNeed = z.strictObject({
@@ -23,9 +24,9 @@ export const storyInNeed = z.strictObject({
 });
 export type StoryInNeed = z.infer<typeof storyInNeed>;
 
-/** What waits for somebody, the most urgent kind first. */
+/** Open tasks, most urgent type first. */
 export const overviewNeeds = z.strictObject({
-  /** But for those that somebody cancelled. The last to fail first. */
+  /** Failed imports, newest failure first. Excludes cancelled ones. */
   failed_imports: z.strictObject({
     total,
     items: z.array(
@@ -37,27 +38,29 @@ export const overviewNeeds = z.strictObject({
       }),
     ),
   }),
-  /** Editions of the last month and the next days that have no issue yet. */
+  /** Editions of the last month and the next days without an issue. */
   due_editions: z.strictObject({
     total,
     items: z.array(z.strictObject({ id: z.int(), name: z.string(), release_date: timestamp })),
   }),
-  /** Null for whoever may not look into it. */
+  /** Null without permission. */
   endpoint: accessHealth.pick({ breaker: true, failures: true }).nullable(),
-  /** Published, and changed since so that it could not be published. */
+  /** Webhooks that the service disabled, the latest first. Null without permission. */
+  disabled_webhooks: z.array(disabledWebhook).nullable(),
+  /** Published articles that no longer meet the publishing requirements. */
   broken_stories: z.strictObject({
     more,
     items: z.array(storyInNeed.extend({ missing: z.array(z.string()) })),
   }),
-  /** Drafts that have everything that publishing needs, the newest first. */
+  /** Drafts that meet the publishing requirements, newest first. */
   ready_stories: z.strictObject({ more, items: z.array(storyInNeed) }),
 });
 export type OverviewNeeds = z.infer<typeof overviewNeeds>;
 
-/** What comes on a day of the publication; of issues and articles the first few. */
+/** Releases on a day in the publication's time zone. Contains only the first issues and articles. */
 export const overviewDay = z.strictObject({
   day: calendarDate,
-  /** The issue of an edition is not listed once more. */
+  /** Issues of listed editions are not repeated. */
   editions: z.array(plannedEdition.pick({ id: true, name: true, release_date: true, emag: true })),
   emags: z.strictObject({
     total,
@@ -85,18 +88,18 @@ export const recentEdit = z.strictObject({
   id: z.int(),
   name: z.string(),
   at: timestamp,
-  /** Who, where it is known. */
+  /** Name of the person, if known. */
   by: z.string().nullable(),
 });
 export type RecentEdit = z.infer<typeof recentEdit>;
 
 export const overview = z.strictObject({
   needs: overviewNeeds,
-  /** From today on. */
+  /** Days from today on. */
   days: z.array(overviewDay),
-  /** How imports ended, until today. */
+  /** Import results per day, up to today. */
   imports: z.array(z.strictObject({ day: calendarDate, finished: z.int(), failed: z.int() })),
-  /** Issues, and articles that people saved; the last first. */
+  /** Recently edited issues and articles, newest first. */
   recent: z.array(recentEdit),
 });
 export type Overview = z.infer<typeof overview>;
@@ -106,8 +109,7 @@ export const getOverview = defineRoute({
   path: "/console/api/publications/:publication_id/overview",
   audience: "console",
   tag: "Overview",
-  summary: "What needs somebody, what comes, how imports went, and what was edited last",
+  summary: "Fetch tasks, upcoming releases, import results and recent edits",
   params: z.object({ publication_id: pathId }),
-  says: ["message"],
   responses: { 200: z.strictObject({ overview }) },
 });

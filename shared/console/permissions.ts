@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a person may do in an organization, or in one of its publications. */
+/** Role of a person in an organization or publication. */
 export const role = z.enum(["admin", "editor", "manager", "viewer"]);
 export type Role = z.infer<typeof role>;
 
@@ -29,6 +29,8 @@ export const permissions = {
   "access.try": ["admin", "editor"],
   "chatbots.read": ["admin", "editor", "manager", "viewer"],
   "chatbots.write": ["admin", "editor"],
+  "webhooks.read": ["admin"],
+  "webhooks.write": ["admin"],
   "api_tokens.read": ["admin"],
   "api_tokens.write": ["admin"],
   "audit.read": ["admin"],

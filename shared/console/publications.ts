@@ -1,41 +1,44 @@
 import { z } from "zod";
 import { calendarDate, nonBlank, pathId, timeOfDay, timestamp } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
-import { newPublication, publication } from "./session.ts";
+import { newPublication, publication } from "./identity/session.ts";
 
 const tag = "Publications";
 const params = z.object({ publication_id: pathId });
 const organizationParams = z.object({ organization_id: pathId });
 const path = "/console/api/publications/:publication_id";
 
-/** Any subset; what is left out stays. */
+/** Any subset. Omitted fields stay unchanged. */
 export const publicationChange = newPublication.partial();
 export type PublicationChange = z.output<typeof publicationChange>;
 
-/** How many there are, and the first of them. */
+/** Number of items and the first of them. */
 const some = <Shape extends z.ZodType>(example: Shape) =>
   z.strictObject({ count: z.int(), examples: z.array(example) });
 
-/** What a change of a publication would do, were it made now. Null: that part does not change. */
+/** Effects of changing a publication. Null for parts that don't change. */
 export const publicationEffects = z.strictObject({
-  /** Null also where no edition goes by the name. */
+  /** Also null if no edition uses the name. */
   name: z
     .strictObject({
-      /** Editions still to come that have no issue and no name of their own: they go by the new one, skipped ones too. */
+      /**
+       * Upcoming editions without an issue that use the publication's name, including skipped ones. They get the new
+       * name.
+       */
       editions: some(z.strictObject({ id: z.int(), name: z.string(), new_name: z.string() })),
     })
     .nullable(),
   pubcode: z
     .strictObject({
-      /** Editions still to come; they keep the identifier they have until they are moved to another day. */
+      /** Upcoming editions. They keep their identifier until they are moved to another day. */
       kept: some(z.strictObject({ id: z.int(), name: z.string(), pe_id: z.string() })),
-      /** What the next days of the rhythm get; empty without one. */
+      /** Identifiers of the next scheduled days. Empty without a publishing schedule. */
       next: z.array(z.strictObject({ local_date: calendarDate, pe_id: z.string() })),
     })
     .nullable(),
   time_zone: z
     .strictObject({
-      /** Editions still to come: the same day and time on the publication's clock, which is another moment. */
+      /** Upcoming editions. They keep their local day and time, which is a different instant. */
       editions: some(
         z.strictObject({
           id: z.int(),
@@ -47,12 +50,12 @@ export const publicationEffects = z.strictObject({
           new_release_date: timestamp,
         }),
       ),
-      /** How many of these would be due already. */
+      /** Number of these that would already be due. */
       overdue: z.int(),
-      /** Scheduled issues and articles: the same moment, which is another time on the publication's clock. */
+      /** Scheduled issues and articles. They keep their instant, which is a different local time. */
       issues: some(z.strictObject({ id: z.int(), name: z.string(), released_at: timestamp })),
       articles: some(z.strictObject({ id: z.int(), name: z.string(), released_at: timestamp })),
-      /** The rhythm, whose release time is meant by the new clock from then on. */
+      /** The publishing schedule, whose release time is then in the new time zone. */
       rule: z.strictObject({ rrule: z.string(), release_time: timeOfDay }).nullable(),
     })
     .nullable(),
@@ -76,7 +79,7 @@ export const previewPublicationChange = defineRoute({
   path: `${path}/preview-change`,
   audience: "console",
   tag,
-  summary: "What a change of a publication would affect; nothing changes",
+  summary: "Preview the effects of changing a publication",
   params,
   envelope: "publication",
   body: publicationChange,

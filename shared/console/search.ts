@@ -3,16 +3,16 @@ import { importStatus } from "../contract/emags.ts";
 import { pathId, text, timestamp } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
 
-/** At most so many of each kind. */
+/** Maximum number of results per type. */
 export const SEARCH_LIMIT = 6;
-/** What is longer is no search any more. */
+/** Maximum length of a search text, in characters. */
 export const SEARCH_LENGTH = 100;
 
-/** Text in pieces; those that were looked for are marked. */
+/** Excerpt in pieces with the matches marked. */
 export const snippet = z.array(z.strictObject({ text: z.string(), found: z.boolean() }));
 export type Snippet = z.infer<typeof snippet>;
 
-export const searchAnswer = z.strictObject({
+export const searchResponse = z.strictObject({
   emags: z.array(
     z.strictObject({
       id: z.int(),
@@ -36,38 +36,41 @@ export const searchAnswer = z.strictObject({
   article_categories: z.array(
     z.strictObject({ id: z.int(), name: z.string(), parent_name: z.string().nullable() }),
   ),
-  /** One page an issue, the newest issues first. */
+  /** One page per issue, newest issues first. */
   pages: z.array(z.strictObject({ emag_id: z.int(), emag_name: z.string(), page: z.int(), snippet })),
 });
-export type SearchAnswer = z.infer<typeof searchAnswer>;
+export type SearchResponse = z.infer<typeof searchResponse>;
 
-/** At most so many pages of one issue. */
+/** Maximum number of pages of an issue. */
 export const PAGE_SEARCH_LIMIT = 50;
 
-/** Where some words stand in an issue. */
-export const pageSearchAnswer = z.strictObject({
-  /** The first of them, in their order. */
+/** Pages of an issue that match a search. */
+export const pageSearchResponse = z.strictObject({
+  /** The first matching pages, in page order. */
   pages: z.array(z.strictObject({ page: z.int(), snippet })),
-  /** How many pages hold every word. */
+  /** Number of pages that contain every word. */
   total: z.int(),
-  /** Its text is not searchable yet: it is being imported, or was just now. */
+  /** True if the text isn't searchable yet, during or shortly after an import. */
   waiting: z.boolean(),
 });
-export type PageSearchAnswer = z.infer<typeof pageSearchAnswer>;
+export type PageSearchResponse = z.infer<typeof pageSearchResponse>;
 
-const q = text(SEARCH_LENGTH).transform((value) => value.trim());
+/** An empty query counts as absent and finds nothing. */
+const q = text(SEARCH_LENGTH)
+  .default("")
+  .transform((value) => value.trim());
 
 export const searchPublication = defineRoute({
   method: "GET",
   path: "/console/api/publications/:publication_id/search",
   audience: "console",
   tag: "Search",
-  summary: "Issues, articles, categories and pages that hold some words",
+  summary: "Search issues, articles, categories and pages",
   description:
     "Names, titles and external identifiers are found by parts of them, one or two letters among the newest alone; pages by whole words, the last of which may be only begun. Every word has to be there.",
   params: z.object({ publication_id: pathId }),
   query: z.object({ q }),
-  responses: { 200: searchAnswer },
+  responses: { 200: searchResponse },
 });
 
 export const searchEmag = defineRoute({
@@ -75,9 +78,9 @@ export const searchEmag = defineRoute({
   path: "/console/api/publications/:publication_id/emags/:emag_id/search",
   audience: "console",
   tag: "Search",
-  summary: "Pages of an issue that hold some words",
-  description: "Whole words, the last of which may be only begun. Every word has to be there.",
+  summary: "Search the pages of an issue",
+  description: "Every word must match; the last one may be the beginning of a word.",
   params: z.object({ publication_id: pathId, emag_id: pathId }),
   query: z.object({ q }),
-  responses: { 200: pageSearchAnswer },
+  responses: { 200: pageSearchResponse },
 });

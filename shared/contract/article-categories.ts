@@ -1,38 +1,39 @@
 import { z } from "zod";
+import { problem } from "../i18n/problem.ts";
 import { MAX_INTEGER, nonBlank, pathId, presentOr400, publicationPath, timestamp, typed } from "./fields.ts";
 import { defineRoute } from "./route.ts";
 
 const name = nonBlank(1000);
 
 const parentId = z
-  .int(typed("must be the identifier of a category, or null for the root level"))
-  .min(1, "is no category of this publication")
-  .max(MAX_INTEGER, "is no category of this publication")
+  .int(typed(problem("parent_category")))
+  .min(1, problem("category_unknown"))
+  .max(MAX_INTEGER, problem("category_unknown"))
   .nullable()
   .describe("The immediate parent; null is the root level.");
 
 const position = z
-  .number(typed("must be a whole number, written without quotes"))
-  .multipleOf(1, "must be a whole number, written without quotes")
-  .min(1, "must be at least 1")
-  // Past the end is the end, however far.
+  .number(typed(problem("integer_unquoted")))
+  .multipleOf(1, problem("integer_unquoted"))
+  .min(1, problem("positive"))
+  // Any position past the end means the end.
   .transform((place) => Math.min(place, MAX_INTEGER))
   .describe("From 1, among the categories with the same parent; one past the end means the end.")
   .meta({ type: "integer" });
 
-/** A category to be made. A name that is missing altogether makes the request malformed (contract 7). */
+/** Input of a new category. A missing name makes the request malformed (contract 7). */
 export const articleCategoryCreate = z
   .object({ name: presentOr400(name), parent_id: parentId.optional(), position: position.optional() })
   .meta({ id: "ArticleCategoryCreate" });
 export type ArticleCategoryCreate = z.output<typeof articleCategoryCreate>;
 
-/** What is to change of a category, by PUT and PATCH alike. */
+/** Changes of a category, for PUT and PATCH. */
 export const articleCategoryChange = z
   .object({ name: name.optional(), parent_id: parentId.optional(), position: position.optional() })
   .meta({ id: "ArticleCategoryChange" });
 export type ArticleCategoryChange = z.output<typeof articleCategoryChange>;
 
-/** An article category as it is returned (contract 2.6). */
+/** An article category in responses (contract 2.6). */
 export const articleCategory = z
   .strictObject({
     id: z.int(),
@@ -71,7 +72,7 @@ export const listArticleCategories = defineRoute({
   audience: "contract",
   tag,
   summary: "List all article categories",
-  description: "Depth first, each before those it holds.",
+  description: "Depth first, parents before children.",
   params: publicationPath,
   responses: { 200: z.strictObject({ article_categories: z.array(articleCategory) }) },
 });
@@ -87,6 +88,7 @@ export const createArticleCategory = defineRoute({
   params: publicationPath,
   ...record,
   body: articleCategoryCreate,
+  once: true,
   responses: { 201: articleCategoryEnvelope },
 });
 
@@ -100,4 +102,38 @@ export const changeArticleCategory = defineRoute({
   method: "PATCH",
   summary: "Change or move an article category",
   ...change,
+});
+
+export const getArticleCategory = defineRoute({
+  method: "GET",
+  path: change.path,
+  audience: "contract",
+  tag,
+  summary: "Fetch an article category",
+  params: categoryPath,
+  responses: { 200: articleCategoryEnvelope },
+});
+
+const mergeTarget = z
+  .string(problem("once"))
+  .regex(/^[1-9]\d{0,9}$/, problem("category_unknown"))
+  .transform(Number)
+  .refine((id) => id <= MAX_INTEGER, problem("category_unknown"));
+
+export const deleteArticleCategory = defineRoute({
+  method: "DELETE",
+  path: change.path,
+  audience: "contract",
+  tag,
+  summary: "Delete an article category",
+  description:
+    "Its children take its place, and its articles lose it. With `merge_into`, its children become the last children of that category, and its articles get that category instead. Each of its articles gets a new version. The console can undo this for 24 hours.",
+  params: categoryPath,
+  query: z.object({
+    merge_into: mergeTarget
+      .optional()
+      .describe("Identifier of the category that gets its articles and children.")
+      .meta({ type: "integer" }),
+  }),
+  responses: { 204: null },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { problem } from "../i18n/problem.ts";
 
-/** The endpoints a customer implements (contract 4.C); all but the first are optional. */
+/** Endpoints a publisher implements (contract 4.C). All but the first are optional. */
 export const authorizationEndpoint = z.enum([
   "authorize",
   "authorize_download",
@@ -23,7 +23,7 @@ const categories = {
   category_ids: z.string(),
 };
 
-/** What each endpoint is sent (contract 2.7): strings alone, in this order. */
+/** Request body of each endpoint (contract 2.7): only strings, in this order. */
 export const authorizationBodies = {
   authorize: z.strictObject({
     issue_name: z.string(),
@@ -45,7 +45,7 @@ export type AuthorizationBody<E extends AuthorizationEndpoint = AuthorizationEnd
   (typeof authorizationBodies)[E]
 >;
 
-/** What is wrong with the address of an authorization server; null for a good one. */
+/** Returns the problem of an authorization server's URL, or null if it is valid. */
 function problemOfServerUrl(value: string): string | null {
   if (!URL.canParse(value)) return problem("auth_url_form");
   const url = new URL(value);
@@ -56,7 +56,7 @@ function problemOfServerUrl(value: string): string | null {
   return null;
 }
 
-/** The address of an authorization server: http or https, with a path of its own if need be, and nothing else. */
+/** URL of an authorization server: http or https with an optional path, without credentials, query or fragment. */
 export const authServerUrl = z
   .string({ error: problem("auth_url") })
   .trim()

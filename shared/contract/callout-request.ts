@@ -1,6 +1,6 @@
 import type { AuthorizationEndpoint } from "./authorization.ts";
 
-/** How long an answer may take and how large it may be, in milliseconds and bytes. */
+/** Timeouts in ms and sizes in bytes of callouts. */
 export const calloutLimits = {
   connectMs: 1_000,
   totalMs: 3_000,
@@ -12,7 +12,7 @@ export const calloutLimits = {
   queueMs: 250,
 } as const;
 
-/** Where an endpoint answers: `auth_server_url` keeps its path, the profile token is percent-encoded. */
+/** Returns the URL of an endpoint. `auth_server_url` keeps its path, and the profile token is percent-encoded. */
 export function endpointUrl(
   authServerUrl: string,
   profileToken: string,

@@ -72,7 +72,7 @@ describe("date-times", () => {
   });
 
   it.each([
-    // Another year in UTC, which has no four digits there.
+    // In UTC this is a year without four digits.
     "0001-01-01T00:00:00+12:00",
     "9999-12-31T12:00:00-12:00",
     "9999-12-31T11:00:00-23:59",
@@ -84,7 +84,6 @@ describe("date-times", () => {
     "2026-00-01T00:00:00Z",
     "2026-01-01T24:00:00Z",
     "2026-01-01T00:60:00Z",
-    "2026-01-01T00:00:60Z",
     "2026-01-01T00:00:00+25:00",
     "2026-1-1",
     "1.1.2026",

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Gives each field of a record its meaning, by name, for the documentation of the interface. */
+/** Adds a description to each field of a record for the API documentation. */
 export function describedBy(meaning: Readonly<Record<string, string>>) {
   return <S extends Record<string, z.ZodType>>(fields: S): S => {
     const entries = Object.entries(fields).map(([name, field]) => {

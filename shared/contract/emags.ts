@@ -4,13 +4,14 @@ import { describedBy } from "./described.ts";
 import {
   currencyCode,
   dateTime,
-  dateTimeInAddress,
+  dateTimeInUrl,
   flag,
   languageCode,
   listedCategory,
   MAX_LISTED,
   nonBlank,
   nonNegativeInteger,
+  nullAsEmpty,
   oneOf,
   pathId,
   publicationPath,
@@ -26,11 +27,14 @@ import { defineRoute } from "./route.ts";
 export const importStatus = z.enum(["pending", "processing", "finished", "failed"]);
 export type ImportStatus = z.infer<typeof importStatus>;
 
-/** The three ways to create an issue, mutually exclusive (contract 2.2). */
+/** Import mode of an issue. Modes are mutually exclusive (contract 2.2). */
 export const importMode = oneOf(["standard_pdf", "planned_pdf", "epub"]);
 export type ImportMode = z.infer<typeof importMode>;
 
-/** What each field is for (contract 2.2): shown in the documentation of the interface. */
+const LOCATIONS =
+  "An http or https URL, or `upload://<id>` of a file that was uploaded to the same publication (`PUT …/uploads`).";
+
+/** Descriptions of the fields for the API documentation (contract 2.2). */
 const described = describedBy({
   id: "Generated.",
   name: "Unique within the publication, compared exactly after trimming; a duplicate is rejected.",
@@ -44,9 +48,9 @@ const described = describedBy({
   single_purchase_required: "Whether a single purchase is required.",
   for_subscribers_only: "Whether the issue is only for subscribers.",
   cents: "Price in cents.",
-  currency: "ISO 4217 code; the publication's currency unless given.",
+  currency: "ISO 4217 code. Null, or leaving it out on create, means the publication's currency.",
   text_mode_enabled: "Enables text mode.",
-  language: "Language code; the publication's language unless given.",
+  language: "Language code. Null, or leaving it out on create, means the publication's language.",
   category_ids: "Category identifiers. The order is kept; the first is the main category.",
   import_attributes: "PDF import configuration, for issues made from a PDF.",
   epub_import_attributes: "EPUB import configuration, for issues made from an EPUB.",
@@ -56,9 +60,9 @@ const described = describedBy({
   import_images:
     "Whether the embedded pictures are kept by themselves: those of the PDF, or those of the EPUB where there is one.",
   import_articles: "Whether articles are taken out of the EPUB.",
-  pdf_location: "Remote location of the PDF.",
-  epub_location: "Remote location of the EPUB.",
-  xml_location: "Remote location of an XML widget-mapping file.",
+  pdf_location: `Location of the PDF. ${LOCATIONS}`,
+  epub_location: `Location of the EPUB. ${LOCATIONS}`,
+  xml_location: `Location of an XML widget-mapping file. ${LOCATIONS}`,
 });
 
 const pdfOptions = { import_images: flag.optional(), xml_location: location.nullish() };
@@ -78,21 +82,21 @@ const epubImportChange = z.object(
   typed(problem("object")),
 );
 
-/** What a publisher may say about an issue, apart from where it comes from. Each is optional. */
+/** Optional metadata of an issue, without its source. */
 const metadata = described({
   released_at: dateTime.nullable().optional(),
   pe_id: text(200).nullable().optional(),
-  preview: text(20_000).optional(),
+  preview: nullAsEmpty(text(20_000)).optional(),
   apple_product_identifier: text(1000).nullable().optional(),
   google_product_id: text(1000).nullable().optional(),
-  external_id: text(1000).optional(),
+  external_id: nullAsEmpty(text(1000)).optional(),
   hide_preview_widgets: flag.optional(),
   single_purchase_required: flag.optional(),
   for_subscribers_only: flag.nullable().optional(),
   cents: nonNegativeInteger.optional(),
-  currency: currencyCode.optional(),
+  currency: currencyCode.nullable().optional(),
   text_mode_enabled: flag.optional(),
-  language: languageCode.optional(),
+  language: languageCode.nullable().optional(),
   category_ids: z
     .array(listedCategory, problem("category_ids"))
     .max(MAX_LISTED, tooManyListed)
@@ -100,7 +104,7 @@ const metadata = described({
     .optional(),
 });
 
-/** Which mode a create request asks for; null when it names none, or two. */
+/** Returns the import mode of a create request, or null if it contains none or several. */
 export function importModeOf(input: {
   import_attributes?: unknown;
   epub_import_attributes?: unknown;
@@ -111,7 +115,10 @@ export function importModeOf(input: {
   return input.pe_id == null ? "standard_pdf" : "planned_pdf";
 }
 
-/** The record of `POST emags`: a name and exactly one import mode (contract 2.2). */
+/** Runs a check of a record although some of its fields are invalid, so that all faults are reported together. */
+const always = () => true;
+
+/** Body of `POST emags`: a name and exactly one import mode (contract 2.2). */
 export const emagCreate = z
   .object({
     ...described({ name: nonBlank(1000) }),
@@ -121,26 +128,37 @@ export const emagCreate = z
       epub_import_attributes: epubImport.nullish(),
     }),
   })
-  .superRefine((input, context) => {
-    if (importModeOf(input) !== null) return;
-    const message = input.import_attributes
-      ? "cannot be combined with epub_import_attributes: an issue is imported from a PDF or from an EPUB"
-      : "is required: give import_attributes for a PDF or epub_import_attributes for an EPUB";
-    context.addIssue({ code: "custom", path: ["import_attributes"], message });
+  .refine((input) => importModeOf(input) !== null, {
+    path: ["import_attributes"],
+    error: ({ input }) =>
+      (input as { import_attributes?: unknown }).import_attributes
+        ? problem("one_import_mode")
+        : problem("import_mode_required"),
+    when: always,
   })
-  .superRefine((input, context) => {
-    if (input.epub_import_attributes && input.pe_id != null)
-      context.addIssue({ code: "custom", path: ["pe_id"], message: "goes with import_attributes only" });
+  .refine((input) => !input.epub_import_attributes || input.pe_id == null, {
+    path: ["pe_id"],
+    error: problem("pdf_import_only"),
+    when: always,
   })
   .meta({ id: "EmagCreate" });
 export type EmagCreate = z.output<typeof emagCreate>;
 export type EmagCreateInput = z.input<typeof emagCreate>;
 
-/** The record of `PUT emags/{id}`: any subset (contract 4.A rule 2). */
+const readOnly = z
+  .unknown()
+  .optional()
+  .describe(
+    "Read-only. A record that contains it is taken for one that is sent back whole, so it is imported again only if an import attribute differs from what the record shows.",
+  );
+
+/** Body of `PUT emags/{id}`: any subset (contract 4.A rule 2). */
 export const emagUpdate = z
   .object({
     ...described({ name: nonBlank(1000).optional() }),
     ...metadata,
+    created_at: readOnly,
+    import: readOnly,
     ...described({
       import_attributes: pdfImportChange.nullish(),
       epub_import_attributes: epubImportChange.nullish(),
@@ -153,7 +171,7 @@ export type EmagUpdateInput = z.input<typeof emagUpdate>;
 const standardImport = z.strictObject(described({ status: importStatus }));
 const plannedOrEpubImport = z.strictObject(described({ ai_status: importStatus }));
 
-/** An issue as it is returned (contract 2.2). Import attributes are present for the issue's own mode only. */
+/** An issue in responses (contract 2.2). Contains only the import attributes of its mode. */
 export const emag = z
   .strictObject(
     described({
@@ -200,14 +218,14 @@ export const emag = z
   .meta({ id: "Emag" });
 export type Emag = z.infer<typeof emag>;
 
-/** The import status, whichever of the two fields carries it. */
+/** Returns the import status from `import.status` or `ai_status`. */
 export function statusOf(record: Pick<Emag, "import">): ImportStatus {
   return "status" in record.import ? record.import.status : record.import.ai_status;
 }
 
 export const emagEnvelope = z.strictObject({ emag });
 
-/** What an issue is for its readers just now, as a filter of the list. */
+/** Current visibility of an issue, used as a list filter. */
 export const emagState = oneOf(["visible", "scheduled", "unscheduled", "importing", "failed"]);
 export type EmagState = z.infer<typeof emagState>;
 
@@ -219,10 +237,8 @@ export const emagListQuery = z.object({
   search: text(200).optional().describe("Part of the name or the external identifier."),
   state: emagState.optional(),
   mode: importMode.optional(),
-  released_from: dateTimeInAddress.optional().describe("Released on or after."),
-  released_to: dateTimeInAddress
-    .optional()
-    .describe("Released on or before; a date alone means its whole day."),
+  released_from: dateTimeInUrl.optional().describe("Released on or after."),
+  released_to: dateTimeInUrl.optional().describe("Released on or before; a date alone means its whole day."),
   sort: emagSort.default("newest"),
 });
 
@@ -284,7 +300,7 @@ export const updateEmag = defineRoute({
   tag: "Issues",
   summary: "Change an issue",
   description:
-    "Any subset of the fields. Metadata alone never imports again; `import_attributes` or `epub_import_attributes` always do, and remove the previous result unless `keep_previous_pages` or the publication's setting keeps it until the new import has finished.",
+    "Any subset of the fields. Metadata alone never imports again; `import_attributes` or `epub_import_attributes` do, and remove the previous result unless `keep_previous_pages` or the publication's setting keeps it until the new import has finished. A record sent back whole (with `import` or `created_at`) imports again only if an import attribute differs.",
   params: emagPath,
   query: emagUpdateQuery,
   envelope: "emag",

@@ -1,10 +1,12 @@
 import { z } from "zod";
 
-/** 422: field names to messages; nested fields with dots, an array's element under the array's name (contract 7). */
+/**
+ * 422: messages by field. Nested fields use dots; problems of an array element are under the array's name (contract 7).
+ */
 export const fieldErrors = z.record(z.string(), z.array(z.string()));
 export type FieldErrors = z.infer<typeof fieldErrors>;
 
-/** Every other error: a sentence for people, a code for programs, and what to quote when asking for help. */
+/** Body of all other errors: message, stable code, and request id. */
 export const errorBody = z.object({
   error: z.string(),
   code: z.string(),
@@ -12,12 +14,12 @@ export const errorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** The statuses that carry an `errorBody`, with what each means here. */
+/** Statuses with an `errorBody`, and their meaning. */
 export const errorStatuses = {
   400: "The body is not JSON, or its envelope is missing.",
   401: "The credentials are missing, wrong, expired or revoked.",
   403: "The credentials are good, but do not allow this.",
-  404: "There is nothing here that these credentials can see.",
+  404: "The record was not found, or these credentials cannot see it.",
   405: "The resource does not know this method.",
   409: "The record is in a state that does not allow this.",
   412: "The record has changed since the version named in If-Match.",

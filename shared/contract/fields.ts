@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { problem } from "../i18n/problem.ts";
 
-/** The largest value of PostgreSQL's `integer`, which holds every identifier and amount. */
+/** Largest value of PostgreSQL's `integer`, the type of all ids and amounts. */
 export const MAX_INTEGER = 2_147_483_647;
 
-/** The message for a value of the wrong type; one that is not there at all is “required”. */
+/** Message for a value of the wrong type. A missing value is “required”. */
 export const typed = (message: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? problem("required") : message),
 });
 
-/** Any Unicode text without NUL, which PostgreSQL cannot store. Measured in UTF-16 units. */
+/** Unicode text without NUL, which PostgreSQL can't store. Length in UTF-16 units. */
 export const text = (maxLength: number, wrongType = typed(problem("text"))) =>
   z
     .string(wrongType)
@@ -17,25 +17,30 @@ export const text = (maxLength: number, wrongType = typed(problem("text"))) =>
     .refine((value) => !value.includes("\0"), problem("nul"))
     .refine((value) => value.isWellFormed(), problem("malformed_unicode"));
 
-/** The message for a text that must be there: null is as good as blank. */
+/** Text whose default is empty. Null means the default. */
+export const nullAsEmpty = <S extends z.ZodType<string>>(schema: S) =>
+  schema.nullable().transform((value) => value ?? "");
+
+/** Message for required text. Null counts as blank. */
 const present = {
   error: ({ input }: { input?: unknown }) =>
     input === null ? problem("blank") : typed(problem("text")).error({ input }),
 };
 
-/** What nobody sees, and cannot click: white space, what only steers the text around it, and letters made to be empty. */
+/** Invisible text: white space, format and control characters, and letters without a glyph. */
 const UNSEEN = /^[\s\p{Cf}\p{Cc}\u115f\u1160\u2800\u3164\uffa0]*$/u;
 
-/** Text that holds something to be seen, trimmed. */
+/** Trimmed text with at least one visible character. */
 export const nonBlank = (maxLength: number) =>
   text(maxLength, present)
     .transform((value) => value.trim())
-    .refine((value) => !UNSEEN.test(value), problem("blank"));
+    .refine((value) => !UNSEEN.test(value), problem("blank"))
+    .meta({ minLength: 1, pattern: "\\S" });
 
 /** Marks a value that makes the whole request malformed: 400 instead of 422. */
 export const MALFORMED = { malformed: true } as const;
 
-/** Refuses with 400 what is no array, before its elements are looked at with 422. */
+/** Rejects a non-array with 400 before its elements are validated with 422. */
 export const arrayOr400 = <S extends z.ZodType>(
   elements: S,
   message: string,
@@ -52,7 +57,7 @@ export const arrayOr400 = <S extends z.ZodType>(
     z.array(elements).max(most, tooMany),
   );
 
-/** Refuses with 400 what is missing, before what is there is looked at with 422. */
+/** Rejects a missing value with 400 before it is validated with 422. */
 export const presentOr400 = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value, context) => {
     if (value === undefined) {
@@ -67,53 +72,54 @@ export const flag = z.boolean(typed(problem("boolean")));
 const tooLarge = problem("at_most", { maximum: MAX_INTEGER });
 
 export const nonNegativeInteger = z
-  // What is too large for a whole number of JavaScript is so for ours.
+  // A value beyond JavaScript's safe integers is also too large for PostgreSQL.
   .int({
     error: (issue) => (issue.code === "too_big" ? tooLarge : typed(problem("integer")).error(issue)),
   })
   .min(0, problem("negative"))
   .max(MAX_INTEGER, tooLarge);
 
-/** More places than any list of categories of one record has. */
+/** Maximum length of a record's category list. */
 export const MAX_LISTED = 1_000;
 export const tooManyListed = problem("too_many_identifiers", { maximum: MAX_LISTED });
 
-/** One of these words, as a filter in an address. */
+/** Enum for a query parameter. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, problem("one_of", { choices: words.join(", ") }));
 
-/** What names a category in a list of them; whether there is such a one is another question, with the same answer. */
+/** Category id in a list. Whether the category exists is checked later, with the same message. */
 export const listedCategory = z
   .int(problem("integers"))
   .min(1, problem("no_category"))
   .max(MAX_INTEGER, problem("no_category"));
 
+/** The ISO 8601 forms that Temporal parses: basic and extended, reduced precision, and a bracketed time zone. */
 const ISO_DATE_TIME =
-  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ](?<hour>\d{2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d{1,9})?)?(?<offset>Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+  /^(?<year>\d{4}|[+-]\d{6})(?<dash>-?)(?<month>\d{2})\k<dash>(?<day>\d{2})(?:[T ](?<hour>\d{2})(?:(?<colon>:?)(?<minute>\d{2})(?:\k<colon>(?<second>\d{2})(?:[.,]\d{1,9})?)?)?(?<offset>Z|[+-]\d{2}(?:(?<offsetColon>:?)\d{2}(?:\k<offsetColon>\d{2}(?:[.,]\d{1,9})?)?)?)?)?(?:\[!?(?<zone>[A-Z+-][\w+\-:/]*)\])?(?:\[!?u-ca=iso8601\])?$/i;
 
 /**
- * An ISO 8601 date-time as it came. One without an offset is read in the publication's time zone by
- * whoever knows that zone; here only its form and its calendar are checked.
+ * Unparsed ISO 8601 date-time. Only its form and calendar are validated here; without an offset, the service later
+ * interprets it in the publication's time zone.
  */
 export const dateTime = z.string(typed(problem("date_time"))).refine(isDateTime, problem("date_time_form"));
 
-/** The same in an address, where a `+` that was not escaped arrives as a space. */
-export const dateTimeInAddress = z.preprocess(
+/** ISO 8601 date-time in a query, where an unescaped `+` arrives as a space. */
+export const dateTimeInUrl = z.preprocess(
   (value) => (typeof value === "string" ? value.replace(/ (?=\d{2}(?::?\d{2})?$)/, "+").trim() : value),
   dateTime,
 );
 
-/** A day of the calendar, `YYYY-MM-DD`. */
+/** Calendar day, `YYYY-MM-DD`. */
 export const calendarDate = z
   .string(typed(problem("date")))
   .refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isDateTime(value), problem("date_form"));
 
-/** A time of day, `HH:MM`. */
+/** Time of day, `HH:MM`. */
 export const timeOfDay = z
   .string(typed(problem("time")))
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, problem("time_form"));
 
-/** No zone has ever been further from UTC than this, and a time without an offset may be meant in any. */
+/** Largest offsets of any time zone in minutes. A time without an offset may be in any time zone. */
 const FURTHEST_ZONES = [-16 * 60, 16 * 60];
 
 function isDateTime(value: string): boolean {
@@ -122,11 +128,13 @@ function isDateTime(value: string): boolean {
   const part = (name: string) => Number(parts[name] ?? 0);
   const [year, month, day] = [part("year"), part("month"), part("day")];
   const [hour, minute, second] = [part("hour"), part("minute"), part("second")];
-  const daysInMonth = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+  const daysInMonth = new Date(Date.UTC(2000 + (((year % 400) + 400) % 400), month, 0)).getUTCDate();
   if (month < 1 || month > 12 || day < 1 || day > daysInMonth) return false;
-  if (hour > 23 || minute > 59 || second > 59) return false;
+  // Second 60 is a leap second.
+  if (hour > 23 || minute > 59 || second > 60) return false;
+  if (parts.zone !== undefined && parts.offset === undefined && !isTimeZone(parts.zone)) return false;
   const offsets = parts.offset === undefined ? FURTHEST_ZONES : [minutesOf(parts.offset)];
-  // Whatever comes in goes out in UTC, where the year has to have four digits too.
+  // Responses use UTC, where the year must also have four digits.
   return offsets.every((offset) => {
     const inUtc = new Date(0);
     inUtc.setUTCFullYear(year, month - 1, day);
@@ -135,28 +143,44 @@ function isDateTime(value: string): boolean {
   });
 }
 
-/** The minutes of an offset such as `+01:00` or `Z`; NaN where no clock has it. */
-function minutesOf(offset: string): number {
-  if (/^z$/i.test(offset)) return 0;
-  const [, sign, hours, minutes = "0"] = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset) as string[];
-  if (Number(hours) > 23 || Number(minutes) > 59) return Number.NaN;
-  return (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone }));
+  } catch {
+    return false;
+  }
 }
 
-/** A moment as it is returned: UTC with milliseconds. */
+/** Returns the minutes of an offset such as `+01:00` or `Z`, or NaN if it is invalid. */
+function minutesOf(offset: string): number {
+  if (/^z$/i.test(offset)) return 0;
+  const [, sign, hours, minutes = "0", seconds = "0"] = /^([+-])(\d{2}):?(\d{2})?:?(\d{2})?/.exec(
+    offset,
+  ) as string[];
+  if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return Number.NaN;
+  return (Number(hours) * 60 + Number(minutes) + Number(seconds) / 60) * (sign === "-" ? -1 : 1);
+}
+
+/** Date-time in responses: UTC with milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 });
 
-/** ISO 4217: three letters, kept in capitals. */
+const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
+
+/** Returns whether an uppercase code is in ISO 4217. */
+export const isCurrency = (code: string): boolean => CURRENCIES.has(code);
+
+/** ISO 4217 code, stored in uppercase. */
 export const currencyCode = z
   .string(typed(problem("currency")))
   .regex(/^[A-Za-z]{3}$/, problem("currency_form"))
-  .transform((value) => value.toUpperCase());
+  .transform((value) => value.toUpperCase())
+  .refine(isCurrency, problem("currency_form"));
 
 export const languageCode = z
   .string(typed(problem("language")))
   .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/, problem("language_form"));
 
-/** A path identifier: anything that is no identifier at all simply names nothing (404). */
+/** Id in a path. An invalid id matches no record (404). */
 export const pathId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)

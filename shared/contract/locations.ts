@@ -1,11 +1,11 @@
 import { problem } from "../i18n/problem.ts";
 import { text } from "./fields.ts";
 
-/** Begins the location of a file that was uploaded in the console; its id follows. */
+/** Scheme of an uploaded file's location, followed by its id. */
 export const UPLOAD_SCHEME = "upload://";
 const UPLOAD = new RegExp(`^${UPLOAD_SCHEME}([a-z0-9-]{8,64})$`);
 
-/** The id of a file uploaded in the console, or null for a remote location. */
+/** Returns the id of an uploaded file, or null for a remote location. */
 export function uploadIdOf(location: string): string | null {
   return UPLOAD.exec(location)?.[1] ?? null;
 }
@@ -16,7 +16,7 @@ function isLocation(value: string): boolean {
   return URL.canParse(value);
 }
 
-/** Where a file to import is: an http or https URL, or `upload://<id>`. */
+/** Location of a file to import: an http or https URL, or `upload://<id>`. */
 export const location = text(4000)
   .transform((value) => value.trim())
   .refine(isLocation, problem("location"));

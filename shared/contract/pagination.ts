@@ -2,7 +2,7 @@ import { z } from "zod";
 import { problem } from "../i18n/problem.ts";
 import { MAX_INTEGER } from "./fields.ts";
 
-/** `per` when it is left out, and the most that is answered at once. */
+/** Default and maximum of `per`. */
 export const DEFAULT_PER_PAGE = 25;
 export const MAX_PER_PAGE = 100;
 
@@ -12,7 +12,7 @@ const positiveInteger = z
   .transform((digits) => Math.min(Number(digits), MAX_INTEGER))
   .refine((value) => value >= 1, problem("positive"));
 
-/** Query parameters of every paginated list (contract 2.1). More than 100 a page is answered with 100. */
+/** Query parameters of all paginated lists (contract 2.1). More than 100 per page returns 100. */
 export const pageQuery = {
   page: positiveInteger.default(1),
   per: positiveInteger.transform((per) => Math.min(per, MAX_PER_PAGE)).default(DEFAULT_PER_PAGE),
@@ -33,7 +33,9 @@ export interface Page {
   per: number;
 }
 
-/** The pagination fields for one page of a list with `totalCount` records. A page past the end has no neighbours. */
+/**
+ * Returns the pagination fields of a page of `totalCount` records. A page past the end has no next or previous page.
+ */
 export function paginate({ page, per }: Page, totalCount: number) {
   const totalPages = Math.ceil(totalCount / per);
   const exists = page <= totalPages;

@@ -3,7 +3,7 @@ import { pathId, publicationPath, timestamp } from "./fields.ts";
 import { pageFields, pageQuery } from "./pagination.ts";
 import { defineRoute } from "./route.ts";
 
-/** An edition waits for its issue, or has one (contract 3.3). */
+/** Status of an edition: without or with an issue (contract 3.3). */
 const plannedEmagStatus = z.enum(["planned", "transferred"]);
 
 /** A planned edition (contract 2.3). */

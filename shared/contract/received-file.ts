@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { problem } from "../i18n/problem.ts";
 
-/** A file as it came in a multipart body. */
+/** A file in a multipart body. */
 export class ReceivedFile {
   readonly bytes: Uint8Array;
-  /** What the sender says it is; null when it says nothing. */
+  /** Content type declared by the sender, or null. */
   readonly declaredType: string | null;
 
   constructor(bytes: Uint8Array, declaredType: string | null) {

@@ -2,19 +2,21 @@ import type { z } from "zod";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Who may call a route: an API token or a session (`contract`), a session alone (`console`), or anybody (`public`). */
+/**
+ * Allowed callers of a route: API tokens and sessions (`contract`), only sessions (`console`), or anyone (`public`).
+ */
 export type Audience = "contract" | "console" | "public";
 
-/** What a status code carries: a schema for JSON, `null` for no body, `"file"` for bytes. */
+/** Body of a response: a schema for JSON, `null` for none, `"file"` for bytes. */
 export type ResponseBody = z.ZodType | null | "file";
 
 /**
- * One route, written once: Express bindings, the typed web client, the OpenAPI document
- * and the response checks in tests are all made from it.
+ * Definition of a route. The Express binding, the typed web client, the OpenAPI document, and the response checks in
+ * tests are derived from it.
  */
 export interface Route {
   method: Method;
-  /** Express and OpenAPI agree on `:name` and `{name}`; it is written here with `:name`. */
+  /** Path with parameters as `:name`. */
   path: string;
   audience: Audience;
   summary: string;
@@ -22,30 +24,32 @@ export interface Route {
   tag: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
-  /** The record inside the envelope, or the whole body where there is no envelope. */
+  /** Schema of the record in the envelope, or of the whole body without one. */
   body?: z.ZodType;
-  /** The key that wraps the record in the request body; missing means 400. */
+  /** Key that wraps the record in the request body. A missing envelope is 400. */
   envelope?: string;
-  /** The record may also stand in the body without its envelope. */
+  /** Also accepts the record without its envelope. */
   flatBody?: boolean;
-  /** Reads `multipart/form-data` too, with parts named `<envelope>[<field>]`; files only in these fields. */
+  /** Also accepts `multipart/form-data` with parts named `<envelope>[<field>]`, and files in these fields. */
   fileFields?: readonly string[];
-  /** The most a JSON body may hold, where it is not the usual 1 MiB. */
+  /** The body is a file, which the handler reads from the request. */
+  receivesFile?: true;
+  /** Maximum size of a JSON body. Default: 1 MiB. */
   bodyLimitBytes?: number;
   responses: Readonly<Record<number, ResponseBody>>;
-  /** A `console` route that answers a request without a session, too; not one that names its person (`Newsrack-Person`). */
+  /**
+   * A `console` route that also answers requests without a session, unless they contain the header `Newsrack-Person`.
+   */
   sessionOptional?: boolean;
-  /** Properties of the answer whose texts are sentences of the service, said in the caller's language. */
-  says?: readonly string[];
-  /** A POST that changes a record that is there: `If-Match` is honoured, and 422 says what the record lacks. */
+  /** A POST that changes an existing record. Supports `If-Match`; 422 lists what the record lacks. */
   changes?: boolean;
-  /** What it creates is created once, however often a request with the same `Idempotency-Key` comes. */
+  /** Supports `Idempotency-Key`: repeated requests with the same key create one record. */
   once?: boolean;
-  /** A 404 of this route has no body (contract 7: delete of an unknown emag). */
+  /** 404 responses have no body (contract 7: delete of an unknown emag). */
   bareNotFound?: boolean;
 }
 
-/** Keeps the literal types of a route, so that handlers and clients know its shapes. */
+/** Defines a route and keeps its literal types for handlers and clients. */
 export function defineRoute<const R extends Route>(route: R): R {
   return route;
 }
@@ -56,10 +60,10 @@ type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
 export type RouteParams<R extends Route> = Parsed<R["params"]>;
 export type RouteQuery<R extends Route> = Parsed<R["query"]>;
 export type RouteBody<R extends Route> = Parsed<R["body"]>;
-/** What a caller sends, before defaults and coercion. */
+/** Query as the caller sends it, before defaults and coercion. */
 export type RouteQueryInput<R extends Route> = Sent<R["query"]>;
 export type RouteBodyInput<R extends Route> = Sent<R["body"]>;
 
 type SuccessOf<R extends Route> = R["responses"][Extract<keyof R["responses"], 200 | 201 | 202>];
-/** The JSON a successful answer carries; `undefined` where it has no body. */
+/** JSON of a successful response. `undefined` without a body. */
 export type RouteResult<R extends Route> = Parsed<SuccessOf<R>>;

@@ -4,13 +4,15 @@ import { describedBy } from "./described.ts";
 import {
   arrayOr400,
   dateTime,
-  dateTimeInAddress,
+  dateTimeInUrl,
   flag,
+  isCurrency,
   listedCategory,
   MAX_INTEGER,
   MAX_LISTED,
   nonBlank,
   nonNegativeInteger,
+  nullAsEmpty,
   oneOf,
   pathId,
   publicationPath,
@@ -25,7 +27,7 @@ import { defineRoute } from "./route.ts";
 
 const MIB = 1024 * 1024;
 
-/** What each field is for (contract 2.5): shown in the documentation of the interface. */
+/** Descriptions of the fields for the API documentation (contract 2.5). */
 const described = describedBy({
   id: "Generated.",
   name: "Internal name of the article.",
@@ -34,9 +36,10 @@ const described = describedBy({
   content: "The article in Markdown, kept byte for byte.",
   external_id: "The publisher's own identifier; need not be unique.",
   released_at: "Date and time from which a published article is visible; null while it is not scheduled.",
-  language: "Two-letter language code; the publication's language unless given.",
+  language:
+    "Two-letter language code. Null, or leaving it out on create and PUT, means the publication's language.",
   cents: "Price in the smallest unit of the currency.",
-  currency: "ISO 4217 code; the publication's currency unless given.",
+  currency: "ISO 4217 code. Null, or leaving it out on create and PUT, means the publication's currency.",
   subscription_required: "Whether only subscribers may read it.",
   purchase_required: "Whether it has to be bought to be read.",
   apple_product_identifier: "Identifier for the Apple store.",
@@ -56,14 +59,15 @@ const twoLetters = z
 const currency = z
   .string(typed(problem("currency")))
   .regex(/^(?:[A-Za-z]{3})?$/, problem("currency_form"))
-  .transform((value) => value.toUpperCase());
+  .transform((value) => value.toUpperCase())
+  .refine((value) => value === "" || isCurrency(value), problem("currency_form"));
 
-/** The two-letter code in the language of a publication; empty where it has none. */
+/** Returns the two-letter code of a publication's language, or an empty text. */
 export function storyLanguage(publicationLanguage: string): string {
   return /^[a-z]{2}(?=-|$)/i.exec(publicationLanguage)?.[0].toLowerCase() ?? "";
 }
 
-/** A record that is sent back whole carries its image as an object, which changes nothing. */
+/** A record that is sent back whole contains its image as an object, which changes nothing. */
 const image = z
   .union([receivedFile, z.null(), z.looseObject({}).transform(() => undefined)], {
     error: problem("image"),
@@ -75,16 +79,16 @@ const categoryIds = arrayOr400(listedCategory, problem("category_ids"), {
   tooMany: tooManyListed,
 }).transform((ids) => [...new Set(ids)]);
 
-/** What a publisher may say of an article. Each is optional; `name` is required where one is created or replaced. */
+/** Optional fields of an article. `name` is required for POST and PUT. */
 const fields = described({
-  title: text(1000).optional(),
-  preview: text(20_000).optional(),
-  content: text(1_000_000).optional(),
-  external_id: text(1000).optional(),
+  title: nullAsEmpty(text(1000)).optional(),
+  preview: nullAsEmpty(text(20_000)).optional(),
+  content: nullAsEmpty(text(1_000_000)).optional(),
+  external_id: nullAsEmpty(text(1000)).optional(),
   released_at: dateTime.nullable().optional(),
-  language: twoLetters.optional(),
+  language: twoLetters.nullable().optional(),
   cents: nonNegativeInteger.optional(),
-  currency: currency.optional(),
+  currency: currency.nullable().optional(),
   subscription_required: flag.optional(),
   purchase_required: flag.optional(),
   apple_product_identifier: text(1000).nullable().optional(),
@@ -94,34 +98,34 @@ const fields = described({
 const name = described({ name: nonBlank(1000) });
 const categories = described({ article_category_ids: categoryIds.optional() });
 
-/** The record of `POST stories`. Categories cannot be assigned yet (contract 4.B rule 1): they are not looked at. */
+/** Body of `POST stories`. Ignores categories, which can't be assigned yet (contract 4.B rule 1). */
 export const storyCreate = z.object({ ...name, ...fields }).meta({ id: "StoryCreate" });
 export type StoryCreate = z.output<typeof storyCreate>;
 export type StoryCreateInput = z.input<typeof storyCreate>;
 
-/** The record of `PUT stories/{id}`: what is left out falls back to its default. */
+/** Body of `PUT stories/{id}`. Omitted fields get their default. */
 export const storyReplace = z.object({ ...name, ...fields, ...categories }).meta({ id: "StoryReplace" });
 export type StoryReplace = z.output<typeof storyReplace>;
 
-/** The record of `PATCH stories/{id}`: any subset. */
+/** Body of `PATCH stories/{id}`: any subset. */
 export const storyChange = z
   .object({ name: name.name.optional(), ...fields, ...categories })
   .meta({ id: "StoryChange" });
 export type StoryChange = z.output<typeof storyChange>;
 export type StoryChangeInput = z.input<typeof storyChange>;
 
-/** An image as it is served: its metadata stripped, its orientation applied. */
+/** An image of an article, served without metadata and with its orientation applied. */
 export const storyImage = z.strictObject({
   url: z.string(),
   content_type: z.string(),
   width: z.int(),
   height: z.int(),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.int(),
 });
 export type StoryImage = z.infer<typeof storyImage>;
 
-/** An article as it is returned (contract 2.5). */
+/** An article in responses (contract 2.5). */
 export const story = z
   .strictObject(
     described({
@@ -151,11 +155,11 @@ export type Story = z.infer<typeof story>;
 
 export const storyEnvelope = z.strictObject({ story });
 
-/** What an article is for its readers just now, as a filter of the list; `undated` is published without a release. */
+/** Current visibility of an article, used as a list filter. `undated` is published without a release date. */
 export const storyState = oneOf(["draft", "undated", "scheduled", "visible"]);
 export type StoryState = z.infer<typeof storyState>;
 
-/** What an article is for its readers at a moment. */
+/** Returns the visibility of an article at an instant. */
 export function stateOfStory(
   { published_at, released_at }: Pick<Story, "published_at" | "released_at">,
   now: number,
@@ -182,8 +186,8 @@ const externalIds = z
 
 export const storyListQuery = z.object({
   ...pageQuery,
-  from: dateTimeInAddress.optional().describe("Created on or after."),
-  to: dateTimeInAddress.optional().describe("Created on or before; a date alone means its whole day."),
+  from: dateTimeInUrl.optional().describe("Created on or after."),
+  to: dateTimeInUrl.optional().describe("Created on or before; a date alone means its whole day."),
   external_id: externalIds.describe("One value or a comma-separated list; each matches partially."),
   search: text(200)
     .optional()
@@ -193,9 +197,9 @@ export const storyListQuery = z.object({
   state: storyState.optional(),
   article_category_id: z
     .string(problem("once"))
-    .regex(/^[1-9]\d{0,9}$/, "must be the identifier of a category")
+    .regex(/^[1-9]\d{0,9}$/, problem("category_id"))
     .transform(Number)
-    .pipe(z.number().max(MAX_INTEGER, "must be the identifier of a category"))
+    .pipe(z.number().max(MAX_INTEGER, problem("category_id")))
     .optional()
     .describe("In this category or one below it."),
   sort: storySort.default("newest"),
@@ -288,7 +292,7 @@ export const publishStory = defineRoute({
   tag: "Articles",
   summary: "Publish an article",
   description:
-    "Needs a name, title, content, language and `released_at`; with `purchase_required` also a price above 0 and a currency. What is missing is a 422 by field. Publishing again changes nothing.",
+    "Needs a name, title, content, language and `released_at`; with `purchase_required` also a price above 0 and a currency. What is missing is a 422 by field, also for an article that is published already. Publishing again changes nothing.",
   params: storyPath,
   changes: true,
   responses: { 200: storyEnvelope },

@@ -2,7 +2,7 @@ import { problem } from "../i18n/problem.ts";
 import type { FieldErrors } from "./errors.ts";
 import type { Story } from "./stories.ts";
 
-/** The fields that publishing looks at. */
+/** Fields that publishing requires. */
 export type PublishingField =
   | "name"
   | "title"
@@ -15,13 +15,15 @@ export type PublishingField =
 export interface PublishingRule {
   field: PublishingField;
   met: boolean;
-  /** What is missing, as the server says it. */
+  /** Message for the missing field. */
   message: string;
 }
 
 type Publishable = Pick<Story, PublishingField | "purchase_required">;
 
-/** What publishing needs of an article, each with whether it is there; the price only where it has to be bought. */
+/**
+ * Returns the publishing requirements of an article and whether each is met. The price counts only for single purchase.
+ */
 export function publishingRules(story: Publishable): PublishingRule[] {
   const written = (field: "name" | "title" | "content" | "language" | "currency") => ({
     field,
@@ -51,7 +53,7 @@ export function publishingRules(story: Publishable): PublishingRule[] {
   return rules;
 }
 
-/** What publishing still needs, by field; empty when nothing is missing. */
+/** Returns the unmet publishing requirements by field. */
 export function missingForPublishing(story: Publishable): FieldErrors {
   return Object.fromEntries(
     publishingRules(story)

@@ -1,9 +1,9 @@
-/** The shape of a catalogue in another language: the same keys, each with a text. */
+/** Type of a catalogue in another language: the same keys, each with a text. */
 export type Translation<Catalogue> = {
   readonly [Key in keyof Catalogue]: Catalogue[Key] extends string ? string : Translation<Catalogue[Key]>;
 };
 
-/** The keys of a catalogue's texts, as paths with dots. */
+/** Keys of a catalogue as dotted paths. */
 export type KeyOf<Catalogue> = {
   [Key in keyof Catalogue & string]: Catalogue[Key] extends string ? Key : `${Key}.${KeyOf<Catalogue[Key]>}`;
 }[keyof Catalogue & string];
@@ -18,7 +18,7 @@ type TextOf<Catalogue, Key extends string> = Key extends keyof Catalogue
 
 type NamesIn<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
-/** The parameters that the text under a key has; empty where it has none. */
+/** Parameters of the text under a key. */
 export type ParametersOf<Catalogue, Key extends string, Value> = Record<
   NamesIn<TextOf<Catalogue, Key>>,
   Value

@@ -5,7 +5,7 @@ export type ProblemKey = KeyOf<typeof fields>;
 
 type Parameters<Key extends ProblemKey> = ParametersOf<typeof fields, Key, string | number>;
 
-/** A text about a field as data; each side renders it from the catalogue `fields`. */
+/** A field problem as key and parameters. Server and console render it from the catalogue `fields`. */
 export interface Problem {
   key: ProblemKey;
   parameters?: Readonly<Record<string, string | number>>;
@@ -13,7 +13,7 @@ export interface Problem {
 
 const PROBLEM = /^([a-z0-9_]+)(?: (\{.*\}))?$/s;
 
-/** Writes a problem into the message of a schema, which has to be a string. */
+/** Encodes a problem as the message of a schema, which must be a string. */
 export function problem<const Key extends ProblemKey>(
   key: Key,
   ...[parameters]: [keyof Parameters<Key>] extends [never] ? [] : [Parameters<Key>]
@@ -21,7 +21,7 @@ export function problem<const Key extends ProblemKey>(
   return parameters ? `${key} ${JSON.stringify(parameters)}` : key;
 }
 
-/** Reads what `problem` wrote. Null for any other text, such as a message of zod's own. */
+/** Decodes a problem. Returns null for other messages, such as those of zod. */
 export function readProblem(message: string, isKey: (key: string) => boolean): Problem | null {
   const [, key, parameters] = PROBLEM.exec(message) ?? [];
   if (key === undefined || !isKey(key)) return null;

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { tocEntry, widget } from "../console/import-content.ts";
+import { tocEntry, widget } from "../console/issues/import-content.ts";
 import { oneOf, pathId, timestamp } from "../contract/fields.ts";
 import { pageFields, pageQuery } from "../contract/pagination.ts";
 import { defineRoute } from "../contract/route.ts";
 import { kioskPath, READERS } from "./readers.ts";
 
-/** An issue in the shop window: what anybody may know of it. */
+/** Public fields of an issue. */
 const shopEmag = {
   id: z.int(),
   name: z.string(),
@@ -22,24 +22,24 @@ const shopEmag = {
   category_ids: z.array(z.int()),
   page_count: z.int(),
   cover_url: z.string().nullable(),
-  /** Whether the publisher is asked before a reader gets it. */
+  /** True if readers need authorization by the publisher. */
   protected: z.boolean(),
 };
 
 export const kioskEmagSummary = z.strictObject({
   ...shopEmag,
-  /** Where the reader's own list was asked for: whether it holds this issue, or needs not to. */
+  /** Set if the reader's list was requested: true if it contains this issue or the issue isn't protected. */
   entitled: z.boolean().optional(),
 });
 export type KioskEmagSummary = z.infer<typeof kioskEmagSummary>;
 
 const kioskPage = z.strictObject({
   number: z.int(),
-  /** Pixels of the page image. */
+  /** Size of the page image in px. */
   width: z.int(),
   height: z.int(),
   image_url: z.string(),
-  /** Null unless the issue has its text mode enabled. */
+  /** Null unless text mode is enabled. */
   text: z.string().nullable(),
 });
 
@@ -47,7 +47,7 @@ export const kioskEmag = z.strictObject({
   ...shopEmag,
   text_mode_enabled: z.boolean(),
   hide_preview_widgets: z.boolean(),
-  /** What the download holds. */
+  /** Format of the download. */
   format: z.enum(["pdf", "epub"]),
   download_url: z.string(),
   pages: z.array(kioskPage),
@@ -83,7 +83,7 @@ export const listKioskEmags = defineRoute({
   path: base,
   audience: "public",
   tag: READERS,
-  summary: "The released issues, newest release first",
+  summary: "List released issues, newest first",
   description:
     "With a bearer token, where the publisher keeps lists, each issue carries `entitled`; `?entitled=true` lists only those that this reader may see.",
   params,
@@ -96,7 +96,7 @@ export const getKioskEmag = defineRoute({
   path: `${base}/:emag_id`,
   audience: "public",
   tag: READERS,
-  summary: "An issue with its pages, texts, widgets and articles",
+  summary: "Fetch an issue with its pages, texts, widgets and articles",
   params: emagParams,
   responses: { 200: z.strictObject({ emag: kioskEmag }) },
 });
@@ -106,7 +106,7 @@ export const getKioskCover = defineRoute({
   path: `${base}/:emag_id/cover`,
   audience: "public",
   tag: READERS,
-  summary: "The cover of an issue: a teaser, for everybody",
+  summary: "Fetch the cover of an issue, which is public",
   params: emagParams,
   query: fileQuery,
   responses: { 200: "file" },
@@ -117,7 +117,7 @@ export const getKioskPageImage = defineRoute({
   path: `${base}/:emag_id/pages/:page_number`,
   audience: "public",
   tag: READERS,
-  summary: "The image of a page",
+  summary: "Fetch the image of a page",
   params: emagParams.extend({ page_number: pathId }),
   query: fileQuery,
   responses: { 200: "file" },
@@ -128,7 +128,7 @@ export const getKioskPicture = defineRoute({
   path: `${base}/:emag_id/pictures/:picture_number`,
   audience: "public",
   tag: READERS,
-  summary: "A picture of an issue, as its articles show them",
+  summary: "Fetch an image of an issue's articles",
   params: emagParams.extend({ picture_number: pathId }),
   query: fileQuery,
   responses: { 200: "file" },
@@ -139,7 +139,7 @@ export const downloadKioskEmag = defineRoute({
   path: `${base}/:emag_id/download`,
   audience: "public",
   tag: READERS,
-  summary: "The PDF or EPUB, also in ranges",
+  summary: "Download the PDF or EPUB, with range requests",
   params: emagParams,
   query: fileQuery,
   responses: { 200: "file" },

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { pathId } from "../contract/fields.ts";
 import { defineRoute } from "../contract/route.ts";
 
-/** The readers' interface: one publication, read only, with the reader's own token. */
+/** Base path of the kiosk API: one publication, read-only, with the reader's token. */
 export const kioskPath = "/kiosk/v1/publications/:publication_id";
 export const READERS = "Readers";
 
-/** A chatbot that the reader may open. */
+/** A chatbot that the reader can open. */
 export const kioskChatbot = z.strictObject({
   uuid: z.string(),
   name: z.string(),
@@ -19,7 +19,7 @@ export const getKioskChatbot = defineRoute({
   path: `${kioskPath}/chatbots/:uuid`,
   audience: "public",
   tag: READERS,
-  summary: "Where a chatbot answers",
+  summary: "Open a chatbot",
   params: z.object({ publication_id: pathId, uuid: z.uuid() }),
   responses: { 200: z.strictObject({ chatbot: kioskChatbot }) },
 });

@@ -5,7 +5,7 @@ import { defineRoute } from "../contract/route.ts";
 import { storyImage } from "../contract/stories.ts";
 import { kioskPath, READERS } from "./readers.ts";
 
-/** Public fields of an article. Its `name` is internal to the publisher, and goes to the authorization endpoint alone. */
+/** Public fields of an article. Its `name` is internal and sent only to the authorization endpoint. */
 const shopStory = {
   id: z.int(),
   title: z.string(),
@@ -22,7 +22,7 @@ const shopStory = {
   google_product_identifier: z.string().nullable(),
   article_category_ids: z.array(z.int()),
   image: storyImage.nullable(),
-  /** Whether the publisher is asked before a reader gets it. */
+  /** True if readers need authorization by the publisher. */
   protected: z.boolean(),
 };
 
@@ -33,7 +33,7 @@ export const kioskStory = z.strictObject({
   ...shopStory,
   /** Markdown. */
   content: z.string(),
-  /** `content` as safe HTML: rendered, or plain text in paragraphs when it is too complex to render in time. */
+  /** `content` as safe HTML, or as plain text in paragraphs if it is too complex to render. */
   html: z.string(),
 });
 export type KioskStory = z.infer<typeof kioskStory>;
@@ -45,7 +45,7 @@ export const listKioskStories = defineRoute({
   path: `${kioskPath}/stories`,
   audience: "public",
   tag: READERS,
-  summary: "The published articles without their texts, newest release first",
+  summary: "List published articles without their texts, newest release first",
   params,
   query: z.object(pageQuery),
   responses: { 200: z.strictObject({ stories: z.array(kioskStorySummary), ...pageFields }) },
@@ -56,7 +56,7 @@ export const getKioskStory = defineRoute({
   path: `${kioskPath}/stories/:story_id`,
   audience: "public",
   tag: READERS,
-  summary: "An article with its text",
+  summary: "Fetch an article with its text",
   params: params.extend({ story_id: pathId }),
   responses: { 200: z.strictObject({ story: kioskStory }) },
 });

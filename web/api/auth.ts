@@ -1,9 +1,9 @@
-import { AUTH_PATH, CREDENTIALS_CHANGED } from "#shared/console/session.ts";
-import { ApiError, OfflineError, spokenLanguage } from "./client.ts";
+import { AUTH_PATH, CREDENTIALS_CHANGED } from "#shared/console/identity/session.ts";
+import { ApiError, languageHeader, OfflineError } from "./client.ts";
 
-/** Sign-in was refused because of too many attempts. */
+/** Thrown when sign-in is refused because of too many attempts. */
 export class TooManyAttemptsError extends Error {
-  /** Seconds until the next attempt is worthwhile. */
+  /** Seconds until the next attempt is allowed. */
   readonly seconds: number;
 
   constructor(seconds: number) {
@@ -13,7 +13,7 @@ export class TooManyAttemptsError extends Error {
   }
 }
 
-/** The address and the password do not belong together, or nobody has that address. */
+/** Thrown when the email address is unknown or the password is wrong. */
 export class WrongCredentialsError extends Error {
   constructor() {
     super("The e-mail address and the password do not match.");
@@ -21,27 +21,27 @@ export class WrongCredentialsError extends Error {
   }
 }
 
-/** A code of the authenticator app, or a recovery code, that is not right. */
+/** Thrown when an authenticator code or a recovery code is wrong. */
 export class WrongCodeError extends Error {
   override name = "WrongCodeError";
 }
 
-/** Too many codes in a row were wrong: for a while none is taken. */
+/** Thrown when the second factor is locked after too many wrong codes. */
 export class SecondFactorLockedError extends Error {
   override name = "SecondFactorLockedError";
 }
 
-/** The password has to be entered again: too long ago, too many wrong codes, or credentials changed since. */
+/** Thrown when the password must be entered again: the sign-in expired, or the credentials changed. */
 export class SignInLapsedError extends Error {
   override name = "SignInLapsedError";
 }
 
-/** Whoever has a second factor is not in yet. */
+/** `second_factor`: the password is correct, and a code is still required. */
 export type SignedIn = { userId: string } | "second_factor";
 
 /**
- * Signs somebody in. Throws `WrongCredentialsError`, `TooManyAttemptsError`, `OfflineError` or `ApiError`.
- * Written on fetch: the library's own client is many times this size.
+ * Signs a person in. Throws `WrongCredentialsError`, `TooManyAttemptsError`, `OfflineError` or `ApiError`. Uses fetch
+ * because the client of the auth library is many times larger.
  */
 export async function signIn(email: string, password: string): Promise<SignedIn> {
   const response = await post("/sign-in/email", { email, password });
@@ -59,8 +59,8 @@ export async function signIn(email: string, password: string): Promise<SignedIn>
 }
 
 /**
- * The recovery codes that somebody may have meant: spaces and a missing hyphen do not matter, and neither do capitals, which
- * only the codes of earlier versions have.
+ * Returns the recovery codes an input may stand for. Ignores spaces and a missing hyphen; only codes of earlier
+ * versions contain capitals.
  */
 function recoveryCodes(typed: string): string[] {
   const signs = typed.replaceAll(/[^\p{L}\p{N}]/gu, "");
@@ -69,7 +69,7 @@ function recoveryCodes(typed: string): string[] {
 }
 
 /**
- * The second step of signing in; returns who is in. Throws `WrongCodeError`, `SecondFactorLockedError`,
+ * Verifies the second factor and returns the user's id. Throws `WrongCodeError`, `SecondFactorLockedError`,
  * `SignInLapsedError`, `OfflineError` or `ApiError`.
  */
 export async function verifyCode(kind: "app" | "recovery", code: string): Promise<string> {
@@ -78,12 +78,12 @@ export async function verifyCode(kind: "app" | "recovery", code: string): Promis
     const path = "/two-factor/verify-backup-code";
     let answer = await post(path, { code: first });
     for (const other of others) if (!answer.ok) answer = await post(path, { code: other });
-    return whoIsIn(answer);
+    return signedInUserId(answer);
   }
-  return whoIsIn(await post("/two-factor/verify-totp", { code: code.replaceAll(" ", "") }));
+  return signedInUserId(await post("/two-factor/verify-totp", { code: code.replaceAll(" ", "") }));
 }
 
-async function whoIsIn(response: Response): Promise<string> {
+async function signedInUserId(response: Response): Promise<string> {
   if (response.ok) {
     const body = (await response.json()) as { user: { id: string } };
     return body.user.id;
@@ -114,7 +114,7 @@ async function codeOf(response: Response): Promise<string | undefined> {
 /** Ends the session of this browser. Throws `OfflineError` or `ApiError`. */
 export async function signOut(): Promise<void> {
   const response = await post("/sign-out", {});
-  // Whoever has no session any more is signed out as well.
+  // Without a session the person is already signed out.
   if (!response.ok && response.status !== 401) throw await unexpected(response);
 }
 
@@ -123,7 +123,7 @@ async function post(path: string, body: Record<string, unknown>): Promise<Respon
     return await fetch(AUTH_PATH + path, {
       method: "POST",
       credentials: "same-origin",
-      headers: { Accept: "application/json", "Content-Type": "application/json", ...spokenLanguage() },
+      headers: { Accept: "application/json", "Content-Type": "application/json", ...languageHeader() },
       body: JSON.stringify(body),
     });
   } catch (error) {

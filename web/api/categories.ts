@@ -6,7 +6,7 @@ import {
   previewCategoryRemoval,
   removeArticleCategory,
   undoCategoryRemoval,
-} from "#shared/console/category-desk.ts";
+} from "#shared/console/articles/article-categories.ts";
 import {
   type ArticleCategory,
   changeArticleCategory,
@@ -22,12 +22,12 @@ export const categoryKeys = {
   tree: (publicationId: number) => ["article-categories", publicationId, "tree"] as const,
   counts: (publicationId: number) => ["article-categories", publicationId, "counts"] as const,
   removals: (publicationId: number) => ["article-categories", publicationId, "removals"] as const,
-  /** Not below the others: of a category that is gone nothing is asked again. */
+  /** A separate key, so that invalidating the categories does not refetch the preview of a deleted one. */
   removal: (publicationId: number, categoryId: number) =>
     ["article-category-removal", publicationId, categoryId] as const,
 };
 
-/** The categories of the publication, each before those it holds. */
+/** Query of the publication's categories, parents before children. */
 export const categoriesQuery = (publication: PublicationRef) =>
   queryOptions({
     queryKey: categoryKeys.tree(publication.publication_id),
@@ -36,19 +36,19 @@ export const categoriesQuery = (publication: PublicationRef) =>
     staleTime: 60_000,
   });
 
-/** Puts into the cached tree what the server has acknowledged, until it is fetched again. */
+/** Applies an acknowledged change to the cached tree until the next fetch. */
 export function acknowledgeInTree(
   client: QueryClient,
   publication: PublicationRef,
   change: (tree: readonly ArticleCategory[]) => ArticleCategory[],
 ): void {
   const { queryKey } = categoriesQuery(publication);
-  // What is being fetched just now may have been read before.
+  // A fetch in progress may have read the tree before the change.
   void client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, (tree) => tree && change(tree));
 }
 
-/** How many articles each category holds itself. */
+/** Query of the number of articles per category, without subcategories. */
 export const categoryCountsQuery = (publication: PublicationRef) =>
   queryOptions({
     queryKey: categoryKeys.counts(publication.publication_id),
@@ -56,11 +56,11 @@ export const categoryCountsQuery = (publication: PublicationRef) =>
       const { counts } = await call(countArticleCategories, { params: publication, signal });
       return new Map(counts.map(({ article_category_id, stories }) => [article_category_id, stories]));
     },
-    // A map is compared as a whole: it is new only when something in it is.
+    // Structural sharing does not support maps.
     structuralSharing: false,
   });
 
-/** What the removal of a category would touch, asked anew each time. */
+/** Query of what removing a category would affect. Never cached. */
 export const removalPreviewQuery = (publication: PublicationRef, categoryId: number) =>
   queryOptions({
     queryKey: categoryKeys.removal(publication.publication_id, categoryId),
@@ -72,7 +72,7 @@ export const removalPreviewQuery = (publication: PublicationRef, categoryId: num
     gcTime: 0,
   });
 
-/** What was removed lately and can still be brought back, the newest first. */
+/** Query of the removed categories that can still be restored, newest first. */
 export const removalsQuery = (publication: PublicationRef) =>
   queryOptions({
     queryKey: categoryKeys.removals(publication.publication_id),
@@ -87,7 +87,7 @@ export async function createCategory(
   return (await call(createArticleCategory, { params: publication, body })).article_category;
 }
 
-/** One update of a category: its name, its parent or its position (contract 4.B category rules 2 to 5). */
+/** Updates the name, parent or position of a category (contract 4.B category rules 2 to 5). */
 export async function changeCategory(
   publication: PublicationRef,
   categoryId: number,

@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import { PERSON_HEADER } from "#shared/console/session.ts";
+import { PERSON_HEADER } from "#shared/console/identity/session.ts";
 import { type ErrorBody, errorBody, type FieldErrors, fieldErrors } from "#shared/contract/errors.ts";
 import type {
   Route,
@@ -9,43 +9,52 @@ import type {
   RouteResult,
 } from "#shared/contract/route.ts";
 
-import { noteDeletion, noteVersion, recordOfWrite, trackWrite } from "./own-writes.ts";
+import { isDeletedHere, noteDeletion, noteVersion, recordOfRoute, trackWrite } from "./own-writes.ts";
 
-/** An answer that is no success, with everything a screen needs to explain it. */
+/** Thrown when the service answers with an error status. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   /** 422 only: messages by field, nested fields with dots. */
   readonly fields: FieldErrors;
-  /** What to quote when asking for help; the log knows it. */
+  /** Id of the request in the service's log. */
   readonly requestId: string | null;
+  /** The address of the record that the answer is about, where it names one. */
+  readonly location: string | null;
 
-  constructor(status: number, body: ErrorBody, fields: FieldErrors, requestId: string | null) {
+  constructor(
+    status: number,
+    body: ErrorBody,
+    fields: FieldErrors,
+    requestId: string | null,
+    location: string | null = null,
+  ) {
     super(body.error);
     this.name = "ApiError";
     this.status = status;
     this.code = body.code;
     this.fields = fields;
     this.requestId = requestId;
+    this.location = location;
   }
 }
 
-/** The code of an answer that is not the service's own, but of something between: a proxy, or a page. */
+/** Code of an error response that does not come from the service, but from a proxy for example. */
 export const UNEXPLAINED = "unexplained";
 
-/** Somebody changed the record since the version that the request names (`If-Match`). */
-export function isStale(error: unknown): error is ApiError {
+/** Returns whether the record has changed since the version in `If-Match`. */
+export function isPreconditionFailed(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 412;
 }
 
-/** There is no such record, or not any more. */
-export function isGone(error: unknown): error is ApiError {
+/** Returns whether the record was not found. */
+export function isNotFound(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** The request got no answer: no connection, or the service is down. */
+/** Thrown when a request gets no response because the connection or the service is down. */
 export class OfflineError extends Error {
-  /** Whether the browser itself had none; what is said of it stays true once it has one again. */
+  /** True if the browser was offline when the request failed. */
   readonly noConnection = navigator.onLine === false;
 
   constructor(cause: unknown) {
@@ -60,22 +69,22 @@ type Optional<Key extends string, T> = { [K in Key]?: T };
 export type CallInput<R extends Route> = Given<"params", RouteParams<R>> &
   Optional<"query", Partial<RouteQueryInput<R>>> &
   Given<"body", RouteBodyInput<R>> & {
-    /** The version the change is based on; a newer one on the server is answered with 412. */
+    /** The version the change is based on. The service answers 412 if it has a newer one. */
     ifMatch?: string | undefined;
-    /** What a creation is known by: sent again with the same key, it makes nothing new. */
-    creationKey?: string | undefined;
+    /** Idempotency key of a creation: a repeated request with the same key creates nothing. */
+    idempotencyKey?: string | undefined;
     signal?: AbortSignal | undefined;
   };
 
 export interface Versioned<T> {
   data: T;
-  /** The record's version, to be sent back as `ifMatch`; null where a route has none. */
+  /** The record's version for `ifMatch`. Null if the route has no versions. */
   version: string | null;
 }
 
 let signInAgain: (() => Promise<void>) | null = null;
 
-/** Sets what happens when the session has ended: it resolves once somebody has signed in again. */
+/** Sets the handler for an expired session. It resolves once the person has signed in again. */
 export function onSessionEnd(handler: (() => Promise<void>) | null): void {
   signInAgain = handler;
 }
@@ -85,23 +94,31 @@ export async function call<R extends Route>(route: R, input: CallInput<R>): Prom
   return (await callVersioned(route, input)).data;
 }
 
-/** Like `call`, with the record's version beside the body. */
+/** Calls a route like `call` and also returns the record's version. */
 export function callVersioned<R extends Route>(
   route: R,
   input: CallInput<R>,
 ): Promise<Versioned<RouteResult<R>>> {
-  if (route.method === "GET") return request(route, input);
+  if (route.method === "GET") return read(route, input);
   return write(route, input.params as RouteParams<R>, () => request(route, input));
 }
 
-/** Sends a write, and notes the version it makes, or the deletion, as this tab's own. */
+/** Sends a read. Rejects that of a record that this tab has deleted, because its screen may still be open. */
+async function read<R extends Route>(route: R, input: CallInput<R>): Promise<Versioned<RouteResult<R>>> {
+  const record = recordOfRoute(route, input.params as RouteParams<R>);
+  if (record !== null && (await isDeletedHere(record)))
+    throw new ApiError(404, { error: i18next.t("errors.not_found_text"), code: "not_found" }, {}, null);
+  return request(route, input);
+}
+
+/** Sends a write and records its version or deletion as made by this tab. */
 function write<R extends Route>(
   route: R,
   params: RouteParams<R>,
   send: () => Promise<Versioned<RouteResult<R>>>,
 ): Promise<Versioned<RouteResult<R>>> {
-  const record = recordOfWrite(route, params);
-  return trackWrite(record, async () => {
+  const record = recordOfRoute(route, params);
+  return trackWrite(record, route.method === "DELETE" ? "deletion" : "change", async () => {
     const answer = await send();
     const version = /\d+/.exec(answer.version ?? "");
     if (record !== null && version) noteVersion(record, Number(version[0]));
@@ -121,7 +138,7 @@ async function request<R extends Route>(route: R, input: CallInput<R>): Promise<
   return { data: data as RouteResult<R>, version: response.headers.get("etag") };
 }
 
-/** The address of a route, for images and links. */
+/** Returns the URL of a route, for images and links. */
 export function urlOf<R extends Route>(
   route: R,
   params: RouteParams<R>,
@@ -137,18 +154,21 @@ export function urlOf<R extends Route>(
 
 let person: string | null = null;
 
-/** Says in whose name this page speaks; the service refuses it where somebody else is signed in by then. Null: nobody's yet. */
-export function speakFor(userId: string | null): void {
+/**
+ * Sets the user for whom this page sends requests. The service rejects them if another user has signed in since. Null
+ * before sign-in.
+ */
+export function setRequestUser(userId: string | null): void {
   person = userId;
 }
 
-/** What every request says of who makes it. */
+/** Returns the headers that identify the caller of each request. */
 export function callerHeaders(): Record<string, string> {
-  return { ...spokenLanguage(), ...(person === null ? {} : { [PERSON_HEADER]: person }) };
+  return { ...languageHeader(), ...(person === null ? {} : { [PERSON_HEADER]: person }) };
 }
 
-/** The service's sentences come in the language on screen. */
-export function spokenLanguage(): { "Accept-Language"?: string } {
+/** Returns the header that requests messages in the console's language. */
+export function languageHeader(): { "Accept-Language"?: string } {
   return i18next.language ? { "Accept-Language": i18next.language } : {};
 }
 
@@ -156,7 +176,7 @@ async function send<R extends Route>(route: R, input: CallInput<R>): Promise<Res
   const headers = new Headers({ Accept: "application/json", ...callerHeaders() });
   const init: RequestInit = { method: route.method, headers, credentials: "same-origin" };
   if (input.ifMatch) headers.set("If-Match", input.ifMatch);
-  if (input.creationKey) headers.set("Idempotency-Key", input.creationKey);
+  if (input.idempotencyKey) headers.set("Idempotency-Key", input.idempotencyKey);
   if (input.signal) init.signal = input.signal;
   if (input.body !== undefined) {
     headers.set("Content-Type", "application/json");
@@ -170,16 +190,19 @@ async function send<R extends Route>(route: R, input: CallInput<R>): Promise<Res
   }
 }
 
-/** A form with a file on its way to a route. */
+/** Input of a multipart request with a file. */
 export interface FormInput<R extends Route> {
   params: RouteParams<R>;
   form: FormData;
   ifMatch?: string | undefined;
-  /** The share that has left, 0 to 1. */
+  /** Receives the share of the body that has been sent, 0 to 1. */
   onProgress?: (progress: number) => void;
 }
 
-/** Sends a file in multipart/form-data; text travels as JSON, whose line ends nobody rewrites. */
+/**
+ * Sends a multipart/form-data request with a file. Text fields are sent as JSON because browsers rewrite line ends in
+ * form fields.
+ */
 export function sendForm<R extends Route>(route: R, input: FormInput<R>): Promise<Versioned<RouteResult<R>>> {
   return write(route, input.params, () => requestForm(route, input));
 }
@@ -197,7 +220,7 @@ async function requestForm<R extends Route>(
   return { data: (await response.json()) as RouteResult<R>, version: response.headers.get("etag") };
 }
 
-/** By XMLHttpRequest: a fetch does not say how much of its body has left. */
+/** Uses XMLHttpRequest because fetch reports no upload progress. */
 function post<R extends Route>(
   route: R,
   { params, form, ifMatch, onProgress }: FormInput<R>,
@@ -229,5 +252,6 @@ async function toApiError(response: Response): Promise<ApiError> {
   if (fields) return new ApiError(422, { error: "Invalid fields", code: "invalid" }, fields, requestId);
   const known = errorBody.safeParse(body).data;
   const fallback = { error: response.statusText || `HTTP ${response.status}`, code: UNEXPLAINED };
-  return new ApiError(response.status, known ?? fallback, {}, known?.request_id ?? requestId);
+  const location = response.headers.get("location");
+  return new ApiError(response.status, known ?? fallback, {}, known?.request_id ?? requestId, location);
 }

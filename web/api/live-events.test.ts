@@ -15,7 +15,7 @@ class FakeEventSource {
     FakeEventSource.opened.push(this);
   }
 
-  /** Opens, and tells what happened before. */
+  /** Opens the stream and sends the recent changes. */
   arrive(recent: Partial<RecentChanges> = {}): void {
     this.readyState = FakeEventSource.OPEN;
     this.onopen?.();

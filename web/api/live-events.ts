@@ -8,16 +8,16 @@ import {
 } from "#shared/console/events.ts";
 import { isOwnWrite, writesTo } from "./own-writes.ts";
 
-/** `lost` only after the stream has been away for a few seconds, so that a hiccup stays unseen. */
+/** `lost` only after a few seconds without the stream, so that short interruptions are not shown. */
 export type LiveState = "connecting" | "live" | "lost" | "offline";
 
 const SHOW_LOSS_AFTER = 4_000;
 const REST_WHEN_HIDDEN_AFTER = 30_000;
 const LONGEST_WAIT = 30_000;
-/** What came first was asked for a little before it was there. */
+/** Time between the request of the first record and its arrival. */
 const ASKED_BEFORE = 2_000;
 
-/** `own`: this tab made the change and has the record from the answer, so that it need not be fetched again. */
+/** `own`: this tab made the change and already has the record from the response. */
 export type ChangeListener = (event: ChangeEvent, from: { own: boolean }) => void;
 
 const listeners = new Set<ChangeListener>();
@@ -30,19 +30,19 @@ function setState(next: LiveState): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Calls back for every change in the person's organizations, for as long as the component is mounted. */
+/** Calls `handler` for every change in the person's organizations while the component is mounted. */
 export function useChangeEvents(handler: ChangeListener): void {
   const onEvent = useEffectEvent(handler);
   useEffect(() => onChangeEvent((event, from) => onEvent(event, from)), []);
 }
 
-/** The same outside a component, until the returned function is called. */
+/** Subscribes to changes outside a component. Returns a function that unsubscribes. */
 export function onChangeEvent(listener: ChangeListener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Whether changes made elsewhere reach this tab just now. */
+/** Returns the state of this tab's event stream. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(watch, () => state);
 }
@@ -61,12 +61,15 @@ function parse(data: unknown): unknown {
 }
 
 function publish(json: unknown): void {
-  // A newer service may send kinds of events that this tab does not know yet.
+  // A newer service may send event types that this tab does not support.
   const event = changeEvent.safeParse(json);
   if (event.success) deliver(event.data);
 }
 
-/** Only the answer to a write of this tab tells whether an event is about that write, so it comes first. */
+/**
+ * Waits for this tab's pending write to the same record, because its response shows whether the event is about that
+ * write.
+ */
 function deliver(event: ChangeEvent): void {
   const writes = writesTo(event);
   if (writes) {
@@ -79,29 +82,31 @@ function deliver(event: ChangeEvent): void {
 
 let reconnectNow: (() => void) | null = null;
 
-/** Stops waiting for the next attempt, e.g. after somebody has signed in again. */
+/** Reconnects immediately, for example after a sign-in. */
 export function reconnectLiveEvents(): void {
   reconnectNow?.();
 }
 
 export interface LiveEventsOptions {
-  /** When the first of what is on screen was there, as `Date.now()` tells it. */
+  /** Time at which the first records on screen were loaded, in ms since the epoch. */
   loadedSince: number;
-  /** The stream is there after a gap: whatever is on screen may be out of date. */
+  /** Called when the stream is back after a gap, so records on screen may be out of date. */
   onReturn: () => void;
-  /** The service refused the stream, most likely because the session has ended. */
+  /** Called when the service refuses the stream, most likely because the session has ended. */
   onRefused: () => void;
 }
 
 /**
- * Opens the one event stream of this tab and keeps it open until the returned function is called.
- * A tab that nobody looks at lets go of it: browsers allow six connections to an HTTP/1.1 address,
- * and a person may well have seven tabs open.
+ * Opens the event stream of this tab. Returns a function that closes it. A hidden tab closes its stream, because
+ * browsers allow only six connections per HTTP/1.1 origin.
  */
 export function openLiveEvents(options: LiveEventsOptions): () => void {
   let source: EventSource | null = null;
   let failures = 0;
-  /** What was missed: whatever happened since loading began, which the stream tells when it opens, or one cannot know what. */
+  /**
+   * Events missed before the stream opens: `start` means since the page was loaded, `unknown` means a gap of unknown
+   * length.
+   */
   let missed: "start" | "unknown" | null = "start";
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   let lossTimer: ReturnType<typeof setTimeout> | undefined;
@@ -120,7 +125,7 @@ export function openLiveEvents(options: LiveEventsOptions): () => void {
       missed = null;
       options.onReturn();
     };
-    source.onmessage = (message) => hear(parse(message.data));
+    source.onmessage = (message) => handleMessage(parse(message.data));
     source.onerror = () => {
       const refused = source?.readyState === EventSource.CLOSED;
       drop();
@@ -132,7 +137,7 @@ export function openLiveEvents(options: LiveEventsOptions): () => void {
     };
   }
 
-  function hear(message: unknown): void {
+  function handleMessage(message: unknown): void {
     const recent = recentChanges.safeParse(message);
     if (!recent.success) publish(message);
     else if (missed === "start") {
@@ -141,7 +146,7 @@ export function openLiveEvents(options: LiveEventsOptions): () => void {
     }
   }
 
-  /** What was fetched while the stream was on its way may be older than a change told meanwhile. */
+  /** Delivers the changes that happened while the stream was connecting. */
   function catchUp({ covers_ms, changes }: RecentChanges): void {
     const loading = Date.now() - options.loadedSince + ASKED_BEFORE;
     if (covers_ms < loading) options.onReturn();

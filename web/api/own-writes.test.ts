@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChangeEvent } from "#shared/console/events.ts";
-import { changeEmagReview } from "#shared/console/reviews.ts";
-import { deleteEmag, updateEmag } from "#shared/contract/emags.ts";
-import { call, callVersioned } from "./client.ts";
+import { changeEmagReview } from "#shared/console/issues/reviews.ts";
+import { deleteEmag, getEmag, updateEmag } from "#shared/contract/emags.ts";
+import { deleteStory, getStory } from "#shared/contract/stories.ts";
+import { call, callVersioned, isNotFound } from "./client.ts";
 import { onChangeEvent, openLiveEvents } from "./live-events.ts";
 
 const place = { organization_id: 1, publication_id: 10 };
@@ -46,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A save of an issue whose answer comes when the test says so. */
+/** Saves an issue with a response that the test controls. */
 function save(emag_id: number) {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   vi.stubGlobal("fetch", () => promise);
@@ -136,5 +137,77 @@ describe("the event of a deletion", () => {
     await call(deleteEmag, { params }).catch(() => undefined);
     receive(deleted(7));
     await vi.waitFor(() => expect(heard).toEqual([[2, false]]));
+  });
+
+  it("comes with that of the ended import, which is this tab's own too", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    vi.stubGlobal("fetch", () => promise);
+    void call(deleteEmag, { params: { ...place, emag_id: 8 } });
+    const running = { import_id: "1", step: null, done: 0, total: null };
+    receive({ type: "import", ...place, emag_id: 8, ...running, status: "failed" });
+    receive({ type: "import", ...place, emag_id: 9, ...running, status: "failed" });
+    expect(heard).toEqual([[undefined, false]]);
+    resolve(new Response(null, { status: 204 }));
+    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    expect(heard.at(-1)).toEqual([undefined, true]);
+  });
+
+  it("is another tab's if this tab only saved the version that was deleted", async () => {
+    const { answer, answered } = save(10);
+    answer(2);
+    await answered;
+    receive(deleted(10));
+    await vi.waitFor(() => expect(heard).toEqual([[2, false]]));
+  });
+});
+
+describe("a read of a record", () => {
+  const emag = { ...place, emag_id: 11 };
+  const story = { ...place, story_id: 12 };
+  const cases = [
+    {
+      name: "issue",
+      remove: () => call(deleteEmag, { params: emag }),
+      get: () => call(getEmag, { params: emag }),
+    },
+    {
+      name: "article",
+      remove: () => call(deleteStory, { params: story }),
+      get: () => call(getStory, { params: story }),
+    },
+  ];
+
+  /** Answers requests with these, and returns the methods of those sent. */
+  function answerWith(answers: Record<string, Promise<Response>>): string[] {
+    const sent: string[] = [];
+    vi.stubGlobal("fetch", (_url: string, { method }: RequestInit) => {
+      sent.push(method!);
+      return answers[method!];
+    });
+    return sent;
+  }
+
+  it.each(cases)("is not sent if this tab deletes the $name", async ({ remove, get }) => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const sent = answerWith({ DELETE: promise });
+    const removed = remove();
+    const during = get();
+    resolve(new Response(null, { status: 204 }));
+    await removed;
+    await expect(during).rejects.toSatisfy(isNotFound);
+    await expect(get()).rejects.toSatisfy(isNotFound);
+    expect(sent).toEqual(["DELETE"]);
+  });
+
+  it("is sent after a deletion that failed", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const sent = answerWith({ DELETE: promise, GET: Promise.resolve(Response.json({ emag: {} })) });
+    const params = { ...place, emag_id: 13 };
+    const removed = call(deleteEmag, { params });
+    const during = call(getEmag, { params });
+    resolve(Response.json({ error: "Stale", code: "stale" }, { status: 412 }));
+    await expect(removed).rejects.toThrow("Stale");
+    await during;
+    expect(sent).toEqual(["DELETE", "GET"]);
   });
 });

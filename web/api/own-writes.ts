@@ -1,32 +1,34 @@
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { Route, RouteParams } from "#shared/contract/route.ts";
 
-// The writes of this tab: which records they change, and which versions they made. An event of such a version tells nothing
-// new. It may arrive before the answer to the write, so it is delivered after it.
+// Tracks this tab's writes and the versions they created. An event about such a version needs no refetch. It
+// may arrive before the response to the write, so it is delivered after that response.
 
-/** A record as events and routes name it, such as `emag:7` or `review:emag:7`. */
+/** Name of a record in events and routes, such as `emag:7` or `review:emag:7`. */
 export type RecordName = string;
 
-/** How many versions are remembered; an event follows its answer within moments. */
-const REMEMBERED_VERSIONS = 500;
+/** Versions to keep. An event follows the response within moments. */
+const MAX_TRACKED_CHANGES = 500;
 
 const SUBJECTS = ["story_id", "emag_id", "planned_emag_id"] as const;
 
-const underWay = new Map<RecordName, Promise<void>>();
-const madeHere = new Set<string>();
+const pendingWrites = new Map<RecordName, Promise<void>>();
+const deletions = new Map<RecordName, Promise<void>>();
+const ownChanges = new Set<string>();
 
-function subjectOf(ids: Partial<Record<(typeof SUBJECTS)[number], unknown>>): RecordName | null {
-  const subject = SUBJECTS.find((name) => ids[name] !== undefined && ids[name] !== null);
-  return subject === undefined ? null : `${subject.replace(/_id$/, "")}:${ids[subject]}`;
+function subjectOf(ids: object): RecordName | null {
+  const given: Partial<Record<string, unknown>> = { ...ids };
+  const subject = SUBJECTS.find((name) => given[name] !== undefined && given[name] !== null);
+  return subject === undefined ? null : `${subject.replace(/_id$/, "")}:${given[subject]}`;
 }
 
-/** The record that a write of this route changes; null for a creation, or for what has no version. */
-export function recordOfWrite<R extends Route>(route: R, params: RouteParams<R>): RecordName | null {
+/** Returns the record that a route reads or writes. Null for lists, creations and records without versions. */
+export function recordOfRoute<R extends Route>(route: R, params: RouteParams<R>): RecordName | null {
   const subject = subjectOf(params ?? {});
   return subject !== null && route.path.endsWith("/review") ? `review:${subject}` : subject;
 }
 
-/** The record that an event is about, with its version; null where it is about any number of them, or has none. */
+/** Returns the record and version of an event. Null if it concerns several records or has no version. */
 export function recordOfEvent(event: ChangeEvent): { record: RecordName; version: number } | null {
   if (!("version" in event) || event.version === null) return null;
   const subject = subjectOf(event);
@@ -34,43 +36,57 @@ export function recordOfEvent(event: ChangeEvent): { record: RecordName; version
   return { record: event.type === "review" ? `review:${subject}` : subject, version: event.version };
 }
 
-/** Sends a write, and notes it as under way until it is answered or has failed. */
-export function trackWrite<T>(record: RecordName | null, send: () => Promise<T>): Promise<T> {
-  const answer = send();
-  if (record === null) return answer;
-  const settled = Promise.allSettled([underWay.get(record), answer]).then(() => {
-    if (underWay.get(record) === settled) underWay.delete(record);
+/** Sends a write and marks it as pending until it succeeds or fails. */
+export function trackWrite<T>(
+  record: RecordName | null,
+  kind: "change" | "deletion",
+  send: () => Promise<T>,
+): Promise<T> {
+  const response = send();
+  if (record === null) return response;
+  const groups = kind === "deletion" ? [pendingWrites, deletions] : [pendingWrites];
+  const settled = Promise.allSettled([pendingWrites.get(record), response]).then(() => {
+    for (const writes of groups) if (writes.get(record) === settled) writes.delete(record);
   });
-  underWay.set(record, settled);
-  return answer;
+  for (const writes of groups) writes.set(record, settled);
+  return response;
 }
 
-/** Notes that a write was answered with this version of a record. */
+/** Records a version created by this tab. */
 export function noteVersion(record: RecordName, version: number): void {
   note(`${record} ${version}`);
 }
 
 function note(change: string): void {
-  madeHere.add(change);
-  const [oldest] = madeHere;
-  if (madeHere.size > REMEMBERED_VERSIONS && oldest !== undefined) madeHere.delete(oldest);
+  ownChanges.add(change);
+  const [oldest] = ownChanges;
+  if (ownChanges.size > MAX_TRACKED_CHANGES && oldest !== undefined) ownChanges.delete(oldest);
 }
 
-/** Notes that this tab deleted a record. */
+/** Records a deletion by this tab. */
 export function noteDeletion(record: RecordName): void {
-  note(`${record} deleted`);
+  note(deletionOf(record));
 }
 
-/** Resolves when the writes to the record of an event are over; null if there are none. */
+const deletionOf = (record: RecordName) => `${record} deleted`;
+
+/** Returns whether this tab deleted the record. Waits for a pending deletion. IDs are never reused. */
+export async function isDeletedHere(record: RecordName): Promise<boolean> {
+  await deletions.get(record);
+  return ownChanges.has(deletionOf(record));
+}
+
+/** Resolves when the pending writes that may have caused the event are finished. Null if there are none. */
 export function writesTo(event: ChangeEvent): Promise<void> | null {
   const about = recordOfEvent(event);
-  return (about && underWay.get(about.record)) ?? null;
+  return pendingWrites.get(about?.record ?? "") ?? deletions.get(subjectOf(event) ?? "") ?? null;
 }
 
-/** Returns whether this tab made the change an event is about, so that it has the record from the answer, or knows it is gone. */
+/** Returns whether this tab made the change of an event. The end of an import is part of the deletion of its issue. */
 export function isOwnWrite(event: ChangeEvent): boolean {
+  const subject = subjectOf(event);
+  if (subject !== null && ownChanges.has(deletionOf(subject))) return true;
   const about = recordOfEvent(event);
-  if (about === null) return false;
   const isDeletion = "change" in event && event.change === "deleted";
-  return madeHere.has(`${about.record} ${isDeletion ? "deleted" : about.version}`);
+  return about !== null && !isDeletion && ownChanges.has(`${about.record} ${about.version}`);
 }

@@ -1,4 +1,4 @@
-/** Query keys of reviews, apart from their requests: whoever listens to changes needs no more. */
+/** Query keys of reviews. Separate from the requests, so that event listeners load only the keys. */
 export const reviewKeys = {
   all: (publicationId: number) => ["reviews", publicationId] as const,
   lists: (publicationId: number) => ["reviews", publicationId, "list"] as const,

@@ -7,12 +7,12 @@ import {
   listReviewers,
   type Review,
   type ReviewChange,
-} from "#shared/console/reviews.ts";
+} from "#shared/console/issues/reviews.ts";
 import { call } from "./client.ts";
 import { reviewKeys } from "./review-keys.ts";
 import { restartReads } from "./versioned.ts";
 
-/** The people who may be responsible for an edition or an issue. */
+/** Query of the people who can be responsible for an edition or an issue. */
 export const reviewersQuery = (publicationId: number) =>
   queryOptions({
     queryKey: ["reviewers", publicationId],
@@ -21,7 +21,7 @@ export const reviewersQuery = (publicationId: number) =>
     staleTime: 5 * 60_000,
   });
 
-/** The review of an issue; one nobody has touched is open and empty. */
+/** Query of an issue's review. An issue without one has an empty, open review. */
 export const emagReviewQuery = (publicationId: number, emagId: number) =>
   queryOptions({
     queryKey: reviewKeys.emag(publicationId, emagId),
@@ -30,7 +30,7 @@ export const emagReviewQuery = (publicationId: number, emagId: number) =>
         .review,
   });
 
-/** The reviews of some issues by their ids; those nobody has touched are left out. */
+/** Query of the reviews of several issues by id. Issues without a review are omitted. */
 export const emagReviewsQuery = (publicationId: number, emagIds: readonly number[]) =>
   queryOptions({
     queryKey: [...reviewKeys.lists(publicationId), emagIds],
@@ -45,7 +45,7 @@ export const emagReviewsQuery = (publicationId: number, emagIds: readonly number
     enabled: emagIds.length > 0,
   });
 
-/** Puts the review of an issue that a write was answered with in everything that is fetched of it. */
+/** Updates an issue's review in all cached queries. */
 export function cacheEmagReview(
   client: QueryClient,
   publicationId: number,
@@ -64,10 +64,10 @@ export function cacheEmagReview(
   restartReads(client, reviewKeys.all(publicationId));
 }
 
-/** What a review is about. */
+/** The edition or issue of a review. */
 export type ReviewSubject = { publication_id: number } & ({ planned_emag_id: number } | { emag_id: number });
 
-/** Changes a review on top of the version named; throws an `ApiError` 412 when there is a newer one. */
+/** Updates a review. Throws an `ApiError` with status 412 if there is a newer version. */
 export async function changeReview(
   subject: ReviewSubject,
   change: ReviewChange,

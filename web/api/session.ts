@@ -1,13 +1,13 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "react-router-dom";
-import { decidingRole, type Permission, type Role, roleMay } from "#shared/console/permissions.ts";
 import {
   getInstallation,
   getSession,
   type Organization,
   type ReachedPublication,
   type Session,
-} from "#shared/console/session.ts";
+} from "#shared/console/identity/session.ts";
+import { decidingRole, type Permission, type Role, roleMay } from "#shared/console/permissions.ts";
 import { call } from "./client.ts";
 
 /** Thrown where a session is needed and no one is signed in. */
@@ -15,7 +15,10 @@ export class SignedOutError extends Error {
   override name = "SignedOutError";
 }
 
-/** Throws `SignedOutError` before anyone has signed in. In the shell, a session that has ended is asked for again. */
+/**
+ * Query of the session. Throws `SignedOutError` before sign-in. Inside the shell, an expired session opens the sign-in
+ * dialog.
+ */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async ({ signal }): Promise<Session> => {
@@ -26,13 +29,13 @@ export const sessionQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** Whether anybody can sign in here yet, and whether this browser has. */
+/** Query of whether the installation is set up and whether this browser is signed in. */
 export const installationQuery = queryOptions({
   queryKey: ["installation"],
   queryFn: ({ signal }) => call(getInstallation, { signal }),
 });
 
-/** The person signed in. Inside the shell only: its route has loaded the session before anything is drawn. */
+/** Returns the session. Only inside the shell, whose route loads the session before it renders. */
 export function useSession(): Session {
   return useSuspenseQuery(sessionQuery).data;
 }
@@ -41,11 +44,14 @@ export interface CurrentPublication {
   organization: Organization;
   publication: ReachedPublication;
   role: Role;
-  /** Whether the person may do this: in the publication, or where it concerns all of them, in its organization. */
+  /**
+   * Returns whether the person has a permission in the publication or, for organization-wide permissions, in its
+   * organization.
+   */
   can: (permission: Permission) => boolean;
 }
 
-/** Thrown where an address names a publication that the person cannot see. */
+/** Thrown when the URL contains a publication that the person cannot see. */
 export class UnknownPublicationError extends Error {
   constructor() {
     super("This publication is not on your list.");
@@ -53,7 +59,7 @@ export class UnknownPublicationError extends Error {
   }
 }
 
-/** The publication with this id, with what the person may do in it; null when it is not on their list. */
+/** Returns the publication with this id and the person's permissions in it, or null if they cannot see it. */
 export function findPublication(session: Session, id: string | undefined): CurrentPublication | null {
   for (const organization of session.organizations)
     for (const publication of organization.publications)
@@ -71,13 +77,13 @@ export function findPublication(session: Session, id: string | undefined): Curre
   return null;
 }
 
-/** Names a publication as requests name it. */
+/** Returns the parameters that identify a publication in requests. */
 export const refOf = ({ organization, publication }: CurrentPublication): PublicationRef => ({
   organization_id: organization.id,
   publication_id: publication.id,
 });
 
-/** The publication that the address names. Throws `UnknownPublicationError`, which the route explains. */
+/** Returns the publication in the URL. Throws `UnknownPublicationError`, which the route displays. */
 export function usePublication(): CurrentPublication {
   const session = useSession();
   const found = findPublication(session, useParams().publicationId);
@@ -85,19 +91,19 @@ export function usePublication(): CurrentPublication {
   return found;
 }
 
-/** The publication that the address names, or null where it names none. */
+/** Returns the publication in the URL, or null. */
 export function useMaybePublication(): CurrentPublication | null {
   const session = useSession();
   return findPublication(session, useParams().publicationId);
 }
 
-/** Which publication a request is about; every route of the contract names both. */
+/** Identifies the publication of a request. Every route of the contract contains both ids. */
 export interface PublicationRef {
   organization_id: number;
   publication_id: number;
 }
 
-/** The publication that the address names, as requests name it. */
+/** Returns the parameters that identify the publication in the URL. */
 export function usePublicationRef(): PublicationRef {
   return refOf(usePublication());
 }

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
-import { cacheAnswer, versionNumber } from "./versioned.ts";
+import { cacheResponse, versionNumber } from "./versioned.ts";
 
 describe("a version", () => {
   it("is compared by its number", () => {
@@ -17,10 +17,10 @@ describe("the answer to a write", () => {
 
   it("replaces an older version in the cache, and no newer one", () => {
     const client = new QueryClient();
-    cacheAnswer(client, key, record(2));
+    cacheResponse(client, key, record(2));
     expect(client.getQueryData(key)).toEqual(record(2));
-    cacheAnswer(client, key, record(4));
-    cacheAnswer(client, key, record(3));
+    cacheResponse(client, key, record(4));
+    cacheResponse(client, key, record(3));
     expect(client.getQueryData(key)).toEqual(record(4));
   });
 
@@ -28,7 +28,7 @@ describe("the answer to a write", () => {
     const client = new QueryClient();
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof record>>();
     const read = client.fetchQuery({ queryKey: key, queryFn: () => promise }).catch(() => undefined);
-    cacheAnswer(client, key, record(2));
+    cacheResponse(client, key, record(2));
     resolve(record(1));
     await read;
     expect(client.getQueryData(key)).toEqual(record(2));

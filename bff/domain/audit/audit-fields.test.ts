@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { differenceOf, KeptText } from "./audit-fields.ts";
+import { describe, expect, it } from "vitest";
+import { differenceOf, VersionedText } from "./audit-fields.ts";
 
 const secretName = fc.constantFrom(
   "token",
@@ -12,12 +12,12 @@ const secretName = fc.constantFrom(
   "api_key",
   "recovery_codes",
 );
-/** Nothing that could stand in a text by chance. */
+/** Random secrets that cannot occur in a text by chance. */
 const secret = fc
   .uint8Array({ minLength: 16, maxLength: 16 })
   .map((bytes) => `s3cr3t${Buffer.from(bytes).toString("hex")}`);
 
-/** A record in which this secret stands wherever one can stand. */
+/** Generates records with this secret in one of the places where a secret can be. */
 const recordWith = (hidden: string) =>
   fc
     .record({
@@ -37,43 +37,57 @@ const recordWith = (hidden: string) =>
       return { ...common, list: [{ inner: { [field]: { value: hidden } } }] };
     });
 
-test("no secret gets out, wherever in a record it stands, before or after", () => {
-  fc.assert(
-    fc.property(
-      fc
-        .tuple(secret, secret)
-        .chain(([one, other]) =>
-          fc.tuple(fc.constant([one, other]), fc.option(recordWith(one)), fc.option(recordWith(other))),
-        ),
-      ([secrets, before, after]) => {
-        const told = JSON.stringify(differenceOf(before, after));
-        for (const hidden of secrets) {
-          expect(told).not.toContain(hidden);
-          expect(told).not.toContain(Buffer.from(hidden).toString("base64"));
-        }
-      },
-    ),
-  );
-});
-
-test("what an API token or a JWT looks like is no secret's hiding place either", () => {
-  const token = `nr_${"a".repeat(43)}`;
-  const jwt = "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.c2lnbmF0dXJl";
-  const told = JSON.stringify(differenceOf(null, { note: `call with ${token} or ${jwt}` }));
-  expect(told).not.toContain(token);
-  expect(told).not.toContain(jwt);
-});
-
-test("what differs alone is told: a changed secret as changed, a long text by its length", () => {
-  const before = { name: "a", same: 1, token: Buffer.from("one"), content: new KeptText("x", 1), version: 1 };
-  const after = { name: "b", same: 1, token: Buffer.from("two"), content: new KeptText("xy", 2), version: 2 };
-  expect(differenceOf(before, after)).toEqual({
-    before: { name: "a", token: "[secret]", content: { characters: 1, version: 1 } },
-    after: { name: "b", token: "[secret, changed]", content: { characters: 2, version: 2 } },
+describe("differenceOf", () => {
+  it("contains no secret, wherever it is in the record before or after", () => {
+    fc.assert(
+      fc.property(
+        fc
+          .tuple(secret, secret)
+          .chain(([one, other]) =>
+            fc.tuple(fc.constant([one, other]), fc.option(recordWith(one)), fc.option(recordWith(other))),
+          ),
+        ([secrets, before, after]) => {
+          const difference = JSON.stringify(differenceOf(before, after));
+          for (const hidden of secrets) {
+            expect(difference).not.toContain(hidden);
+            expect(difference).not.toContain(Buffer.from(hidden).toString("base64"));
+          }
+        },
+      ),
+    );
   });
-  expect(differenceOf(before, { ...before, version: 2 })).toBeNull();
-  expect(differenceOf(null, { name: "a", empty: "", none: null, off: false, list: [] })).toEqual({
-    before: null,
-    after: { name: "a" },
+
+  it("masks API tokens and JWTs inside other texts", () => {
+    const token = `nr_${"a".repeat(43)}`;
+    const jwt = "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.c2lnbmF0dXJl";
+    const difference = JSON.stringify(differenceOf(null, { note: `call with ${token} or ${jwt}` }));
+    expect(difference).not.toContain(token);
+    expect(difference).not.toContain(jwt);
+  });
+
+  it("contains only changed fields, a changed secret as changed, and a long text as its length", () => {
+    const before = {
+      name: "a",
+      same: 1,
+      token: Buffer.from("one"),
+      content: new VersionedText("x", 1),
+      version: 1,
+    };
+    const after = {
+      name: "b",
+      same: 1,
+      token: Buffer.from("two"),
+      content: new VersionedText("xy", 2),
+      version: 2,
+    };
+    expect(differenceOf(before, after)).toEqual({
+      before: { name: "a", token: "[secret]", content: { characters: 1, version: 1 } },
+      after: { name: "b", token: "[secret, changed]", content: { characters: 2, version: 2 } },
+    });
+    expect(differenceOf(before, { ...before, version: 2 })).toBeNull();
+    expect(differenceOf(null, { name: "a", empty: "", none: null, off: false, list: [] })).toEqual({
+      before: null,
+      after: { name: "a" },
+    });
   });
 });

@@ -1,12 +1,13 @@
+import { isMessage } from "#bff/messages/message.ts";
 import { type AuditedFields, type LongText, SECRET_AFTER, SECRET_BEFORE } from "#shared/console/audit.ts";
 
 type Value = AuditedFields[string];
 
-/** Fields of a record, as its service knows them. */
+/** The fields of a record, as its service stores them. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What every record has and no reader of a log asks for. */
-const UNTOLD = new Set([
+/** Fields that every record has and that are not useful in the log. */
+const OMITTED_FIELDS = new Set([
   "id",
   "uuid",
   "organization_id",
@@ -17,20 +18,20 @@ const UNTOLD = new Set([
   "search_text",
 ]);
 
-/** A field of such a name never shows its value, unless that says yes or no. */
+/** Names of fields whose values are never shown, except booleans. */
 const SECRET_NAME =
   /token|secret|passw|passphrase|credential|api_?key|private_?key|(^|[._])otp|hash|recovery_code|backup_code|cookie/i;
-/** What looks like a secret under any name: user names and passwords in an address, our API tokens, JWTs. */
-const SECRET_TEXTS = [
-  { pattern: /([a-z][a-z0-9+.-]*:\/\/)[^\s/?#]*@/gi, shown: `$1${SECRET_BEFORE}@` },
-  { pattern: /nr_[\w-]{43}/g, shown: SECRET_BEFORE },
-  { pattern: /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, shown: SECRET_BEFORE },
+/** Patterns of secrets in any field: credentials in a URL, API tokens of Newsrack, JWTs. */
+const SECRET_PATTERNS = [
+  { pattern: /([a-z][a-z0-9+.-]*:\/\/)[^\s/?#]*@/gi, mask: `$1${SECRET_BEFORE}@` },
+  { pattern: /nr_[\w-]{43}/g, mask: SECRET_BEFORE },
+  { pattern: /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, mask: SECRET_BEFORE },
 ];
-/** Longer ones are told by their length. */
-const LONG_TEXT = 2_000;
+/** Longer texts are replaced by their length. */
+const MAX_TEXT_CHARACTERS = 2_000;
 
-/** A text that is not copied; a version of its record keeps it. */
-export class KeptText {
+/** A text that the log does not copy, because a version of its record stores it. */
+export class VersionedText {
   readonly text: string;
   readonly version: number;
 
@@ -41,32 +42,35 @@ export class KeptText {
 }
 
 /**
- * What differs between two states of a record, without a secret in it. Null is a record that is not there: then the other
- * side holds whatever is not empty. Null when nothing differs.
+ * Returns the fields that differ between two states of a record, with secrets masked, or null if nothing differs. A created
+ * or deleted record has null on one side and its non-empty fields on the other.
  */
 export function differenceOf(
   before: Fields | null,
   after: Fields | null,
 ): { before: AuditedFields | null; after: AuditedFields | null } | null {
-  const one = before && flattened(before);
-  const other = after && flattened(after);
-  const told = { before: one && ({} as AuditedFields), after: other && ({} as AuditedFields) };
-  for (const field of new Set([...(one?.keys() ?? []), ...(other?.keys() ?? [])])) {
-    const was = one?.get(field);
-    const is = other?.get(field);
-    if (one && other ? isSame(was, is) : isEmpty(was) && isEmpty(is)) continue;
-    if (told.before) told.before[field] = shown(field, was, SECRET_BEFORE);
-    if (told.after) told.after[field] = shown(field, is, one ? SECRET_AFTER : SECRET_BEFORE);
+  const old = before && flatten(before);
+  const current = after && flatten(after);
+  const difference = { before: old && ({} as AuditedFields), after: current && ({} as AuditedFields) };
+  for (const field of new Set([...(old?.keys() ?? []), ...(current?.keys() ?? [])])) {
+    const oldValue = old?.get(field);
+    const newValue = current?.get(field);
+    if (old && current ? isSame(oldValue, newValue) : isEmpty(oldValue) && isEmpty(newValue)) continue;
+    if (difference.before) difference.before[field] = loggable(field, oldValue, SECRET_BEFORE);
+    if (difference.after)
+      difference.after[field] = loggable(field, newValue, old ? SECRET_AFTER : SECRET_BEFORE);
   }
-  const isDifferent = [told.before, told.after].some((fields) => fields && Object.keys(fields).length > 0);
-  return isDifferent || !before || !after ? told : null;
+  const isDifferent = [difference.before, difference.after].some(
+    (fields) => fields && Object.keys(fields).length > 0,
+  );
+  return isDifferent || !before || !after ? difference : null;
 }
 
-/** One level: a field of a field is named with a dot. */
-function flattened(fields: Fields, prefix = "", into = new Map<string, unknown>()): Map<string, unknown> {
+/** Flattens nested fields. Their names are joined by dots. */
+function flatten(fields: Fields, prefix = "", into = new Map<string, unknown>()): Map<string, unknown> {
   for (const [name, value] of Object.entries(fields)) {
-    if (value === undefined || (prefix === "" && UNTOLD.has(name))) continue;
-    if (isPlain(value)) flattened(value, `${prefix}${name}.`, into);
+    if (value === undefined || (prefix === "" && OMITTED_FIELDS.has(name))) continue;
+    if (isPlain(value) && !isMessage(value)) flatten(value, `${prefix}${name}.`, into);
     else into.set(prefix + name, value);
   }
   return into;
@@ -81,30 +85,32 @@ function isEmpty(value: unknown): boolean {
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  if (one instanceof KeptText && other instanceof KeptText) return one.text === other.text;
+  if (one instanceof VersionedText && other instanceof VersionedText) return one.text === other.text;
   if (Buffer.isBuffer(one) && Buffer.isBuffer(other)) return one.equals(other);
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }
 
-function shown(name: string, value: unknown, secret: string): Value {
+/** Converts a value for the log, with secrets masked and long texts replaced by their length. */
+function loggable(name: string, value: unknown, secret: string): Value {
   if (value == null) return null;
   if (typeof value === "boolean") return value;
   if (value === "") return "";
   if (value instanceof Uint8Array || SECRET_NAME.test(name)) return secret;
   if (typeof value === "number" || typeof value === "bigint") return Number(value);
   if (value instanceof Date) return value.toISOString();
-  if (value instanceof KeptText) return lengthOf(value.text, value.version);
-  if (typeof value === "string") return value.length > LONG_TEXT ? lengthOf(value) : withoutSecrets(value);
-  if (Array.isArray(value)) return value.map((element) => shown(name, element, secret));
+  if (value instanceof VersionedText) return lengthOf(value.text, value.version);
+  if (typeof value === "string")
+    return value.length > MAX_TEXT_CHARACTERS ? lengthOf(value) : maskSecrets(value);
+  if (Array.isArray(value)) return value.map((element) => loggable(name, element, secret));
   return Object.fromEntries(
-    Object.entries(value).map(([inner, held]) => [inner, shown(inner, held, secret)]),
+    Object.entries(value).map(([field, nested]) => [field, loggable(field, nested, secret)]),
   );
 }
 
-/** A text in which nothing looks like a secret any more. */
-export function withoutSecrets(text: string): string {
-  const masked = SECRET_TEXTS.reduce(
-    (left, { pattern, shown: mask }) => left.replaceAll(pattern, mask),
+/** Masks everything in a text that looks like a secret. */
+export function maskSecrets(text: string): string {
+  const masked = SECRET_PATTERNS.reduce(
+    (result, { pattern, mask }) => result.replaceAll(pattern, mask),
     text,
   );
   return masked.replaceAll("\0", "").toWellFormed();

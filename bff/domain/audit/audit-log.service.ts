@@ -1,5 +1,7 @@
 import { Readable } from "node:stream";
 import type { z } from "zod";
+import { parseInstant, parseLastInstant } from "#bff/domain/local-time.ts";
+import type { Db } from "#bff/schema/tables.ts";
 import {
   AUDIT_ENTRIES_PER_PAGE,
   type AuditEntry,
@@ -8,37 +10,38 @@ import {
   type auditExportQuery,
   type auditQuery,
 } from "#shared/console/audit.ts";
-import type { Db } from "../../schema/tables.ts";
-import { parseInstant, parseLastInstant } from "../local-time.ts";
+import type { Language } from "#shared/console/languages.ts";
 import { csvHead, csvLine, presentEntry, presentHistoryEntry } from "./audit.present.ts";
 import * as repo from "./audit.repo.ts";
 
-const EXPORT_ROWS_AT_ONCE = 500;
+const EXPORT_BATCH_SIZE = 500;
 
-/** A page of the log of an organization, newest first, and where it goes on. */
+/** Lists a page of an organization's audit log, newest first, with the cursor of the next page. */
 export async function listAuditPage(
   db: Db,
   organizationId: number,
   { before, ...query }: z.output<typeof auditQuery>,
+  language: Language,
 ) {
-  return page(db, organizationId, filterOf(query), before, presentEntry);
+  return page(db, organizationId, filterOf(query), before, (row) => presentEntry(row, language));
 }
 
-/** What was changed of one record. */
+/** Lists a page of the changes to one record, newest first, with the cursor of the next page. */
 export async function listHistory(
   db: Db,
   publication: { id: number; organization_id: number },
   record: { type: AuditRecordType; id: number },
   before: string | undefined,
+  language: Language,
 ) {
   const filter = { recordType: record.type, recordId: String(record.id), publicationId: publication.id };
-  return page(db, publication.organization_id, filter, before, presentHistoryEntry);
+  return page(db, publication.organization_id, filter, before, (row) => presentHistoryEntry(row, language));
 }
 
-/** Everybody and every API token of an organization. */
+/** Lists the people and API tokens of an organization. */
 export const listAuditActors = repo.listActors;
 
-/** The log of an organization as a file. It is read some entries at a time, as fast as somebody takes them. */
+/** Streams the audit log of an organization as a file. Entries are read in batches, as fast as the client receives them. */
 export function exportAudit(
   db: Db,
   organizationId: number,
@@ -62,8 +65,8 @@ async function page(
     limit: AUDIT_ENTRIES_PER_PAGE + 1,
   });
   const audit_entries = rows.slice(0, AUDIT_ENTRIES_PER_PAGE).map(present);
-  const goesOn = rows.length > AUDIT_ENTRIES_PER_PAGE;
-  return { audit_entries, next_before: goesOn ? audit_entries.at(-1)!.id : null };
+  const hasNextPage = rows.length > AUDIT_ENTRIES_PER_PAGE;
+  return { audit_entries, next_before: hasNextPage ? audit_entries.at(-1)!.id : null };
 }
 
 function filterOf(query: Omit<z.output<typeof auditQuery>, "before">): repo.AuditFilter {
@@ -84,9 +87,9 @@ function filterOf(query: Omit<z.output<typeof auditQuery>, "before">): repo.Audi
 async function* allEntries(db: Db, organizationId: number, filter: repo.AuditFilter) {
   let before: string | undefined;
   for (;;) {
-    const rows = await repo.listEntries(db, organizationId, filter, { before, limit: EXPORT_ROWS_AT_ONCE });
+    const rows = await repo.listEntries(db, organizationId, filter, { before, limit: EXPORT_BATCH_SIZE });
     if (rows.length > 0) yield rows;
-    if (rows.length < EXPORT_ROWS_AT_ONCE) return;
+    if (rows.length < EXPORT_BATCH_SIZE) return;
     before = String(rows.at(-1)!.id);
   }
 }
@@ -98,5 +101,5 @@ async function* csv(batches: AsyncIterable<repo.EntryRow[]>) {
 
 async function* jsonLines(batches: AsyncIterable<repo.EntryRow[]>) {
   for await (const rows of batches)
-    yield rows.map((row) => `${JSON.stringify(presentEntry(row))}\n`).join("");
+    yield rows.map((row) => `${JSON.stringify(presentEntry(row, "en"))}\n`).join("");
 }

@@ -1,19 +1,27 @@
 import * as OTPAuth from "otpauth";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { PASSWORD, startTestService, type TestService } from "../../testing/test-service.ts";
-import { type Ask, asker, cookieOf, INVITATIONS, PEOPLE, signIn, tokenIn } from "../people/people.fixture.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Client,
+  clientFor,
+  cookieOf,
+  INVITATIONS,
+  PEOPLE,
+  signIn,
+  tokenIn,
+} from "#bff/domain/identity/people/people.fixture.ts";
+import { PASSWORD, startTestService, type TestService } from "#bff/testing/test-service.ts";
 
 let service: TestService;
-let admin: Ask;
+let admin: Client;
 
 beforeAll(async () => {
   service = await startTestService();
-  admin = asker(service, await service.signInAs("admin"));
+  admin = clientFor(service, await service.signInAs("admin"));
 });
 afterAll(() => service.stop());
 
-/** What the log tells of somebody, in its order. */
-async function told(name: string) {
+/** Returns the entries about a person or invitation, oldest first. */
+async function entriesAbout(name: string) {
   const entries = await service.services.db
     .selectFrom("audit_entries")
     .select(["action", "actor_label", "before", "after"])
@@ -22,9 +30,9 @@ async function told(name: string) {
     .execute();
   return entries;
 }
-const actions = async (name: string) => (await told(name)).map(({ action }) => action);
+const actions = async (name: string) => (await entriesAbout(name)).map(({ action }) => action);
 
-async function done<Body = Record<string, unknown>>(answer: ReturnType<Ask>): Promise<Body> {
+async function done<Body = Record<string, unknown>>(answer: ReturnType<Client>): Promise<Body> {
   const { status, body, text } = await answer;
   expect(status, text).toBeLessThan(300);
   return body as Body;
@@ -34,7 +42,7 @@ async function join(email: string, name: string) {
   const invited = admin<{ url: string }>("POST", INVITATIONS, { invitation: { email, role: "editor" } });
   const { url } = await done<{ url: string }>(invited);
   const given = { token: tokenIn(url), name, password: PASSWORD };
-  await done(asker(service, null)("POST", "/console/api/invitations/accept", given));
+  await done(clientFor(service, null)("POST", "/console/api/invitations/accept", given));
   const { id } = await service.services.db
     .selectFrom("users")
     .select("id")
@@ -43,76 +51,78 @@ async function join(email: string, name: string) {
   return id;
 }
 
-test("an invitation is told from its first link to the joining, or to its end", async () => {
-  const id = await join("joined@example.com", "Joan");
-  expect(await actions("joined@example.com")).toEqual(["invitation.invited"]);
-  const [joined] = await told("Joan");
-  expect(joined).toMatchObject({ action: "person.joined", actor_label: "Joan", after: { role: "editor" } });
-  expect(id).toBeTruthy();
+describe("the audit log of people", () => {
+  it("records an invitation, its renewal, and joining or withdrawal", async () => {
+    const id = await join("joined@example.com", "Joan");
+    expect(await actions("joined@example.com")).toEqual(["invitation.invited"]);
+    const [joined] = await entriesAbout("Joan");
+    expect(joined).toMatchObject({ action: "person.joined", actor_label: "Joan", after: { role: "editor" } });
+    expect(id).toBeTruthy();
 
-  const body = { invitation: { email: "never@example.com", role: "viewer" } };
-  const { invitation } = await done<{ invitation: { id: number } }>(admin("POST", INVITATIONS, body));
-  await done(admin("POST", `${INVITATIONS}/${invitation.id}/renew`));
-  await done(admin("DELETE", `${INVITATIONS}/${invitation.id}`));
-  expect(await actions("never@example.com")).toEqual([
-    "invitation.invited",
-    "invitation.resent",
-    "invitation.withdrawn",
-  ]);
-});
+    const body = { invitation: { email: "never@example.com", role: "viewer" } };
+    const { invitation } = await done<{ invitation: { id: number } }>(admin("POST", INVITATIONS, body));
+    await done(admin("POST", `${INVITATIONS}/${invitation.id}/renew`));
+    await done(admin("DELETE", `${INVITATIONS}/${invitation.id}`));
+    expect(await actions("never@example.com")).toEqual([
+      "invitation.invited",
+      "invitation.resent",
+      "invitation.withdrawn",
+    ]);
+  });
 
-test("what administrators do about somebody is told, roles with what they were", async () => {
-  const person = `${PEOPLE}/${await join("changed@example.com", "Charles")}`;
-  await done(admin("PUT", `${person}/roles`, { roles: { role: "viewer", publication_roles: [] } }));
-  await done(admin("POST", `${person}/disable`));
-  await done(admin("POST", `${person}/enable`));
-  await done(admin("DELETE", `${person}/two-factor`));
-  const { url } = await done<{ url: string }>(admin("POST", `${person}/password-link`));
-  const given = { token: tokenIn(url), password: "another good password" };
-  await done(asker(service, null)("POST", "/console/api/password-links/use", given));
-  await done(admin("DELETE", person));
-  expect(await actions("Charles")).toEqual([
-    "person.joined",
-    "person.role_changed",
-    "person.disabled",
-    "person.enabled",
-    "person.two_factor_disabled",
-    "person.password_reset",
-    "person.password_changed",
-    "person.removed",
-  ]);
-  const [, changed] = await told("Charles");
-  expect(changed).toMatchObject({ before: { role: "editor" }, after: { role: "viewer" } });
-});
+  it("records what administrators change about a person, with the roles before and after", async () => {
+    const person = `${PEOPLE}/${await join("changed@example.com", "Charles")}`;
+    await done(admin("PUT", `${person}/roles`, { roles: { role: "viewer", publication_roles: [] } }));
+    await done(admin("POST", `${person}/disable`));
+    await done(admin("POST", `${person}/enable`));
+    await done(admin("DELETE", `${person}/two-factor`));
+    const { url } = await done<{ url: string }>(admin("POST", `${person}/password-link`));
+    const given = { token: tokenIn(url), password: "another good password" };
+    await done(clientFor(service, null)("POST", "/console/api/password-links/use", given));
+    await done(admin("DELETE", person));
+    expect(await actions("Charles")).toEqual([
+      "person.joined",
+      "person.role_changed",
+      "person.disabled",
+      "person.enabled",
+      "person.two_factor_disabled",
+      "person.password_reset",
+      "person.password_changed",
+      "person.removed",
+    ]);
+    const [, changed] = await entriesAbout("Charles");
+    expect(changed).toMatchObject({ before: { role: "editor" }, after: { role: "viewer" } });
+  });
 
-test("what people do about their own account is told, and no secret of it", async () => {
-  await join("own@example.com", "Olga");
-  const profile = "/console/api/profile";
-  let own = asker(service, (await signIn(service, "own@example.com")).cookie);
-  await done(own("PUT", profile, { profile: { name: "Olga O." } }));
-  const begun = await done<{ uri: string; secret: string; recovery_codes: string[] }>(
-    own("POST", `${profile}/two-factor`, { current_password: PASSWORD }),
-  );
-  const code = (OTPAuth.URI.parse(begun.uri) as OTPAuth.TOTP).generate();
-  const confirmed = await own("POST", `${profile}/two-factor/confirm`, { code });
-  own = asker(service, cookieOf(confirmed.headers));
-  const renewed = await own("POST", `${profile}/recovery-codes`, { current_password: PASSWORD });
-  own = asker(service, cookieOf(renewed.headers));
-  await done(own("DELETE", `${profile}/sessions`));
-  const off = await own("POST", `${profile}/two-factor/off`, { current_password: PASSWORD });
-  own = asker(service, cookieOf(off.headers));
-  const password = "another good password";
-  await done(own("POST", `${profile}/password`, { current_password: PASSWORD, password }));
-  expect(await actions("Olga")).toEqual(["person.joined", "person.updated"]);
-  const entries = await told("Olga O.");
-  expect(entries.map(({ action }) => action)).toEqual([
-    "person.two_factor_enabled",
-    "person.recovery_codes_renewed",
-    "person.sessions_ended",
-    "person.two_factor_disabled",
-    "person.password_changed",
-  ]);
-  const all = JSON.stringify(entries);
-  for (const secret of [PASSWORD, password, begun.secret, ...begun.recovery_codes])
-    expect(all).not.toContain(secret);
+  it("records what people change about their own account, without secrets", async () => {
+    await join("own@example.com", "Olga");
+    const profile = "/console/api/profile";
+    let own = clientFor(service, (await signIn(service, "own@example.com")).cookie);
+    await done(own("PUT", profile, { profile: { name: "Olga O." } }));
+    const begun = await done<{ uri: string; secret: string; recovery_codes: string[] }>(
+      own("POST", `${profile}/two-factor`, { current_password: PASSWORD }),
+    );
+    const code = (OTPAuth.URI.parse(begun.uri) as OTPAuth.TOTP).generate();
+    const confirmed = await own("POST", `${profile}/two-factor/confirm`, { code });
+    own = clientFor(service, cookieOf(confirmed.headers));
+    const renewed = await own("POST", `${profile}/recovery-codes`, { current_password: PASSWORD });
+    own = clientFor(service, cookieOf(renewed.headers));
+    await done(own("DELETE", `${profile}/sessions`));
+    const off = await own("POST", `${profile}/two-factor/off`, { current_password: PASSWORD });
+    own = clientFor(service, cookieOf(off.headers));
+    const password = "another good password";
+    await done(own("POST", `${profile}/password`, { current_password: PASSWORD, password }));
+    expect(await actions("Olga")).toEqual(["person.joined", "person.updated"]);
+    const entries = await entriesAbout("Olga O.");
+    expect(entries.map(({ action }) => action)).toEqual([
+      "person.two_factor_enabled",
+      "person.recovery_codes_renewed",
+      "person.sessions_ended",
+      "person.two_factor_disabled",
+      "person.password_changed",
+    ]);
+    const all = JSON.stringify(entries);
+    for (const secret of [PASSWORD, password, begun.secret, ...begun.recovery_codes])
+      expect(all).not.toContain(secret);
+  });
 });

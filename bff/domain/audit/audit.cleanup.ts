@@ -1,16 +1,16 @@
-import type { ScheduledTask } from "../../platform/jobs/scheduled-tasks.ts";
-import type { Services } from "../../services.ts";
-import { deleteSomeEntries, setRetention } from "./audit.repo.ts";
+import type { Services } from "#bff/app/context.ts";
+import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
+import { deleteEntryBatch, setRetention } from "./audit.repo.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** So many at a time, that nobody who writes waits long. */
-const BATCH = 5_000;
+/** Small enough that other writers do not wait long. */
+const BATCH_SIZE = 5_000;
 
-/** Deletes what has been in the log for as long as the setting says: its only way out. */
+/** Deletes audit entries older than the retention. Nothing else can delete them. */
 export async function sweepAudit({ db, config }: Pick<Services, "db" | "config">): Promise<void> {
   await setRetention(db, config.auditDays);
   const before = new Date(Date.now() - config.auditDays * DAY_MS - DAY_MS);
-  while ((await deleteSomeEntries(db, before, BATCH)) === BATCH);
+  while ((await deleteEntryBatch(db, before, BATCH_SIZE)) === BATCH_SIZE);
 }
 
 export const auditCleanup: ScheduledTask<Services> = {

@@ -1,28 +1,39 @@
-import type { AuditEntry } from "#shared/console/audit.ts";
+import { renderActorLabel } from "#bff/domain/actor.ts";
+import { iso } from "#bff/domain/iso-time.ts";
+import { isMessage } from "#bff/messages/message.ts";
+import { render } from "#bff/messages/render.ts";
+import type { AuditEntry, AuditedFields } from "#shared/console/audit.ts";
 import { auditVerb } from "#shared/console/audit.ts";
-import { iso } from "../present-time.ts";
+import type { Language } from "#shared/console/languages.ts";
 import type { EntryRow } from "./audit.repo.ts";
 
-/** An entry as administrators see it: a white list. */
-export function presentEntry(row: EntryRow): AuditEntry {
+/** Presents an entry for administrators. */
+export function presentEntry(row: EntryRow, language: Language): AuditEntry {
   return {
     id: String(row.id),
     at: iso(row.at),
     publication_id: row.publication_id,
-    actor: { kind: row.actor_kind, id: row.actor_id, label: row.actor_label },
+    actor: { kind: row.actor_kind, id: row.actor_id, label: renderActorLabel(row.actor_label, language) },
     action: row.action,
     verb: auditVerb.parse(row.action.slice(row.record_type.length + 1)),
     record: { type: row.record_type, id: row.record_id, name: row.record_name },
     before: row.before,
-    after: row.after,
+    after: row.after && inLanguage(row.after, language),
     request_id: row.request_id,
     address: row.address,
   };
 }
 
-/** The same for everybody who may see the record: where somebody was is not their business. */
-export function presentHistoryEntry(row: EntryRow): AuditEntry {
-  return { ...presentEntry(row), request_id: null, address: null };
+/** Presents an entry for everyone who may read the record, without the author's request and address. */
+export function presentHistoryEntry(row: EntryRow, language: Language): AuditEntry {
+  return { ...presentEntry(row, language), request_id: null, address: null };
+}
+
+/** Renders the messages among fields, such as why an import failed. */
+function inLanguage(fields: AuditedFields, language: Language): AuditedFields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, isMessage(value) ? render(value, language) : value]),
+  );
 }
 
 const columns = [
@@ -42,13 +53,13 @@ const columns = [
   "after",
 ] as const;
 
-/** The first line of a CSV file. */
+/** The header line of the CSV file. */
 export const csvHead = line(columns);
 
-/** An entry as a line of CSV (RFC 4180). */
+/** Formats an entry as a line of CSV (RFC 4180). */
 export function csvLine(row: EntryRow): string {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
-  const told: Record<(typeof columns)[number], string | number | null> = {
+  const cells: Record<(typeof columns)[number], string | number | null> = {
     id: row.id,
     at: iso(row.at),
     publication_id: row.publication_id,
@@ -62,16 +73,16 @@ export function csvLine(row: EntryRow): string {
     request_id: row.request_id,
     address: row.address,
     before: json(row.before),
-    after: json(row.after),
+    after: json(row.after && inLanguage(row.after, "en")),
   };
-  return line(columns.map((column) => told[column]));
+  return line(columns.map((column) => cells[column]));
 }
 
 function line(values: readonly (string | number | null)[]): string {
   return `${values.map(cell).join(",")}\r\n`;
 }
 
-/** What begins like a formula gets an apostrophe in front: a spreadsheet would carry it out. */
+/** Formats a cell. A text that begins like a formula gets a leading apostrophe, so that spreadsheets do not execute it. */
 function cell(value: string | number | null): string {
   if (value === null) return "";
   const plain = String(value);

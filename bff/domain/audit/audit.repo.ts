@@ -1,25 +1,25 @@
 import { type Insertable, type Selectable, sql } from "kysely";
+import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
+import type { AuditEntriesTable } from "#bff/schema/tables/audit.ts";
+import type { Db } from "#bff/schema/tables.ts";
 import {
   type AuditAction,
   type AuditActorKind,
   type AuditRecordType,
   auditActions,
 } from "#shared/console/audit.ts";
-import { containsPattern } from "../../platform/text-search/like-pattern.ts";
-import type { AuditEntriesTable } from "../../schema/tables/audit.ts";
-import type { Db } from "../../schema/tables.ts";
 
 export type NewEntry = Insertable<AuditEntriesTable>;
 export type EntryRow = Selectable<AuditEntriesTable>;
 
-/** A statement has room for 65,535 values. */
-const ROWS_AT_ONCE = 1_000;
+/** PostgreSQL allows 65,535 parameters in a statement. */
+const ROWS_PER_INSERT = 1_000;
 
 export async function insertEntries(trx: Db, entries: NewEntry[]): Promise<void> {
-  for (let from = 0; from < entries.length; from += ROWS_AT_ONCE)
+  for (let from = 0; from < entries.length; from += ROWS_PER_INSERT)
     await trx
       .insertInto("audit_entries")
-      .values(entries.slice(from, from + ROWS_AT_ONCE))
+      .values(entries.slice(from, from + ROWS_PER_INSERT))
       .execute();
 }
 
@@ -29,17 +29,17 @@ export interface AuditFilter {
   recordType?: AuditRecordType | undefined;
   recordId?: string | undefined;
   search?: string | undefined;
-  /** Actions that `search` means, each also with `*` for any record or verb. */
+  /** Actions whose labels in the caller's language match `search`. `*` stands for any record type or verb. */
   meant?: string[] | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
 }
 
-/** An index of texts begins with three letters; fewer are looked for in so many of the newest entries. */
+/** The trigram index needs three letters. Shorter terms are searched only in this number of newest entries. */
 const SHORT_SEARCH_ROWS = 20_000;
 const INDEXED_LETTERS = 3;
 
-/** The newest first; `before` goes on where a page ended. */
+/** Lists entries, newest first. `before` is the cursor from the previous page. */
 export function listEntries(
   db: Db,
   organizationId: number,
@@ -68,8 +68,8 @@ export function listEntries(
   if (!search && (recordType === undefined || recordId !== undefined)) return newest.execute();
 
   const actions = actionsOf(filter);
-  // Each action's newest from its own end of the index: together they would be found by reading the whole log where
-  // they are long ago.
+  // Each action's newest entries are read from the index separately. A single query for all actions would read the whole
+  // log if their entries are old.
   const byAction = db
     .selectFrom(sql<{ name: AuditAction }>`unnest(${actions}::text[])`.as<"wanted">(sql`wanted(name)`))
     .innerJoinLateral(newest.where(sql<boolean>`audit_entries.action = wanted.name`).as("entry"), (join) =>
@@ -84,21 +84,22 @@ export function listEntries(
   return db.selectFrom(found.as("found")).selectAll().orderBy("id", "desc").limit(limit).execute();
 }
 
-/** The actions on a type of records whose name holds the letters that are looked for, or that are meant by them. */
+/** Returns the actions on the record type that contain the search term or are among `meant`. */
 function actionsOf({ recordType, search = "", meant = [] }: AuditFilter): AuditAction[] {
   const letters = search.toLowerCase();
   const wanted = new Set(meant);
-  const isMeant = (type: string, verb: string) =>
+  const isRequested = (type: string, verb: string) =>
     [`${type}.${verb}`, `${type}.*`, `*.${verb}`].some((action) => wanted.has(action));
   return auditActions.filter((action) => {
     const [type = "", verb = ""] = action.split(".");
     return (
-      (recordType === undefined || type === recordType) && (action.includes(letters) || isMeant(type, verb))
+      (recordType === undefined || type === recordType) &&
+      (action.includes(letters) || isRequested(type, verb))
     );
   });
 }
 
-/** People who have a part in an organization, and its API tokens, also those that are revoked. */
+/** Lists people with a role in an organization, and its API tokens including revoked ones. */
 export async function listActors(db: Db, organizationId: number) {
   const { rows } = await sql<{ kind: AuditActorKind; id: string; label: string }>`
     select 'person' as kind, u.id, u.name as label from users u
@@ -112,17 +113,17 @@ export async function listActors(db: Db, organizationId: number) {
   return rows;
 }
 
-/** Says how long the database has to keep entries. */
+/** Sets how long the database's trigger prevents the deletion of entries. */
 export async function setRetention(db: Db, days: number): Promise<void> {
   await db.updateTable("audit_retention").set({ days }).where("days", "!=", days).execute();
 }
 
-/** Deletes some entries of before a moment, the oldest first; answers how many these were. */
-export async function deleteSomeEntries(db: Db, before: Date, atMost: number): Promise<number> {
+/** Deletes up to `limit` entries older than `before`, oldest first. Returns the number of deleted entries. */
+export async function deleteEntryBatch(db: Db, before: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("audit_entries")
     .where("id", "in", (eb) =>
-      eb.selectFrom("audit_entries").select("id").where("at", "<", before).orderBy("id").limit(atMost),
+      eb.selectFrom("audit_entries").select("id").where("at", "<", before).orderBy("id").limit(limit),
     )
     .executeTakeFirst();
   return Number(numDeletedRows);

@@ -1,9 +1,10 @@
 import type { Router } from "express";
+import type { Services } from "#bff/app/context.ts";
+import { requireOrganizationPermission } from "#bff/domain/actor.ts";
+import { languageOf } from "#bff/http/middleware/language.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { ok } from "#bff/http/router/responses.ts";
 import * as api from "#shared/console/audit.ts";
-import { ok } from "../../http/answers.ts";
-import { bindRoute } from "../../http/bind-route.ts";
-import type { Services } from "../../services.ts";
-import { requireOrganizationPermission } from "../actor.ts";
 import * as log from "./audit-log.service.ts";
 
 /** Serves the audit log of an organization. The history of a record is served with the record. */
@@ -13,7 +14,8 @@ export function auditRoutes(router: Router, services: Services): void {
   bindRoute(router, services, api.listAuditEntries, {
     find: async ({ actor, params }) =>
       requireOrganizationPermission(actor, params.organization_id, "audit.read"),
-    handle: async ({ params, query }) => ok(await log.listAuditPage(db, params.organization_id, query)),
+    handle: async ({ params, query, request }) =>
+      ok(await log.listAuditPage(db, params.organization_id, query, languageOf(request))),
   });
 
   bindRoute(router, services, api.listAuditActors, {

@@ -1,15 +1,15 @@
+import { type Author, actorLabel, type PersonActor } from "#bff/domain/actor.ts";
+import type { Db } from "#bff/schema/tables.ts";
 import type { AuditRecordType, AuditVerb } from "#shared/console/audit.ts";
-import type { Db } from "../../schema/tables.ts";
-import { type Author, actorLabel, type PersonActor } from "../actor.ts";
 import { insertEntries, type NewEntry } from "./audit.repo.ts";
-import { differenceOf, type Fields, KeptText, withoutSecrets } from "./audit-fields.ts";
+import { differenceOf, type Fields, maskSecrets, VersionedText } from "./audit-fields.ts";
 
-export { type Fields, KeptText, type NewEntry };
+export { type Fields, type NewEntry, VersionedText };
 
-/** Where something changed: in a publication (its row will do), or in an organization as a whole. */
-export interface AuditPlace {
+/** The publication or organization of a change. A publication's row is a valid scope. */
+export interface AuditScope {
   organization_id: number;
-  /** Of the publication. */
+  /** The publication; absent for a change to the whole organization. */
   id?: number;
 }
 
@@ -18,19 +18,19 @@ export interface AuditChange {
   record: {
     type: AuditRecordType;
     id: number | string;
-    /** As people know it, at the time of the change. */
+    /** The name at the time of the change. */
     name: string;
   };
-  /** The record, or those fields of it that may have changed, before and after; left out where it was not there. */
+  /** The record, or its fields that may have changed. `before` is absent for a new record, `after` for a deleted one. */
   before?: Fields | null;
   after?: Fields | null;
 }
 
-const MAX_NAME = 300;
+const MAX_NAME_CHARACTERS = 300;
 
 /**
- * Writes a change into the audit log, in the transaction of the change. Every write that a person, a token or the service
- * makes calls it:
+ * Writes a change to the audit log, in the transaction of the change. Every write by a person, a token or the service must
+ * call it:
  *
  *     await recordChange(trx, actor, publication, {
  *       verb: "updated",
@@ -39,32 +39,32 @@ const MAX_NAME = 300;
  *       after: row,
  *     });
  *
- * `before` and `after` can be whole rows: what is equal in both is left out, and so are versions and times of the row
- * itself. Bytes, and whatever stands under a name like token, secret, password or credentials, are told as “changed” and
- * never copied; still, hand over no secret in the clear under another name. Long texts are told by their length. A change
- * that changed nothing leaves no entry; one without `before` and `after` is told by its verb alone. New kinds of records
- * and verbs are added in shared/console/audit.ts.
+ * `before` and `after` can be whole rows: equal fields are omitted, and so are the row's version and timestamps. Bytes, and
+ * fields with names like token, secret, password or credentials, are logged as “changed” and never copied. Do not pass a
+ * plain secret under another name. Long texts are replaced by their length. If no field differs, no entry is written. A
+ * change without `before` and `after` is logged by its verb alone. Add new record types and verbs in
+ * shared/console/audit.ts.
  */
 export async function recordChange(
   trx: Db,
   author: Author,
-  place: AuditPlace,
+  scope: AuditScope,
   change: AuditChange,
 ): Promise<void> {
-  await recordChanges(trx, author, place, [change]);
+  await recordChanges(trx, author, scope, [change]);
 }
 
-/** The same for many changes at once. */
+/** Writes several changes to the audit log, as `recordChange` does. */
 export async function recordChanges(
   trx: Db,
   author: Author,
-  place: AuditPlace,
+  scope: AuditScope,
   changes: readonly AuditChange[],
 ): Promise<void> {
-  await insertEntries(trx, entriesOf(author, place, changes));
+  await insertEntries(trx, entriesOf(author, scope, changes));
 }
 
-/** The same for a change of the whole installation: the administrators of every organization find it. */
+/** Writes a change of the whole installation to the audit log of every organization. */
 export async function recordEverywhere(trx: Db, author: Author, change: AuditChange): Promise<void> {
   const organizations = await trx.selectFrom("organizations").select("id").execute();
   await insertEntries(
@@ -73,7 +73,7 @@ export async function recordEverywhere(trx: Db, author: Author, change: AuditCha
   );
 }
 
-/** A person changed something about their own account: every organization that they belong to finds it. */
+/** Writes a person's change to their own account to the audit log of each of their organizations. */
 export async function recordAccountChange(
   trx: Db,
   person: PersonActor,
@@ -89,27 +89,27 @@ export async function recordAccountChange(
   const change: AuditChange = { verb, record: { type: "person", id, name }, ...fields };
   await insertEntries(
     trx,
-    memberships.flatMap((place) => entriesOf(person, place, [change])),
+    memberships.flatMap((scope) => entriesOf(person, scope, [change])),
   );
 }
 
-/** The rows of the log for changes, for who writes them into a statement of their own; `recordChange` is for everybody else. */
-export function entriesOf(author: Author, place: AuditPlace, changes: readonly AuditChange[]): NewEntry[] {
+/** Builds log rows for callers that insert them in their own statement. All others call `recordChange`. */
+export function entriesOf(author: Author, scope: AuditScope, changes: readonly AuditChange[]): NewEntry[] {
   return changes.flatMap((change) => {
     const { verb, record, before = null, after = null } = change;
     const difference = before || after ? differenceOf(before, after) : { before: null, after: null };
     if (!difference) return [];
     const origin = author.kind === "system" ? undefined : author.origin;
     return {
-      organization_id: place.organization_id,
-      publication_id: place.id ?? null,
+      organization_id: scope.organization_id,
+      publication_id: scope.id ?? null,
       actor_kind: author.kind,
       actor_id: actorIdOf(author),
       actor_label: actorLabel(author),
       action: `${record.type}.${verb}`,
       record_type: record.type,
       record_id: String(record.id),
-      record_name: withoutSecrets(record.name).slice(0, MAX_NAME).toWellFormed(),
+      record_name: maskSecrets(record.name).slice(0, MAX_NAME_CHARACTERS).toWellFormed(),
       request_id: origin?.requestId ?? null,
       address: origin?.address ?? null,
       before: difference.before && JSON.stringify(difference.before),

@@ -1,11 +1,11 @@
+import type { Services } from "#bff/app/context.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
+import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import type { Db } from "#bff/schema/tables.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
-import type { Db } from "../../schema/tables.ts";
-import type { Services } from "../../services.ts";
-import { ServiceError } from "../errors.ts";
-import type { PublicationRecord } from "../organizations/organizations.service.ts";
 import * as repo from "./emags.repo.ts";
 
-// What every change of an issue does: lock it first, then publish an event and write an audit entry.
+// Shared steps of all changes of an issue: locking it, publishing an event and writing an audit entry.
 
 /** Locks an issue until the transaction ends. Throws `NotFound`. */
 export async function lockEmag(trx: Db, publicationId: number, emagId: number) {
@@ -18,19 +18,19 @@ type LockedEmag = Awaited<ReturnType<typeof lockEmag>>;
 
 /** Publishes the event of a change and returns the issue after it. */
 export async function announceChange(
-  services: Services,
+  services: Pick<Services, "changes">,
   trx: Db,
   publication: PublicationRecord,
   emagId: number,
   change: "created" | "updated",
 ): Promise<repo.EmagRow> {
   const row = await repo.findEmag(trx, publication.id, emagId);
-  if (!row) throw new Error(`Issue ${emagId} vanished within its own transaction.`);
-  await services.changes.publishSoon(trx, changeOf(publication, emagId, change, row.version));
+  if (!row) throw new Error(`Issue ${emagId} was not found in the transaction that locked it.`);
+  await services.changes.publishViaOutbox(trx, emagChange(publication, emagId, change, row.version));
   return row;
 }
 
-export function changeOf(
+export function emagChange(
   publication: PublicationRecord,
   emagId: number,
   change: "created" | "updated" | "deleted",
@@ -46,12 +46,12 @@ export function changeOf(
   };
 }
 
-/** An issue as an audit entry names it. */
+/** Returns the reference to an issue in an audit entry. */
 export function recordOf({ id, name }: { id: number; name: string }) {
   return { type: "emag" as const, id, name };
 }
 
-/** The fields of an issue for the audit log; its imports have entries of their own. */
+/** Returns the fields of an issue for the audit log. Its imports have separate entries. */
 export function auditedFields(row: LockedEmag | repo.EmagRow) {
   return { ...row, import_status: undefined };
 }

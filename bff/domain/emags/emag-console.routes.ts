@@ -1,34 +1,34 @@
 import type { Router } from "express";
+import type { Services } from "#bff/app/context.ts";
+import { listHistory } from "#bff/domain/audit/index.ts";
+import * as imports from "#bff/domain/imports/index.ts";
+import { openPublication } from "#bff/domain/publications/index.ts";
+import { changeReview, reviewOf, reviewsOfEmags } from "#bff/domain/reviews/index.ts";
+import { languageOf } from "#bff/http/middleware/language.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { ok } from "#bff/http/router/responses.ts";
 import { getEmagHistory } from "#shared/console/audit.ts";
-import { cancelImport, goBackToImport, listImportAttempts } from "#shared/console/imports.ts";
-import { changeEmagReview, getEmagReview, listEmagReviews } from "#shared/console/reviews.ts";
-import { ok } from "../../http/answers.ts";
-import { bindRoute } from "../../http/bind-route.ts";
-import type { Services } from "../../services.ts";
-import { listHistory } from "../audit/audit-log.service.ts";
-import * as imports from "../imports/import-views.service.ts";
-import { cancelImport as cancel } from "../imports/imports.service.ts";
-import { openPublication } from "../organizations/organizations.service.ts";
-import { changeReview, reviewOf, reviewsOfEmags } from "../reviews/reviews.service.ts";
+import { cancelImport, goBackToImport, listImportAttempts } from "#shared/console/issues/imports.ts";
+import { changeEmagReview, getEmagReview, listEmagReviews } from "#shared/console/issues/reviews.ts";
 import { presentEmag } from "./emags.present.ts";
 import { openEmag } from "./emags.service.ts";
-import { goBack } from "./go-back.service.ts";
+import { restoreImport } from "./restore-import.service.ts";
 
-/** Serves what the console does with one issue beside the contract: its imports, its review and its history. */
+/** Adds the console's routes for one issue: its imports, its review and its history. */
 export function emagConsoleRoutes(router: Router, services: Services): void {
   const { db } = services;
 
   bindRoute(router, services, listImportAttempts, {
     find: ({ actor, params }) => openEmag(services, actor, params, "imports.read"),
-    handle: async ({ found: { emag } }) =>
-      ok({ imports: await imports.listImportAttempts(services, emag.id) }),
+    handle: async ({ found: { emag }, request }) =>
+      ok({ imports: await imports.listImportAttempts(services, emag.id, languageOf(request)) }),
   });
 
   bindRoute(router, services, cancelImport, {
     find: ({ actor, params }) => openEmag(services, actor, params, "imports.cancel"),
     async handle({ actor, found: { publication, emag } }) {
       const given = { emagId: emag.id, emagName: emag.name, publication };
-      return ok({ cancelled: await cancel(services, actor, given) });
+      return ok({ cancelled: await imports.cancelImport(services, actor, given) });
     },
   });
 
@@ -36,7 +36,7 @@ export function emagConsoleRoutes(router: Router, services: Services): void {
     find: ({ actor, params }) => openEmag(services, actor, params, "emags.write"),
     async handle({ actor, params, found: { publication, emag } }) {
       const given = { emagId: emag.id, importId: params.import_id };
-      const row = await goBack(services, actor, publication, given);
+      const row = await restoreImport(services, actor, publication, given);
       return ok({ emag: presentEmag(row) }, row.version);
     },
   });
@@ -72,7 +72,9 @@ export function emagConsoleRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, getEmagHistory, {
     find: ({ actor, params }) => openEmag(services, actor, params, "emags.read"),
-    handle: async ({ found: { publication, emag }, query }) =>
-      ok(await listHistory(db, publication, { type: "emag", id: emag.id }, query.before)),
+    handle: async ({ found: { publication, emag }, query, request }) =>
+      ok(
+        await listHistory(db, publication, { type: "emag", id: emag.id }, query.before, languageOf(request)),
+      ),
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { emagClient, PDF } from "./emags.fixture.ts";
 
 let service: TestService;
@@ -17,8 +17,8 @@ async function fieldErrors(emag: Record<string, unknown>): Promise<Record<string
   return answer.body;
 }
 
-describe("create (contract 4.A)", () => {
-  it("answers 201 with the whole record under emag, and a pending import", async () => {
+describe("POST emags (contract 4.A)", () => {
+  it("returns 201 with the complete record and a pending import", async () => {
     const answer = await client.create({ name: "Only what is required", import_attributes: PDF });
     expect(answer.status).toBe(201);
     expect(answer.body.emag).toEqual({
@@ -45,7 +45,7 @@ describe("create (contract 4.A)", () => {
     });
   });
 
-  it("keeps every field it is given", async () => {
+  it("stores all given fields", async () => {
     const given = {
       name: "Everything",
       released_at: "2026-03-01T06:00:00+01:00",
@@ -72,7 +72,7 @@ describe("create (contract 4.A)", () => {
     expect((await client.get(emag.id)).body.emag).toEqual(emag);
   });
 
-  it("ignores unknown and read-only fields, as clients send records back whole", async () => {
+  it("ignores unknown and read-only fields, because clients send complete records back", async () => {
     const emag = await client.created({
       id: 1,
       created_at: "x",
@@ -96,12 +96,12 @@ describe("create (contract 4.A)", () => {
   });
 
   it.each([
-    ["no name", { import_attributes: PDF }, "name"],
+    ["a missing name", { import_attributes: PDF }, "name"],
     ["a blank name", { name: "  ", import_attributes: PDF }, "name"],
-    ["a name that is no text", { name: 5, import_attributes: PDF }, "name"],
+    ["a name that is not text", { name: 5, import_attributes: PDF }, "name"],
     ["a name with NUL", { name: "a\0b", import_attributes: PDF }, "name"],
-    ["a name with half a surrogate pair", { name: "a\ud800", import_attributes: PDF }, "name"],
-    ["no import mode", { name: "x" }, "import_attributes"],
+    ["a name with a lone surrogate", { name: "a\ud800", import_attributes: PDF }, "name"],
+    ["a missing import mode", { name: "x" }, "import_attributes"],
     [
       "null for both modes",
       { name: "x", import_attributes: null, epub_import_attributes: null },
@@ -112,8 +112,12 @@ describe("create (contract 4.A)", () => {
       { name: "x", import_attributes: PDF, epub_import_attributes: { ...PDF, epub_location: "http://a/b" } },
       "import_attributes",
     ],
-    ["import attributes that are no object", { name: "x", import_attributes: "a.pdf" }, "import_attributes"],
-    ["no pdf_location", { name: "x", import_attributes: {} }, "import_attributes.pdf_location"],
+    [
+      "import attributes that are not an object",
+      { name: "x", import_attributes: "a.pdf" },
+      "import_attributes",
+    ],
+    ["a missing pdf_location", { name: "x", import_attributes: {} }, "import_attributes.pdf_location"],
     [
       "an ftp location",
       { name: "x", import_attributes: { pdf_location: "ftp://a/b" } },
@@ -125,15 +129,16 @@ describe("create (contract 4.A)", () => {
       "import_attributes.pdf_location",
     ],
     [
-      "import_images that is no boolean",
+      "import_images that is not a boolean",
       { name: "x", import_attributes: { ...PDF, import_images: "true" } },
       "import_attributes.import_images",
     ],
     ["a negative price", { name: "x", import_attributes: PDF, cents: -1 }, "cents"],
     ["a price with a fraction", { name: "x", import_attributes: PDF, cents: 1.5 }, "cents"],
     ["a price as text", { name: "x", import_attributes: PDF, cents: "100" }, "cents"],
-    ["a price beyond all measure", { name: "x", import_attributes: PDF, cents: 2147483648 }, "cents"],
-    ["a currency that is none", { name: "x", import_attributes: PDF, currency: "euros" }, "currency"],
+    ["a price beyond the integer range", { name: "x", import_attributes: PDF, cents: 2147483648 }, "cents"],
+    ["an invalid currency", { name: "x", import_attributes: PDF, currency: "euros" }, "currency"],
+    ["a currency that ISO 4217 lacks", { name: "x", import_attributes: PDF, currency: "XYZ" }, "currency"],
     [
       "a flag that is text",
       { name: "x", import_attributes: PDF, text_mode_enabled: "yes" },
@@ -144,13 +149,17 @@ describe("create (contract 4.A)", () => {
       { name: "x", import_attributes: PDF, hide_preview_widgets: null },
       "hide_preview_widgets",
     ],
-    ["a date that is none", { name: "x", import_attributes: PDF, released_at: "tomorrow" }, "released_at"],
+    ["an invalid date", { name: "x", import_attributes: PDF, released_at: "tomorrow" }, "released_at"],
     [
       "the 30th of February",
       { name: "x", import_attributes: PDF, released_at: "2026-02-30T00:00:00Z" },
       "released_at",
     ],
-    ["categories that are no list", { name: "x", import_attributes: PDF, category_ids: 501 }, "category_ids"],
+    [
+      "categories that are not a list",
+      { name: "x", import_attributes: PDF, category_ids: 501 },
+      "category_ids",
+    ],
     ["a category as text", { name: "x", import_attributes: PDF, category_ids: ["501"] }, "category_ids"],
     ["an unknown category", { name: "x", import_attributes: PDF, category_ids: [501, 999] }, "category_ids"],
     [
@@ -164,17 +173,41 @@ describe("create (contract 4.A)", () => {
       { name: "x", pe_id: "EXW-2026-01-01", epub_import_attributes: { ...PDF, epub_location: "http://a/b" } },
       "pe_id",
     ],
-  ])("refuses %s with 422 at its field", async (_what, emag, field) => {
+  ])("returns 422 for %s", async (_case, emag, field) => {
     expect(Object.keys(await fieldErrors(emag))).toEqual([field]);
   });
 
-  it("names every field that is wrong at once", async () => {
+  it("returns all invalid fields together", async () => {
     const errors = await fieldErrors({ name: "", cents: -1, import_attributes: { pdf_location: 3 } });
     expect(Object.keys(errors).sort()).toEqual(["cents", "import_attributes.pdf_location", "name"]);
     for (const messages of Object.values(errors)) expect(messages).toEqual([expect.any(String)]);
   });
 
-  it("refuses a duplicate name after trimming, but not one that differs in case or publication", async () => {
+  it.each([
+    ["valid fields only", {}, []],
+    ["other invalid fields", { cents: -1, language: 5 }, ["cents", "language"]],
+  ])("returns all invalid fields together, with %s", async (_case, more, found) => {
+    const { name } = await client.created();
+    const errors = await fieldErrors({
+      name,
+      pe_id: "EXW-2026-01-01",
+      category_ids: [501, 999],
+      import_attributes: { pdf_location: "upload://unknown-file" },
+      ...more,
+    });
+    const expected = ["category_ids", "import_attributes.pdf_location", "name", "pe_id", ...found];
+    expect(Object.keys(errors).sort()).toEqual(expected.sort());
+  });
+
+  it("returns a missing import mode together with other invalid fields", async () => {
+    expect(Object.keys(await fieldErrors({ name: 5, category_ids: [999] })).sort()).toEqual([
+      "category_ids",
+      "import_attributes",
+      "name",
+    ]);
+  });
+
+  it("returns 422 for a duplicate name after trimming, but not if case or publication differ", async () => {
     const { name } = await client.created();
     expect(await fieldErrors({ name: ` ${name} `, import_attributes: PDF })).toEqual({
       name: [expect.any(String)],
@@ -190,7 +223,24 @@ describe("create (contract 4.A)", () => {
     expect(elsewhere.status).toBe(201);
   });
 
-  it("lets one of many creates at once win, the others are 422", async () => {
+  it("compares names after Unicode NFC normalization and returns them as they were sent", async () => {
+    const decomposed = "Hafen für Schöne".normalize("NFD");
+    expect((await client.created({ name: decomposed })).name).toBe(decomposed);
+    const name = decomposed.normalize("NFC");
+    expect(await fieldErrors({ name, import_attributes: PDF })).toEqual({ name: [expect.any(String)] });
+    const other = await client.created();
+    expect((await client.put(other.id, { name })).status).toBe(422);
+  });
+
+  it("uses the default for a text field with null, in POST and PUT", async () => {
+    const texts = { preview: null, external_id: null, currency: null, language: null };
+    const byDefault = { preview: "", external_id: "", currency: "EUR", language: "de" };
+    expect(await client.created(texts)).toMatchObject(byDefault);
+    const { id } = await client.created({ preview: "p", external_id: "e", currency: "USD", language: "fr" });
+    expect((await client.put(id, texts)).body.emag).toMatchObject(byDefault);
+  });
+
+  it("creates one of several concurrent issues with the same name, and returns 422 for the others", async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => client.create({ name: "Wanted by many", import_attributes: PDF })),
     );

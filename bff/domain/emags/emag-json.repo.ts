@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
+import { isoJson } from "#bff/domain/iso-time.ts";
 import type { Emag } from "#shared/contract/emags.ts";
-import { isoJson } from "../present-time.ts";
 
 type Attributes = "import_attributes" | "epub_import_attributes";
 
-/** The contract's fields of an issue `emags` with its current import `imports`, those of its import mode left out. */
+/** SQL expressions of the contract's fields of `emags` and its current import `imports`, except for those of the import mode. */
 const fields = {
   id: sql`emags.id`,
   created_at: isoJson(sql`emags.created_at`),
@@ -46,8 +46,8 @@ const attributes = {
 } satisfies Record<Attributes, RawBuilder<unknown>>;
 
 /**
- * An issue `emags` with its current import `imports` as JSON. For reading many: taking hundreds of fields apart and together
- * again costs the service several times what this costs the database.
+ * Builds the JSON of an issue `emags` with its current import `imports` in PostgreSQL. For lists, because parsing and serializing
+ * hundreds of fields in Node takes several times as long.
  */
 export const emagJson = sql<string>`json_build_object(
   ${pairsOf(fields)},

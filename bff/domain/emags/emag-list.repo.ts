@@ -1,9 +1,9 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
+import { hideFromPlanner, prepareShapes } from "#bff/platform/database/prepared.ts";
+import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
+import type { Database, Db } from "#bff/schema/tables.ts";
 import type { EmagSort, EmagState, ImportMode, ImportStatus } from "#shared/contract/emags.ts";
 import type { Page } from "#shared/contract/pagination.ts";
-import { prepareShapes, unseen } from "../../platform/database/prepared.ts";
-import { containsPattern } from "../../platform/text-search/like-pattern.ts";
-import type { Database, Db } from "../../schema/tables.ts";
 import { emagJson } from "./emag-json.repo.ts";
 
 export interface EmagFilter {
@@ -18,12 +18,12 @@ type EmagBuilder = ExpressionBuilder<Database, "emags">;
 type Range = { limit: number; offset: number };
 
 export interface ListedEmags {
-  /** An array of issues, as the contract's JSON. */
+  /** The issues of the page as one JSON array. */
   text: string;
   totalCount: number;
 }
 
-/** A page of issues, and how many there are in all. */
+/** Returns a page of issues and the total count. */
 export async function listEmags(
   db: Db,
   publicationId: number,
@@ -51,7 +51,7 @@ interface Listing extends Range {
   matching: (eb: EmagBuilder) => Expression<SqlBool>;
 }
 
-/** Both at once: each question of its own costs the service more than the database. */
+/** Builds one query for page and total, because each round trip costs the service more than the query costs the database. */
 function listQuery(db: Db, sort: EmagSort, { publicationId, matching, limit, offset }: Listing) {
   const listed = db.selectFrom("emags").where("emags.publication_id", "=", publicationId).where(matching);
   const page = selectJson(db)
@@ -67,8 +67,8 @@ function listQuery(db: Db, sort: EmagSort, { publicationId, matching, limit, off
 }
 
 /**
- * The same for a search. What it finds is found once, by its index: a planner that has to guess how many they are would
- * rather walk through all issues for a page of them.
+ * Builds the query for page and total of a search. The matches are a materialized CTE, because the planner misjudges their number
+ * and would scan all issues instead of using the index.
  */
 function searchQuery(db: Db, sort: EmagSort, { publicationId, matching, limit, offset }: Listing) {
   const found = db
@@ -109,7 +109,7 @@ const listPlainly = prepareShapes((db: Db, sort: EmagSort, given: Range & { publ
 
 const searchPlainly = prepareShapes(
   (db: Db, sort: EmagSort, { pattern, ...given }: Range & { publicationId: number; pattern: string }) =>
-    searchQuery(db, sort, { ...given, matching: (eb) => contains(eb, unseen(pattern)) }),
+    searchQuery(db, sort, { ...given, matching: (eb) => contains(eb, hideFromPlanner(pattern)) }),
 );
 
 const name = sql`lower(left(emags.name, 200))`;
@@ -138,7 +138,7 @@ function matches(filter: EmagFilter) {
   };
 }
 
-/** An issue whose previous pages are kept is in two states: what readers see of it, and how its new import stands. */
+/** Builds the condition for a state. An issue with kept previous pages is in two states: that of these pages and that of its import. */
 function inState(eb: EmagBuilder, state: EmagState): Expression<SqlBool> {
   const imports = eb.selectFrom("imports").select("imports.id").whereRef("imports.emag_id", "=", "emags.id");
   const imported = (...statuses: ImportStatus[]) =>

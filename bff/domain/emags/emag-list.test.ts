@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { type Emag, type EmagList, emagSort } from "#shared/contract/emags.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
 
 let service: TestService;
 const issues: Emag[] = [];
@@ -46,24 +46,24 @@ async function list(query: string): Promise<EmagList> {
   return answer.body;
 }
 
-it("shows each issue exactly as it is shown by itself", async () => {
+it("GET emags returns each issue exactly as GET emags/{id} does", async () => {
   const single = await Promise.all(
     issues.map(({ id }) => service.request<{ emag: Emag }>("GET", `P/emags/${id}`)),
   );
-  // What an import under way changes meanwhile is not what this is about.
+  // Ignores the fields that a running import may change.
   const still = (emag: Emag) => ({ ...emag, import: Object.keys(emag.import), updated_at: "" });
   const { emags } = await list("sort=oldest");
   expect(emags.map(still)).toEqual(single.map(({ body }) => still(body.emag)));
 });
 
-it("finds a day by its date alone, and a moment whose plus sign arrived as a space", async () => {
+it("GET emags filters by date, and by a time whose plus sign was decoded as a space", async () => {
   const found = async (query: string) => (await list(query)).emags.map(({ name }) => name.slice(0, 1));
   expect(await found("released_from=2026-03-01&released_to=2026-03-01")).toEqual(["A"]);
   expect(await found("released_from=2026-03-01T09:00:00+01:00")).toEqual(["A"]);
   expect(await found("released_to=2026-02-28")).toEqual(["B"]);
 });
 
-it("finds what a search has in it, signs that mean something to a database included", async () => {
+it("GET emags searches for substrings and treats SQL wildcards literally", async () => {
   const found = async (search: string) =>
     (await list(`search=${encodeURIComponent(search)}`)).emags.map(({ name }) => name.slice(0, 1));
   expect(await found("50%_s")).toEqual(["A"]);
@@ -74,30 +74,27 @@ it("finds what a search has in it, signs that mean something to a database inclu
   expect(await found("nowhere")).toEqual([]);
 });
 
-it.each(emagSort.options)(
-  "puts issues in order by %s, with and without a search and a filter",
-  async (sort) => {
-    const expected = {
-      newest: "CBA",
-      oldest: "ABC",
-      name: "ABC",
-      "-name": "CBA",
-      released_at: "BAC",
-      "-released_at": "ABC",
-    }[sort];
-    const order = async (query: string) => {
-      const { emags, total_count } = await list(`sort=${sort}${query}`);
-      expect(total_count).toBe(emags.length);
-      return emags.map(({ name }) => name.slice(0, 1)).join("");
-    };
-    expect(await order("")).toBe(expected);
-    expect(await order("&search=a")).toBe(expected);
-    expect(await order("&released_from=2025-12-31T00:00:00Z")).toBe(expected.replace("C", ""));
-    expect(await order("&search=a&mode=standard_pdf")).toBe(expected.replace("B", ""));
-  },
-);
+it.each(emagSort.options)("GET emags sorts by %s, with and without a search and a filter", async (sort) => {
+  const expected = {
+    newest: "CBA",
+    oldest: "ABC",
+    name: "ABC",
+    "-name": "CBA",
+    released_at: "BAC",
+    "-released_at": "ABC",
+  }[sort];
+  const order = async (query: string) => {
+    const { emags, total_count } = await list(`sort=${sort}${query}`);
+    expect(total_count).toBe(emags.length);
+    return emags.map(({ name }) => name.slice(0, 1)).join("");
+  };
+  expect(await order("")).toBe(expected);
+  expect(await order("&search=a")).toBe(expected);
+  expect(await order("&released_from=2025-12-31T00:00:00Z")).toBe(expected.replace("C", ""));
+  expect(await order("&search=a&mode=standard_pdf")).toBe(expected.replace("B", ""));
+});
 
-it("pages through what it lists, with the same total on each", async () => {
+it("GET emags is paged, with the same total on each page", async () => {
   for (const query of ["sort=oldest", "sort=oldest&search=a", "sort=oldest&mode=standard_pdf&search=t"]) {
     const { total_count } = await list(query);
     const names: string[] = [];

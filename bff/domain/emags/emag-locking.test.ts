@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { Emag } from "#shared/contract/emags.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
-import { waitingForLocks } from "../../testing/waiting-for-locks.ts";
 
 let service: TestService;
 
@@ -16,7 +16,7 @@ it.each([
   ["imported again", "PUT", { json: { emag: { import_attributes: PDF } } }, 200],
   ["deleted", "DELETE", {}, 204],
 ])(
-  "an issue is %s while its worker writes, and neither waits for the other for ever",
+  "an issue can be %s while its import worker writes, without a deadlock",
   async (what, method, request, status) => {
     const { db } = service.services;
     const { body } = await service.request<{ emag: Emag }>("POST", "P/emags", {
@@ -24,7 +24,7 @@ it.each([
     });
     const { id } = body.emag;
     const answer = await db.transaction().execute(async (trx) => {
-      // As a worker does who holds its lease.
+      // Locks the import like a worker with its lease.
       const { id: importId } = await trx
         .selectFrom("imports")
         .select("id")
@@ -43,24 +43,24 @@ it.each([
   },
 );
 
-it("a change that meets another one in the wrong order is not made, and is told to come again", async () => {
+it("a change that deadlocks is rolled back and returns a retryable error", async () => {
   const { body } = await service.request<{ emag: Emag }>("POST", "P/emags", {
     json: { emag: { name: "In the wrong order", import_attributes: PDF } },
   });
   const { id } = body.emag;
   let answer = await changeInTheWrongOrder(id, "Another name");
-  // The database has one of the two give up, mostly the one that has waited longer: here it is about the change.
+  // PostgreSQL aborts one of the two transactions. The loop repeats until it is the change.
   while (answer.status === 200) {
     await service.request("PUT", `P/emags/${id}`, { json: { emag: { name: "In the wrong order" } } });
     answer = await changeInTheWrongOrder(id, "Another name");
   }
-  expect(answer).toMatchObject({ status: 503, body: { code: "changed_at_once" } });
+  expect(answer).toMatchObject({ status: 503, body: { code: "concurrent_update" } });
   expect(answer.headers.get("retry-after")).toBe("1");
   const after = await service.request<{ emag: Emag }>("GET", `P/emags/${id}`);
   expect(after.body.emag.name).toBe("In the wrong order");
 });
 
-/** What a change is answered that waits for somebody who then waits for it. */
+/** Provokes a deadlock between a change and another transaction, and returns the response of the change. */
 async function changeInTheWrongOrder(id: number, name: string) {
   const { db } = service.services;
   let change: ReturnType<typeof service.request> | undefined;

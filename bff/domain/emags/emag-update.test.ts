@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createSecretBox } from "../../platform/secret-box.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { createSecretBox } from "#bff/platform/crypto/secret-box.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { emagClient, PDF } from "./emags.fixture.ts";
 
 let service: TestService;
@@ -23,8 +23,8 @@ async function importIds(emagId: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-describe("update (contract 4.A rule 2)", () => {
-  it("changes only the name when only the name is sent, and never imports again", async () => {
+describe("PUT emags (contract 4.A rule 2)", () => {
+  it("changes only the name and does not import again if only the name is sent", async () => {
     const before = await client.created({ preview: "as it was", category_ids: [501] });
     const answer = await client.put(before.id, { name: client.uniqueName() });
     expect(answer.status).toBe(200);
@@ -36,7 +36,7 @@ describe("update (contract 4.A rule 2)", () => {
     expect(await importIds(before.id)).toHaveLength(1);
   });
 
-  it("changes every metadata field without an import", async () => {
+  it("changes all metadata fields without an import", async () => {
     const { id } = await client.created();
     const change = {
       released_at: "2027-01-01T00:00:00.000Z",
@@ -84,7 +84,7 @@ describe("update (contract 4.A rule 2)", () => {
     expect(await importIds(id)).toHaveLength(3);
   });
 
-  it("keeps credentials when a location comes back as it was shown", async () => {
+  it("keeps the credentials of a location that is sent back as it was returned", async () => {
     const { id } = await client.created({
       import_attributes: { pdf_location: "https://me:pw@files.example.com/a.pdf" },
     });
@@ -102,7 +102,7 @@ describe("update (contract 4.A rule 2)", () => {
     expect(await sealed()).toBeNull();
   });
 
-  it("takes a new address where the old one's credentials were sealed with a key that is gone", async () => {
+  it("accepts a new location if the credentials of the old one were encrypted with a lost key", async () => {
     const { id } = await client.created({
       import_attributes: { pdf_location: "https://me:pw@files.example.com/a.pdf" },
     });
@@ -119,7 +119,7 @@ describe("update (contract 4.A rule 2)", () => {
     expect(JSON.parse(secrets.open(location_credentials!))).toEqual({ pdf_location: "me:new" });
   });
 
-  it("refuses to switch to EPUB mode (contract 3 rule 2)", async () => {
+  it("returns 422 for a switch to EPUB mode (contract 3 rule 2)", async () => {
     const { id } = await client.created();
     const answer = await client.put(id, {
       epub_import_attributes: { ...PDF, epub_location: "http://a/b.epub" },
@@ -129,7 +129,7 @@ describe("update (contract 4.A rule 2)", () => {
     expect(await importIds(id)).toHaveLength(1);
   });
 
-  it("refuses a name that is taken, and a pe_id that changes; the same values pass", async () => {
+  it("returns 422 for a taken name and a changed pe_id, but accepts unchanged values", async () => {
     const [one, two] = [await client.created(), await client.created()];
     const taken = await client.put(two.id, { name: one.name });
     expect(taken.status).toBe(422);
@@ -138,14 +138,58 @@ describe("update (contract 4.A rule 2)", () => {
     expect((await client.put(two.id, { name: two.name, pe_id: null })).status).toBe(200);
   });
 
-  it("takes a record back whole", async () => {
+  it("accepts a complete record from a GET response", async () => {
     const before = await client.created({ category_ids: [502] });
-    const answer = await client.put(before.id, { ...before });
+    const answer = await client.put(before.id, { ...before, preview: "edited" });
     expect(answer.status).toBe(200);
-    expect(await importIds(before.id)).toHaveLength(2);
+    expect(answer.body.emag).toEqual({ ...before, preview: "edited", updated_at: expect.any(String) });
+    expect(await importIds(before.id)).toHaveLength(1);
   });
 
-  it("makes no version of what changes nothing", async () => {
+  it.each([
+    ["its PDF", { pdf_location: "http://files.example.com/other.pdf" }],
+    ["credentials", { pdf_location: "http://me:pw@files.example.com/a.pdf" }],
+    ["a widget map", { xml_location: "http://files.example.com/a.xml" }],
+    ["its images", { import_images: true }],
+  ])("imports a record that is sent back whole again if %s changed", async (_what, change) => {
+    const { created_at, ...record } = await client.created();
+    const import_attributes = { ...record.import_attributes, ...change };
+    await client.put(record.id, { ...record, import_attributes });
+    expect(await importIds(record.id)).toHaveLength(2);
+  });
+
+  it("takes a record back whole whose uploaded file is gone", async () => {
+    const before = await client.created();
+    const pdf_location = "upload://11111111-2222-3333-4444-555555555555";
+    const { db } = service.services;
+    await db.updateTable("emags").set({ pdf_location }).where("id", "=", before.id).execute();
+    const { emag } = (await client.get(before.id)).body;
+    expect(emag.import_attributes?.pdf_location).toBe(pdf_location);
+    expect((await client.put(before.id, { ...emag, preview: "edited" })).status).toBe(200);
+    expect((await client.put(before.id, { import_attributes: { pdf_location } })).status).toBe(422);
+  });
+
+  it("names every field that is wrong, whatever finds it", async () => {
+    const [one, two] = [await client.created(), await client.created()];
+    const answer = await client.put(two.id, {
+      name: one.name,
+      cents: -1,
+      pe_id: "EXW-2026-01-01",
+      category_ids: [999],
+      epub_import_attributes: { epub_location: "upload://unknown-file" },
+    });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body).sort()).toEqual([
+      "category_ids",
+      "cents",
+      "epub_import_attributes",
+      "epub_import_attributes.epub_location",
+      "name",
+      "pe_id",
+    ]);
+  });
+
+  it("creates no version if nothing changes", async () => {
     const { id, ...record } = await client.created({ category_ids: [502, 501], released_at: "2026-05-01" });
     const before = await client.get(id);
     const { import_attributes, ...same } = record;
@@ -156,7 +200,7 @@ describe("update (contract 4.A rule 2)", () => {
     expect(turned.headers.get("etag")).not.toBe(before.headers.get("etag"));
   });
 
-  it("honours If-Match, and is unconditional without it", async () => {
+  it("returns 412 for a stale If-Match, and is unconditional without the header", async () => {
     const { id } = await client.created();
     const first = await client.get(id);
     const etag = first.headers.get("etag")!;
@@ -175,7 +219,7 @@ describe("update (contract 4.A rule 2)", () => {
     expect(deletion.status).toBe(412);
   });
 
-  it("lets one of two edits of one version win", async () => {
+  it("accepts only one of two changes of the same version", async () => {
     const { id } = await client.created();
     const etag = (await client.get(id)).headers.get("etag")!;
     const answers = await Promise.all(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Db } from "../../schema/tables.ts";
+import type { Db } from "#bff/schema/tables.ts";
 
-/** Before their category is locked: whoever saves an issue locks that one first and its categories then. */
+/** Locks the issues in a category. Must be called before the category is locked, in the same order as a save of an issue. */
 export async function lockEmagsInCategory(trx: Db, categoryId: number): Promise<void> {
   await sql`
     select 1 from emags
@@ -9,8 +9,8 @@ export async function lockEmagsInCategory(trx: Db, categoryId: number): Promise<
     order by id for no key update`.execute(trx);
 }
 
-/** Takes a category from every issue that is in it, each of which is at a newer version then. Answers how many these were. */
-export async function takeCategoryFromEmags(trx: Db, categoryId: number): Promise<number> {
+/** Removes a category from all its issues, increments their versions and returns their number. */
+export async function removeCategoryFromEmags(trx: Db, categoryId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     with taken as (delete from emag_category_assignments where emag_category_id = ${categoryId} returning emag_id)
     update emags set version = version + 1, updated_at = now() where id in (select emag_id from taken)`.execute(

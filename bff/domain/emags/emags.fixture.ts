@@ -1,6 +1,6 @@
 import { expect } from "vitest";
+import type { TestService } from "#bff/testing/test-service.ts";
 import type { Emag } from "#shared/contract/emags.ts";
-import type { TestService } from "../../testing/test-service.ts";
 
 export const PDF = { pdf_location: "http://files.example.com/a.pdf" };
 
@@ -8,7 +8,7 @@ interface One {
   emag: Emag;
 }
 
-/** The issues of publication 10 of the tests, as a publisher's script makes and changes them. */
+/** Returns helpers that create and change issues of publication 10 through the API. */
 export function emagClient(service: TestService) {
   let serial = 0;
   const uniqueName = () => `Issue ${++serial}`;
@@ -25,7 +25,7 @@ export function emagClient(service: TestService) {
     put: (id: number, emag: Record<string, unknown>, headers: Record<string, string> = {}) =>
       service.request<One>("PUT", `P/emags/${id}`, { json: { emag }, headers }),
 
-    /** Makes an issue from a PDF, which must succeed. */
+    /** Creates an issue from a PDF and expects success. */
     async created(extra: Record<string, unknown> = {}): Promise<Emag> {
       const answer = await create({ name: uniqueName(), import_attributes: PDF, ...extra });
       expect(answer.status, answer.text).toBe(201);

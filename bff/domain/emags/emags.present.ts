@@ -1,8 +1,8 @@
+import { iso, isoOrNull } from "#bff/domain/iso-time.ts";
 import type { Emag } from "#shared/contract/emags.ts";
-import { iso, isoOrNull } from "../present-time.ts";
 import type { EmagRow } from "./emags.repo.ts";
 
-/** A row as the contract shows it (contract 2.2): a white list. */
+/** Presents an issue as in contract 2.2, with an allowlist of fields. */
 export function presentEmag(row: EmagRow): Emag {
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Db } from "../../schema/tables.ts";
+import type { Db } from "#bff/schema/tables.ts";
 
-/** An issue with what a record of the contract needs beside its own columns. */
+/** Selects issues with their current import and category ids. */
 function selectEmags(db: Db) {
   return db
     .selectFrom("emags")
@@ -27,9 +27,26 @@ export function findEmag(db: Db, publicationId: number, emagId: number) {
     .executeTakeFirst();
 }
 
+/** Returns whether another issue of the publication has this name, compared after Unicode NFC normalization. */
+export async function isNameTaken(
+  db: Db,
+  publicationId: number,
+  name: string,
+  exceptId: number | undefined,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("emags")
+    .select("id")
+    .where("publication_id", "=", publicationId)
+    .where(sql<boolean>`md5(normalize(name, NFC)) = md5(normalize(${name}::text, NFC))`)
+    .$if(exceptId !== undefined, (query) => query.where("id", "!=", exceptId!))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
- * Locks the issue until the transaction ends, so that two changes follow each other. Its worker may go on: whatever it
- * writes twice in a transaction refers to the issue once more, which a stronger lock would keep waiting for us, and we for it.
+ * Locks an issue until the transaction ends. `FOR NO KEY UPDATE`, because the worker's inserts take a share lock on the issue, and
+ * `FOR UPDATE` would deadlock with them.
  */
 export function lockEmag(trx: Db, publicationId: number, emagId: number) {
   return trx
@@ -42,7 +59,7 @@ export function lockEmag(trx: Db, publicationId: number, emagId: number) {
     .executeTakeFirst();
 }
 
-/** Replaces the categories of an issue, in the order given: the first is the main one. */
+/** Replaces the categories of an issue in the given order. The first is the main category. */
 export async function setCategories(trx: Db, emagId: number, categoryIds: number[]): Promise<void> {
   await trx.deleteFrom("emag_category_assignments").where("emag_id", "=", emagId).execute();
   if (categoryIds.length === 0) return;

@@ -1,10 +1,10 @@
 import type { Router } from "express";
+import type { Services } from "#bff/app/context.ts";
+import { openPublication } from "#bff/domain/publications/index.ts";
+import { bindRoute, type Call } from "#bff/http/router/bind-route.ts";
+import { created, noContent, ok, okList } from "#bff/http/router/responses.ts";
 import * as contract from "#shared/contract/emags.ts";
 import { paginate } from "#shared/contract/pagination.ts";
-import { created, noContent, ok, okList } from "../../http/answers.ts";
-import { bindRoute, type Call } from "../../http/bind-route.ts";
-import type { Services } from "../../services.ts";
-import { openPublication } from "../organizations/organizations.service.ts";
 import { presentEmag } from "./emags.present.ts";
 import * as emags from "./emags.service.ts";
 
@@ -14,7 +14,7 @@ type OfEmag =
   | Call<typeof contract.updateEmag>
   | Call<typeof contract.deleteEmag>;
 
-/** The issue import interface (contract 4.A). */
+/** Adds the routes of the issue import interface (contract 4.A). */
 export function emagRoutes(router: Router, services: Services): void {
   const readable = ({ actor, params }: InPublication) =>
     openPublication(services, actor, params, "emags.read");
@@ -33,9 +33,12 @@ export function emagRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, contract.createEmag, {
     find: writable,
-    async handle({ actor, found: publication, body, creationKey }) {
-      const row = await emags.createEmag(services, actor, publication, body, creationKey);
-      return created({ emag: presentEmag(row) }, row.version);
+    async check({ actor, found: publication, valid }) {
+      await emags.checkNewEmag(services.db, actor, publication, valid);
+    },
+    async handle({ actor, found: publication, body, idempotencyKey }) {
+      const { row, isReplay } = await emags.createEmag(services, actor, publication, body, idempotencyKey);
+      return created({ emag: presentEmag(row) }, row.version, isReplay);
     },
   });
 
@@ -48,6 +51,8 @@ export function emagRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, contract.updateEmag, {
     find: writableEmag,
+    check: ({ found: { publication, emag }, valid }) =>
+      emags.checkEmagChange(services.db, publication, emag, valid),
     async handle({ actor, found: { publication, emag }, body, query, ifMatch }) {
       const keep = query.keep_previous_pages;
       const row = await emags.updateEmag(services, actor, publication, emag.id, body, {

@@ -1,6 +1,38 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Insertable, Transaction, Updateable } from "kysely";
 import type { z } from "zod";
+import type { Services } from "#bff/app/context.ts";
+import { type Actor, actorLabel } from "#bff/domain/actor.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
+import { checkAll } from "#bff/domain/check-all.ts";
+import { Invalid, ServiceError } from "#bff/domain/errors.ts";
+import { type Creation, withIdempotencyKey } from "#bff/domain/idempotency/index.ts";
+import {
+  changeSource,
+  discardImports,
+  newSource,
+  requestImport,
+  type SourceInput,
+} from "#bff/domain/imports/index.ts";
+import { parseInstant, parseLastInstant } from "#bff/domain/local-time.ts";
+import {
+  claimEdition,
+  lockPublicationOfEdition,
+  releaseEdition,
+  transferEdition,
+} from "#bff/domain/planned-emags/index.ts";
+import {
+  openPublication,
+  type PublicationPath,
+  type PublicationRecord,
+} from "#bff/domain/publications/index.ts";
+import { requireVersion } from "#bff/domain/record-version.ts";
+import { reopenReview } from "#bff/domain/reviews/index.ts";
+import { requireUploads } from "#bff/domain/uploads/index.ts";
+import { withoutUndefined } from "#bff/domain/without-undefined.ts";
+import { message } from "#bff/messages/message.ts";
+import type { EmagsTable } from "#bff/schema/tables/emags.ts";
+import type { Database, Db } from "#bff/schema/tables.ts";
 import type { Permission } from "#shared/console/permissions.ts";
 import {
   type EmagCreate,
@@ -9,40 +41,14 @@ import {
   type ImportMode,
   importModeOf,
 } from "#shared/contract/emags.ts";
-import { message } from "../../messages/message.ts";
-import type { EmagsTable } from "../../schema/tables/emags.ts";
-import type { Database } from "../../schema/tables.ts";
-import type { Services } from "../../services.ts";
-import { type Actor, actorLabel } from "../actor.ts";
-import { recordChange } from "../audit/audit.service.ts";
-import { createOnce } from "../creation-keys/creation-keys.service.ts";
-import { Invalid, ServiceError } from "../errors.ts";
-import { discardImports, requestImport } from "../imports/imports.service.ts";
-import { changeSource, type GivenSource, newSource } from "../imports/source/emag-source.service.ts";
-import { parseInstant, parseLastInstant } from "../local-time.ts";
-import {
-  openPublication,
-  type PublicationPath,
-  type PublicationRecord,
-} from "../organizations/organizations.service.ts";
-import {
-  claimEdition,
-  lockPlanOf,
-  releaseEdition,
-  transferEdition,
-} from "../planned-emags/edition-transfer.service.ts";
-import { requireVersion } from "../record-version.ts";
-import { reopenReview } from "../reviews/reviews.service.ts";
-import { requireUploads } from "../uploads/uploads.service.ts";
-import { withoutUndefined } from "../without-undefined.ts";
 import { requireEmagCategories } from "./categories/emag-categories.service.ts";
-import { announceChange, auditedFields, changeOf, lockEmag, recordOf } from "./emag-changes.ts";
+import { announceChange, auditedFields, emagChange, lockEmag, recordOf } from "./emag-changes.ts";
 import * as list from "./emag-list.repo.ts";
 import * as repo from "./emags.repo.ts";
 
-/** The issue of a path with its publication, if this actor may do this there. Throws `NotFound` or `Forbidden`. */
+/** Loads an issue and its publication and checks the actor's permission. Throws `NotFound` or `Forbidden`. */
 export async function openEmag(
-  services: Services,
+  services: Pick<Services, "db">,
   actor: Actor,
   path: PublicationPath & { emag_id: number },
   permission: Permission,
@@ -53,9 +59,9 @@ export async function openEmag(
   return { publication, emag };
 }
 
-/** A page of issues, as the contract's JSON of an array of them, and how many there are in all. */
+/** Lists a page of issues as one JSON array, with the total count. */
 export function listEmags(
-  { db }: Services,
+  { db }: Pick<Services, "db">,
   publication: PublicationRecord,
   query: z.output<typeof emagListQuery>,
 ): Promise<list.ListedEmags> {
@@ -70,20 +76,19 @@ export function listEmags(
   return list.listEmags(db, publication.id, filter, query.sort, query);
 }
 
-/** Creates an issue and requests its import, both or neither, once for a `key`. Throws `Invalid`. */
+/** Creates an issue and enqueues its import in one transaction, once per idempotency key. Throws `Invalid`. */
 export async function createEmag(
-  services: Services,
+  services: Pick<Services, "changes" | "db" | "jobs" | "secrets">,
   actor: Actor,
   publication: PublicationRecord,
   given: EmagCreate,
   key?: string,
-): Promise<repo.EmagRow> {
+): Promise<Creation<repo.EmagRow>> {
   const mode = importModeOf(given)!;
   const { name, category_ids, import_attributes, epub_import_attributes, ...metadata } = given;
-  const make = async (trx: Transaction<Database>) => {
-    await requireEmagCategories(trx, publication.id, category_ids ?? []);
-    await requireUploads(trx, publication.id, locationsOf(given));
-    const edition = given.pe_id == null ? null : await claimEdition(trx, actor, publication, given.pe_id);
+  const create = async (trx: Transaction<Database>) => {
+    const edition = await checkNewEmag(trx, actor, publication, given);
+    const source = newSource(services.secrets, (import_attributes ?? epub_import_attributes)!);
     const emag: Insertable<EmagsTable> = {
       publication_id: publication.id,
       name,
@@ -91,7 +96,7 @@ export async function createEmag(
       ...defaults(publication),
       released_at: edition?.release_date ?? null,
       ...columns(publication, metadata),
-      ...newSource(services.secrets, (import_attributes ?? epub_import_attributes)!),
+      ...source,
     };
     const { id } = await writeNamed(name, () =>
       trx.insertInto("emags").values(emag).returning("id").executeTakeFirstOrThrow(),
@@ -102,6 +107,8 @@ export async function createEmag(
       emagId: id,
       publication,
       mode,
+      hasWidgetMap: source.xml_location !== null,
+      isFirst: true,
       requestedBy: actorLabel(actor),
       replaced: null,
     });
@@ -113,47 +120,92 @@ export async function createEmag(
     });
     return row;
   };
-  if (key === undefined) return services.db.transaction().execute(make);
-  const place = { publicationId: publication.id, kind: "emag", key } as const;
-  return createOnce(services, place, { find: (trx, id) => repo.findEmag(trx, publication.id, id), make });
+  return withIdempotencyKey(services, { publicationId: publication.id, kind: "emag", key }, given, {
+    find: (trx, id) => repo.findEmag(trx, publication.id, id),
+    create,
+  });
+}
+
+/** Checks what a new issue refers to, and returns its planned edition. Throws `Invalid` with all faults. */
+export async function checkNewEmag(
+  db: Db,
+  actor: Actor,
+  publication: PublicationRecord,
+  given: Partial<EmagCreate>,
+) {
+  let edition: Awaited<ReturnType<typeof claimEdition>> | null = null;
+  await checkAll(
+    () => requireFreeName(db, publication.id, given.name),
+    () => requireEmagCategories(db, publication.id, given.category_ids ?? []),
+    () => requireUploads(db, publication.id, locationsOf(given)),
+    async () => {
+      if (given.pe_id != null) edition = await claimEdition(db, actor, publication, given.pe_id);
+    },
+  );
+  return edition as Awaited<ReturnType<typeof claimEdition>> | null;
+}
+
+/** Checks a change of an issue against what the issue is and refers to. Throws `Invalid` with all faults. */
+export async function checkEmagChange(
+  db: Db,
+  publication: PublicationRecord,
+  before: Pick<repo.EmagRow, "id" | "mode" | "pe_id">,
+  given: EmagUpdate,
+): Promise<void> {
+  await checkAll(
+    () => requireFreeName(db, publication.id, given.name, before.id),
+    () => requireSameMode(before.mode, given),
+    () => {
+      if (given.pe_id !== undefined && given.pe_id !== before.pe_id)
+        throw new Invalid({ pe_id: [message("rules.unchangeable")] });
+    },
+    () => requireEmagCategories(db, publication.id, given.category_ids ?? []),
+    () => requireUploads(db, publication.id, locationsOf(given)),
+  );
 }
 
 interface UpdateOptions {
   ifMatch: string | undefined;
-  /** Readers see the previous pages until a new import has finished; the publication's setting unless given. */
+  /** Readers see the previous pages until a new import has finished. Default: the publication's setting. */
   keepPreviousPages?: boolean | undefined;
 }
 
 /**
- * Changes an issue (contract 4.A rule 2). Import attributes, changed or not, request a new import, and remove the previous
- * result unless it's kept; metadata alone never does. A change that changes nothing makes no version.
+ * Changes an issue (contract 4.A rule 2). Import attributes start a new import, even if they are unchanged, and delete the previous
+ * result unless it is kept. Metadata alone and unchanged attributes of a complete record do not. A request that changes nothing
+ * creates no version.
  */
 export async function updateEmag(
-  services: Services,
+  services: Pick<Services, "changes" | "db" | "jobs" | "secrets">,
   actor: Actor,
   publication: PublicationRecord,
   emagId: number,
-  given: EmagUpdate,
+  sent: EmagUpdate,
   { ifMatch, keepPreviousPages = publication.keep_previous_pages }: UpdateOptions,
 ): Promise<repo.EmagRow> {
-  const { category_ids, import_attributes, epub_import_attributes, ...metadata } = given;
   return services.db.transaction().execute(async (trx) => {
     const before = await lockEmag(trx, publication.id, emagId);
     requireVersion(ifMatch, before.version);
-    requireSameMode(before.mode, given);
-    if (given.pe_id !== undefined && given.pe_id !== before.pe_id)
-      throw new Invalid({ pe_id: [message("rules.unchangeable")] });
-    if (category_ids) await requireEmagCategories(trx, publication.id, category_ids);
-    await requireUploads(trx, publication.id, locationsOf(given));
+    const given = withoutUnchangedSource(before, sent);
+    await checkEmagChange(trx, publication, before, given);
 
-    const source = import_attributes ?? epub_import_attributes ?? null;
+    const {
+      category_ids,
+      import_attributes,
+      epub_import_attributes,
+      created_at,
+      import: _,
+      ...metadata
+    } = given;
+    const givenSource = import_attributes ?? epub_import_attributes ?? null;
+    const source = givenSource && changeSource(services.secrets, before, givenSource as SourceInput);
     const changed = columns(publication, metadata);
     const after = { ...before, ...changed, category_ids: category_ids ?? before.category_ids };
     if (!source && isDeepStrictEqual(before, after))
       return (await repo.findEmag(trx, publication.id, emagId))!;
     const change: Updateable<EmagsTable> = {
       ...changed,
-      ...(source ? changeSource(services.secrets, before, source as GivenSource) : {}),
+      ...source,
       version: before.version + 1,
       updated_at: new Date(),
     };
@@ -166,6 +218,8 @@ export async function updateEmag(
         emagId,
         publication,
         mode: before.mode,
+        hasWidgetMap: source.xml_location !== null,
+        isFirst: false,
         requestedBy: actorLabel(actor),
         replaced: keepPreviousPages ? before : null,
       });
@@ -181,16 +235,28 @@ export async function updateEmag(
   });
 }
 
-/** Removes an issue, cancels its import and lets its files go. */
+/** Removes import attributes that equal the stored ones from a complete record, so that sending it back starts no import. */
+function withoutUnchangedSource(before: Omit<repo.EmagRow, "import_status">, given: EmagUpdate): EmagUpdate {
+  const isWhole = "import" in given || "created_at" in given;
+  const { import_attributes, epub_import_attributes, ...rest } = given;
+  const source = import_attributes ?? epub_import_attributes;
+  if (!isWhole || !source) return given;
+  const isUnchanged = Object.entries(source).every(
+    ([field, value]) => value === undefined || value === before[field as keyof typeof before],
+  );
+  return isUnchanged ? rest : given;
+}
+
+/** Deletes an issue with its files and cancels its import. */
 export async function deleteEmag(
-  services: Services,
+  services: Pick<Services, "changes" | "db" | "jobs">,
   actor: Actor,
   publication: PublicationRecord,
   emagId: number,
   ifMatch: string | undefined,
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
-    const planned = await lockPlanOf(trx, publication.id, emagId);
+    const planned = await lockPublicationOfEdition(trx, publication.id, emagId);
     const before = await lockEmag(trx, publication.id, emagId);
     requireVersion(ifMatch, before.version);
     await discardImports(services, trx, { emagId, publication });
@@ -201,12 +267,15 @@ export async function deleteEmag(
       record: recordOf(before),
       before: auditedFields(before),
     });
-    await services.changes.publishSoon(trx, changeOf(publication, emagId, "deleted", before.version));
+    await services.changes.publishViaOutbox(trx, emagChange(publication, emagId, "deleted", before.version));
   });
 }
 
-/** The locations of a request, each at its field. */
-function locationsOf({ import_attributes: pdf, epub_import_attributes: epub }: EmagCreate | EmagUpdate) {
+/** Lists the locations in a request with their fields. */
+function locationsOf({
+  import_attributes: pdf,
+  epub_import_attributes: epub,
+}: Pick<EmagUpdate, "import_attributes" | "epub_import_attributes">) {
   return [
     { field: "import_attributes.pdf_location", kind: "pdf" as const, location: pdf?.pdf_location },
     { field: "import_attributes.xml_location", kind: "xml" as const, location: pdf?.xml_location },
@@ -233,14 +302,20 @@ function defaults(publication: PublicationRecord) {
   };
 }
 
-type Metadata = Omit<EmagUpdate, "category_ids" | "import_attributes" | "epub_import_attributes">;
+type Metadata = Omit<
+  EmagUpdate,
+  "category_ids" | "import_attributes" | "epub_import_attributes" | "created_at" | "import"
+>;
 
 function columns(publication: PublicationRecord, metadata: Metadata) {
-  const { released_at, ...rest } = withoutUndefined(metadata);
-  if (released_at === undefined) return rest;
+  const { released_at, currency, language, ...rest } = withoutUndefined(metadata);
   return {
     ...rest,
-    released_at: released_at === null ? null : parseInstant(released_at, publication.time_zone),
+    ...(currency !== undefined && { currency: currency ?? publication.currency }),
+    ...(language !== undefined && { language: language ?? publication.language }),
+    ...(released_at !== undefined && {
+      released_at: released_at === null ? null : parseInstant(released_at, publication.time_zone),
+    }),
   };
 }
 
@@ -257,7 +332,17 @@ function requireSameMode(mode: ImportMode, given: EmagUpdate): void {
 
 const UNIQUE_VIOLATION = "23505";
 
-/** Writes under a name; of two issues that want it at once, one wins and the other is told (contract 7). */
+async function requireFreeName(
+  db: Db,
+  publicationId: number,
+  name: string | undefined,
+  exceptId?: number,
+): Promise<void> {
+  if (name !== undefined && (await repo.isNameTaken(db, publicationId, name, exceptId)))
+    throw new Invalid({ name: [message("rules.issue_name_taken", { name })] });
+}
+
+/** Runs a write and maps a violation of the unique name to `Invalid` (contract 7). */
 async function writeNamed<T>(name: string | undefined, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FOREIGN_TOKEN, startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { EmagList } from "#shared/contract/emags.ts";
-import { FOREIGN_TOKEN, startTestService, type TestService } from "../../testing/test-service.ts";
 import { emagClient, PDF } from "./emags.fixture.ts";
 
 let service: TestService;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe("requests that cannot be read", () => {
+describe("invalid requests to emags", () => {
   it.each([
     ["malformed JSON", "{"],
     ["an empty body", ""],
@@ -21,7 +21,7 @@ describe("requests that cannot be read", () => {
     ["an envelope that is a list", JSON.stringify({ emag: [] })],
     ["an envelope that is null", JSON.stringify({ emag: null })],
     ["a list", "[]"],
-  ])("answers 400 to %s", async (_what, body) => {
+  ])("return 400 for %s", async (_case, body) => {
     const answer = await service.request("POST", "P/emags", {
       body,
       headers: { "Content-Type": "application/json" },
@@ -34,7 +34,7 @@ describe("requests that cannot be read", () => {
     });
   });
 
-  it("reads a missing content type as JSON, and answers 415 to another", async () => {
+  it("return 415 for an unsupported content type, but a body without one is parsed as JSON", async () => {
     const json = JSON.stringify({ emag: { name: client.uniqueName(), import_attributes: PDF } });
     const bytes = new TextEncoder().encode(json);
     expect((await service.request("POST", "P/emags", { body: bytes })).status).toBe(201);
@@ -42,12 +42,12 @@ describe("requests that cannot be read", () => {
     expect(form.status).toBe(415);
   });
 
-  it("answers 413 to a body beyond the limit", async () => {
+  it("return 413 for a body beyond the limit", async () => {
     const emag = { name: "x", preview: "x".repeat(1024 * 1024), import_attributes: PDF };
     expect((await client.create(emag)).status).toBe(413);
   });
 
-  it("lets an unknown id win over a bad body", async () => {
+  it("return 404 for an unknown id, even with an invalid body", async () => {
     const body = { body: "{", headers: { "Content-Type": "application/json" } };
     expect((await service.request("PUT", "P/emags/999999", body)).status).toBe(404);
     expect(
@@ -55,21 +55,21 @@ describe("requests that cannot be read", () => {
     ).toBe(404);
   });
 
-  it.each(["abc", "0", "-1", "1.5", "99999999999", "1e3"])("answers 404 to the id %s", async (id) => {
+  it.each(["abc", "0", "-1", "1.5", "99999999999", "1e3"])("return 404 for the id %s", async (id) => {
     const answer = await service.request("GET", `P/emags/${id}`);
     expect(answer.status).toBe(404);
     expect(answer.body).toMatchObject({ code: "not_found" });
   });
 
-  it("answers 405 with what it allows", async () => {
+  it("return 405 with the allowed methods", async () => {
     const answer = await service.request("PATCH", "P/emags");
     expect(answer.status).toBe(405);
     expect(answer.headers.get("allow")).toBe("GET, HEAD, POST");
   });
 });
 
-describe("get, list and delete", () => {
-  it("answers 204 without a body, then 404 without a body", async () => {
+describe("GET and DELETE emags", () => {
+  it("DELETE returns 204 and the second time 404, both without a body", async () => {
     const { id } = await client.created();
     const first = await service.request("DELETE", `P/emags/${id}`);
     expect([first.status, first.text]).toEqual([204, ""]);
@@ -80,7 +80,7 @@ describe("get, list and delete", () => {
     expect([noId.status, noId.text]).toEqual([404, ""]);
   });
 
-  it("pages through the newest first, with exact totals (contract 2.4)", async () => {
+  it("GET returns pages with the newest first and exact totals (contract 2.4)", async () => {
     const base = "/api/v2/importer/organizations/1/publications/11/emags";
     const empty = await service.request<EmagList>("GET", `${base}?search=nothing-has-this`);
     expect(empty.body).toEqual({
@@ -119,8 +119,8 @@ describe("get, list and delete", () => {
     expect(await list("page=99999999999999999999")).toMatchObject({ emags: [] });
   });
 
-  it.each(["page=0", "page=-1", "page=x", "page=1.5", "page=", "per=0", "per=-3", "per=x", "page=1&page=2"])(
-    "refuses %s with 422",
+  it.each(["page=0", "page=-1", "page=x", "page=1.5", "per=0", "per=-3", "per=x", "page=1&page=2"])(
+    "GET returns 422 for %s",
     async (query) => {
       const answer = await service.request("GET", `P/emags?${query}`);
       expect(answer.status).toBe(422);
@@ -128,7 +128,7 @@ describe("get, list and delete", () => {
     },
   );
 
-  it("filters and sorts where the console asks for it", async () => {
+  it("GET supports the filters and sort orders of the console", async () => {
     const base = "/api/v2/importer/organizations/1/publications/11/emags";
     const make = (emag: Record<string, unknown>) =>
       service.request("POST", base, { json: { emag: { import_attributes: PDF, ...emag } } });
@@ -159,14 +159,14 @@ describe("get, list and delete", () => {
   });
 });
 
-describe("credentials (contract 5.1)", () => {
+describe("authorization of emags (contract 5.1)", () => {
   it.each([
     ["no header", {}],
     ["an empty header", { Authorization: "" }],
     ["another scheme", { Authorization: "Bearer abc" }],
     ["an unknown token", { Authorization: "Token unknown-token-unknown-token-unknown" }],
     ["a token without scheme", { Authorization: "a-token-for-tests-that-is-long-enough-0001" }],
-  ])("answers 401 to %s", async (_what, headers) => {
+  ])("returns 401 for %s", async (_case, headers) => {
     for (const [method, path] of [
       ["GET", "P/emags"],
       ["POST", "P/emags"],
@@ -181,7 +181,7 @@ describe("credentials (contract 5.1)", () => {
     }
   });
 
-  it("answers 404 to paths outside the token's organization and publications", async () => {
+  it("returns 404 for paths outside the token's organization and publications", async () => {
     const { id } = await client.created();
     const answers = await Promise.all([
       service.request("GET", "P/emags", { token: FOREIGN_TOKEN }),
@@ -193,14 +193,14 @@ describe("credentials (contract 5.1)", () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
   });
 
-  it("lets an invalid Authorization header win over a good session cookie", async () => {
+  it("returns 401 for an invalid Authorization header, even with a valid session cookie", async () => {
     const cookie = await service.signInAs("editor");
     expect((await service.request("GET", "P/emags", { token: null, headers: { cookie } })).status).toBe(200);
     const both = await service.request("GET", "P/emags", { token: "wrong", headers: { cookie } });
     expect(both.status).toBe(401);
   });
 
-  it("stops a revoked and an expired token at once", async () => {
+  it("rejects revoked and expired tokens immediately", async () => {
     const admin = await service.signInAs("admin");
     const path = "/console/api/organizations/1/api-tokens";
     const made = await service.request<{ token: string; api_token: { id: number } }>("POST", path, {

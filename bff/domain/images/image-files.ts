@@ -1,10 +1,10 @@
 import { MEDIA_PATH, type Rendition, renditions } from "#shared/images.ts";
 import type { ImageType } from "#shared/limits.ts";
 
-/** Where images are kept. Everything of one image stands under one prefix. */
+/** Storage prefix of all images. All files of an image share a prefix below it. */
 export const IMAGES_PREFIX = "images/";
 
-/** What the file of an image as it was given is called. */
+/** File name of the original image by content type. */
 export const ORIGINALS: Record<ImageType, string> = {
   "image/jpeg": "original.jpg",
   "image/png": "original.png",
@@ -17,12 +17,12 @@ export const imageFiles = {
   rendition: (imageId: string, rendition: Rendition) => `${IMAGES_PREFIX}${imageId}/${rendition}.webp`,
 } as const;
 
-/** The image a storage key belongs to; null for a key that is none of ours. */
+/** Returns the ID of the image that a storage key belongs to, or null for another key. */
 export function imageIdOfKey(key: string): string | null {
   return /^images\/([0-9a-f]{32})\//.exec(key)?.[1] ?? null;
 }
 
-/** The address of an image below the service's own. */
+/** Returns the path of an original image in the service's URL space. */
 export function imagePath(imageId: string, type: ImageType): string {
   return `${MEDIA_PATH}/${imageId}/${ORIGINALS[type]}`;
 }
@@ -32,7 +32,7 @@ const FILE_NAMES = new Set([
   ...Object.keys(renditions).map((rendition) => `${rendition}.webp`),
 ]);
 
-/** The storage key of an address below `/media`; null for one that cannot be an image's. */
+/** Returns the storage key for a path below `/media`, or null if the path cannot be that of an image. */
 export function keyOfMedia(imageId: string, file: string): string | null {
   if (!/^[0-9a-f]{32}$/.test(imageId) || !FILE_NAMES.has(file)) return null;
   return `${IMAGES_PREFIX}${imageId}/${file}`;

@@ -1,15 +1,15 @@
-import type { ScheduledTask } from "../../platform/jobs/scheduled-tasks.ts";
-import { sweepOrphans } from "../../platform/storage/sweep.ts";
-import type { Services } from "../../services.ts";
+import type { Services } from "#bff/app/context.ts";
+import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
+import { sweepOrphans } from "#bff/platform/storage/sweep.ts";
 import { IMAGES_PREFIX, imageFiles, imageIdOfKey } from "./image-files.ts";
 import * as repo from "./images.repo.ts";
 
-/** A younger file may belong to a save that has not ended. */
+/** A newer file may belong to a request that has not finished. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000;
 
-/** Removes images that no article has any more, and files that no image names. */
+/** Deletes images that no article refers to, and files without an image. */
 export async function sweepImages(
-  { db, storage, log }: Services,
+  { db, storage, log }: Pick<Services, "db" | "log" | "storage">,
   minimumAgeMs = ORPHAN_AGE_MS,
 ): Promise<void> {
   const remove = (imageId: string) => storage.deletePrefix(imageFiles.prefix(imageId));
@@ -21,7 +21,7 @@ export async function sweepImages(
       prefix: IMAGES_PREFIX,
       minimumAgeMs,
       ownerOf: imageIdOfKey,
-      known: (imageIds) => repo.knownImages(db, imageIds),
+      filterExisting: (imageIds) => repo.filterExisting(db, imageIds),
       remove,
     },
   );

@@ -1,23 +1,23 @@
 import { type Expression, type Insertable, type RawBuilder, sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
+import type { ImagesTable } from "#bff/schema/tables/images.ts";
+import type { Db } from "#bff/schema/tables.ts";
 import type { StoryImage } from "#shared/contract/stories.ts";
 import { MEDIA_PATH } from "#shared/images.ts";
-import type { ImagesTable } from "../../schema/tables/images.ts";
-import type { Db } from "../../schema/tables.ts";
 import { ORIGINALS } from "./image-files.ts";
 
 export async function insertImage(trx: Db, image: Insertable<ImagesTable>): Promise<void> {
   await trx.insertInto("images").values(image).execute();
 }
 
-/** Which of these images are known. */
-export async function knownImages(db: Db, imageIds: string[]): Promise<Set<string>> {
+/** Returns the IDs of those images that exist. */
+export async function filterExisting(db: Db, imageIds: string[]): Promise<Set<string>> {
   if (imageIds.length === 0) return new Set();
   const rows = await db.selectFrom("images").select("id").where("id", "in", imageIds).execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Forgets images of articles that no article and no version of one has, made before `before`; answers which. */
+/** Deletes images created before `before` that no article and no version uses. Returns their IDs. */
 export async function deleteUnusedImages(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom("images")
@@ -46,7 +46,7 @@ const original = sql<string>`case images.content_type ${sql.join(
   sql` `,
 )} end`;
 
-/** The image of a joined row `images` as `presentImage` makes it, by the database; null where there is none. */
+/** Builds SQL for the JSON of a joined row of `images`, equal to `presentImage`; null without an image. */
 export function imageJson(base: string): RawBuilder<unknown> {
   const fields = {
     url: sql`${base}::text || ${sql.lit(`${MEDIA_PATH}/`)} || images.id || '/' || ${original}`,

@@ -1,24 +1,24 @@
 import type { Router } from "express";
-import { getMedia } from "#shared/console/media.ts";
-import { addTextImage } from "#shared/console/story-desk.ts";
-import { created } from "../../http/answers.ts";
-import { bindRoute } from "../../http/bind-route.ts";
-import type { Services } from "../../services.ts";
-import { spend } from "../budgets.ts";
-import { ServiceError } from "../errors.ts";
-import { openPublication } from "../organizations/organizations.service.ts";
+import type { Services } from "#bff/app/context.ts";
+import { spend } from "#bff/domain/budgets.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
+import { openPublication } from "#bff/domain/publications/index.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { created } from "#bff/http/router/responses.ts";
+import { addTextImage } from "#shared/console/articles/stories.ts";
+import { getMedia } from "#shared/console/issues/media.ts";
 import * as images from "./images.service.ts";
 
-/** Bytes that never change under their address, and that nothing but the address protects. */
+/** Headers for images, whose content never changes under their URL and which everyone with the URL may read. */
 const MEDIA_HEADERS = {
   "Cache-Control": "public, max-age=31536000, immutable",
   "Content-Security-Policy": "default-src 'none'; sandbox",
-  // Readers see them on the publisher's own pages.
+  // The publisher's own pages show them to readers.
   "Cross-Origin-Resource-Policy": "cross-origin",
   "Access-Control-Allow-Origin": "*",
 };
 
-/** Images of articles, for everybody who knows their address; uploading those in a text is the console's. */
+/** Registers the public route of article images, and the console's route to upload an image into a text. */
 export function imageRoutes(router: Router, services: Services): void {
   bindRoute(router, services, getMedia, {
     async handle({ params }) {

@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
+import type { Services } from "#bff/app/context.ts";
+import { type Actor, actorLabel } from "#bff/domain/actor.ts";
+import { type AuditScope, recordChange } from "#bff/domain/audit/index.ts";
+import type { Db } from "#bff/schema/tables.ts";
 import type { ReceivedFile } from "#shared/contract/received-file.ts";
 import type { StoryImage } from "#shared/contract/stories.ts";
 import { type Rendition, renditions } from "#shared/images.ts";
 import type { ImageType } from "#shared/limits.ts";
-import type { Db } from "../../schema/tables.ts";
-import type { Services } from "../../services.ts";
-import { type Actor, actorLabel } from "../actor.ts";
-import { type AuditPlace, recordChange } from "../audit/audit.service.ts";
 import { imageFiles, imagePath, keyOfMedia } from "./image-files.ts";
 import * as repo from "./images.repo.ts";
 import { prepareImage } from "./prepare-image.ts";
 
-/** An image whose files are stored, and which nothing names yet. */
+/** An image whose files are stored but that has no database row yet. */
 export interface StoredImage {
   id: string;
   contentType: ImageType;
@@ -21,10 +21,13 @@ export interface StoredImage {
 }
 
 /**
- * Checks an image and stores its files, before the transaction that names it: what is never named is swept.
- * Throws `UnsupportedImage` and `ImageTooLarge`.
+ * Checks an image and stores its files before the transaction that registers it. The cleanup deletes files that are never
+ * registered. Throws `UnsupportedImage` and `ImageTooLarge`.
  */
-export async function storeImage({ storage }: Services, file: ReceivedFile): Promise<StoredImage> {
+export async function storeImage(
+  { storage }: Pick<Services, "storage">,
+  file: ReceivedFile,
+): Promise<StoredImage> {
   const prepared = await prepareImage(file);
   const id = randomBytes(16).toString("hex");
   const { contentType, original, width, height } = prepared;
@@ -40,11 +43,11 @@ export async function storeImage({ storage }: Services, file: ReceivedFile): Pro
   return { id, contentType, width, height, bytes: original.length };
 }
 
-/** Names a stored image in the transaction that uses it. */
+/** Inserts the row of a stored image, in the transaction of the record that uses it. */
 export async function registerImage(
   trx: Db,
   actor: Actor,
-  publication: AuditPlace & { id: number },
+  publication: AuditScope & { id: number },
   purpose: "story" | "text",
   image: StoredImage,
 ): Promise<void> {
@@ -66,7 +69,7 @@ export async function registerImage(
   });
 }
 
-/** An image as it is shown, at an address below `base`: the service's own, or nothing for one relative to it. */
+/** Presents an image. `base` is the service's URL, or empty for a relative URL. */
 export function presentImage(base: string, image: StoredImage): StoryImage {
   return {
     url: `${base}${imagePath(image.id, image.contentType)}`,
@@ -79,8 +82,8 @@ export function presentImage(base: string, image: StoredImage): StoryImage {
 
 export const imageJson = repo.imageJson;
 
-/** The file at an address below `/media`; null when there is none. Nothing but the address protects it. */
-export async function openMedia({ storage }: Services, imageId: string, file: string) {
+/** Opens the file at a path below `/media`, or returns null. Everyone with the URL may read it. */
+export async function openMedia({ storage }: Pick<Services, "storage">, imageId: string, file: string) {
   const key = keyOfMedia(imageId, file);
   return key === null ? null : storage.open(key);
 }

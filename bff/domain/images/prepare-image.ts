@@ -1,25 +1,25 @@
 import pLimit from "p-limit";
 import type { Metadata, Sharp } from "sharp";
+import { ServiceError } from "#bff/domain/errors.ts";
+import { type Message, message } from "#bff/messages/message.ts";
 import type { ReceivedFile } from "#shared/contract/received-file.ts";
 import { type Rendition, renditions } from "#shared/images.ts";
 import { type ImageType, imageLimits } from "#shared/limits.ts";
-import { type Message, message } from "../../messages/message.ts";
-import { ServiceError } from "../errors.ts";
 
-/** Images decoded at a time: each may need 100 MB. */
-const DECODE_AT_ONCE = pLimit(2);
-const DECODE_SECONDS = 20;
-/** All frames of an animation together. */
-const ANIMATION_PIXELS = 4 * imageLimits.pixels;
+/** Decodes two images at a time, because each may need 100 MB. */
+const decodeLimit = pLimit(2);
+const DECODE_TIMEOUT_SECONDS = 20;
+/** Maximum number of pixels in all frames of an animation. */
+const MAX_ANIMATION_PIXELS = 4 * imageLimits.pixels;
 
 export interface PreparedImage {
   contentType: ImageType;
-  /** Pixels of `original`. */
+  /** Width of `original` in pixels. */
   width: number;
   height: number;
-  /** In the format that came, without metadata, turned the way it is to be seen. */
+  /** In the format of the upload, upright and without metadata. */
   original: Buffer;
-  /** WebP. */
+  /** Scaled versions as WebP. */
   renditions: Record<Rendition, Buffer>;
 }
 
@@ -28,12 +28,12 @@ const FORMATS: Record<ImageType, { name: Message; format: "jpeg" | "png" | "gif"
   "image/png": { name: message("words.png"), format: "png", magic: /^89504e470d0a1a0a/ },
   "image/gif": { name: message("words.gif"), format: "gif", magic: /^47494638(?:37|39)61/ },
 };
-const SAYS_NOTHING = new Set(["application/octet-stream", "binary/octet-stream"]);
+const UNSPECIFIC_TYPES = new Set(["application/octet-stream", "binary/octet-stream"]);
 const ALIASES: Record<string, string> = { "image/jpg": "image/jpeg", "image/pjpeg": "image/jpeg" };
 
 /**
- * Makes what is kept of an image out of what came (contract 8): JPEG, PNG or GIF by its bytes and by decoding it,
- * at most 5,242,880 bytes and 25 megapixels. Throws 413 and 415.
+ * Checks an uploaded image and encodes it again (contract 8). Its content must be a JPEG, PNG or GIF of at most 5,242,880
+ * bytes and 25 megapixels. Throws 413 and 415.
  */
 export function prepareImage(file: ReceivedFile): Promise<PreparedImage> {
   if (file.bytes.byteLength > imageLimits.bytes)
@@ -42,16 +42,17 @@ export function prepareImage(file: ReceivedFile): Promise<PreparedImage> {
       maximum: imageLimits.bytes,
     });
   const contentType = typeOf(file);
-  return DECODE_AT_ONCE(() => decode(file.bytes, contentType));
+  return decodeLimit(() => decode(file.bytes, contentType));
 }
 
-/** What the bytes are, if that is accepted and the sender says nothing else. */
+/** Detects the type from the content. Throws 415 if it is not accepted or differs from the declared type. */
 function typeOf({ bytes, declaredType }: ReceivedFile): ImageType {
   const head = Buffer.from(bytes.subarray(0, 8)).toString("hex");
   const type = imageLimits.types.find((candidate) => FORMATS[candidate].magic.test(head));
   if (!type) throw new ServiceError("unsupported_image.format");
   const declared = declaredType?.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (declared === "" || SAYS_NOTHING.has(declared) || (ALIASES[declared] ?? declared) === type) return type;
+  if (declared === "" || UNSPECIFIC_TYPES.has(declared) || (ALIASES[declared] ?? declared) === type)
+    return type;
   throw new ServiceError("unsupported_image.mislabelled", { declared, actual: FORMATS[type].name, type });
 }
 
@@ -59,8 +60,8 @@ async function decode(bytes: Uint8Array, contentType: ImageType): Promise<Prepar
   const { default: sharp } = await import("sharp");
   const { name, format } = FORMATS[contentType];
   const open = (animated: boolean) =>
-    sharp(bytes, { animated, failOn: "error", limitInputPixels: ANIMATION_PIXELS }).timeout({
-      seconds: DECODE_SECONDS,
+    sharp(bytes, { animated, failOn: "error", limitInputPixels: MAX_ANIMATION_PIXELS }).timeout({
+      seconds: DECODE_TIMEOUT_SECONDS,
     });
   try {
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -94,11 +95,11 @@ function requirePixels({ width, height, pages = 1, pageHeight = height }: Metada
       height: pageHeight,
       maximum: imageLimits.pixels / 1_000_000,
     });
-  if (pixels * pages > ANIMATION_PIXELS)
+  if (pixels * pages > MAX_ANIMATION_PIXELS)
     throw new ServiceError("image_too_large.animation", {
       frames: pages,
       megapixels: Math.round((pixels * pages) / 1_000_000),
-      maximum: ANIMATION_PIXELS / 1_000_000,
+      maximum: MAX_ANIMATION_PIXELS / 1_000_000,
     });
 }
 

@@ -1,4 +1,4 @@
-import type { Db } from "../../schema/tables.ts";
+import type { Db } from "#bff/schema/tables.ts";
 
 export function listPages(db: Db, importId: string) {
   return db
@@ -18,7 +18,7 @@ export function findPageText(db: Db, importId: string, number: number) {
     .executeTakeFirst();
 }
 
-/** What an import has beside its pages. */
+/** Loads the book, the list of articles and the widgets of an import. */
 export async function findContent(db: Db, importId: string) {
   const [imported, articles, widgets] = await Promise.all([
     db.selectFrom("imports").select("book").where("id", "=", importId).executeTakeFirst(),
@@ -56,7 +56,7 @@ export function findPicture(db: Db, importId: string, number: number) {
     .executeTakeFirst();
 }
 
-/** Lets everything go that an import has made: pages, pictures, articles, widgets and the book. */
+/** Deletes the rows that imports have created: pages, search index, pictures, articles, widgets and the book. */
 export async function deleteContent(trx: Db, importIds: string[]): Promise<void> {
   if (importIds.length === 0) return;
   const tables = [
@@ -68,4 +68,9 @@ export async function deleteContent(trx: Db, importIds: string[]): Promise<void>
   ] as const;
   for (const table of tables) await trx.deleteFrom(table).where("import_id", "in", importIds).execute();
   await trx.updateTable("imports").set({ book: null }).where("id", "in", importIds).execute();
+}
+
+/** Marks the pages of an import as indexed for search. */
+export async function markTextIndexed(trx: Db, importId: string): Promise<void> {
+  await trx.updateTable("imports").set({ text_indexed: true }).where("id", "=", importId).execute();
 }

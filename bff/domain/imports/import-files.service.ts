@@ -1,49 +1,49 @@
 import { type SqlBool, sql } from "kysely";
 
-/** Where imports keep their files. Everything of one import stands under one prefix. */
+/** Prefix of the storage keys of all imports. */
 export const IMPORTS_PREFIX = "imports/";
 
 /**
- * One attempt at an import. Each has a folder of its own, so that a worker that was given up for dead can write over
- * nothing, and what it leaves belongs to nobody. 0 is an import of a time when there was one folder for all of them.
+ * Identifies one attempt at an import. Each attempt has its own folder, so that a worker that has lost its lease cannot
+ * overwrite files of its successor, and the sweep finds what it leaves behind.
  */
-export interface ImportPlace {
+export interface ImportRef {
   id: string;
+  /** 0 for imports of early versions, whose attempts shared a folder. */
   attempt: number;
 }
 
 const page = (number: number) => String(number).padStart(5, "0");
-const folder = ({ id, attempt }: ImportPlace) =>
-  `${IMPORTS_PREFIX}${id}/${attempt === 0 ? "" : `${attempt}/`}`;
+const folder = ({ id, attempt }: ImportRef) => `${IMPORTS_PREFIX}${id}/${attempt === 0 ? "" : `${attempt}/`}`;
 
 export const importFiles = {
-  /** Everything of an import, whatever the attempt. */
+  /** Prefix of all attempts of an import. */
   prefix: (importId: string) => `${IMPORTS_PREFIX}${importId}/`,
   folder,
-  original: (place: ImportPlace) => `${folder(place)}original.pdf`,
-  originalEpub: (place: ImportPlace) => `${folder(place)}original.epub`,
-  widgetMap: (place: ImportPlace) => `${folder(place)}widgets.xml`,
-  cover: (place: ImportPlace) => `${folder(place)}cover.jpg`,
-  image: (place: ImportPlace, number: number) => `${folder(place)}pages/${page(number)}.jpg`,
-  thumbnail: (place: ImportPlace, number: number) => `${folder(place)}thumbnails/${page(number)}.jpg`,
-  picture: (place: ImportPlace, sha256: string, extension: string) =>
-    `${folder(place)}pictures/${sha256}.${extension}`,
+  original: (ref: ImportRef) => `${folder(ref)}original.pdf`,
+  originalEpub: (ref: ImportRef) => `${folder(ref)}original.epub`,
+  widgetMap: (ref: ImportRef) => `${folder(ref)}widgets.xml`,
+  cover: (ref: ImportRef) => `${folder(ref)}cover.jpg`,
+  image: (ref: ImportRef, number: number) => `${folder(ref)}pages/${page(number)}.jpg`,
+  thumbnail: (ref: ImportRef, number: number) => `${folder(ref)}thumbnails/${page(number)}.jpg`,
+  picture: (ref: ImportRef, sha256: string, extension: string) =>
+    `${folder(ref)}pictures/${sha256}.${extension}`,
 } as const;
 
-/** The folder of the attempt a storage key belongs to; null for a key that is none of ours. */
+/** Returns the folder of the attempt that a storage key belongs to, or null if the key is not in an import folder. */
 export function importFolderOfKey(key: string): string | null {
   return /^imports\/[0-9a-f-]{36}\/(?:\d+\/)?/.exec(key)?.[0] ?? null;
 }
 
-/** The import of such a folder. */
+/** Returns the import id in a folder from `importFolderOfKey`. */
 export function importIdOfFolder(folderOfKey: string): string {
   return folderOfKey.split("/")[1] ?? "";
 }
 
-/** Whether the pages and files of a finished import are there: readers see them, or editors can go back to them. */
+/** SQL condition for imports whose pages and files are kept: readers see them, or editors can go back to them. */
 export const hasPages = sql<SqlBool>`(
   imports.shown or exists (select from previous_imports p where p.import_id = imports.id)
 )`;
 
-/** Whether files may be stored for an import: it has pages, or is making them. */
+/** SQL condition for imports whose files the sweep must keep: their pages are kept, or the import may still be running. */
 export const ownsFiles = sql<SqlBool>`(${hasPages} or imports.current and imports.status <> 'failed')`;

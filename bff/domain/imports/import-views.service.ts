@@ -1,16 +1,19 @@
-import { LISTED_ATTEMPTS } from "#shared/console/imports.ts";
-import type { OpenedFile } from "../../platform/storage/storage.ts";
-import type { Services } from "../../services.ts";
-import { type Actor, type PersonActor, reachOf, requirePermission } from "../actor.ts";
-import { ServiceError } from "../errors.ts";
+import type { Services } from "#bff/app/context.ts";
+import { type Actor, type PersonActor, reachOf, requirePermission } from "#bff/domain/actor.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
+import type { OpenedFile } from "#bff/platform/storage/storage.ts";
+import { LISTED_ATTEMPTS } from "#shared/console/issues/imports.ts";
+import type { Language } from "#shared/console/languages.ts";
+import type { ImportMode } from "#shared/contract/emags.ts";
+import type { EmagImport } from "#shared/contract/imports.ts";
 import * as content from "./import-content.repo.ts";
-import { presentAttempt } from "./imports.present.ts";
+import { presentAttempt, presentEmagImport } from "./imports.present.ts";
 import * as repo from "./imports.repo.ts";
 
 type ShownImport = Awaited<ReturnType<typeof openImport>>;
 
-/** An import by its id, of whatever publication. Throws `NotFound` or `Forbidden`. */
-export async function openImport({ db }: Services, actor: Actor, importId: string) {
+/** Finds an import by its id and checks the actor's permission for its publication. Throws `NotFound` or `Forbidden`. */
+export async function openImport({ db }: Pick<Services, "db">, actor: Actor, importId: string) {
   const found = await repo.findImport(db, importId);
   if (!found) throw new ServiceError("not_found.import");
   const { publication_id: id, organization_id } = found;
@@ -18,64 +21,78 @@ export async function openImport({ db }: Services, actor: Actor, importId: strin
   return found;
 }
 
-/** How the newest imports of these issues stand. */
-export async function listSummaries({ db }: Services, publicationId: number, emagIds: number[]) {
+/** Lists the status of the current imports of issues. */
+export async function listSummaries({ db }: Pick<Services, "db">, publicationId: number, emagIds: number[]) {
   return emagIds.length > 0 ? repo.listSummaries(db, publicationId, emagIds) : [];
 }
 
-/** The imports under way wherever somebody may look. */
-export function listRunning({ db }: Services, actor: PersonActor) {
+/** Lists pending and running imports of all publications that the actor may see. */
+export function listRunning({ db }: Pick<Services, "db">, actor: PersonActor) {
   return repo.listOpenSummaries(db, reachOf(actor));
 }
 
 /** Lists the newest `LISTED_ATTEMPTS` imports of an issue as the console shows them, the newest first. */
-export async function listImportAttempts({ db }: Services, emagId: number) {
+export async function listImportAttempts({ db }: Pick<Services, "db">, emagId: number, language: Language) {
   const attempts = await repo.listAttempts(db, emagId, LISTED_ATTEMPTS);
   const steps = await repo.listSteps(
     db,
     attempts.map(({ id }) => id),
   );
   const stepsOf = Map.groupBy(steps, (step) => step.import_id);
-  return attempts.map((attempt) => presentAttempt(attempt, stepsOf.get(attempt.id) ?? []));
+  return attempts.map((attempt) => presentAttempt(attempt, stepsOf.get(attempt.id) ?? [], language));
 }
 
-/** The pages that are there by now. */
-export function listPages({ db }: Services, { id }: ShownImport) {
+/** Loads the current import of an issue for the API. Throws `NotFound`. */
+export async function currentImport(
+  { db }: Pick<Services, "db">,
+  emag: { id: number; mode: ImportMode },
+  language: Language,
+): Promise<EmagImport> {
+  const row = await repo.findCurrentImport(db, emag.id);
+  if (!row) throw new ServiceError("not_found.issue", { id: emag.id });
+  return presentEmagImport(row, await repo.listSteps(db, [row.id]), { mode: emag.mode, language });
+}
+
+/** Lists the pages stored so far. */
+export function listPages({ db }: Pick<Services, "db">, { id }: ShownImport) {
   return content.listPages(db, id);
 }
 
-/** Throws `NotFound`. */
-export async function pageTextOf({ db }: Services, { id }: ShownImport, number: number) {
+/** Loads the text of a page. Throws `NotFound`. */
+export async function getPageText({ db }: Pick<Services, "db">, { id }: ShownImport, number: number) {
   const page = await content.findPageText(db, id, number);
   if (!page) throw new ServiceError("not_found.imported_page", { number });
   return page;
 }
 
-/** The book, its articles without their texts, and the widgets. */
-export function contentOf({ db }: Services, { id }: ShownImport) {
+/** Loads the book, the list of articles without their texts, and the widgets. */
+export function getContent({ db }: Pick<Services, "db">, { id }: ShownImport) {
   return content.findContent(db, id);
 }
 
-/** Throws `NotFound`. */
-export async function articleOf({ db }: Services, { id }: ShownImport, number: number) {
+/** Loads an article with its text. Throws `NotFound`. */
+export async function getArticle({ db }: Pick<Services, "db">, { id }: ShownImport, number: number) {
   const article = await content.findArticle(db, id, number);
   if (!article) throw new ServiceError("not_found.imported_article", { number });
   return article;
 }
 
-/** Throws `NotFound`. */
-export async function pictureOf(
-  services: Services,
+/** Opens a picture. Throws `NotFound`. */
+export async function openPicture(
+  services: Pick<Services, "db" | "storage">,
   { id }: ShownImport,
   number: number,
 ): Promise<OpenedFile> {
   const picture = await content.findPicture(services.db, id, number);
   if (!picture) throw new ServiceError("not_found.picture");
-  return storedFile(services, picture.storage_key);
+  return openStoredFile(services, picture.storage_key);
 }
 
-/** A file of an import, whose bytes never change under this key. Throws `NotFound`. */
-export async function storedFile({ storage }: Services, key: string): Promise<OpenedFile> {
+/** Opens a file of an import. Files are immutable. Throws `NotFound`. */
+export async function openStoredFile(
+  { storage }: Pick<Services, "storage">,
+  key: string,
+): Promise<OpenedFile> {
   const file = await storage.open(key);
   if (!file) throw new ServiceError("not_found.file");
   return file;

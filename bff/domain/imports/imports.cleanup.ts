@@ -1,53 +1,53 @@
-import type { ScheduledTask } from "../../platform/jobs/scheduled-tasks.ts";
-import { readWaitingKeys } from "../../platform/jobs/waiting-jobs.ts";
-import { sweepOrphans } from "../../platform/storage/sweep.ts";
-import type { Services } from "../../services.ts";
+import type { Services } from "#bff/app/context.ts";
+import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
+import { readWaitingKeys } from "#bff/platform/jobs/waiting-jobs.ts";
+import { sweepOrphans } from "#bff/platform/storage/sweep.ts";
 import { IMPORTS_PREFIX, importFiles, importFolderOfKey, importIdOfFolder } from "./import-files.service.ts";
-import * as leases from "./import-leases.repo.ts";
-import { importJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
-import { dropExpired } from "./shown-imports.repo.ts";
+import * as leases from "./queue/import-leases.repo.ts";
+import { importJob } from "./queue/imports.jobs.ts";
+import { deleteExpired } from "./shown-imports.repo.ts";
 
-/** A younger file may belong to an import that has not said so yet. */
+/** The sweep skips younger files, because their import may not have written its rows yet. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000;
-/** An import may have thousands of pages; each batch is one transaction. */
+/** An import may have thousands of pages, and each batch is one transaction. */
 const EXPIRED_BATCH_SIZE = 20;
 
 /**
- * Puts imports back into the queue whose worker has gone silent, or that nobody has taken for this long although no job
- * waits for them. Doing so twice is harmless.
+ * Requeues imports whose lease has expired, and imports that no worker has claimed for `unclaimedSeconds` and that have no job.
+ * Idempotent.
  */
-export async function recoverAbandoned(services: Services, untakenSeconds: number): Promise<void> {
+export async function recoverAbandoned(
+  services: Pick<Services, "db" | "jobs" | "log">,
+  unclaimedSeconds: number,
+): Promise<void> {
   const { db, jobs, log } = services;
-  const waiting = await readWaitingKeys(db, importJob);
+  const queuedIds = await readWaitingKeys(db, importJob);
   for (const { id: importId, organization_id: organizationId } of await leases.listAbandoned(
     db,
-    untakenSeconds,
-    waiting,
+    unclaimedSeconds,
+    queuedIds,
   )) {
-    log.info({ import_id: importId }, "an abandoned import is begun anew");
+    log.info({ import_id: importId }, "requeued abandoned import");
     await db.transaction().execute((trx) => jobs.enqueue(trx, importJob, { importId, organizationId }));
   }
 }
 
-/**
- * Ends the time in which issues can go back to their previous imports, then removes files that no import owns: those of
- * deleted or replaced imports, and those of earlier attempts.
- */
+/** Deletes expired previous imports, then orphaned files: those of deleted or replaced imports and of earlier attempts. */
 export async function sweepImports(
-  { db, storage, log }: Services,
+  { db, storage, log }: Pick<Services, "db" | "log" | "storage">,
   minimumAgeMs = ORPHAN_AGE_MS,
 ): Promise<void> {
-  while ((await dropExpired(db, EXPIRED_BATCH_SIZE)) === EXPIRED_BATCH_SIZE);
+  while ((await deleteExpired(db, EXPIRED_BATCH_SIZE)) === EXPIRED_BATCH_SIZE);
   await sweepOrphans(
     { db, storage, log },
     {
       prefix: IMPORTS_PREFIX,
       minimumAgeMs,
       ownerOf: importFolderOfKey,
-      async known(folders) {
+      async filterExisting(folders) {
         const owners = await repo.listOwnersOfFiles(db, [...new Set(folders.map(importIdOfFolder))]);
-        // The oldest layout has the attempts' folders within its own, and so goes with its import.
+        // The folder of attempt 0 contains the folders of all attempts, so it is kept as long as the import.
         return new Set(
           owners.flatMap(({ id, attempt }) => [
             importFiles.folder({ id, attempt }),
@@ -56,7 +56,7 @@ export async function sweepImports(
         );
       },
       async remove(folder) {
-        log.info({ files: folder }, "orphaned files are removed");
+        log.info({ files: folder }, "deleting orphaned import files");
         await storage.deletePrefix(folder);
       },
     },

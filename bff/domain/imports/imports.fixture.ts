@@ -1,22 +1,22 @@
 import { expect } from "vitest";
+import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
+import type { FileServer } from "#bff/testing/servers/file-server.ts";
+import type { TestService } from "#bff/testing/test-service.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
-import type { ImportAttempt } from "#shared/console/imports.ts";
+import type { ImportAttempt } from "#shared/console/issues/imports.ts";
 import { type Emag, statusOf } from "#shared/contract/emags.ts";
-import type { FileServer } from "../../testing/file-server.ts";
-import type { TestService } from "../../testing/test-service.ts";
-import { tinyPdf } from "./formats/testing/tiny-pdf.ts";
 import { importFiles } from "./import-files.service.ts";
 
-/** A PDF with a page for each text. */
+/** Builds a PDF with one page per text. */
 export const pages = (...texts: string[]) => tinyPdf({ pages: texts.map((text) => ({ text })) });
 
-/** Imports of publication 10 of the tests, as a publisher's script asks for them and an editor sees them. */
-export function importDesk(place: () => { service: TestService; files: FileServer; cookie: string }) {
+/** Returns helpers that import issues of publication 10 through the API and read the results through the console routes. */
+export function importFixture(context: () => { service: TestService; files: FileServer; cookie: string }) {
   let serial = 0;
-  const session = () => ({ token: null, headers: { cookie: place().cookie } });
+  const session = () => ({ token: null, headers: { cookie: context().cookie } });
 
   async function create(pdf_location: string, extra: Record<string, unknown> = {}): Promise<Emag> {
-    const answer = await place().service.request<{ emag: Emag }>("POST", "P/emags", {
+    const answer = await context().service.request<{ emag: Emag }>("POST", "P/emags", {
       json: { emag: { name: `Import ${++serial}`, import_attributes: { pdf_location, ...extra } } },
     });
     expect(answer.status, answer.text).toBe(201);
@@ -24,11 +24,11 @@ export function importDesk(place: () => { service: TestService; files: FileServe
   }
 
   async function get(id: number): Promise<Emag> {
-    return (await place().service.request<{ emag: Emag }>("GET", `P/emags/${id}`)).body.emag;
+    return (await context().service.request<{ emag: Emag }>("GET", `P/emags/${id}`)).body.emag;
   }
 
   async function attempts(emagId: number): Promise<ImportAttempt[]> {
-    const answer = await place().service.request<{ imports: ImportAttempt[] }>(
+    const answer = await context().service.request<{ imports: ImportAttempt[] }>(
       "GET",
       `/console/api/publications/10/emags/${emagId}/imports`,
       session(),
@@ -36,10 +36,10 @@ export function importDesk(place: () => { service: TestService; files: FileServe
     return answer.body.imports;
   }
 
-  /** Resolves when the change feed brings the change that is waited for. */
-  function whenChanged(matches: (change: ChangeEvent) => boolean): Promise<ChangeEvent> {
+  /** Waits for a matching change event. */
+  function waitForChange(matches: (change: ChangeEvent) => boolean): Promise<ChangeEvent> {
     return new Promise((resolve) => {
-      const unsubscribe = place().service.services.changes.subscribe((change) => {
+      const unsubscribe = context().service.services.changes.subscribe((change) => {
         if (!matches(change)) return;
         unsubscribe();
         resolve(change);
@@ -47,8 +47,8 @@ export function importDesk(place: () => { service: TestService; files: FileServe
     });
   }
 
-  async function ended(emagId: number): Promise<ImportAttempt> {
-    const change = whenChanged(
+  async function waitForEnd(emagId: number): Promise<ImportAttempt> {
+    const change = waitForChange(
       (change) =>
         change.type === "import" &&
         change.emag_id === emagId &&
@@ -58,30 +58,30 @@ export function importDesk(place: () => { service: TestService; files: FileServe
     return (await attempts(emagId))[0]!;
   }
 
-  async function importOf(content: Buffer, extra: Record<string, unknown> = {}): Promise<ImportAttempt> {
-    const emag = await create(place().files.serve(`/${serial}.pdf`, content), extra);
-    return ended(emag.id);
+  async function importFile(content: Buffer, extra: Record<string, unknown> = {}): Promise<ImportAttempt> {
+    const emag = await create(context().files.serve(`/${serial}.pdf`, content), extra);
+    return waitForEnd(emag.id);
   }
 
-  /** A PDF whose second half arrives after `release()`. */
+  /** Serves a PDF whose first 100 bytes are sent immediately, and the rest after `release()`. */
   function slowFile(path: string, content: Buffer) {
-    const { promise: asked, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: requested, resolve: begin } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const url = place().files.serve(path, (_request, response) => {
+    const url = context().files.serve(path, (_request, response) => {
       response.writeHead(200, { "Content-Length": content.length });
       response.write(content.subarray(0, 100));
       begin();
       void released.then(() => response.end(content.subarray(100)));
     });
-    return { url, asked, release };
+    return { url, requested, release };
   }
 
   async function storedKeys(importId: string): Promise<string[]> {
     const keys: string[] = [];
-    for await (const { key } of place().service.services.storage.list(importFiles.prefix(importId)))
+    for await (const { key } of context().service.services.storage.list(importFiles.prefix(importId)))
       keys.push(key);
     return keys;
   }
 
-  return { session, create, get, attempts, whenChanged, ended, importOf, slowFile, storedKeys };
+  return { session, create, get, attempts, waitForChange, waitForEnd, importFile, slowFile, storedKeys };
 }

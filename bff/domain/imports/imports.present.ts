@@ -1,19 +1,25 @@
 import type { Selectable } from "kysely";
+import { renderActorLabel } from "#bff/domain/actor.ts";
+import { iso, isoOrNull } from "#bff/domain/iso-time.ts";
+import { render } from "#bff/messages/render.ts";
+import type { ImportStepsTable, StoredFailure } from "#bff/schema/tables/imports.ts";
 import {
   getCover,
   getPageImage,
   getPageThumbnail,
   type ImportAttempt,
+  type ImportFailure,
   type ImportPage,
   type ImportSummary,
-} from "#shared/console/imports.ts";
-import type { ImportStepsTable } from "../../schema/tables/imports.ts";
-import { iso, isoOrNull } from "../present-time.ts";
-import type { AttemptRow, SummaryRow } from "./imports.repo.ts";
+} from "#shared/console/issues/imports.ts";
+import type { Language } from "#shared/console/languages.ts";
+import type { ImportMode } from "#shared/contract/emags.ts";
+import type { EmagImport, ImportStepName } from "#shared/contract/imports.ts";
+import type { AttemptRow, CurrentImportRow, SummaryRow } from "./imports.repo.ts";
 
 const coverUrl = (importId: string) => getCover.path.replace(":import_id", importId);
 
-export function presentSummary(row: SummaryRow): ImportSummary {
+export function presentSummary(row: SummaryRow, language: Language): ImportSummary {
   return {
     emag_id: row.emag_id,
     import_id: row.id,
@@ -27,12 +33,16 @@ export function presentSummary(row: SummaryRow): ImportSummary {
     total: row.total,
     page_count: row.page_count,
     warning_count: row.warning_count,
-    failure: row.failure,
+    failure: row.failure && presentFailure(row.failure, language),
     cover_url: row.cover_import_id === null ? null : coverUrl(row.cover_import_id),
   };
 }
 
-export function presentAttempt(row: AttemptRow, steps: Selectable<ImportStepsTable>[]): ImportAttempt {
+export function presentAttempt(
+  row: AttemptRow,
+  steps: Selectable<ImportStepsTable>[],
+  language: Language,
+): ImportAttempt {
   return {
     id: row.id,
     emag_id: row.emag_id,
@@ -42,22 +52,84 @@ export function presentAttempt(row: AttemptRow, steps: Selectable<ImportStepsTab
     previous: row.previous_id !== null,
     kept_until: isoOrNull(row.kept_until),
     status: row.status,
-    failure: row.failure,
+    failure: row.failure && presentFailure(row.failure, language),
     created_at: iso(row.created_at),
     started_at: isoOrNull(row.started_at),
     finished_at: isoOrNull(row.finished_at),
     page_count: row.page_count,
-    requested_by: row.requested_by,
+    requested_by: renderActorLabel(row.requested_by, language),
     steps: steps.map((step) => ({
-      name: step.name,
-      status: step.status,
-      started_at: isoOrNull(step.started_at),
-      finished_at: isoOrNull(step.finished_at),
-      done: step.done,
-      total: step.total,
-      warnings: step.warnings,
+      ...presentStep(step),
+      warnings: step.warnings.map((warning) => ({ ...warning, message: render(warning.message, language) })),
     })),
   };
+}
+
+function presentStep(step: Selectable<ImportStepsTable>) {
+  return {
+    name: step.name,
+    status: step.status,
+    started_at: isoOrNull(step.started_at),
+    finished_at: isoOrNull(step.finished_at),
+    done: step.done,
+    total: step.total,
+  };
+}
+
+/** Presents an import for the API. The name of the status field depends on the mode (contract). */
+export function presentEmagImport(
+  row: CurrentImportRow,
+  steps: Selectable<ImportStepsTable>[],
+  { mode, language }: { mode: ImportMode; language: Language },
+): EmagImport {
+  const { status } = row;
+  const error = row.failure && presentFailure(row.failure, language);
+  const report = {
+    requested_at: iso(row.created_at),
+    started_at: isoOrNull(row.started_at),
+    finished_at: isoOrNull(row.finished_at),
+    progress: status === "finished" ? 100 : estimateProgress(steps),
+    steps: steps.map(presentStep),
+    warnings: steps.flatMap((step) =>
+      step.warnings.map(({ code, message, page }) => ({
+        step: step.name,
+        code,
+        message: render(message, language),
+        page,
+      })),
+    ),
+    error: error && { code: error.code, message: error.message, retryable: error.retryable },
+  };
+  return mode === "standard_pdf" ? { status, ...report } : { ai_status: status, ...report };
+}
+
+/** Relative durations of the steps for an issue of typical size. */
+const STEP_WEIGHTS: Record<ImportStepName, number> = {
+  download: 4,
+  verify: 1,
+  unpack: 1,
+  render: 12,
+  articles: 2,
+  widgets: 1,
+  finish: 1,
+};
+
+/** Estimates the percentage of an import that is done, 99 at most. */
+function estimateProgress(steps: Selectable<ImportStepsTable>[]): number {
+  let done = 0;
+  let all = 0;
+  for (const step of steps) {
+    const weight = STEP_WEIGHTS[step.name];
+    all += weight;
+    if (step.status === "done") done += weight;
+    else if (step.total) done += weight * Math.min(1, step.done / step.total);
+  }
+  return Math.min(99, Math.floor((100 * done) / Math.max(1, all)));
+}
+
+/** Renders a stored failure in a language. */
+export function presentFailure(failure: StoredFailure, language: Language): ImportFailure {
+  return { ...failure, message: render(failure.message, language) };
 }
 
 export function presentPage(

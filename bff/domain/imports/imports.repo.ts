@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { ImportFailure, ImportStepName } from "#shared/console/imports.ts";
-import type { Db } from "../../schema/tables.ts";
+import type { StoredFailure } from "#bff/schema/tables/imports.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import type { ImportStepName } from "#shared/contract/imports.ts";
 import { ownsFiles } from "./import-files.service.ts";
 
-/** What a list row shows of an import, with the place it belongs to. */
+/** Selects current imports with their progress, for rows of a list. */
 function selectSummaries(db: Db) {
   return db
     .selectFrom("imports")
@@ -95,7 +96,18 @@ export function listAttempts(db: Db, emagId: number, limit: number) {
     .execute();
 }
 
-/** Of all attempts, however many. */
+/** Finds the current import of an issue. */
+export function findCurrentImport(db: Db, emagId: number) {
+  return db
+    .selectFrom("imports")
+    .select(["id", "status", "failure", "created_at", "started_at", "finished_at"])
+    .where("emag_id", "=", emagId)
+    .where("current", "=", true)
+    .executeTakeFirst();
+}
+
+export type CurrentImportRow = NonNullable<Awaited<ReturnType<typeof findCurrentImport>>>;
+
 export async function listAttemptIds(db: Db, emagId: number): Promise<string[]> {
   const rows = await db.selectFrom("imports").select("id").where("emag_id", "=", emagId).execute();
   return rows.map(({ id }) => id);
@@ -110,7 +122,7 @@ export function listSteps(db: Db, importIds: string[]) {
     .execute();
 }
 
-/** An import with the publication whose people may see it. */
+/** Finds an import with its publication, for the permission check. */
 export function findImport(db: Db, importId: string) {
   return db
     .selectFrom("imports")
@@ -123,7 +135,7 @@ export function findImport(db: Db, importId: string) {
     .executeTakeFirst();
 }
 
-/** Makes a new import the current one of its issue and returns it. */
+/** Inserts a pending import as the current one of its issue and returns its id. */
 export async function insertImport(
   trx: Db,
   given: { emagId: number; requestedBy: string; steps: ImportStepName[] },
@@ -150,8 +162,8 @@ export async function insertImport(
   return id;
 }
 
-/** Ends the imports of an issue that have not ended, for this reason. Returns their ids. */
-export async function endOpenImports(trx: Db, emagId: number, failure: ImportFailure): Promise<string[]> {
+/** Ends the pending and running imports of an issue with a failure. Returns their ids. */
+export async function endOpenImports(trx: Db, emagId: number, failure: StoredFailure): Promise<string[]> {
   const ended = await trx
     .updateTable("imports")
     .set({
@@ -182,7 +194,7 @@ export async function failOpenSteps(trx: Db, importIds: string[]): Promise<void>
     .execute();
 }
 
-/** Which of these imports still own files, and in which attempt. */
+/** Returns those of the given imports whose files must be kept, with the attempt that owns the files. */
 export function listOwnersOfFiles(db: Db, importIds: string[]) {
   return db
     .selectFrom("imports")
@@ -192,12 +204,20 @@ export function listOwnersOfFiles(db: Db, importIds: string[]) {
     .execute();
 }
 
-/** What the log tells of an import that has ended. */
+/** Loads what the audit entry of an ended import contains. */
 export function findOutcome(trx: Db, importId: string) {
   return trx
     .selectFrom("imports")
     .innerJoin("emags", "emags.id", "imports.emag_id")
     .where("imports.id", "=", importId)
-    .select(["emags.name", "imports.page_count"])
+    .select([
+      "emags.id as emag_id",
+      "emags.name",
+      "emags.external_id",
+      "emags.pe_id",
+      "imports.page_count",
+      "imports.failure",
+      "imports.finished_at",
+    ])
     .executeTakeFirstOrThrow();
 }

@@ -1,33 +1,34 @@
 import type { Router } from "express";
-import * as content from "#shared/console/import-content.ts";
-import * as api from "#shared/console/imports.ts";
-import { immutableFile, ok } from "../../http/answers.ts";
-import { bindRoute } from "../../http/bind-route.ts";
-import type { Services } from "../../services.ts";
-import type { Actor } from "../actor.ts";
-import { openPublication } from "../organizations/organizations.service.ts";
+import type { Services } from "#bff/app/context.ts";
+import type { Actor } from "#bff/domain/actor.ts";
+import { openPublication } from "#bff/domain/publications/index.ts";
+import { languageOf } from "#bff/http/middleware/language.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { immutableFile, ok } from "#bff/http/router/responses.ts";
+import * as content from "#shared/console/issues/import-content.ts";
+import * as api from "#shared/console/issues/imports.ts";
 import { importFiles } from "./import-files.service.ts";
 import * as views from "./import-views.service.ts";
 import { presentPage, presentSummary } from "./imports.present.ts";
 
-/** What the console shows of imports; the contract has their status alone. */
+/** Adds the console's routes for imports. The contract's API only exposes their status. */
 export function importRoutes(router: Router, services: Services): void {
   const visibleImport = ({ actor, params }: { actor: Actor; params: { import_id: string } }) =>
     views.openImport(services, actor, params.import_id);
-  const storedFile = async (key: string) => immutableFile(await views.storedFile(services, key));
+  const storedFile = async (key: string) => immutableFile(await views.openStoredFile(services, key));
 
   bindRoute(router, services, api.listImportSummaries, {
     find: ({ actor, params }) => openPublication(services, actor, params, "imports.read"),
-    async handle({ found: publication, query }) {
+    async handle({ found: publication, query, request }) {
       const rows = await views.listSummaries(services, publication.id, query.emag_ids);
-      return ok({ imports: rows.map(presentSummary) });
+      return ok({ imports: rows.map((row) => presentSummary(row, languageOf(request))) });
     },
   });
 
   bindRoute(router, services, api.listRunningImports, {
-    async handle({ actor }) {
+    async handle({ actor, request }) {
       const rows = await views.listRunning(services, actor);
-      return ok({ imports: rows.map(presentSummary) });
+      return ok({ imports: rows.map((row) => presentSummary(row, languageOf(request))) });
     },
   });
 
@@ -42,7 +43,7 @@ export function importRoutes(router: Router, services: Services): void {
   bindRoute(router, services, api.getPageText, {
     find: visibleImport,
     async handle({ found, params }) {
-      return ok(await views.pageTextOf(services, found, params.page_number));
+      return ok(await views.getPageText(services, found, params.page_number));
     },
   });
 
@@ -64,21 +65,21 @@ export function importRoutes(router: Router, services: Services): void {
   bindRoute(router, services, content.getImportContent, {
     find: visibleImport,
     async handle({ found }) {
-      return ok(await views.contentOf(services, found));
+      return ok(await views.getContent(services, found));
     },
   });
 
   bindRoute(router, services, content.getImportArticle, {
     find: visibleImport,
     async handle({ found, params }) {
-      return ok({ article: await views.articleOf(services, found, params.article_number) });
+      return ok({ article: await views.getArticle(services, found, params.article_number) });
     },
   });
 
   bindRoute(router, services, content.getImportPicture, {
     find: visibleImport,
     async handle({ found, params }) {
-      return immutableFile(await views.pictureOf(services, found, params.picture_number));
+      return immutableFile(await views.openPicture(services, found, params.picture_number));
     },
   });
 }

@@ -1,77 +1,83 @@
 import type { Transaction } from "kysely";
+import type { Services } from "#bff/app/context.ts";
+import type { Actor } from "#bff/domain/actor.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
+import { message } from "#bff/messages/message.ts";
+import type { StoredFailure } from "#bff/schema/tables/imports.ts";
+import type { Database } from "#bff/schema/tables.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
-import type { ImportFailure, ImportStepName } from "#shared/console/imports.ts";
 import type { ImportMode, ImportStatus } from "#shared/contract/emags.ts";
-import type { Database } from "../../schema/tables.ts";
-import type { Services } from "../../services.ts";
-import type { Actor } from "../actor.ts";
-import { recordChange } from "../audit/audit.service.ts";
-import { ServiceError } from "../errors.ts";
+import type { ImportStepName } from "#shared/contract/imports.ts";
 import { deleteContent } from "./import-content.repo.ts";
-import { importJob, removeFilesJob } from "./imports.jobs.ts";
+import { publishImportEnd } from "./import-events.ts";
 import * as repo from "./imports.repo.ts";
+import { importJob, removeFilesJob } from "./queue/imports.jobs.ts";
 import * as shown from "./shown-imports.repo.ts";
-import { hasWidgetMap } from "./source/emag-source.service.ts";
 
 type Trx = Transaction<Database>;
 
-interface Place {
+interface PublicationRef {
   id: number;
   organization_id: number;
 }
 
-export const CANCELLED: ImportFailure = {
+export const CANCELLED: StoredFailure = {
   code: "cancelled",
-  message: "The import was cancelled. Import again to start over.",
+  message: message("failures.cancelled.start_over"),
   page: null,
   file: null,
   retryable: true,
 };
 
-const SUPERSEDED: ImportFailure = { ...CANCELLED, message: "A newer import of this issue took its place." };
+const SUPERSEDED: StoredFailure = { ...CANCELLED, message: message("failures.cancelled.replaced") };
 
-/** The steps of an import, in their order. */
+/** Returns the steps of an import in order. */
 function stepsOf(mode: ImportMode, withWidgetMap: boolean): ImportStepName[] {
   if (mode === "epub") return ["download", "verify", "unpack", "render", "articles", "finish"];
   return ["download", "verify", "render", ...(withWidgetMap ? (["widgets"] as const) : []), "finish"];
 }
 
 /**
- * Requests an import of an issue within the transaction that asks for it, and cancels an import under way. `replaced` is what
- * the issue was imported from so far: readers then keep the pages they see until the new import has finished. With null the
- * previous result is removed immediately.
+ * Requests an import of an issue and cancels a running one, within the caller's transaction. `replaced` is the previous
+ * source of the issue: readers then keep its pages until the new import has finished. With null, the previous result is
+ * removed immediately. The first import is announced by the event of the created issue.
  */
 export async function requestImport(
-  services: Services,
+  services: Pick<Services, "changes" | "jobs">,
   trx: Trx,
   given: {
     emagId: number;
-    publication: Place;
+    publication: PublicationRef;
     mode: ImportMode;
+    hasWidgetMap: boolean;
+    isFirst: boolean;
     requestedBy: string;
     replaced: shown.ImportedFrom | null;
   },
 ): Promise<void> {
   await endImports(services, trx, given, SUPERSEDED);
-  await removeFilesLater(services, trx, await shown.retireImports(trx, given.emagId, given.replaced));
+  await enqueueFileRemoval(services, trx, await shown.retireImports(trx, given.emagId, given.replaced));
   const importId = await repo.insertImport(trx, {
     emagId: given.emagId,
     requestedBy: given.requestedBy,
-    steps: stepsOf(given.mode, await hasWidgetMap(trx, given.emagId)),
+    steps: stepsOf(given.mode, given.hasWidgetMap),
   });
   const { organization_id: organizationId } = given.publication;
   await services.jobs.enqueue(trx, importJob, { importId, organizationId });
-  await services.changes.publish(trx, changeOf(given.publication, given.emagId, importId, "pending"));
+  if (!given.isFirst)
+    await services.changes.publish(trx, importChange(given.publication, given.emagId, importId, "pending"));
 }
 
-/** Cancels the import under way, if there is one, and deletes its partial result. True when there was one. */
+/** Cancels a pending or running import and deletes its partial result. Returns false if there is none. */
 export async function cancelImport(
-  services: Services,
+  services: Pick<Services, "changes" | "db" | "jobs">,
   actor: Actor,
-  given: { emagId: number; emagName: string; publication: Place },
+  given: { emagId: number; emagName: string; publication: PublicationRef },
 ): Promise<boolean> {
   return services.db.transaction().execute(async (trx) => {
     const ended = await cancelOpenImports(services, trx, given);
+    for (const importId of ended) await publishImportEnd(trx, given.publication.id, importId);
     if (ended.length > 0)
       await recordChange(trx, actor, given.publication, {
         verb: "import_cancelled",
@@ -82,14 +88,14 @@ export async function cancelImport(
 }
 
 /**
- * Goes back to the previous import of an issue, which `importId` names: it becomes the current one, and an import under way is
- * cancelled. Returns its number and what it was imported from, or null if it is the current import already. `replaced` is what
- * the issue is imported from so far. Throws `Conflict` if its pages are no longer kept.
+ * Makes the previous import `importId` the current one and cancels a running import. `replaced` is the source of the current
+ * import. Returns the number and the source of the restored import, or null if it is the current one already. Throws
+ * `import_not_kept` if its pages have been deleted.
  */
 export async function goBackToImport(
-  services: Services,
+  services: Pick<Services, "changes" | "jobs">,
   trx: Trx,
-  given: { emagId: number; publication: Place; importId: string; replaced: shown.ImportedFrom },
+  given: { emagId: number; publication: PublicationRef; importId: string; replaced: shown.ImportedFrom },
 ): Promise<{ number: number; source: shown.ImportedFrom } | null> {
   const { emagId, publication, importId, replaced } = given;
   await cancelOpenImports(services, trx, given);
@@ -98,51 +104,55 @@ export async function goBackToImport(
   const previous = await shown.lockPrevious(trx, emagId);
   if (previous?.import_id !== importId) throw new ServiceError("import_not_kept");
   await shown.swapWithPrevious(trx, emagId, { current, previousId: importId, replaced });
-  await services.changes.publish(trx, changeOf(publication, emagId, importId, "finished"));
+  await services.changes.publish(trx, importChange(publication, emagId, importId, "finished"));
   const { number, emag_id, import_id, kept_until, ...source } = previous;
   return { number, source };
 }
 
-/** Before an issue is deleted: cancels its import and lets every file of its imports go. */
+/** Cancels a running import and deletes the files of all imports of an issue. Called before the issue is deleted. */
 export async function discardImports(
-  services: Services,
+  services: Pick<Services, "changes" | "jobs">,
   trx: Trx,
-  given: { emagId: number; publication: Place },
+  given: { emagId: number; publication: PublicationRef },
 ): Promise<void> {
   await endImports(services, trx, given, CANCELLED);
-  await removeFilesLater(services, trx, await repo.listAttemptIds(trx, given.emagId));
+  await enqueueFileRemoval(services, trx, await repo.listAttemptIds(trx, given.emagId));
 }
 
 async function endImports(
-  services: Services,
+  services: Pick<Services, "changes">,
   trx: Trx,
-  given: { emagId: number; publication: Place },
-  failure: ImportFailure,
+  given: { emagId: number; publication: PublicationRef },
+  failure: StoredFailure,
 ): Promise<string[]> {
   const ended = await repo.endOpenImports(trx, given.emagId, failure);
   for (const importId of ended)
-    await services.changes.publish(trx, changeOf(given.publication, given.emagId, importId, "failed"));
+    await services.changes.publish(trx, importChange(given.publication, given.emagId, importId, "failed"));
   return ended;
 }
 
 async function cancelOpenImports(
-  services: Services,
+  services: Pick<Services, "changes" | "jobs">,
   trx: Trx,
-  given: { emagId: number; publication: Place },
+  given: { emagId: number; publication: PublicationRef },
 ): Promise<string[]> {
   const ended = await endImports(services, trx, given, CANCELLED);
   await deleteContent(trx, ended);
-  await removeFilesLater(services, trx, ended);
+  await enqueueFileRemoval(services, trx, ended);
   return ended;
 }
 
-async function removeFilesLater(services: Services, trx: Trx, importIds: string[]): Promise<void> {
+async function enqueueFileRemoval(
+  services: Pick<Services, "jobs">,
+  trx: Trx,
+  importIds: string[],
+): Promise<void> {
   if (importIds.length > 0) await services.jobs.enqueue(trx, removeFilesJob, { importIds });
 }
 
-/** The event that tells consoles, and the worker of a cancelled import, where an import stands. */
-export function changeOf(
-  publication: Place,
+/** Creates the change event of an import. It updates consoles and stops the worker of a cancelled import. */
+export function importChange(
+  publication: PublicationRef,
   emagId: number,
   importId: string,
   status: ImportStatus,

@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addUpload } from "#bff/domain/uploads/index.ts";
+import { createSecretBox } from "#bff/platform/crypto/secret-box.ts";
+import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
+import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
+import { FOREIGN_TOKEN, startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { type Emag, statusOf } from "#shared/contract/emags.ts";
-import { createSecretBox } from "../../platform/secret-box.ts";
-import { type FileServer, startFileServer } from "../../testing/file-server.ts";
-import { FOREIGN_TOKEN, startTestService, type TestService } from "../../testing/test-service.ts";
-import { addUpload } from "../uploads/uploads.service.ts";
-import { tinyPdf } from "./formats/testing/tiny-pdf.ts";
 import { importFiles } from "./import-files.service.ts";
-import { importDesk, pages } from "./imports.fixture.ts";
+import { importFixture, pages } from "./imports.fixture.ts";
 
 let service: TestService;
 let files: FileServer;
@@ -28,17 +28,16 @@ afterAll(async () => {
   await files.close();
 });
 
-const { session, create, get, attempts, whenChanged, ended, importOf, slowFile, storedKeys } = importDesk(
-  () => ({
+const { session, create, get, attempts, waitForChange, waitForEnd, importFile, slowFile, storedKeys } =
+  importFixture(() => ({
     service,
     files,
     cookie,
-  }),
-);
+  }));
 
-describe("an import that succeeds", () => {
-  it("goes through its steps and makes pages, thumbnails, text and cover", async () => {
-    const attempt = await importOf(pages("First page", "Second page", "Third page"));
+describe("PDF import", () => {
+  it("runs its steps and creates pages, thumbnails, text and cover", async () => {
+    const attempt = await importFile(pages("First page", "Second page", "Third page"));
     expect(attempt).toMatchObject({
       status: "finished",
       failure: null,
@@ -75,24 +74,24 @@ describe("an import that succeeds", () => {
     expect(text.body).toEqual({ number: 2, text: expect.stringContaining("Second page") });
   });
 
-  it("sends the credentials of the address, and the file it came from is kept", async () => {
+  it("sends the credentials of the location and keeps the original file", async () => {
     const url = new URL(files.serve("/secret.pdf", pages("Behind a password")));
     url.username = "me";
     url.password = "p w";
     const { id } = await create(url.href);
-    const attempt = await ended(id);
+    const attempt = await waitForEnd(id);
     expect(attempt.status).toBe("finished");
-    const asked = files.requests.find(({ path }) => path === "/secret.pdf");
-    expect(asked?.authorization).toBe(`Basic ${Buffer.from("me:p w").toString("base64")}`);
+    const download = files.requests.find(({ path }) => path === "/secret.pdf");
+    expect(download?.authorization).toBe(`Basic ${Buffer.from("me:p w").toString("base64")}`);
     expect(
       await service.services.storage.stat(importFiles.original({ id: attempt.id, attempt: 1 })),
     ).not.toBeNull();
   });
 
-  it("never changes the record's version", async () => {
+  it("does not change the version of the issue", async () => {
     const emag = await create(files.serve("/version.pdf", pages("x")));
     const before = (await service.request("GET", `P/emags/${emag.id}`)).headers.get("etag");
-    await ended(emag.id);
+    await waitForEnd(emag.id);
     const after = await service.request<{ emag: Emag }>("GET", `P/emags/${emag.id}`, {
       headers: { "If-None-Match": before! },
     });
@@ -102,8 +101,8 @@ describe("an import that succeeds", () => {
   });
 });
 
-describe("an import that fails says why", () => {
-  it("an upload whose file is gone", async () => {
+describe("failed import", () => {
+  it("reports upload_missing if the uploaded file is gone", async () => {
     const folder = await mkdtemp(join(tmpdir(), "newsrack-upload-"));
     const path = join(folder, "a.pdf");
     await writeFile(path, pages("One"));
@@ -111,7 +110,7 @@ describe("an import that fails says why", () => {
     await rm(folder, { recursive: true });
     await service.services.storage.deletePrefix(`uploads/${uploadId}/`);
     const { id } = await create(`upload://${uploadId}`);
-    expect(await ended(id)).toMatchObject({
+    expect(await waitForEnd(id)).toMatchObject({
       status: "failed",
       failure: { code: "upload_missing", message: expect.stringMatching(/Upload it again/) },
     });
@@ -126,9 +125,9 @@ describe("an import that fails says why", () => {
       "pdf_encrypted",
       /password/i,
     ],
-    ["a PDF cut off in its head", () => Buffer.from("%PDF-1.4\n%"), "pdf_damaged", /damaged|read/i],
-  ])("%s", async (_what, content, code, message) => {
-    const attempt = await importOf(content());
+    ["a PDF truncated in its header", () => Buffer.from("%PDF-1.4\n%"), "pdf_damaged", /damaged|incomplete/i],
+  ])("reports the error for %s", async (_case, content, code, message) => {
+    const attempt = await importFile(content());
     expect(attempt).toMatchObject({
       status: "failed",
       failure: { code, message: expect.stringMatching(message) },
@@ -138,7 +137,7 @@ describe("an import that fails says why", () => {
   });
 
   it.each([
-    ["a file that is not there", () => `${files.url}/missing.pdf`, "http_status", /127\.0\.0\.1.*404/],
+    ["a missing file", () => `${files.url}/missing.pdf`, "http_status", /127\.0\.0\.1.*404/],
     [
       "a host that does not exist",
       () => "http://no-such-host.invalid/a.pdf",
@@ -147,10 +146,10 @@ describe("an import that fails says why", () => {
     ],
     ["a private address", () => "http://10.0.0.1/a.pdf", "address_refused", /10\.0\.0\.1/],
   ])(
-    "%s",
-    async (_what, location, code, message) => {
+    "reports the error for %s",
+    async (_case, location, code, message) => {
       const { id } = await create(location());
-      expect(await ended(id)).toMatchObject({
+      expect(await waitForEnd(id)).toMatchObject({
         status: "failed",
         failure: { code, message: expect.stringMatching(message) },
       });
@@ -158,8 +157,8 @@ describe("an import that fails says why", () => {
     20_000,
   );
 
-  it("an address whose credentials were sealed with a key that is gone", async () => {
-    const attempt = await importOf(pages("One"));
+  it("reports credentials_lost if the credentials were encrypted with a lost key", async () => {
+    const attempt = await importFile(pages("One"));
     const { db } = service.services;
     const location_credentials = createSecretBox(randomBytes(32)).seal('{"pdf_location":"me:pw"}');
     await db.updateTable("emags").set({ location_credentials }).where("id", "=", attempt.emag_id).execute();
@@ -167,24 +166,24 @@ describe("an import that fails says why", () => {
       json: { emag: { import_attributes: {} } },
     });
     expect(again.status).toBe(200);
-    expect(await ended(attempt.emag_id)).toMatchObject({
+    expect(await waitForEnd(attempt.emag_id)).toMatchObject({
       status: "failed",
       failure: { code: "credentials_lost", message: expect.stringMatching(/Enter the whole address again/) },
     });
   });
 
-  it("leaves no page and no file behind", async () => {
+  it("leaves no files behind", async () => {
     const { id } = await create(`${files.url}/missing.pdf`);
-    const attempt = await ended(id);
+    const attempt = await waitForEnd(id);
     await expect.poll(() => storedKeys(attempt.id)).toEqual([]);
   });
 });
 
-describe("re-import, cancel, delete", () => {
-  it("PUT with import attributes removes the previous result at once", async () => {
-    const first = await importOf(pages("one", "two"));
+describe("re-import, cancellation and deletion", () => {
+  it("deletes the previous result immediately on PUT with import attributes", async () => {
+    const first = await importFile(pages("one", "two"));
     await service.request("PUT", `P/emags/${first.emag_id}`, { json: { emag: { import_attributes: {} } } });
-    const second = await ended(first.emag_id);
+    const second = await waitForEnd(first.emag_id);
     expect(second).toMatchObject({ number: 2, status: "finished", current: true });
     const [, old] = await attempts(first.emag_id);
     expect(old).toMatchObject({ id: first.id, current: false, status: "finished" });
@@ -198,15 +197,15 @@ describe("re-import, cancel, delete", () => {
     expect(await storedKeys(second.id)).not.toEqual([]);
   });
 
-  it("a running import is cancelled by a new one, and its late results are discarded", async () => {
+  it("cancels a running import for a new one and discards its late results", async () => {
     const slow = slowFile("/slow-a.pdf", pages("late"));
     const { id } = await create(slow.url);
-    await slow.asked;
+    await slow.requested;
     const location = files.serve("/quick.pdf", pages("quick", "quick"));
     await service.request("PUT", `P/emags/${id}`, {
       json: { emag: { import_attributes: { pdf_location: location } } },
     });
-    const finished = whenChanged(
+    const finished = waitForChange(
       (change) => change.type === "import" && change.emag_id === id && change.status === "finished",
     );
     if (statusOf(await get(id)) !== "finished") await finished;
@@ -216,12 +215,12 @@ describe("re-import, cancel, delete", () => {
     expect(before).toMatchObject({ status: "failed", failure: { code: "cancelled" } });
   });
 
-  it("of one house holds up none of another's, however slowly its files come", async () => {
-    let asked = 0;
+  it("keeps slow downloads of one organization from blocking imports of another", async () => {
+    let requests = 0;
     const slow = [1, 2, 3, 4, 5].map((each) => slowFile(`/drop-by-drop-${each}.pdf`, pages("slow")));
-    for (const each of slow) void each.asked.then(() => (asked += 1));
+    for (const each of slow) void each.requested.then(() => (requests += 1));
     const held = await Promise.all(slow.map(({ url }) => create(url)));
-    await expect.poll(() => asked, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => requests, { timeout: 10_000 }).toBe(2);
     const path = "/api/v2/importer/organizations/2/publications/20/emags";
     const theirs = {
       name: "Elsewhere",
@@ -237,16 +236,16 @@ describe("re-import, cancel, delete", () => {
         (await service.request<{ emag: Emag }>("GET", `${path}/${id}`, { token: FOREIGN_TOKEN })).body.emag,
       );
     await expect.poll(status, { timeout: 15_000 }).toBe("finished");
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
     for (const { release } of slow) release();
-    for (const own of held) expect(await ended(own.id)).toMatchObject({ status: "finished" });
+    for (const own of held) expect(await waitForEnd(own.id)).toMatchObject({ status: "finished" });
   });
 
-  it("cancelling ends it as failed with the code cancelled; cancelling again does nothing", async () => {
+  it("ends a cancelled import as failed with code cancelled, and ignores a second cancellation", async () => {
     const slow = slowFile("/slow-b.pdf", pages("late"));
     const { id } = await create(slow.url);
-    await slow.asked;
-    // As far as an import is that has drawn its first page; the file goes with the rest.
+    await slow.requested;
+    // The state of an import that has rendered its first page. Cancelling must clear the flag, because the file is deleted.
     await service.services.db
       .updateTable("imports")
       .set({ has_cover: true })
@@ -255,13 +254,13 @@ describe("re-import, cancel, delete", () => {
     const path = `/console/api/publications/10/emags/${id}/imports/cancel`;
     expect((await service.request("POST", path, session())).body).toEqual({ cancelled: true });
     expect((await attempts(id))[0]).toMatchObject({ status: "failed", failure: { code: "cancelled" } });
-    const ended = service.services.db.selectFrom("imports").select("has_cover").where("emag_id", "=", id);
-    expect(await ended.execute()).toEqual([{ has_cover: false }]);
+    const rows = service.services.db.selectFrom("imports").select("has_cover").where("emag_id", "=", id);
+    expect(await rows.execute()).toEqual([{ has_cover: false }]);
     expect((await service.request("POST", path, session())).body).toEqual({ cancelled: false });
     slow.release();
   });
 
-  it("an issue that was imported every day for a quarter of a year can be deleted, and lists the newest", async () => {
+  it("lists the newest 100 imports of an issue, and deletes an issue with more", async () => {
     const emag = await create("http://files.example.com/daily.pdf");
     await sql`
       insert into imports (id, emag_id, number, current, status, requested_by)
@@ -273,13 +272,13 @@ describe("re-import, cancel, delete", () => {
     expect((await service.request("DELETE", `P/emags/${emag.id}`)).status).toBe(204);
   });
 
-  it("deleting an issue cancels its import and removes its files", async () => {
+  it("cancels the import and deletes the files of a deleted issue", async () => {
     const slow = slowFile("/slow-c.pdf", pages("late"));
     const { id } = await create(slow.url);
-    await slow.asked;
+    await slow.requested;
     expect((await service.request("DELETE", `P/emags/${id}`)).status).toBe(204);
     slow.release();
-    const done = await importOf(pages("done"));
+    const done = await importFile(pages("done"));
     expect((await service.request("DELETE", `P/emags/${done.emag_id}`)).status).toBe(204);
     await expect.poll(() => storedKeys(done.id)).toEqual([]);
   });

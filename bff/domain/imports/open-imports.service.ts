@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { OpenImports } from "../../metrics/metrics.ts";
-import type { Db } from "../../schema/tables.ts";
+import type { OpenImports } from "#bff/operations/metrics/metrics.ts";
+import type { Db } from "#bff/schema/tables.ts";
 
-/** Reads no more than the indexes of open and failed imports. */
+/** Counts open and failed imports, for the metrics. Only reads indexes. */
 export async function readOpenImports(db: Db): Promise<OpenImports> {
   const open = await db
     .selectFrom("imports")

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { PlannedEdition } from "#shared/console/planned-editions.ts";
+import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
+import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { type Emag, statusOf } from "#shared/contract/emags.ts";
 import type { PlannedEmag } from "#shared/contract/planned-emags.ts";
-import { type FileServer, startFileServer } from "../../testing/file-server.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
-import { tinyPdf } from "./formats/testing/tiny-pdf.ts";
 
 let service: TestService;
 let files: FileServer;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await files.close();
 });
 
-it("a planned import runs like any other, and is told in ai_status (contract 2.2, 3.1)", async () => {
+it("an import for a planned edition runs like any other and reports ai_status (contract 2.2, 3.1)", async () => {
   const manager = { token: null, headers: { cookie: await service.signInAs("manager") } };
   const planned = await service.request<{ planned_edition: PlannedEdition }>(
     "POST",

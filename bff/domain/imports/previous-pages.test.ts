@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PageSearchAnswer } from "#shared/console/search.ts";
+import { indexPages } from "#bff/domain/search/index.ts";
+import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import type { PageSearchResponse } from "#shared/console/search.ts";
 import { type Emag, statusOf } from "#shared/contract/emags.ts";
 import type { KioskEmag } from "#shared/kiosk/emags.ts";
-import { type FileServer, startFileServer } from "../../testing/file-server.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
-import { indexPages } from "../search/page-index.service.ts";
 import { sweepImports } from "./imports.cleanup.ts";
 import { pages } from "./imports.fixture.ts";
-import { DESK, NOT_A_PDF, replacementDesk } from "./replacement.fixture.ts";
+import { CONSOLE_API, NOT_A_PDF, replacementFixture } from "./replacement.fixture.ts";
 
 let service: TestService;
 let files: FileServer;
@@ -28,35 +28,35 @@ const {
   session,
   get,
   attempts,
-  ended,
+  waitForEnd,
   slowFile,
   storedKeys,
   path,
-  liveIssue,
+  createLiveIssue,
   replace,
   goBack,
   read,
-  readersPages,
+  countReaderPages,
   summaryOf,
-  found,
-} = replacementDesk(() => ({ service, files, cookie }));
+  countHits,
+} = replacementFixture(() => ({ service, files, cookie }));
 
 describe("PUT emags with import attributes and keep_previous_pages", () => {
-  it("leaves the previous pages with readers until the new import has finished, then shows the new ones", async () => {
-    const { emagId, first } = await liveIssue("halibut", "halibut");
-    expect(await found("halibut")).toBe(1);
+  it("shows readers the previous pages until the new import has finished, then the new ones", async () => {
+    const { emagId, first } = await createLiveIssue("halibut", "halibut");
+    expect(await countHits("halibut")).toBe(1);
     const slow = slowFile(path("slow"), pages("mackerel", "mackerel", "mackerel"));
     expect(statusOf(await replace(emagId, slow.url))).toBe("pending");
-    await slow.asked;
+    await slow.requested;
     await sweepImports(service.services, 0);
-    expect(await readersPages(emagId)).toBe(2);
-    expect([await found("halibut"), await found("mackerel")]).toEqual([1, 0]);
+    expect(await countReaderPages(emagId)).toBe(2);
+    expect([await countHits("halibut"), await countHits("mackerel")]).toEqual([1, 0]);
     expect(await summaryOf(emagId)).toMatchObject({ status: "processing", shown_import_id: first.id });
 
     slow.release();
-    const second = await ended(emagId);
-    expect(await readersPages(emagId)).toBe(3);
-    expect([await found("halibut"), await found("mackerel")]).toEqual([0, 1]);
+    const second = await waitForEnd(emagId);
+    expect(await countReaderPages(emagId)).toBe(3);
+    expect([await countHits("halibut"), await countHits("mackerel")]).toEqual([0, 1]);
     expect(await summaryOf(emagId)).toMatchObject({ status: "finished", shown_import_id: second.id });
     const [now, before] = await attempts(emagId);
     expect(now).toMatchObject({ current: true, shown: true, previous: false, kept_until: null });
@@ -64,13 +64,13 @@ describe("PUT emags with import attributes and keep_previous_pages", () => {
     expect(Date.parse(before!.kept_until!) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
   });
 
-  it("leaves the previous pages with readers if the new import fails, whose status is failed", async () => {
-    const { emagId, first } = await liveIssue("one", "two");
+  it("shows readers the previous pages if the new import fails", async () => {
+    const { emagId, first } = await createLiveIssue("one", "two");
     await replace(emagId, files.serve(path("broken"), NOT_A_PDF));
-    expect(await ended(emagId)).toMatchObject({ status: "failed", number: 2 });
+    expect(await waitForEnd(emagId)).toMatchObject({ status: "failed", number: 2 });
     await sweepImports(service.services, 0);
     expect(statusOf(await get(emagId))).toBe("failed");
-    expect(await readersPages(emagId)).toBe(2);
+    expect(await countReaderPages(emagId)).toBe(2);
     const summary = await summaryOf(emagId);
     expect(summary).toMatchObject({ status: "failed", shown_import_id: first.id });
     expect(summary.cover_url).toContain(first.id);
@@ -80,55 +80,55 @@ describe("PUT emags with import attributes and keep_previous_pages", () => {
       ),
     );
     for (const { body } of states) expect(body.emags.map(({ id }) => id)).toContain(emagId);
-    const search = `${DESK}/emags/${emagId}/search?q=two`;
+    const search = `${CONSOLE_API}/emags/${emagId}/search?q=two`;
     await indexPages(service.services);
-    expect((await service.request<PageSearchAnswer>("GET", search, session())).body.total).toBe(1);
+    expect((await service.request<PageSearchResponse>("GET", search, session())).body.total).toBe(1);
   });
 
-  it("keeps them through a cancelled and a replaced import, and with the source they came from", async () => {
-    const { emagId, first, location } = await liveIssue("one", "two");
+  it("keeps the previous pages and their source after a cancelled and a failed import", async () => {
+    const { emagId, first, location } = await createLiveIssue("one", "two");
     const slow = slowFile(path("slow"), pages("never"));
     await replace(emagId, slow.url);
-    await service.request("POST", `${DESK}/emags/${emagId}/imports/cancel`, session());
-    expect(await readersPages(emagId)).toBe(2);
+    await service.request("POST", `${CONSOLE_API}/emags/${emagId}/imports/cancel`, session());
+    expect(await countReaderPages(emagId)).toBe(2);
     await replace(emagId, files.serve(path("broken"), NOT_A_PDF));
-    expect(await ended(emagId)).toMatchObject({ status: "failed", number: 3 });
-    expect(await readersPages(emagId)).toBe(2);
+    expect(await waitForEnd(emagId)).toMatchObject({ status: "failed", number: 3 });
+    expect(await countReaderPages(emagId)).toBe(2);
     const back = await goBack(emagId, first.id);
     expect(back.body.emag.import_attributes?.pdf_location).toBe(location);
     slow.release();
   });
 
-  it("removes them immediately without it, unless the publication keeps them", async () => {
+  it("deletes the previous pages immediately if neither the request nor the publication keeps them", async () => {
     const keepByDefault = (keep_previous_pages: boolean) =>
-      service.request("PATCH", DESK, { ...session(), json: { publication: { keep_previous_pages } } });
-    const { emagId, first } = await liveIssue("one");
+      service.request("PATCH", CONSOLE_API, { ...session(), json: { publication: { keep_previous_pages } } });
+    const { emagId, first } = await createLiveIssue("one");
     const slow = slowFile(path("slow"), pages("late", "late"));
     await replace(emagId, slow.url, { keep: null });
-    expect(await readersPages(emagId)).toBeNull();
+    expect(await countReaderPages(emagId)).toBeNull();
     await expect.poll(() => storedKeys(first.id)).toEqual([]);
     slow.release();
-    const second = await ended(emagId);
-    expect(await readersPages(emagId)).toBe(2);
+    const second = await waitForEnd(emagId);
+    expect(await countReaderPages(emagId)).toBe(2);
 
     const changed = await keepByDefault(true);
     expect(changed.body).toMatchObject({ publication: { keep_previous_pages: true } });
     await replace(emagId, files.serve(path("broken"), NOT_A_PDF), { keep: null });
-    await ended(emagId);
-    expect(await readersPages(emagId)).toBe(2);
+    await waitForEnd(emagId);
+    expect(await countReaderPages(emagId)).toBe(2);
     await replace(emagId, files.serve(path("broken"), NOT_A_PDF), { keep: false });
-    expect(await readersPages(emagId)).toBeNull();
-    await ended(emagId);
+    expect(await countReaderPages(emagId)).toBeNull();
+    await waitForEnd(emagId);
     await expect.poll(() => storedKeys(second.id)).toEqual([]);
     await keepByDefault(false);
   });
 
-  it("keeps at most one import beside the current one, and none of a deleted issue", async () => {
-    const { emagId, first } = await liveIssue("one");
+  it("keeps at most one previous import, and none of a deleted issue", async () => {
+    const { emagId, first } = await createLiveIssue("one");
     await replace(emagId, files.serve(path("second"), pages("two", "two")));
-    const second = await ended(emagId);
+    const second = await waitForEnd(emagId);
     await replace(emagId, files.serve(path("third"), pages("three", "three", "three")));
-    const third = await ended(emagId);
+    const third = await waitForEnd(emagId);
     await expect.poll(() => storedKeys(first.id)).toEqual([]);
     await sweepImports(service.services, 0);
     for (const { id } of [second, third]) expect(await storedKeys(id)).not.toEqual([]);
@@ -136,8 +136,8 @@ describe("PUT emags with import attributes and keep_previous_pages", () => {
     for (const { id } of [second, third]) await expect.poll(() => storedKeys(id)).toEqual([]);
   });
 
-  it("refuses another value than true or false", async () => {
-    const { emagId } = await liveIssue("one");
+  it("rejects values other than true and false", async () => {
+    const { emagId } = await createLiveIssue("one");
     const answer = await service.request("PUT", `P/emags/${emagId}?keep_previous_pages=maybe`, {
       json: { emag: { preview: "" } },
     });
@@ -145,15 +145,15 @@ describe("PUT emags with import attributes and keep_previous_pages", () => {
   });
 });
 
-describe("a file of an issue", () => {
-  it("is not found under the address of an import that readers no longer see", async () => {
-    const { emagId } = await liveIssue("one");
+describe("page image URL of the kiosk", () => {
+  it("returns 404 after the import has been replaced", async () => {
+    const { emagId } = await createLiveIssue("one");
     const kiosk = `/kiosk/v1/publications/10/emags/${emagId}`;
     const { body } = await read<{ emag: KioskEmag }>(kiosk);
     const { image_url } = body.emag.pages[0]!;
     expect((await fetch(image_url)).status).toBe(200);
     await replace(emagId, files.serve(path("second"), pages("two")));
-    await ended(emagId);
+    await waitForEnd(emagId);
     expect((await fetch(image_url)).status).toBe(404);
     expect((await read(`${kiosk}/pages/1`)).status).toBe(200);
     const other = await read<{ emag: KioskEmag }>(kiosk);

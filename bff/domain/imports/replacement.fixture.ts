@@ -1,31 +1,31 @@
 import { expect } from "vitest";
-import type { ImportAttempt, ImportSummary } from "#shared/console/imports.ts";
-import type { SearchAnswer } from "#shared/console/search.ts";
+import { indexPages } from "#bff/domain/search/index.ts";
+import type { ImportAttempt, ImportSummary } from "#shared/console/issues/imports.ts";
+import type { SearchResponse } from "#shared/console/search.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { KioskEmag, KioskEmagSummary } from "#shared/kiosk/emags.ts";
-import { indexPages } from "../search/page-index.service.ts";
 import { sweepImports } from "./imports.cleanup.ts";
-import { importDesk, pages } from "./imports.fixture.ts";
+import { importFixture, pages } from "./imports.fixture.ts";
 
-export const DESK = "/console/api/publications/10";
+export const CONSOLE_API = "/console/api/publications/10";
 export const NOT_A_PDF = Buffer.from("<!doctype html>");
 
-/** Live issues of publication 10 whose pages are replaced, and what readers get of them. */
-export function replacementDesk(place: Parameters<typeof importDesk>[0]) {
-  const desk = importDesk(place);
-  const { session, create, attempts, ended } = desk;
+/** Returns helpers that replace the pages of live issues of publication 10 and check what readers see. */
+export function replacementFixture(context: Parameters<typeof importFixture>[0]) {
+  const helpers = importFixture(context);
+  const { session, create, attempts, waitForEnd } = helpers;
   let serial = 0;
 
   const path = (kind: string) => `/${kind}-${++serial}.pdf`;
 
-  /** An issue that readers see, with a page for each text, and its import. */
-  async function liveIssue(...texts: string[]) {
-    const location = place().files.serve(path("live"), pages(...texts));
+  /** Creates an issue that readers see, with one page per text, and waits for its import. */
+  async function createLiveIssue(...texts: string[]) {
+    const location = context().files.serve(path("live"), pages(...texts));
     const emag = await create(location);
-    await place().service.request("PUT", `P/emags/${emag.id}`, {
+    await context().service.request("PUT", `P/emags/${emag.id}`, {
       json: { emag: { released_at: "2026-01-01" } },
     });
-    return { emagId: emag.id, location, first: await ended(emag.id) };
+    return { emagId: emag.id, location, first: await waitForEnd(emag.id) };
   }
 
   async function replace(
@@ -35,7 +35,7 @@ export function replacementDesk(place: Parameters<typeof importDesk>[0]) {
   ): Promise<Emag> {
     const query = keep === null ? "" : `?keep_previous_pages=${keep}`;
     const json = { emag: { import_attributes: { pdf_location } } };
-    const answer = await place().service.request<{ emag: Emag }>("PUT", `P/emags/${emagId}${query}`, {
+    const answer = await context().service.request<{ emag: Emag }>("PUT", `P/emags/${emagId}${query}`, {
       json,
     });
     expect(answer.status, answer.text).toBe(200);
@@ -43,16 +43,16 @@ export function replacementDesk(place: Parameters<typeof importDesk>[0]) {
   }
 
   const goBack = (emagId: number, importId: string) =>
-    place().service.request<{ emag: Emag }>(
+    context().service.request<{ emag: Emag }>(
       "POST",
-      `${DESK}/emags/${emagId}/imports/${importId}/go-back`,
+      `${CONSOLE_API}/emags/${emagId}/imports/${importId}/go-back`,
       session(),
     );
 
-  const read = <Body>(address: string) => place().service.request<Body>("GET", address, { token: null });
+  const read = <Body>(address: string) => context().service.request<Body>("GET", address, { token: null });
 
-  /** The number of pages that readers find, in the list and in the issue; null if they find no issue. */
-  async function readersPages(emagId: number): Promise<number | null> {
+  /** Counts the pages readers see, in the list and in the issue. Returns null if the issue is not visible. */
+  async function countReaderPages(emagId: number): Promise<number | null> {
     const kiosk = "/kiosk/v1/publications/10/emags";
     const { body } = await read<{ emags: KioskEmagSummary[] }>(`${kiosk}?per=100`);
     const listed = body.emags.find(({ id }) => id === emagId);
@@ -73,9 +73,9 @@ export function replacementDesk(place: Parameters<typeof importDesk>[0]) {
   }
 
   async function summaryOf(emagId: number): Promise<ImportSummary> {
-    const answer = await place().service.request<{ imports: ImportSummary[] }>(
+    const answer = await context().service.request<{ imports: ImportSummary[] }>(
       "GET",
-      `${DESK}/import-summaries?emag_ids=${emagId}`,
+      `${CONSOLE_API}/import-summaries?emag_ids=${emagId}`,
       session(),
     );
     return answer.body.imports[0]!;
@@ -85,33 +85,37 @@ export function replacementDesk(place: Parameters<typeof importDesk>[0]) {
     return (await attempts(emagId)).find(({ current }) => current)!;
   }
 
-  async function found(word: string): Promise<number> {
-    await indexPages(place().service.services);
-    const answer = await place().service.request<SearchAnswer>("GET", `${DESK}/search?q=${word}`, session());
+  async function countHits(word: string): Promise<number> {
+    await indexPages(context().service.services);
+    const answer = await context().service.request<SearchResponse>(
+      "GET",
+      `${CONSOLE_API}/search?q=${word}`,
+      session(),
+    );
     return answer.body.pages.length;
   }
 
-  async function expire(emagId: number): Promise<void> {
-    const { db } = place().service.services;
+  async function expirePrevious(emagId: number): Promise<void> {
+    const { db } = context().service.services;
     await db
       .updateTable("previous_imports")
       .set({ kept_until: new Date(Date.now() - 1000) })
       .where("emag_id", "=", emagId)
       .execute();
-    await sweepImports(place().service.services, 0);
+    await sweepImports(context().service.services, 0);
   }
 
   return {
-    ...desk,
+    ...helpers,
     path,
-    liveIssue,
+    createLiveIssue,
     replace,
     goBack,
     read,
-    readersPages,
+    countReaderPages,
     summaryOf,
     currentOf,
-    found,
-    expire,
+    countHits,
+    expirePrevious,
   };
 }

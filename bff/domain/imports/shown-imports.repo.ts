@@ -1,52 +1,53 @@
 import { type Selectable, sql } from "kysely";
-import { PREVIOUS_IMPORT_DAYS } from "#shared/console/imports.ts";
-import type { PreviousImportsTable } from "../../schema/tables/imports.ts";
-import type { Db } from "../../schema/tables.ts";
+import type { PreviousImportsTable } from "#bff/schema/tables/imports.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import { PREVIOUS_IMPORT_DAYS } from "#shared/console/issues/imports.ts";
 import { deleteContent } from "./import-content.repo.ts";
 import { hasPages } from "./import-files.service.ts";
 
-// Which import of an issue readers see, and which one editors can go back to. The rows of an issue change in one order, an
-// import under way first: its worker holds that row, so a worker that finishes and an editor cannot deadlock.
+// Manages which import of an issue readers see and which one editors can go back to. Every transaction locks a running import
+// first and the others after it, because its worker does so, too. Without this order a finishing worker and an editor could
+// deadlock.
 
-/** What an issue is imported from: columns of `emags`. */
+/** Source of an issue's import: columns of `emags`. */
 export type ImportedFrom = Omit<Selectable<PreviousImportsTable>, "emag_id" | "import_id" | "kept_until">;
 
-const keptUntil = sql<Date>`now() + make_interval(days => ${PREVIOUS_IMPORT_DAYS})`;
+const retentionEnd = sql<Date>`now() + make_interval(days => ${PREVIOUS_IMPORT_DAYS})`;
 
 /**
- * Makes room for a new current import. With `replaced`, the source of the current import, readers keep the pages they see;
- * everything else that earlier imports made is deleted. Returns the imports whose files have to go, too.
+ * Prepares an issue for a new current import. If `replaced`, the source of the current import, is given, readers keep the pages
+ * they see. Deletes the content of all other imports and returns their ids, so that the caller can delete their files.
  */
 export async function retireImports(
   trx: Db,
   emagId: number,
   replaced: ImportedFrom | null,
 ): Promise<string[]> {
-  const known = await trx
+  const existing = await trx
     .selectFrom("imports")
     .leftJoin("previous_imports", "previous_imports.import_id", "imports.id")
     .where("imports.emag_id", "=", emagId)
     .where((eb) => eb.or([eb("imports.current", "=", true), hasPages]))
     .select(["imports.id", "imports.shown", "previous_imports.import_id as previous_id"])
     .execute();
-  const kept = replaced === null ? undefined : known.find(({ shown }) => shown);
+  const kept = replaced === null ? undefined : existing.find(({ shown }) => shown);
   await trx
     .updateTable("imports")
     .set({ current: false, shown: kept ? sql<boolean>`id = ${kept.id}` : false })
     .where("emag_id", "=", emagId)
     .where((eb) => eb.or([eb("current", "=", true), eb("shown", "=", true)]))
     .execute();
-  // Pages that outlasted a failed import already have the source they came from.
+  // If the import after them has failed, the kept pages already have a row with their source.
   if (kept?.previous_id == null) {
     await trx.deleteFrom("previous_imports").where("emag_id", "=", emagId).execute();
     if (kept && replaced) await insertPrevious(trx, emagId, kept.id, replaced, null);
   }
-  const gone = known.flatMap(({ id }) => (id === kept?.id ? [] : [id]));
-  await deleteContent(trx, gone);
-  return gone;
+  const retired = existing.flatMap(({ id }) => (id === kept?.id ? [] : [id]));
+  await deleteContent(trx, retired);
+  return retired;
 }
 
-/** Gives readers the pages of an import that has just finished, instead of those of the one before. */
+/** Shows readers the pages of a finished import and starts the time for which the previous ones are kept. */
 export async function showToReaders(
   trx: Db,
   { id, emag_id }: { id: string; emag_id: number },
@@ -59,13 +60,13 @@ export async function showToReaders(
     .execute();
   await trx
     .updateTable("previous_imports")
-    .set({ kept_until: keptUntil })
+    .set({ kept_until: retentionEnd })
     .where("emag_id", "=", emag_id)
     .execute();
   await trx.updateTable("imports").set({ shown: true }).where("id", "=", id).execute();
 }
 
-/** The import an issue can go back to, locked until the transaction ends: its pages are not deleted in the meantime. */
+/** Finds the import that an issue can go back to and locks it, so that its pages are not deleted before the transaction ends. */
 export function lockPrevious(trx: Db, emagId: number) {
   return trx
     .selectFrom("previous_imports")
@@ -87,8 +88,8 @@ export function findCurrent(db: Db, emagId: number) {
 }
 
 /**
- * Makes the previous import of an issue the current one, which readers see. The one it replaces becomes the previous import,
- * with its source, if it has pages.
+ * Makes the previous import of an issue the current one and shows it to readers. If the replaced import has pages, it becomes the
+ * previous import with its source.
  */
 export async function swapWithPrevious(
   trx: Db,
@@ -107,11 +108,11 @@ export async function swapWithPrevious(
     .where((eb) => eb.or([eb("current", "=", true), eb("shown", "=", true)]))
     .execute();
   await trx.updateTable("imports").set({ current: true, shown: true }).where("id", "=", previousId).execute();
-  if (current.shown) await insertPrevious(trx, emagId, current.id, replaced, keptUntil);
+  if (current.shown) await insertPrevious(trx, emagId, current.id, replaced, retentionEnd);
 }
 
-/** Deletes the content of some previous imports that were kept long enough, and returns how many these were. */
-export async function dropExpired(db: Db, atMost: number): Promise<number> {
+/** Deletes the content of up to `limit` expired previous imports and returns their number. */
+export async function deleteExpired(db: Db, limit: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const expired = await trx
       .deleteFrom("previous_imports")
@@ -120,7 +121,7 @@ export async function dropExpired(db: Db, atMost: number): Promise<number> {
           .selectFrom("previous_imports")
           .select("emag_id")
           .where("kept_until", "<", sql<Date>`now()`)
-          .limit(atMost)
+          .limit(limit)
           .forUpdate()
           .skipLocked(),
       )
@@ -139,7 +140,7 @@ async function insertPrevious(
   emag_id: number,
   import_id: string,
   source: ImportedFrom,
-  kept_until: typeof keptUntil | null,
+  kept_until: typeof retentionEnd | null,
 ): Promise<void> {
   const { pdf_location, xml_location, epub_location, import_images, import_articles, location_credentials } =
     source;

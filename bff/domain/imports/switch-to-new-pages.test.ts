@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
+import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { statusOf } from "#shared/contract/emags.ts";
-import { type FileServer, startFileServer } from "../../testing/file-server.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
-import { waitingForLocks } from "../../testing/waiting-for-locks.ts";
-import { ImportRecorder, LeaseLost } from "./import-recorder.ts";
 import { pages } from "./imports.fixture.ts";
-import { replacementDesk } from "./replacement.fixture.ts";
+import { ImportRecorder, LeaseLost } from "./pipeline/import-recorder.ts";
+import { replacementFixture } from "./replacement.fixture.ts";
 
 let service: TestService;
 let files: FileServer;
@@ -23,27 +23,26 @@ afterAll(async () => {
   await files.close();
 });
 
-const { get, ended, slowFile, path, liveIssue, replace, goBack, readersPages, currentOf } = replacementDesk(
-  () => ({
+const { get, waitForEnd, slowFile, path, createLiveIssue, replace, goBack, countReaderPages, currentOf } =
+  replacementFixture(() => ({
     service,
     files,
     cookie,
-  }),
-);
+  }));
 
-describe("the switch to the new pages", () => {
-  /** An issue whose new import is held by this test as by a worker, just before its end. */
-  async function replacedBy(texts: string[]) {
-    const live = await liveIssue("one");
+describe("switch to the new pages", () => {
+  /** Creates a live issue and replaces its pages. The new import waits until `slow.release()`. */
+  async function startReplacement(texts: string[]) {
+    const live = await createLiveIssue("one");
     const slow = slowFile(path("slow"), pages(...texts));
     await replace(live.emagId, slow.url);
-    await slow.asked;
+    await slow.requested;
     const current = await currentOf(live.emagId);
     return { ...live, current, slow };
   }
 
-  it("is not made by a worker that has lost its lease", async () => {
-    const { emagId, current, slow } = await replacedBy(["late"]);
+  it("is refused to a worker that has lost its lease", async () => {
+    const { emagId, current, slow } = await startReplacement(["late"]);
     const recorder = new ImportRecorder(service.services, {
       id: current.id,
       emag_id: emagId,
@@ -52,31 +51,31 @@ describe("the switch to the new pages", () => {
     });
     await expect(recorder.finish([])).rejects.toThrow(LeaseLost);
     expect(await currentOf(emagId)).toMatchObject({ status: "processing", shown: false });
-    expect(await readersPages(emagId)).toBe(1);
+    expect(await countReaderPages(emagId)).toBe(1);
     slow.release();
-    await ended(emagId);
+    await waitForEnd(emagId);
   });
 
-  it("is made with the end of the import or not at all, if the connection dies in between", async () => {
-    const { emagId, first, slow } = await replacedBy(["late", "late"]);
+  it("commits atomically with the end of the import, even if the connection is lost", async () => {
+    const { emagId, first, slow } = await startReplacement(["late", "late"]);
     const { db } = service.services;
     await db.transaction().execute(async (trx) => {
-      // The worker waits here, after it has written that its import is finished.
+      // The worker waits for this lock after it has set its import to finished.
       await trx.selectFrom("imports").select("id").where("id", "=", first.id).forUpdate().execute();
       slow.release();
       await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(1);
       expect(statusOf(await get(emagId))).toBe("processing");
-      expect(await readersPages(emagId)).toBe(1);
+      expect(await countReaderPages(emagId)).toBe(1);
       await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
     });
-    expect(await ended(emagId)).toMatchObject({ status: "finished", page_count: 2 });
-    expect(await readersPages(emagId)).toBe(2);
+    expect(await waitForEnd(emagId)).toMatchObject({ status: "finished", page_count: 2 });
+    expect(await countReaderPages(emagId)).toBe(2);
   });
 
-  it("and going back at the same moment follow each other", async () => {
-    const { emagId, first, current, slow } = await replacedBy(["late", "late"]);
+  it("is serialized with a concurrent request to go back", async () => {
+    const { emagId, first, current, slow } = await startReplacement(["late", "late"]);
     const { db } = service.services;
     const back = await db.transaction().execute(async (trx) => {
       await trx.selectFrom("imports").select("id").where("id", "=", current.id).forUpdate().execute();
@@ -87,24 +86,24 @@ describe("the switch to the new pages", () => {
     slow.release();
     expect((await back.answer).status).toBe(200);
     expect(await currentOf(emagId)).toMatchObject({ id: first.id, shown: true });
-    expect(await readersPages(emagId)).toBe(1);
+    expect(await countReaderPages(emagId)).toBe(1);
   });
 
-  it("comes to the same for ten replacements at once: the last import is the one readers see", async () => {
-    const { emagId } = await liveIssue("one");
-    const location = files.serve(path("many"), pages("new", "new"));
+  it("shows readers the last of ten concurrent replacements", async () => {
+    const { emagId } = await createLiveIssue("one");
+    const location = files.serve(path("replacement"), pages("new", "new"));
     await Promise.all(Array.from({ length: 10 }, () => replace(emagId, location)));
     const seen = new Set<number | null>();
     await expect
       .poll(
         async () => {
-          seen.add(await readersPages(emagId));
+          seen.add(await countReaderPages(emagId));
           return statusOf(await get(emagId));
         },
         { timeout: 20_000 },
       )
       .toBe("finished");
-    expect(await readersPages(emagId)).toBe(2);
+    expect(await countReaderPages(emagId)).toBe(2);
     expect([...seen].filter((count) => count !== 1 && count !== 2)).toEqual([]);
     expect(await currentOf(emagId)).toMatchObject({ number: 11, shown: true });
   });

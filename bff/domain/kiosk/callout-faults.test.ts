@@ -1,31 +1,31 @@
 import type { ServerResponse } from "node:http";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { CalloutReason } from "#shared/console/callouts.ts";
-import { closeServers, pour, serveRaw } from "../../platform/outbound/test-servers.fixture.ts";
-import { freePort } from "../../testing/free-port.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
-import { customerServer, granting, json, READER, readersDesk } from "./readers.fixture.ts";
+import { closeServers, serveRaw, writeEndlessly } from "#bff/platform/outbound/test-servers.fixture.ts";
+import { freePort } from "#bff/testing/servers/free-port.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import type { CalloutReason } from "#shared/console/access/callouts.ts";
+import { granting, json, kioskClient, READER, startPublisherServer } from "./readers.fixture.ts";
 
 let service: TestService;
-let customer: Awaited<ReturnType<typeof customerServer>>;
-let desk: ReturnType<typeof readersDesk>;
+let publisher: Awaited<ReturnType<typeof startPublisherServer>>;
+let client: ReturnType<typeof kioskClient>;
 let issueId: number;
 
 beforeAll(async () => {
   service = await startTestService();
-  customer = await customerServer();
-  desk = readersDesk(service);
-  issueId = (await desk.issue()).id;
+  publisher = await startPublisherServer();
+  client = kioskClient(service);
+  issueId = (await client.issue()).id;
 });
-// A new generation: nothing is remembered, and nothing is held against the customer.
-beforeEach(() => desk.configure(customer.origin));
+// New settings start with an empty decision cache and a closed circuit breaker.
+beforeEach(() => client.configure(publisher.origin));
 afterAll(async () => {
   await service.stop();
   await closeServers();
 });
 
-const read = (token = READER) => desk.read(`emags/${issueId}`, token);
+const read = (token = READER) => client.read(`emags/${issueId}`, token);
 
 async function lastReason(): Promise<CalloutReason | undefined> {
   await service.services.callouts.flush();
@@ -45,26 +45,26 @@ async function expectUnavailable(reason: CalloutReason) {
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(answer.text).not.toContain("the first page");
   expect(await lastReason()).toBe(reason);
-  // Nothing of it is remembered.
-  customer.answers(granting(true));
+  // The failure was not cached.
+  publisher.respondWith(granting(true));
   expect((await read()).status).toBe(200);
 }
 
 const typed = (response: ServerResponse, contentType: string, body: string | Buffer, more = {}) =>
   response.writeHead(200, { "Content-Type": contentType, ...more }).end(body);
 
-describe("what a customer may say", () => {
-  it("granted: true lets the reader in, false is 403, 401 is 401", async () => {
-    customer.answers(granting(true));
+describe("a valid response of the endpoint", () => {
+  it("leads to 200 for granted: true, 403 for granted: false, and 401 for 401", async () => {
+    publisher.respondWith(granting(true));
     expect((await read()).status).toBe(200);
 
-    await desk.configure(customer.origin);
-    customer.answers(granting(false));
+    await client.configure(publisher.origin);
+    publisher.respondWith(granting(false));
     const denied = await read();
     expect([denied.status, denied.body.code]).toEqual([403, "access_denied"]);
 
-    await desk.configure(customer.origin);
-    customer.answers((response) => json(response, { error: "expired" }, 401));
+    await client.configure(publisher.origin);
+    publisher.respondWith((response) => json(response, { error: "expired" }, 401));
     const rejected = await read();
     expect([rejected.status, rejected.body.code]).toEqual([401, "token_rejected"]);
     expect(rejected.headers.get("www-authenticate")).toMatch(/^Bearer/);
@@ -75,33 +75,33 @@ describe("what a customer may say", () => {
     "application/json; charset=utf-8",
     "application/vnd.customer+json",
     "Application/JSON",
-  ])("in %s", async (contentType) => {
-    customer.answers((response) => typed(response, contentType, '{"granted":true,"more":[1]}'));
+  ])("may have the content type %s", async (contentType) => {
+    publisher.respondWith((response) => typed(response, contentType, '{"granted":true,"more":[1]}'));
     expect((await read()).status).toBe(200);
   });
 });
 
-describe("what stands beside the answer", () => {
+describe("additional members of a response", () => {
   it.each([
     '{"granted":true,"reader":{"granted":false}}',
     '{"why":"\\"granted\\":false","granted":true}',
     '{"list":[{"granted":false},"granted"],"granted":true}',
-  ])("makes no difference: %s", async (body) => {
-    customer.answers((response) => json(response, body));
+  ])("do not affect the decision: %s", async (body) => {
+    publisher.respondWith((response) => json(response, body));
     expect((await read()).status).toBe(200);
   });
 });
 
-describe("whatever else it says is 503, and nothing is remembered", () => {
+describe("the kiosk API responds 503, and caches nothing, if the endpoint's response is", () => {
   it.each<[string, CalloutReason, (response: ServerResponse) => unknown]>([
     ["an empty object", "wrong_type", (response) => json(response, {})],
-    ["granted as text", "wrong_type", granting("true")],
+    ["granted as a string", "wrong_type", granting("true")],
     ["granted as a number", "wrong_type", granting(1)],
     ["granted as a list", "wrong_type", granting([true])],
     ["granted as null", "wrong_type", granting(null)],
     ["granted as an object", "wrong_type", granting({ granted: true })],
     [
-      "granted on __proto__ alone",
+      "granted only on __proto__",
       "wrong_type",
       (response) => json(response, '{"__proto__":{"granted":true}}'),
     ],
@@ -112,22 +112,22 @@ describe("whatever else it says is 503, and nothing is remembered", () => {
     ],
     ["granted in another case", "wrong_type", (response) => json(response, { Granted: true })],
     ["a list", "wrong_type", (response) => json(response, [{ granted: true }])],
-    ["true alone", "wrong_type", (response) => json(response, "true")],
+    ["only true", "wrong_type", (response) => json(response, "true")],
     ["null", "wrong_type", (response) => json(response, "null")],
-    ["nothing at all", "malformed_json", (response) => json(response, "")],
-    ["JSON that breaks off", "malformed_json", (response) => json(response, '{"granted":true')],
+    ["empty", "malformed_json", (response) => json(response, "")],
+    ["truncated JSON", "malformed_json", (response) => json(response, '{"granted":true')],
     [
-      "no and yes at once",
+      "both granted: false and granted: true",
       "malformed_json",
       (response) => json(response, '{"granted":false,"granted":true}'),
     ],
     [
-      "no and yes, one of them in disguise",
+      "both granted: false and an escaped granted: true",
       "malformed_json",
       (response) => json(response, '{"granted":false,"gr\\u0061nted":true}'),
     ],
     [
-      "granted in what is no UTF-8",
+      "granted in invalid UTF-8",
       "malformed_json",
       (response) =>
         typed(
@@ -136,18 +136,22 @@ describe("whatever else it says is 503, and nothing is remembered", () => {
           Buffer.concat([Buffer.from('{"granted":true,"x":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
         ),
     ],
-    ["JSON with a tail", "malformed_json", (response) => json(response, '{"granted":true} granted')],
-    ["HTML saying granted", "not_json", (response) => typed(response, "text/html", '{"granted":true}')],
-    ["text saying granted", "not_json", (response) => typed(response, "text/plain", '{"granted":true}')],
+    ["JSON followed by text", "malformed_json", (response) => json(response, '{"granted":true} granted')],
+    ["granted as HTML", "not_json", (response) => typed(response, "text/html", '{"granted":true}')],
+    ["granted as plain text", "not_json", (response) => typed(response, "text/plain", '{"granted":true}')],
     [
-      "a type that only looks like JSON",
+      "granted as application/jsonp",
       "not_json",
       (response) => typed(response, "application/jsonp", '{"granted":true}'),
     ],
-    ["no content type", "not_json", (response) => response.writeHead(200).end('{"granted":true}')],
+    [
+      "granted without a content type",
+      "not_json",
+      (response) => response.writeHead(200).end('{"granted":true}'),
+    ],
     ["a redirect", "redirect", (response) => response.writeHead(302, { Location: "/elsewhere" }).end()],
     [
-      "a redirect that says granted",
+      "a redirect with granted in its body",
       "redirect",
       (response) =>
         response
@@ -161,13 +165,13 @@ describe("whatever else it says is 503, and nothing is remembered", () => {
     ["404", "bad_status", (response) => json(response, {}, 404)],
     ["500 with granted", "bad_status", (response) => json(response, { granted: true }, 500)],
     [
-      "gzip",
+      "gzip-encoded",
       "encoded",
       (response) =>
         typed(response, "application/json", gzipSync('{"granted":true}'), { "Content-Encoding": "gzip" }),
     ],
     [
-      "encodings in a chain",
+      "encoded twice",
       "encoded",
       (response) =>
         typed(response, "application/json", gzipSync(brotliCompressSync('{"granted":true}')), {
@@ -175,13 +179,13 @@ describe("whatever else it says is 503, and nothing is remembered", () => {
         }),
     ],
     [
-      "a length beyond 16 KiB",
+      "larger than 16 KiB",
       "too_large",
       (response) => typed(response, "application/json", `{"granted":true,"x":"${"x".repeat(16_384)}"}`),
     ],
-    ["a hang-up", "connection_lost", (response) => response.destroy()],
+    ["a closed connection", "connection_lost", (response) => response.destroy()],
     [
-      "an answer that breaks off",
+      "a truncated body",
       "connection_lost",
       (response) => {
         response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "100" });
@@ -189,74 +193,76 @@ describe("whatever else it says is 503, and nothing is remembered", () => {
       },
     ],
   ])("%s", async (_what, reason, answer) => {
-    customer.answers(answer);
+    publisher.respondWith(answer);
     await expectUnavailable(reason);
   });
+});
 
-  it("exactly 16 KiB are read", async () => {
+describe("the response of an endpoint", () => {
+  it("may have exactly 16 KiB", async () => {
     const frame = '{"granted":true,"x":""}';
-    customer.answers((response) =>
+    publisher.respondWith((response) =>
       json(response, frame.replace('""', `"${"x".repeat(16_384 - frame.length)}"`)),
     );
     expect((await read()).status).toBe(200);
   });
 
-  it("does not follow a redirect", async () => {
-    customer.answers((response, { path }) =>
+  it("is not taken from a redirect's target", async () => {
+    publisher.respondWith((response, { path }) =>
       path.endsWith("/elsewhere")
         ? json(response, { granted: true })
-        : response.writeHead(302, { Location: `${customer.origin}/elsewhere` }).end(),
+        : response.writeHead(302, { Location: `${publisher.origin}/elsewhere` }).end(),
     );
     expect((await read()).status).toBe(503);
-    expect(customer.calls).toHaveLength(1);
+    expect(publisher.calls).toHaveLength(1);
   });
 
   const whole = 'Content-Type: application/json\r\nContent-Length: 16\r\n\r\n{"granted":true}';
 
   it.each([
-    ["what is no HTTP", "granted: true\r\n\r\n"],
-    ["two lengths", `HTTP/1.1 200 OK\r\nContent-Length: 16\r\n${whole}`],
-    ["a length and chunks", `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n${whole}`],
-    ["a 100 that nobody asked for", `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n${whole}`],
-  ])("%s, and the blame is not put on the connection", async (_what, answer) => {
-    const liar = await serveRaw((socket) => socket.write(answer));
-    await desk.configure(liar.origin);
+    ["not HTTP", "granted: true\r\n\r\n"],
+    ["HTTP with two lengths", `HTTP/1.1 200 OK\r\nContent-Length: 16\r\n${whole}`],
+    ["HTTP with both a length and chunks", `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n${whole}`],
+    ["an unrequested 100 Continue", `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n${whole}`],
+  ])("is reported as bad_http, not as a lost connection, if it is %s", async (_what, answer) => {
+    const faulty = await serveRaw((socket) => socket.write(answer));
+    await client.configure(faulty.origin);
     expect((await read()).status).toBe(503);
     expect(await lastReason()).toBe("bad_http");
   });
 
-  it("headers without end", async () => {
-    const liar = await serveRaw((socket) => {
+  it("leads to 503 if its headers never end", async () => {
+    const faulty = await serveRaw((socket) => {
       socket.write("HTTP/1.1 200 OK\r\n");
       const timer = setInterval(() => socket.write(`X-Filler: ${"x".repeat(8_000)}\r\n`), 1);
       socket.on("close", () => clearInterval(timer));
     });
-    await desk.configure(liar.origin);
+    await client.configure(faulty.origin);
     const answer = await read();
     expect(answer.status).toBe(503);
   });
 });
 
-describe("a customer that does not answer in time", () => {
+describe("a slow endpoint", () => {
   async function timed(): Promise<{ status: number; milliseconds: number }> {
     const began = performance.now();
     const { status } = await read();
     return { status, milliseconds: performance.now() - began };
   }
 
-  it("is given up after three seconds when it is silent, and the next answer counts", async () => {
-    customer.answers(() => undefined);
+  it("leads to 503 after three seconds of silence, and the next response is used", async () => {
+    publisher.respondWith(() => undefined);
     const { status, milliseconds } = await timed();
     expect(status).toBe(503);
     expect(milliseconds).toBeGreaterThan(2_800);
     expect(milliseconds).toBeLessThan(3_200);
     expect(await lastReason()).toBe("timeout");
-    customer.answers(granting(true));
+    publisher.respondWith(granting(true));
     expect((await read()).status).toBe(200);
   });
 
-  it("is given up when its answer drips", async () => {
-    customer.answers((response) => {
+  it("leads to 503 after three seconds if its response arrives byte by byte", async () => {
+    publisher.respondWith((response) => {
       response.writeHead(200, { "Content-Type": "application/json" });
       const timer = setInterval(() => response.write(" "), 100);
       response.on("close", () => clearInterval(timer));
@@ -267,8 +273,8 @@ describe("a customer that does not answer in time", () => {
     expect(await lastReason()).toBe("timeout");
   });
 
-  it("does not keep a reader waiting for the body of a 401 that drips", async () => {
-    customer.answers((response) => {
+  it("does not delay a 401 whose body never ends", async () => {
+    publisher.respondWith((response) => {
       response.writeHead(401, { "Content-Type": "application/json" });
       const timer = setInterval(() => response.write(" "), 100);
       response.on("close", () => clearInterval(timer));
@@ -279,9 +285,9 @@ describe("a customer that does not answer in time", () => {
   });
 });
 
-describe("a customer that cannot be reached", () => {
-  it("is tried once more where nothing was sent, and is then unavailable", async () => {
-    await desk.configure(`http://127.0.0.1:${await freePort()}`);
+describe("an unreachable endpoint", () => {
+  it("is called a second time if nothing was sent, and then leads to 503", async () => {
+    await client.configure(`http://127.0.0.1:${await freePort()}`);
     const began = performance.now();
     const answer = await read();
     const milliseconds = performance.now() - began;
@@ -291,22 +297,22 @@ describe("a customer that cannot be reached", () => {
     expect(milliseconds).toBeLessThan(1_500);
   });
 
-  it("is not asked again where the question had left already", async () => {
-    customer.answers((response) => response.destroy());
+  it("is not called again if the request was sent", async () => {
+    publisher.respondWith((response) => response.destroy());
     expect((await read()).status).toBe(503);
-    expect(customer.calls).toHaveLength(1);
+    expect(publisher.calls).toHaveLength(1);
   });
 });
 
-describe("a body without end", () => {
-  it("is cut at 16 KiB, and costs no memory", async () => {
+describe("an endless response body", () => {
+  it("is aborted after 16 KiB without using more memory", async () => {
     let sent = 0;
-    customer.answers((response) => {
+    publisher.respondWith((response) => {
       response.writeHead(200, { "Content-Type": "application/json" });
       response.on("close", () => {
         sent += response.socket?.bytesWritten ?? 0;
       });
-      pour(response);
+      writeEndlessly(response);
     });
     const before = process.memoryUsage().rss;
     for (let time = 0; time < 5; time += 1) expect((await read(`${READER}-${time}`)).status).toBe(503);

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { closeServers } from "#bff/platform/outbound/test-servers.fixture.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { KioskEmag, KioskEmagSummary } from "#shared/kiosk/emags.ts";
 import type { KioskStory } from "#shared/kiosk/stories.ts";
-import { closeServers } from "../../platform/outbound/test-servers.fixture.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
-import { customerServer, granting, json, READER, readersDesk } from "./readers.fixture.ts";
+import { granting, json, kioskClient, READER, startPublisherServer } from "./readers.fixture.ts";
 
 let service: TestService;
-let customer: Awaited<ReturnType<typeof customerServer>>;
-let desk: ReturnType<typeof readersDesk>;
+let publisher: Awaited<ReturnType<typeof startPublisherServer>>;
+let client: ReturnType<typeof kioskClient>;
 
 beforeAll(async () => {
   service = await startTestService();
-  customer = await customerServer();
-  desk = readersDesk(service);
+  publisher = await startPublisherServer();
+  client = kioskClient(service);
 });
 beforeEach(async () => {
-  await desk.configure(customer.origin, { endpoints: ["authorize_article"] });
-  customer.answers(granting(true));
+  await client.configure(publisher.origin, { endpoints: ["authorize_article"] });
+  publisher.respondWith(granting(true));
 });
 afterAll(async () => {
   await service.stop();
@@ -29,9 +29,9 @@ interface List {
   next_page: number | null;
 }
 
-describe("an issue", () => {
-  it("comes with its pages, texts, widgets and articles", async () => {
-    const issue = await desk.issue({ name: "All of it", text_mode_enabled: true });
+describe("GET emags/{id}", () => {
+  it("returns the issue with its pages, texts, widgets and articles", async () => {
+    const issue = await client.issue({ name: "All of it", text_mode_enabled: true });
     await service.services.db
       .insertInto("import_widgets")
       .values({
@@ -58,18 +58,18 @@ describe("an issue", () => {
         content: `![](/console/api/imports/${issue.importId}/pictures/3) text`,
       })
       .execute();
-    const { status, body } = await desk.read<{ emag: KioskEmag }>(`emags/${issue.id}`);
+    const { status, body } = await client.read<{ emag: KioskEmag }>(`emags/${issue.id}`);
     expect(status).toBe(200);
     const place = `${service.url}/kiosk/v1/publications/10/emags/${issue.id}`;
-    const run = `?import=${issue.importId}`;
+    const query = `?import=${issue.importId}`;
     expect(body.emag).toMatchObject({
       id: issue.id,
       name: "All of it",
       protected: true,
       page_count: 2,
       format: "pdf",
-      cover_url: `${place}/cover${run}`,
-      download_url: `${place}/download${run}`,
+      cover_url: `${place}/cover${query}`,
+      download_url: `${place}/download${query}`,
       text_mode_enabled: true,
     });
     expect(body.emag.pages).toEqual(
@@ -77,29 +77,29 @@ describe("an issue", () => {
         number,
         width: 100,
         height: 140,
-        image_url: `${place}/pages/${number}${run}`,
+        image_url: `${place}/pages/${number}${query}`,
         text: `Page ${number}`,
       })),
     );
     expect(body.emag.widgets).toMatchObject([{ type: "link", href: "https://example.com/" }]);
     expect(body.emag.articles).toEqual([
-      { number: 1, title: "One", linear: true, content: `![](${place}/pictures/3${run}) text` },
+      { number: 1, title: "One", linear: true, content: `![](${place}/pictures/3${query}) text` },
     ]);
   });
 
-  it("keeps its text to itself unless its text mode is enabled", async () => {
-    const issue = await desk.issue();
-    const { body } = await desk.read<{ emag: KioskEmag }>(`emags/${issue.id}`);
+  it("omits the pages' text unless text mode is enabled", async () => {
+    const issue = await client.issue();
+    const { body } = await client.read<{ emag: KioskEmag }>(`emags/${issue.id}`);
     expect(body.emag.pages.map(({ text }) => text)).toEqual([null, null]);
   });
 
-  it("is not there before its release, without one, while it is imported, and in another publication", async () => {
-    const shown = await desk.issue();
+  it("responds 404 to unreleased issues, during the first import, and in another publication", async () => {
+    const shown = await client.issue();
     const hidden = [
-      await desk.issue({ released_at: "2100-01-01T00:00:00Z" }),
-      await desk.issue({ released_at: null }),
+      await client.issue({ released_at: "2100-01-01T00:00:00Z" }),
+      await client.issue({ released_at: null }),
     ];
-    const importing = await desk.issue();
+    const importing = await client.issue();
     await service.services.db
       .updateTable("imports")
       .set({ status: "processing", shown: false })
@@ -107,62 +107,62 @@ describe("an issue", () => {
       .execute();
     for (const { id } of [...hidden, importing])
       for (const path of ["", "/cover", "/pages/1", "/download"])
-        expect((await desk.read(`emags/${id}${path}`)).status, path).toBe(404);
-    expect((await desk.read(`emags/${shown.id}`, READER, {}, 11)).status).toBe(404);
-    expect((await desk.read("emags/2000000000")).status).toBe(404);
-    expect((await desk.read("emags/none")).status).toBe(404);
-    expect(customer.calls).toHaveLength(0);
+        expect((await client.read(`emags/${id}${path}`)).status, path).toBe(404);
+    expect((await client.read(`emags/${shown.id}`, READER, {}, 11)).status).toBe(404);
+    expect((await client.read("emags/2000000000")).status).toBe(404);
+    expect((await client.read("emags/none")).status).toBe(404);
+    expect(publisher.calls).toHaveLength(0);
   });
 
-  it("lets nothing of what is protected out before the customer's yes", async () => {
-    const issue = await desk.issue();
+  it("sends no protected content or file without a grant", async () => {
+    const issue = await client.issue();
     for (const [answer, status] of [
       [granting(false), 403],
       [(response: Parameters<typeof json>[0]) => json(response, {}, 401), 401],
       [(response: Parameters<typeof json>[0]) => json(response, {}, 500), 503],
     ] as const) {
-      await desk.configure(customer.origin);
-      customer.answers(answer);
+      await client.configure(publisher.origin);
+      publisher.respondWith(answer);
       for (const path of ["", "/pages/1", "/pages/2", "/download", "/pictures/1"]) {
-        const refused = await desk.read(`emags/${issue.id}${path}`);
+        const refused = await client.read(`emags/${issue.id}${path}`);
         expect(refused.status, path).toBe(status);
         expect(refused.text).not.toMatch(/the (first|second) page|%PDF/);
         expect(refused.headers.get("cache-control")).toBe("private, no-store");
       }
     }
     // The cover is a teaser.
-    expect((await desk.read(`emags/${issue.id}/cover`, null)).text).toBe("the cover");
+    expect((await client.read(`emags/${issue.id}/cover`, null)).text).toBe("the cover");
   });
 });
 
-describe("files", () => {
-  it("of pages are kept by the reader's own browser alone, and known again", async () => {
-    const issue = await desk.issue();
-    const answer = await desk.read(`emags/${issue.id}/pages/2`);
+describe("the files of an issue", () => {
+  it("are cached only privately, revalidated by ETag, and 401 to a reader without a token", async () => {
+    const issue = await client.issue();
+    const answer = await client.read(`emags/${issue.id}/pages/2`);
     expect([answer.status, answer.text]).toEqual([200, "the second page"]);
     expect(answer.headers.get("content-type")).toBe("image/jpeg");
-    // As long as the decision holds, which was made a moment ago.
+    // The cached decision of 60 seconds may be a few seconds old.
     expect(answer.headers.get("cache-control")).toMatch(/^private, max-age=(?:60|5\d), must-revalidate$/);
     expect(answer.headers.get("vary")).toMatch(/Authorization/);
     const etag = answer.headers.get("etag")!;
-    const again = await desk.read(`emags/${issue.id}/pages/2`, READER, { "If-None-Match": etag });
+    const again = await client.read(`emags/${issue.id}/pages/2`, READER, { "If-None-Match": etag });
     expect([again.status, again.text]).toEqual([304, ""]);
-    const stranger = await desk.read(`emags/${issue.id}/pages/2`, null, { "If-None-Match": etag });
-    expect(stranger.status).toBe(401);
-    expect((await desk.read(`emags/${issue.id}/pages/3`)).status).toBe(404);
+    const withoutToken = await client.read(`emags/${issue.id}/pages/2`, null, { "If-None-Match": etag });
+    expect(withoutToken.status).toBe(401);
+    expect((await client.read(`emags/${issue.id}/pages/3`)).status).toBe(404);
   });
 
   it("are downloaded whole and in ranges", async () => {
-    const issue = await desk.issue({ name: "Über uns" }, { pdf: Buffer.from("%PDF-0123456789") });
+    const issue = await client.issue({ name: "Über uns" }, { pdf: Buffer.from("%PDF-0123456789") });
     const path = `emags/${issue.id}/download`;
-    const whole = await desk.read(path);
+    const whole = await client.read(path);
     expect([whole.status, whole.text]).toEqual([200, "%PDF-0123456789"]);
     expect(whole.headers.get("content-type")).toBe("application/pdf");
     expect(whole.headers.get("accept-ranges")).toBe("bytes");
     expect(whole.headers.get("content-disposition")).toContain("filename*=UTF-8''%C3%9Cber%20uns.pdf");
-    const range = (value: string, more = {}) => desk.read(path, READER, { Range: value, ...more });
+    const range = (value: string, more = {}) => client.read(path, READER, { Range: value, ...more });
 
-    for (const [asked, text, contentRange] of [
+    for (const [requested, text, contentRange] of [
       ["bytes=0-3", "%PDF", "bytes 0-3/15"],
       ["bytes=5-", "0123456789", "bytes 5-14/15"],
       ["bytes=-2", "89", "bytes 13-14/15"],
@@ -170,18 +170,18 @@ describe("files", () => {
       ["bytes=-65557", "%PDF-0123456789", "bytes 0-14/15"],
       ["bytes=10-100", "56789", "bytes 10-14/15"],
     ]) {
-      const part = await range(asked!);
+      const part = await range(requested!);
       expect([part.status, part.text, part.headers.get("content-range")]).toEqual([206, text, contentRange]);
     }
-    const behind = await range("bytes=15-");
-    expect([behind.status, behind.headers.get("content-range")]).toEqual([416, "bytes */15"]);
+    const beyondEnd = await range("bytes=15-");
+    expect([beyondEnd.status, beyondEnd.headers.get("content-range")]).toEqual([416, "bytes */15"]);
     expect((await range("bytes=-0")).status).toBe(416);
-    // It is no file: nothing is to be kept under its name.
-    expect(behind.headers.get("content-type")).toContain("application/json");
-    expect(behind.headers.get("content-disposition")).toBeNull();
-    // What a reader may keep of the file is not said of an error in its place.
-    expect(behind.headers.get("etag")).toBeNull();
-    expect(behind.headers.get("cache-control") ?? "").not.toContain("max-age");
+    // An error must not be saved under the file's name.
+    expect(beyondEnd.headers.get("content-type")).toContain("application/json");
+    expect(beyondEnd.headers.get("content-disposition")).toBeNull();
+    // An error must not be cached in place of the file.
+    expect(beyondEnd.headers.get("etag")).toBeNull();
+    expect(beyondEnd.headers.get("cache-control") ?? "").not.toContain("max-age");
     expect((await range("bytes=0-1,4-5")).status).toBe(200);
     expect((await range("pages=1-2")).status).toBe(200);
     const etag = whole.headers.get("etag")!;
@@ -193,16 +193,16 @@ describe("files", () => {
     ["Heft 05/2026", "Heft 05-2026.pdf"],
     ["a\\b/", "a-b-.pdf"],
     ["刊".repeat(500), `${"刊".repeat(80)}.pdf`],
-  ])("are called as the issue is, %s", async (name, fileName) => {
-    const issue = await desk.issue({ name });
-    const { headers } = await desk.read(`emags/${issue.id}/download`);
+  ])("have the issue's name when downloaded: %s", async (name, fileName) => {
+    const issue = await client.issue({ name });
+    const { headers } = await client.read(`emags/${issue.id}/download`);
     const given = headers.get("content-disposition")!;
     const encoded = /filename\*=UTF-8''(.*)/.exec(given)?.[1] ?? /filename="?([^";]*)/.exec(given)![1]!;
     expect(decodeURIComponent(encoded)).toBe(fileName);
   });
 
-  it("have a head without a body", async () => {
-    const issue = await desk.issue();
+  it("support HEAD with a length and without a body", async () => {
+    const issue = await client.issue();
     const answer = await service.request("HEAD", `/kiosk/v1/publications/10/emags/${issue.id}/download`, {
       token: null,
       headers: { Authorization: `Bearer ${READER}` },
@@ -212,70 +212,70 @@ describe("files", () => {
   });
 });
 
-describe("an article", () => {
-  it("carries its Markdown and the same rendered and safe", async () => {
-    const story = await desk.article({
+describe("an article of the kiosk API", () => {
+  it("contains its Markdown and sanitized HTML", async () => {
+    const story = await client.article({
       content: "The **cranes** <script>alert(1)</script><video src='https://example.com/a.mp4'></video>",
     });
-    const { body } = await desk.read<{ story: KioskStory }>(`stories/${story.id}`);
+    const { body } = await client.read<{ story: KioskStory }>(`stories/${story.id}`);
     expect(body.story.content).toContain("<script>");
     expect(body.story.html).toContain("<strong>cranes</strong>");
     expect(body.story.html).toContain("<video");
     expect(body.story.html).not.toContain("script");
     await service.request("PATCH", `P/stories/${story.id}`, { json: { story: { content: "_New_" } } });
-    const changed = await desk.read<{ story: KioskStory }>(`stories/${story.id}`);
+    const changed = await client.read<{ story: KioskStory }>(`stories/${story.id}`);
     expect(changed.body.story.html).toContain("<em>New</em>");
   });
 
-  it("is not delivered when it is taken back while the customer thinks", async () => {
-    const story = await desk.article();
-    customer.answers(async (response) => {
+  it("is 404 if it is deleted during the authorization", async () => {
+    const story = await client.article();
+    publisher.respondWith(async (response) => {
       await service.request("DELETE", `P/stories/${story.id}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
       json(response, { granted: true });
     });
-    expect((await desk.read(`stories/${story.id}`)).status).toBe(404);
+    expect((await client.read(`stories/${story.id}`)).status).toBe(404);
   });
 
-  it("is not there as a draft, nor before its release", async () => {
+  it("is 404 as a draft and before its release", async () => {
     const draft = await service.request<{ story: { id: number } }>("POST", "P/stories", {
       json: { story: { name: "draft", released_at: "2026-01-01" } },
     });
-    const later = await desk.article({ released_at: "2100-01-01" });
+    const later = await client.article({ released_at: "2100-01-01" });
     for (const id of [draft.body.story.id, later.id])
-      expect((await desk.read(`stories/${id}`)).status).toBe(404);
+      expect((await client.read(`stories/${id}`)).status).toBe(404);
   });
 
-  it("is known to readers by its title, and never by its internal name", async () => {
-    const story = await desk.article({ name: "internal-harbour-draft-7" });
+  it("contains its title but not its internal name", async () => {
+    const story = await client.article({ name: "internal-harbour-draft-7" });
     for (const path of ["stories?per=100", `stories/${story.id}`]) {
-      const { status, text } = await desk.read(path);
+      const { status, text } = await client.read(path);
       expect(status).toBe(200);
       expect(text).not.toContain("internal-harbour-draft-7");
     }
-    expect(JSON.parse(customer.calls[0]!.body)).toMatchObject({ name: "internal-harbour-draft-7" });
+    expect(JSON.parse(publisher.calls[0]!.body)).toMatchObject({ name: "internal-harbour-draft-7" });
   });
 
-  it("shows its title and no text in the list", async () => {
-    const story = await desk.article({ title: "Listed", content: "A text that is only for subscribers" });
-    const { status, text, body } = await desk.read<{ stories: { id: number; title: string }[] }>(
+  it("is listed with its title and without its text", async () => {
+    const story = await client.article({ title: "Listed", content: "A text that is only for subscribers" });
+    const { status, text, body } = await client.read<{ stories: { id: number; title: string }[] }>(
       "stories?per=100",
       null,
     );
     expect(status).toBe(200);
     expect(body.stories.find(({ id }) => id === story.id)?.title).toBe("Listed");
     expect(text).not.toContain("only for subscribers");
-    expect(customer.calls).toHaveLength(0);
+    expect(publisher.calls).toHaveLength(0);
   });
 });
 
-describe("the shop window", () => {
+describe("GET emags", () => {
   const PUBLICATION = 11;
   let issues: Record<"open" | "apple" | "google" | "external" | "several" | "none", number>;
 
   beforeAll(async () => {
     const add = async (fields: Record<string, unknown>) =>
-      (await desk.issue(fields, { publicationId: PUBLICATION })).id;
+      (await client.issue(fields, { publicationId: PUBLICATION })).id;
     issues = {
       open: await add({ single_purchase_required: false, external_id: "open" }),
       apple: await add({ apple_product_identifier: "com.example.1" }),
@@ -286,30 +286,30 @@ describe("the shop window", () => {
     };
   });
   beforeEach(() =>
-    desk.configure(customer.origin, { publicationId: PUBLICATION, endpoints: ["issues"], denialTtl: 0 }),
+    client.configure(publisher.origin, { publicationId: PUBLICATION, endpoints: ["issues"], denialTtl: 0 }),
   );
 
   const list = (query = "", token: string | null = READER) =>
-    desk.read<List>(`emags${query}`, token, {}, PUBLICATION);
+    client.read<List>(`emags${query}`, token, {}, PUBLICATION);
   const entitledOf = ({ body }: Awaited<ReturnType<typeof list>>) =>
     Object.fromEntries(
       Object.entries(issues).map(([name, id]) => [name, body.emags.find((emag) => emag.id === id)?.entitled]),
     );
 
-  it("shows everybody what is released, without a callout", async () => {
+  it("lists released issues to everyone without a callout", async () => {
     const answer = await list("", null);
     expect(answer.status).toBe(200);
     expect(answer.body.total_count).toBe(6);
     expect(answer.body.emags.every((emag) => !("entitled" in emag))).toBe(true);
     expect(answer.text).not.toMatch(/pdf_location|files\.example\.com/);
-    expect(customer.calls).toHaveLength(0);
+    expect(publisher.calls).toHaveLength(0);
     const paged = await list("?per=2&page=3", null);
     expect([paged.body.emags.length, paged.body.next_page]).toEqual([2, null]);
     expect((await list("?per=0", null)).status).toBe(422);
   });
 
-  it("says what the reader may see: types mixed, the deprecated one too, unknown ones ignored", async () => {
-    customer.answers((response) =>
+  it("marks the issues whose Apple, Google or external IDs the endpoint lists, and ignores unknown IDs", async () => {
+    publisher.respondWith((response) =>
       json(response, { issues: ["com.example.1", "g.1", "ex-8", "unknown", "amazon-only", "ex-8"] }),
     );
     expect(entitledOf(await list())).toEqual({
@@ -323,15 +323,15 @@ describe("the shop window", () => {
     const mine = await list("?entitled=true");
     expect(mine.body.total_count).toBe(4);
     expect(mine.body.emags.every(({ entitled }) => entitled)).toBe(true);
-    expect(customer.calls).toHaveLength(1);
+    expect(publisher.calls).toHaveLength(1);
   });
 
-  it("grants nothing for an empty array, and nothing for empty identifiers or such as nothing can have", async () => {
+  it("grants nothing for an empty array, empty IDs, or IDs with NUL characters", async () => {
     const update = service.services.db.updateTable("emags").where("id", "=", issues.none);
     await update.set({ apple_product_identifier: "", google_product_id: "" }).execute();
     for (const answer of [[], [""], ["", "ex\0-1"]]) {
-      await desk.configure(customer.origin, { publicationId: PUBLICATION, endpoints: ["issues"] });
-      customer.answers((response) => json(response, { issues: answer }));
+      await client.configure(publisher.origin, { publicationId: PUBLICATION, endpoints: ["issues"] });
+      publisher.respondWith((response) => json(response, { issues: answer }));
       const found = entitledOf(await list());
       expect(Object.values(found).filter(Boolean)).toHaveLength(1);
       expect(found.open).toBe(true);
@@ -339,20 +339,20 @@ describe("the shop window", () => {
   });
 
   it.each([
-    ["what is no list", { issues: "ex-1" }],
+    ["not a list", { issues: "ex-1" }],
     ["a list with a number", { issues: ["ex-1", 1] }],
-    ["no list at all", {}],
-    ["a list without its name", ["ex-1"]],
-    ["more than 10,000", { issues: Array.from({ length: 10_001 }, (_, index) => `p${index}`) }],
-    ["more than 1 MiB", { issues: ["x".repeat(1024 * 1024)] }],
-  ])("is closed for %s", async (_what, answer) => {
-    customer.answers((response) => json(response, answer));
+    ["missing", {}],
+    ["a top-level array", ["ex-1"]],
+    ["longer than 10,000 IDs", { issues: Array.from({ length: 10_001 }, (_, index) => `p${index}`) }],
+    ["larger than 1 MiB", { issues: ["x".repeat(1024 * 1024)] }],
+  ])("responds 503 if the endpoint's list is %s", async (_what, answer) => {
+    publisher.respondWith((response) => json(response, answer));
     expect((await list()).status).toBe(503);
     expect((await list("?entitled=true")).status).toBe(503);
   });
 
-  it("takes 10,000 identifiers", async () => {
-    customer.answers((response) =>
+  it("accepts 10,000 IDs", async () => {
+    publisher.respondWith((response) =>
       json(response, {
         issues: ["ex-1", ...Array.from({ length: 9_999 }, (_, index) => `product-${index}`)],
       }),
@@ -360,24 +360,24 @@ describe("the shop window", () => {
     expect(entitledOf(await list()).external).toBe(true);
   });
 
-  it("asks for the reader's own list only with a usable token", async () => {
+  it("responds 401 to entitled=true without a token, and if the endpoint rejects the token", async () => {
     expect((await list("?entitled=true", null)).status).toBe(401);
-    customer.answers((response) => json(response, {}, 401));
+    publisher.respondWith((response) => json(response, {}, 401));
     expect((await list()).status).toBe(401);
   });
 
-  it("is not asked about where the customer keeps no lists", async () => {
-    await desk.configure(customer.origin, { publicationId: PUBLICATION });
+  it("sends no callout if the endpoint issues is not enabled", async () => {
+    await client.configure(publisher.origin, { publicationId: PUBLICATION });
     const answer = await list();
     expect(answer.status).toBe(200);
     expect(answer.body.emags.every((emag) => !("entitled" in emag))).toBe(true);
-    expect(customer.calls).toHaveLength(0);
+    expect(publisher.calls).toHaveLength(0);
   });
 });
 
-describe("the readers' interface", () => {
-  it("is for pages of every origin, without cookies", async () => {
-    const issue = await desk.issue();
+describe("the kiosk API", () => {
+  it("allows every origin, without credentials", async () => {
+    const issue = await client.issue();
     const preflight = await service.request("OPTIONS", `/kiosk/v1/publications/10/emags/${issue.id}`, {
       token: null,
       headers: {
@@ -390,27 +390,27 @@ describe("the readers' interface", () => {
     expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
     expect(preflight.headers.get("access-control-allow-headers")).toMatch(/Authorization/);
     expect(preflight.headers.get("access-control-allow-credentials")).toBeNull();
-    const refused = await desk.read(`emags/${issue.id}`, null, { Origin: "https://kiosk.example.com" });
+    const refused = await client.read(`emags/${issue.id}`, null, { Origin: "https://kiosk.example.com" });
     expect(refused.headers.get("access-control-allow-origin")).toBe("*");
     expect(refused.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
   });
 
-  it("only reads", async () => {
+  it("responds 405 to every writing method", async () => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
       const answer = await service.request(method, "/kiosk/v1/publications/10/emags", { token: null });
       expect(answer.status, method).toBe(405);
     }
   });
 
-  it("has no publication where there is none", async () => {
+  it("responds 404 in a publication that does not exist", async () => {
     for (const path of ["emags", "stories", "emags/1", "chatbots/0b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a11"])
-      expect((await desk.read(path, null, {}, 99)).status).toBe(404);
+      expect((await client.read(path, null, {}, 99)).status).toBe(404);
   });
 
-  it("opens a chatbot only behind its question", async () => {
-    await desk.configure(customer.origin, { endpoints: ["authorize_chatbot"] });
-    const uuid = await desk.chatbot();
-    const answer = await desk.read(`chatbots/${uuid}`);
+  it("returns a chatbot only to a reader with a grant", async () => {
+    await client.configure(publisher.origin, { endpoints: ["authorize_chatbot"] });
+    const uuid = await client.chatbot();
+    const answer = await client.read(`chatbots/${uuid}`);
     expect(answer.body).toEqual({
       chatbot: {
         uuid,
@@ -419,9 +419,9 @@ describe("the readers' interface", () => {
         url: "https://chat.example.com/",
       },
     });
-    expect((await desk.read(`chatbots/${uuid}`, null)).status).toBe(401);
-    customer.answers(granting(false));
-    const refused = await desk.read(`chatbots/${uuid}`, "another-reader");
+    expect((await client.read(`chatbots/${uuid}`, null)).status).toBe(401);
+    publisher.respondWith(granting(false));
+    const refused = await client.read(`chatbots/${uuid}`, "another-reader");
     expect(refused.status).toBe(403);
     expect(refused.text).not.toContain("chat.example.com");
   });

@@ -1,15 +1,11 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { prepareQuery } from "#bff/platform/database/prepared.ts";
+import type { Db } from "#bff/schema/tables.ts";
 import type { Page } from "#shared/contract/pagination.ts";
-import { prepareQuery } from "../../platform/database/prepared.ts";
-import type { Db } from "../../schema/tables.ts";
-import {
-  askableEmagColumns,
-  emagCategories,
-  holdsProductId,
-} from "../authorization/askable-items.service.ts";
+import { emagCategories, hasProductId, protectedEmagColumns } from "./protected-items.repo.ts";
 
-/** Released issues with the import whose pages readers see. */
+/** Selects released issues with the import whose pages readers see. */
 function selectShown(db: Db) {
   return db
     .selectFrom("emags")
@@ -21,7 +17,7 @@ function selectShown(db: Db) {
 
 function selectEmags(db: Db) {
   return selectShown(db)
-    .select(askableEmagColumns)
+    .select(protectedEmagColumns)
     .select(emagCategories)
     .select([
       "emags.publication_id",
@@ -49,14 +45,14 @@ export async function findShownEmag(db: Db, publicationId: number, id: number) {
   return (await selectOne(db, { publicationId, id })).at(0);
 }
 
-/** Open issues, and those whose product identifiers are among these. */
+/** Builds the condition that an issue is unprotected or has one of these product IDs. */
 function visibleTo(productIds: string[]) {
   return sql<boolean>`(
-    not (emags.single_purchase_required or emags.for_subscribers_only is true) or ${holdsProductId(productIds)}
+    not (emags.single_purchase_required or emags.for_subscribers_only is true) or ${hasProductId(productIds)}
   )`;
 }
 
-/** The newest release first. With the reader's product identifiers, each says whether it is among them. */
+/** Lists released issues, newest first. `entitled` tells whether a reader with these product IDs has access. */
 export function listShownEmags(
   db: Db,
   publicationId: number,
@@ -90,8 +86,8 @@ export async function countShownEmags(
 export type EmagContents = NonNullable<Awaited<ReturnType<typeof findContents>>>;
 
 /**
- * Loads the pages, widgets and articles of an import that readers see; undefined if they see another one by now. One statement,
- * so that all of it belongs together, also while the import is being replaced.
+ * Loads the pages, widgets and articles of an import, or undefined if readers no longer see this import. A single statement
+ * gives a consistent result even while the import is replaced.
  */
 export function findContents(db: Db, importId: string) {
   return db

@@ -1,49 +1,54 @@
+import type { Services } from "#bff/app/context.ts";
+import {
+  type AccessGrant,
+  accessSettings,
+  authorizeReader,
+  buildEmagAccessCheck,
+  buildIssuesAccessCheck,
+  loadAuthorized,
+  type ReaderRequest,
+} from "#bff/domain/access/index.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
+import { type ImportRef, importFiles } from "#bff/domain/imports/index.ts";
+import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import type { ByteRange, OpenedFile } from "#bff/platform/storage/storage.ts";
 import type { Page } from "#shared/contract/pagination.ts";
-import type { ByteRange, OpenedFile } from "../../platform/storage/storage.ts";
-import type { Services } from "../../services.ts";
-import { accessSettings } from "../authorization/authorization.service.ts";
-import { askForEmag, askForIssues } from "../authorization/questions.service.ts";
-import { ServiceError } from "../errors.ts";
-import { type ImportPlace, importFiles } from "../imports/import-files.service.ts";
-import type { PublicationRecord } from "../organizations/organizations.service.ts";
-import { type Admission, admit, findAdmitted } from "./admission.ts";
 import * as repo from "./kiosk-emags.repo.ts";
-import type { ReaderRequest } from "./reader-tokens.ts";
 
-/** Of a cover, in seconds: a re-import changes it under the same address. */
-const COVER_CACHE = "private, max-age=300";
+/** Short, because a cover's URL without an import ID stays the same after a re-import. */
+const COVER_CACHE_CONTROL = "private, max-age=300";
 
-/** How often an issue is loaded again that was replaced while it was loaded. */
+/** Maximum number of attempts to load an issue if its import is replaced in the meantime. */
 const MAX_TRIES = 3;
 
 interface EmagPath {
   publication_id: number;
   emag_id: number;
-  /** Set where the address belongs to one import: readers may see another one by now. */
+  /** The import that the URL of a file names. Any other import than the one readers see is 404. */
   import?: string | undefined;
 }
 
-/** A file as its reader may have it. */
+/** A file for an authorized reader. */
 export interface ReaderFile {
   totalBytes: number;
-  /** Names the bytes for good. */
+  /** Identifies the content. The content of an ETag never changes. */
   etag: string;
   open(range?: ByteRange): Promise<OpenedFile | null>;
   cacheControl: string;
 }
 
-/** An issue whose reader the customer lets in. */
-export interface AdmittedEmag {
+/** An issue with the reader's access grant. */
+export interface AuthorizedEmag {
   row: repo.KioskEmagRow;
-  admission: Admission;
+  grant: AccessGrant;
 }
 
 /**
- * The released issues; with a token, where the publisher keeps lists, each with whether it is this reader's, or these alone.
- * Throws what `admit` does.
+ * Lists released issues. With an access token, and if the endpoint `issues` is enabled, each row tells whether the reader
+ * is entitled to it. `onlyEntitled` omits the others. Throws the errors of `authorizeReader`.
  */
 export async function listEmags(
-  services: Services,
+  services: Pick<Services, "accessSettings" | "callouts" | "db">,
   publication: PublicationRecord,
   { onlyEntitled, ...page }: Page & { onlyEntitled: boolean },
   reader: ReaderRequest,
@@ -51,11 +56,13 @@ export async function listEmags(
   const { db } = services;
   const settings = await accessSettings(services, publication.id);
   const isReader = reader.headers.authorization !== undefined && settings?.endpoints.has("issues");
-  const admission =
+  const grant =
     onlyEntitled || isReader
-      ? await admit(services, publication.id, reader, (known) => askForIssues(known, publication))
+      ? await authorizeReader(services, publication.id, reader, (current) =>
+          buildIssuesAccessCheck(current, publication),
+        )
       : null;
-  const productIds = admission?.productIds ?? null;
+  const productIds = grant?.productIds ?? null;
   const [rows, totalCount] = await Promise.all([
     repo.listShownEmags(db, publication.id, page, productIds && { productIds, onlyEntitled }),
     repo.countShownEmags(db, publication.id, onlyEntitled ? productIds : null),
@@ -63,8 +70,8 @@ export async function listEmags(
   return { rows, totalCount, isReadersOwn: productIds !== null };
 }
 
-/** A released issue, as the import that the path names. Throws `NotFound`. */
-export async function shownEmag({ db }: Services, path: EmagPath): Promise<repo.KioskEmagRow> {
+/** Returns a released issue. Throws `NotFound`, also if the path names another import than readers see. */
+export async function shownEmag({ db }: Pick<Services, "db">, path: EmagPath): Promise<repo.KioskEmagRow> {
   const row = await repo.findShownEmag(db, path.publication_id, path.emag_id);
   if (!row) throw new ServiceError("not_found.released_issue");
   if (path.import !== undefined && path.import !== row.import_id)
@@ -72,72 +79,79 @@ export async function shownEmag({ db }: Services, path: EmagPath): Promise<repo.
   return row;
 }
 
-/** A released issue for a reader who may have it. Throws `NotFound`, or what `admit` does. */
-export async function admittedEmag(
-  services: Services,
+/** Loads a released issue and authorizes the reader. Throws `NotFound` and the errors of `authorizeReader`. */
+export async function authorizedEmag(
+  services: Pick<Services, "accessSettings" | "callouts" | "db">,
   path: EmagPath,
   reader: ReaderRequest,
   { download }: { download: boolean },
-): Promise<AdmittedEmag> {
-  return findAdmitted(
+): Promise<AuthorizedEmag> {
+  return loadAuthorized(
     () => shownEmag(services, path),
     (row) =>
-      admit(services, path.publication_id, reader, (settings) => askForEmag(settings, row, { download })),
+      authorizeReader(services, path.publication_id, reader, (settings) =>
+        buildEmagAccessCheck(settings, row, { download }),
+      ),
   );
 }
 
-/** A released issue with what there is to read in it, for a reader who may have it. Throws what `admittedEmag` does. */
-export async function admittedContents(
-  services: Services,
+/** Loads a released issue with its contents and authorizes the reader. Throws the errors of `authorizedEmag`. */
+export async function authorizedContents(
+  services: Pick<Services, "accessSettings" | "callouts" | "db">,
   path: EmagPath,
   reader: ReaderRequest,
 ): Promise<{ row: repo.KioskEmagRow; contents: repo.EmagContents }> {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    const { row } = await admittedEmag(services, path, reader, { download: false });
+    const { row } = await authorizedEmag(services, path, reader, { download: false });
     const contents = await repo.findContents(services.db, row.import_id);
     if (contents) return { row, contents };
   }
   throw new ServiceError("not_found.running_import");
 }
 
-export function coverOf(services: Services, row: repo.KioskEmagRow): Promise<ReaderFile> {
-  return storedFile(services, importFiles.cover(placeOf(row)), `${row.import_id}-cover`, COVER_CACHE);
+export function coverOf(services: Pick<Services, "storage">, row: repo.KioskEmagRow): Promise<ReaderFile> {
+  return storedFile(
+    services,
+    importFiles.cover(importRefOf(row)),
+    `${row.import_id}-cover`,
+    COVER_CACHE_CONTROL,
+  );
 }
 
 export function pageImageOf(
-  services: Services,
-  { row, admission }: AdmittedEmag,
+  services: Pick<Services, "storage">,
+  { row, grant }: AuthorizedEmag,
   page: number,
 ): Promise<ReaderFile> {
-  const key = importFiles.image(placeOf(row), page);
-  return storedFile(services, key, `${row.import_id}-${page}`, admission.cacheControl);
+  const key = importFiles.image(importRefOf(row), page);
+  return storedFile(services, key, `${row.import_id}-${page}`, grant.cacheControl);
 }
 
-/** Throws `NotFound`. */
+/** Returns a picture from the text of an issue. Throws `NotFound`. */
 export async function pictureOf(
-  services: Services,
-  { row, admission }: AdmittedEmag,
+  services: Pick<Services, "db" | "storage">,
+  { row, grant }: AuthorizedEmag,
   picture: number,
 ): Promise<ReaderFile> {
   const stored = await repo.findPictureKey(services.db, row.import_id, picture);
   if (!stored) throw new ServiceError("not_found.issue_picture");
   const tag = `${row.import_id}-picture-${picture}`;
-  return storedFile(services, stored.storage_key, tag, admission.cacheControl);
+  return storedFile(services, stored.storage_key, tag, grant.cacheControl);
 }
 
-/** The file that was imported, with the ending of its name. */
-export async function originalOf(services: Services, { row, admission }: AdmittedEmag) {
-  const place = placeOf(row);
+/** Returns the imported PDF or EPUB file with its file extension. */
+export async function originalOf(services: Pick<Services, "storage">, { row, grant }: AuthorizedEmag) {
+  const place = importRefOf(row);
   const [extension, key] =
     row.mode === "epub"
       ? (["epub", importFiles.originalEpub(place)] as const)
       : (["pdf", importFiles.original(place)] as const);
-  const file = await storedFile(services, key, `${row.import_id}-${extension}`, admission.cacheControl);
+  const file = await storedFile(services, key, `${row.import_id}-${extension}`, grant.cacheControl);
   return { file, extension };
 }
 
 async function storedFile(
-  { storage }: Services,
+  { storage }: Pick<Services, "storage">,
   key: string,
   tag: string,
   cacheControl: string,
@@ -152,7 +166,7 @@ async function storedFile(
   };
 }
 
-/** Where the files of an issue are. */
-function placeOf({ import_id: id, attempt }: repo.KioskEmagRow): ImportPlace {
+/** Returns the import run whose files readers see. */
+function importRefOf({ import_id: id, attempt }: repo.KioskEmagRow): ImportRef {
   return { id, attempt };
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import { prepareQuery } from "#bff/platform/database/prepared.ts";
+import type { Db } from "#bff/schema/tables.ts";
 import type { Page } from "#shared/contract/pagination.ts";
-import { prepareQuery } from "../../platform/database/prepared.ts";
-import type { Db } from "../../schema/tables.ts";
-import { askableStoryColumns, storyCategories } from "../authorization/askable-items.service.ts";
+import { protectedStoryColumns, storyCategories } from "./protected-items.repo.ts";
 
-/** Articles that readers see: published, and released. */
+/** Selects the articles that readers see, which are published and released. */
 function selectShown(db: Db) {
   return db
     .selectFrom("stories")
@@ -15,7 +15,7 @@ function selectShown(db: Db) {
 function selectSummaries(db: Db) {
   return selectShown(db)
     .leftJoin("images", "images.id", "stories.image_id")
-    .select(askableStoryColumns)
+    .select(protectedStoryColumns)
     .select(storyCategories)
     .select([
       "stories.title",
@@ -37,7 +37,7 @@ export type KioskStorySummaryRow = Awaited<ReturnType<typeof listShownStories>>[
 const selectOne = prepareQuery((db: Db, { publicationId, id }: { publicationId: number; id: number }) =>
   selectSummaries(db)
     .select(["stories.publication_id", "stories.content"])
-    // Another one with every write.
+    // `xmin` changes with every write to the row.
     .select(sql<string>`stories.xmin`.as("written_by"))
     .where("stories.id", "=", id)
     .where("stories.publication_id", "=", publicationId),
@@ -49,7 +49,7 @@ export async function findShownStory(db: Db, publicationId: number, id: number) 
   return (await selectOne(db, { publicationId, id })).at(0);
 }
 
-/** The newest release first, without their texts. */
+/** Lists articles without their texts, newest release first. */
 export function listShownStories(db: Db, publicationId: number, { page, per }: Page) {
   return selectSummaries(db)
     .where("stories.publication_id", "=", publicationId)

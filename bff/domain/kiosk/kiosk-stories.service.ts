@@ -1,14 +1,17 @@
+import type { Services } from "#bff/app/context.ts";
+import {
+  authorizeReader,
+  buildStoryAccessCheck,
+  loadAuthorized,
+  type ReaderRequest,
+} from "#bff/domain/access/index.ts";
+import { spend } from "#bff/domain/budgets.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
 import type { Page } from "#shared/contract/pagination.ts";
-import type { Services } from "../../services.ts";
-import { askForStory } from "../authorization/questions.service.ts";
-import { spend } from "../budgets.ts";
-import { ServiceError } from "../errors.ts";
-import { admit, findAdmitted } from "./admission.ts";
 import * as repo from "./kiosk-stories.repo.ts";
-import type { ReaderRequest } from "./reader-tokens.ts";
 
-/** The articles that readers see, without their texts. */
-export async function listStories({ db }: Services, publicationId: number, page: Page) {
+/** Lists the articles that readers see, without their texts. */
+export async function listStories({ db }: Pick<Services, "db">, publicationId: number, page: Page) {
   const [rows, totalCount] = await Promise.all([
     repo.listShownStories(db, publicationId, page),
     repo.countShownStories(db, publicationId),
@@ -16,30 +19,33 @@ export async function listStories({ db }: Services, publicationId: number, page:
   return { rows, totalCount };
 }
 
-/** An article for a reader who may have it. Throws `NotFound`, or what `admit` does. */
-export async function admittedStory(
-  services: Services,
+/** Loads an article and authorizes the reader. Throws `NotFound` and the errors of `authorizeReader`. */
+export async function authorizedStory(
+  services: Pick<Services, "accessSettings" | "callouts" | "db">,
   path: { publication_id: number; story_id: number },
   reader: ReaderRequest,
 ) {
-  const { row } = await findAdmitted(
+  const { row } = await loadAuthorized(
     () => shownStory(services, path),
-    (found) => admit(services, path.publication_id, reader, (settings) => askForStory(settings, found)),
+    (story) =>
+      authorizeReader(services, path.publication_id, reader, (settings) =>
+        buildStoryAccessCheck(settings, story),
+      ),
   );
   return row;
 }
 
-async function shownStory({ db }: Services, path: { publication_id: number; story_id: number }) {
+async function shownStory({ db }: Pick<Services, "db">, path: { publication_id: number; story_id: number }) {
   const row = await repo.findShownStory(db, path.publication_id, path.story_id);
   if (!row) throw new ServiceError("not_found.released_article");
   return row;
 }
 
-/** Returns the text of an article as HTML. Throws `Busy`, or `TooManyAttempts` if it is not cached and the budget is used up. */
+/** Returns an article as HTML. Throws `Busy`, and `TooManyAttempts` if it must be rendered but the budget is used up. */
 export function htmlOf(
-  { storyHtml, rateLimits }: Services,
+  { storyHtml, rateLimits }: Pick<Services, "rateLimits" | "storyHtml">,
   publicationId: number,
-  { id, written_by, content }: Awaited<ReturnType<typeof admittedStory>>,
+  { id, written_by, content }: Awaited<ReturnType<typeof authorizedStory>>,
   { address }: ReaderRequest,
 ): Promise<string> {
   return storyHtml.of({ publicationId, version: `${id}:${written_by}`, content }, () =>

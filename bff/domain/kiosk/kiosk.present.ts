@@ -1,4 +1,7 @@
-import { getImportPicture } from "#shared/console/import-content.ts";
+import { isProtectedEmag, isProtectedStory } from "#bff/domain/access/index.ts";
+import { presentImage } from "#bff/domain/images/index.ts";
+import { iso } from "#bff/domain/iso-time.ts";
+import { getImportPicture } from "#shared/console/issues/import-content.ts";
 import {
   downloadKioskEmag,
   getKioskCover,
@@ -8,14 +11,11 @@ import {
   type KioskEmagSummary,
 } from "#shared/kiosk/emags.ts";
 import type { KioskStory, KioskStorySummary } from "#shared/kiosk/stories.ts";
-import { isProtectedEmag, isProtectedStory } from "../authorization/questions.service.ts";
-import { presentImage } from "../images/images.service.ts";
-import { iso } from "../present-time.ts";
 import type { EmagContents, KioskEmagRow } from "./kiosk-emags.repo.ts";
 import type { KioskStoryRow, KioskStorySummaryRow } from "./kiosk-stories.repo.ts";
 
-/** The addresses of an issue's files. They name the import: what a reader has fetched is never mixed with other pages. */
-function addressesOf(baseUrl: string, publicationId: number, row: KioskEmagRow) {
+/** Returns the URLs of an issue's files. They name the import, so that a reader never sees pages of two imports mixed. */
+function urlsOf(baseUrl: string, publicationId: number, row: KioskEmagRow) {
   const place = (path: string) =>
     `${baseUrl}${path.replace(":publication_id", String(publicationId)).replace(":emag_id", String(row.id))}?import=${row.import_id}`;
   return {
@@ -26,8 +26,8 @@ function addressesOf(baseUrl: string, publicationId: number, row: KioskEmagRow) 
   };
 }
 
-/** A row as the shop window shows it: a white list. */
-export function presentShopEmag(
+/** Presents an issue without its contents. Fields are listed one by one, so that a new column stays private. */
+export function presentEmagSummary(
   row: KioskEmagRow,
   publicationId: number,
   baseUrl: string,
@@ -47,7 +47,7 @@ export function presentShopEmag(
     language: row.language,
     category_ids: row.category_ids,
     page_count: row.page_count ?? 0,
-    cover_url: row.has_cover ? addressesOf(baseUrl, publicationId, row).cover : null,
+    cover_url: row.has_cover ? urlsOf(baseUrl, publicationId, row).cover : null,
     protected: isProtectedEmag(row),
   };
 }
@@ -58,34 +58,34 @@ export function presentKioskEmag(
   publicationId: number,
   baseUrl: string,
 ): KioskEmag {
-  const addresses = addressesOf(baseUrl, publicationId, row);
-  const pictureOfConsole = new RegExp(
+  const urls = urlsOf(baseUrl, publicationId, row);
+  const consolePictureUrl = new RegExp(
     getImportPicture.path.replace(":import_id", row.import_id).replace(":picture_number", "(\\d+)"),
     "g",
   );
   return {
-    ...presentShopEmag(row, publicationId, baseUrl),
+    ...presentEmagSummary(row, publicationId, baseUrl),
     text_mode_enabled: row.text_mode_enabled,
     hide_preview_widgets: row.hide_preview_widgets,
     format: row.mode === "epub" ? "epub" : "pdf",
-    download_url: addresses.download,
+    download_url: urls.download,
     pages: contents.pages.map(({ number, width, height, text }) => ({
       number,
       width,
       height,
-      image_url: addresses.page(number),
+      image_url: urls.page(number),
       text: row.text_mode_enabled ? text : null,
     })),
     widgets: contents.widgets,
     articles: contents.articles.map(({ content, ...article }) => ({
       ...article,
-      content: content.replace(pictureOfConsole, (_, number: string) => addresses.picture(number)),
+      content: content.replace(consolePictureUrl, (_, number: string) => urls.picture(number)),
     })),
     toc: contents.book?.toc ?? [],
   };
 }
 
-export function presentShopStory(row: KioskStorySummaryRow, baseUrl: string): KioskStorySummary {
+export function presentStorySummary(row: KioskStorySummaryRow, baseUrl: string): KioskStorySummary {
   return {
     id: row.id,
     title: row.title,
@@ -107,7 +107,7 @@ export function presentShopStory(row: KioskStorySummaryRow, baseUrl: string): Ki
 }
 
 export function presentKioskStory(row: KioskStoryRow, html: string, baseUrl: string): KioskStory {
-  return { ...presentShopStory(row, baseUrl), content: row.content, html };
+  return { ...presentStorySummary(row, baseUrl), content: row.content, html };
 }
 
 function imageOf(row: KioskStorySummaryRow, baseUrl: string) {

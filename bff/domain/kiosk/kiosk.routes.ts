@@ -1,24 +1,32 @@
 import type { Request, Router } from "express";
+import type { Services } from "#bff/app/context.ts";
+import {
+  authorizeReader,
+  buildChatbotAccessCheck,
+  findChatbot,
+  loadAuthorized,
+  type ReaderRequest,
+} from "#bff/domain/access/index.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
+import { getPublication } from "#bff/domain/publications/index.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { ok, type RangedFileResponse } from "#bff/http/router/responses.ts";
+import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import * as emagApi from "#shared/kiosk/emags.ts";
 import { getKioskChatbot } from "#shared/kiosk/readers.ts";
 import * as storyApi from "#shared/kiosk/stories.ts";
-import { ok, type RangedFileAnswer } from "../../http/answers.ts";
-import { bindRoute } from "../../http/bind-route.ts";
-import { addressKey } from "../../platform/rate-limits.ts";
-import type { Services } from "../../services.ts";
-import { askForChatbot } from "../authorization/questions.service.ts";
-import { findChatbot } from "../chatbots/chatbots.service.ts";
-import { ServiceError } from "../errors.ts";
-import { getPublication } from "../organizations/organizations.service.ts";
-import { admit, findAdmitted } from "./admission.ts";
 import { downloadName } from "./download-name.ts";
-import { presentKioskEmag, presentKioskStory, presentShopEmag, presentShopStory } from "./kiosk.present.ts";
+import {
+  presentEmagSummary,
+  presentKioskEmag,
+  presentKioskStory,
+  presentStorySummary,
+} from "./kiosk.present.ts";
 import * as emags from "./kiosk-emags.service.ts";
 import * as stories from "./kiosk-stories.service.ts";
-import type { ReaderRequest } from "./reader-tokens.ts";
 
-/** The readers' interface: what is protected leaves after the customer's yes, and not a byte of it before. */
+/** Registers the routes of the kiosk API. Protected content is sent only after the publisher's endpoint has granted it. */
 export function kioskRoutes(router: Router, services: Services): void {
   emagRoutes(router, services);
   storyRoutes(router, services);
@@ -31,16 +39,16 @@ function emagRoutes(router: Router, services: Services): void {
   bindRoute(router, services, emagApi.listKioskEmags, {
     find: ({ params }) => getPublication(services.db, params.publication_id),
     async handle({ found: publication, query, request }) {
-      const asked = { ...query, onlyEntitled: query.entitled === "true" };
+      const filter = { ...query, onlyEntitled: query.entitled === "true" };
       const { rows, totalCount, isReadersOwn } = await emags.listEmags(
         services,
         publication,
-        asked,
+        filter,
         readerOf(request),
       );
       return ok({
         emags: rows.map((row) => ({
-          ...presentShopEmag(row, publication.id, baseUrl),
+          ...presentEmagSummary(row, publication.id, baseUrl),
           ...(isReadersOwn ? { entitled: row.entitled } : {}),
         })),
         ...paginate(query, totalCount),
@@ -49,7 +57,7 @@ function emagRoutes(router: Router, services: Services): void {
   });
 
   bindRoute(router, services, emagApi.getKioskEmag, {
-    find: ({ params, request }) => emags.admittedContents(services, params, readerOf(request)),
+    find: ({ params, request }) => emags.authorizedContents(services, params, readerOf(request)),
     async handle({ found: { row, contents }, params }) {
       return ok({ emag: presentKioskEmag(row, contents, params.publication_id, baseUrl) });
     },
@@ -62,20 +70,20 @@ function emagRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, emagApi.getKioskPageImage, {
     find: ({ params, query, request }) =>
-      emags.admittedEmag(services, { ...params, ...query }, readerOf(request), { download: false }),
+      emags.authorizedEmag(services, { ...params, ...query }, readerOf(request), { download: false }),
     handle: async ({ found, params }) => ranged(await emags.pageImageOf(services, found, params.page_number)),
   });
 
   bindRoute(router, services, emagApi.getKioskPicture, {
     find: ({ params, query, request }) =>
-      emags.admittedEmag(services, { ...params, ...query }, readerOf(request), { download: false }),
+      emags.authorizedEmag(services, { ...params, ...query }, readerOf(request), { download: false }),
     handle: async ({ found, params }) =>
       ranged(await emags.pictureOf(services, found, params.picture_number)),
   });
 
   bindRoute(router, services, emagApi.downloadKioskEmag, {
     find: ({ params, query, request }) =>
-      emags.admittedEmag(services, { ...params, ...query }, readerOf(request), { download: true }),
+      emags.authorizedEmag(services, { ...params, ...query }, readerOf(request), { download: true }),
     async handle({ found }) {
       const { file, extension } = await emags.originalOf(services, found);
       return { ...ranged(file), attachment: downloadName(found.row.name, extension) };
@@ -91,14 +99,14 @@ function storyRoutes(router: Router, services: Services): void {
     async handle({ found: publication, query }) {
       const { rows, totalCount } = await stories.listStories(services, publication.id, query);
       return ok({
-        stories: rows.map((row) => presentShopStory(row, baseUrl)),
+        stories: rows.map((row) => presentStorySummary(row, baseUrl)),
         ...paginate(query, totalCount),
       });
     },
   });
 
   bindRoute(router, services, storyApi.getKioskStory, {
-    find: ({ params, request }) => stories.admittedStory(services, params, readerOf(request)),
+    find: ({ params, request }) => stories.authorizedStory(services, params, readerOf(request)),
     async handle({ found: row, params, request }) {
       const html = await stories.htmlOf(services, params.publication_id, row, readerOf(request));
       return ok({ story: presentKioskStory(row, html, baseUrl) });
@@ -109,15 +117,15 @@ function storyRoutes(router: Router, services: Services): void {
 function chatbotRoutes(router: Router, services: Services): void {
   bindRoute(router, services, getKioskChatbot, {
     find: ({ params, request }) =>
-      findAdmitted(
+      loadAuthorized(
         async () => {
           const chatbot = await findChatbot(services.db, params.publication_id, params.uuid);
           if (!chatbot) throw new ServiceError("not_found.chatbot");
           return chatbot;
         },
         (chatbot) =>
-          admit(services, params.publication_id, readerOf(request), (settings) =>
-            askForChatbot(settings, chatbot),
+          authorizeReader(services, params.publication_id, readerOf(request), (settings) =>
+            buildChatbotAccessCheck(settings, chatbot),
           ),
       ),
     async handle({ found: { row } }) {
@@ -131,6 +139,6 @@ function readerOf({ headers, ip }: Request): ReaderRequest {
   return { headers, address: addressKey(ip) };
 }
 
-function ranged({ cacheControl, ...file }: emags.ReaderFile): RangedFileAnswer {
+function ranged({ cacheControl, ...file }: emags.ReaderFile): RangedFileResponse {
   return { ranged: file, headers: { "Cache-Control": cacheControl } };
 }

@@ -1,37 +1,37 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { closeServers } from "../../platform/outbound/test-servers.fixture.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
-import { customerServer, json, readersDesk } from "./readers.fixture.ts";
+import { closeServers } from "#bff/platform/outbound/test-servers.fixture.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import { json, kioskClient, startPublisherServer } from "./readers.fixture.ts";
 
 const GOOD = "a-good-token";
-/** Refused tokens that an address may try in a minute. */
-const REFUSALS = 60;
+/** The number of refused tokens that an address may send in a minute. */
+const MAX_REFUSALS = 60;
 
 let service: TestService;
-let customer: Awaited<ReturnType<typeof customerServer>>;
-let desk: ReturnType<typeof readersDesk>;
+let publisher: Awaited<ReturnType<typeof startPublisherServer>>;
+let client: ReturnType<typeof kioskClient>;
 let issue: number;
 let secondIssue: number;
 let elsewhere: number;
-/** Each test reads from addresses of its own. */
+/** Part of the readers' addresses, different in each test. */
 let network = 0;
 
 beforeAll(async () => {
   service = await startTestService({ trustProxy: 1 });
-  customer = await customerServer();
-  desk = readersDesk(service);
-  issue = (await desk.issue()).id;
-  secondIssue = (await desk.issue()).id;
-  elsewhere = (await desk.issue({}, { publicationId: 11 })).id;
+  publisher = await startPublisherServer();
+  client = kioskClient(service);
+  issue = (await client.issue()).id;
+  secondIssue = (await client.issue()).id;
+  elsewhere = (await client.issue({}, { publicationId: 11 })).id;
 });
 beforeEach(async () => {
   network += 1;
-  for (const publicationId of [10, 11]) await desk.configure(customer.origin, { publicationId });
+  for (const publicationId of [10, 11]) await client.configure(publisher.origin, { publicationId });
   await service.services.callouts.flush();
   await service.services.db.deleteFrom("callouts").execute();
-  customer.answers((response, { headers }) =>
+  publisher.respondWith((response, { headers }) =>
     headers.authorization?.startsWith(`Bearer ${GOOD}`)
       ? json(response, { granted: true })
       : json(response, { error: "unknown token" }, 401),
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 const read = (token: string, { emag = issue, publicationId = 10, host = 1 } = {}) =>
-  desk.read(
+  client.read(
     `emags/${emag}`,
     token,
     { "X-Forwarded-For": `203.0.113.${host}, 10.0.${network}.${host}` },
@@ -61,37 +61,37 @@ async function callouts() {
 }
 
 describe("made-up access tokens from one address", () => {
-  it("cause 60 callouts a minute, and 429 with the seconds that are left", async () => {
+  it("cause at most 60 callouts a minute, then 429 with the seconds to wait", async () => {
     const byStatus = await attack(200);
-    expect(customer.calls).toHaveLength(REFUSALS);
-    expect(byStatus.get(401)).toHaveLength(REFUSALS);
+    expect(publisher.calls).toHaveLength(MAX_REFUSALS);
+    expect(byStatus.get(401)).toHaveLength(MAX_REFUSALS);
     const refused = byStatus.get(429) ?? [];
     const busy = byStatus.get(503) ?? [];
-    expect(refused.length + busy.length).toBe(200 - REFUSALS);
+    expect(refused.length + busy.length).toBe(200 - MAX_REFUSALS);
     const last = await read(randomUUID());
     expect(last).toMatchObject({ status: 429, body: { code: "too_many_refused_tokens" } });
     const seconds = Number(last.headers.get("retry-after"));
     expect(seconds).toBeGreaterThan(30);
     expect(seconds).toBeLessThanOrEqual(60);
     expect(last.headers.get("access-control-expose-headers")).toContain("Retry-After");
-    expect(customer.calls).toHaveLength(REFUSALS);
+    expect(publisher.calls).toHaveLength(MAX_REFUSALS);
   });
 
-  it("fill a few lines of the log, which count all of them", async () => {
+  it("are counted in a few lines of the callout log", async () => {
     const began = performance.now();
     await attack(200);
     const seconds = Math.ceil((performance.now() - began) / 1000) + 1;
     const rows = await callouts();
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(200);
-    const asked = rows.filter(({ reason }) => reason === "token_rejected");
-    expect(asked.reduce((sum, { count }) => sum + count, 0)).toBe(REFUSALS);
-    // Five lines a second for refusals and one that counts the others; one for each reason of what was not sent.
-    expect(asked.length).toBeLessThanOrEqual(6 * seconds);
-    expect(rows.length - asked.length).toBeLessThanOrEqual(2 * seconds);
+    const rejected = rows.filter(({ reason }) => reason === "token_rejected");
+    expect(rejected.reduce((sum, { count }) => sum + count, 0)).toBe(MAX_REFUSALS);
+    // Five lines a second for refusals and one that counts further ones, and one per reason for callouts not sent.
+    expect(rejected.length).toBeLessThanOrEqual(6 * seconds);
+    expect(rows.length - rejected.length).toBeLessThanOrEqual(2 * seconds);
     expect(rows.length).toBeLessThan(40);
   });
 
-  it("cost no other address and no other publication anything", async () => {
+  it("do not affect other addresses and other publications", async () => {
     await attack(100);
     expect((await read(GOOD)).status).toBe(429);
     expect((await read(GOOD, { host: 2 })).status).toBe(200);
@@ -99,22 +99,22 @@ describe("made-up access tokens from one address", () => {
     expect((await read(GOOD, { emag: elsewhere, publicationId: 11 })).status).toBe(200);
   });
 
-  it("don't shut out a reader of the same address whose token was granted something", async () => {
+  it("do not affect a reader of the same address whose token has a recent grant", async () => {
     expect((await read(GOOD)).status).toBe(200);
     await attack(100);
     expect((await read(GOOD, { emag: secondIssue })).status).toBe(200);
   });
 
-  it("are limited as well where an endpoint answers them with 400", async () => {
-    customer.answers((response) => json(response, { error: "malformed token" }, 400));
+  it("are also limited if the endpoint rejects them with 400", async () => {
+    publisher.respondWith((response) => json(response, { error: "malformed token" }, 400));
     await attack(100);
-    expect(customer.calls).toHaveLength(REFUSALS);
+    expect(publisher.calls).toHaveLength(MAX_REFUSALS);
   });
 });
 
-describe("articles that have to be rendered", () => {
-  it("are 300 a minute for an address; cached ones and other addresses are not limited", async () => {
-    const { id } = await desk.article({ subscription_required: false });
+describe("articles that must be rendered", () => {
+  it("are limited to 300 a minute for each address, and cached articles are not limited", async () => {
+    const { id } = await client.article({ subscription_required: false });
     const ids = await copyStory(id, 310);
     const readAll = async (host: number) => {
       const statuses: number[] = [];
@@ -134,9 +134,9 @@ describe("articles that have to be rendered", () => {
   });
 
   const readStory = (id: number, host: number) =>
-    desk.read(`stories/${id}`, null, { "X-Forwarded-For": `10.0.${network}.${host}` });
+    client.read(`stories/${id}`, null, { "X-Forwarded-For": `10.0.${network}.${host}` });
 
-  /** Copies an article in the database, because creating hundreds takes long. Returns the identifiers. */
+  /** Copies an article in the database, because creating hundreds through the API takes long. Returns the IDs. */
   async function copyStory(id: number, copies: number): Promise<number[]> {
     const { db } = service.services;
     const { rows: columns } = await sql<{ column_name: string }>`
@@ -153,16 +153,16 @@ describe("articles that have to be rendered", () => {
 });
 
 describe("readers of one address", () => {
-  it("are not limited while their tokens are good, however many they are", async () => {
+  it("are not limited as long as their tokens are granted access", async () => {
     for (let round = 0; round < 5; round += 1) {
       const readers = Array.from({ length: 40 }, (_, index) => read(`${GOOD}-${round}-${index}`));
       for (const { status } of await Promise.all(readers)) expect(status).toBe(200);
     }
-    expect(customer.calls).toHaveLength(200);
+    expect(publisher.calls).toHaveLength(200);
   });
 
-  it("are told of 100 items in a minute that they may not have them", async () => {
-    customer.answers((response) => json(response, { granted: false }));
+  it("may be denied 100 times in a minute", async () => {
+    publisher.respondWith((response) => json(response, { granted: false }));
     for (let round = 0; round < 4; round += 1) {
       const readers = Array.from({ length: 25 }, (_, index) => read(`denied-${round}-${index}`));
       for (const { status } of await Promise.all(readers)) expect(status).toBe(403);

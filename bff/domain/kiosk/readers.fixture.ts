@@ -1,30 +1,30 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect } from "vitest";
+import { importFiles } from "#bff/domain/imports/index.ts";
+import { serve } from "#bff/platform/outbound/test-servers.fixture.ts";
+import type { TestService } from "#bff/testing/test-service.ts";
 import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { Story } from "#shared/contract/stories.ts";
-import { serve } from "../../platform/outbound/test-servers.fixture.ts";
-import type { TestService } from "../../testing/test-service.ts";
-import { importFiles } from "../imports/import-files.service.ts";
 
 export const PROFILE_TOKEN = "profile/of the+publication";
 export const READER = "a-reader.with-a-token";
 
-/** What a customer was sent. */
+/** A request that the publisher's server received. */
 export interface Call {
   method: string;
   path: string;
   headers: IncomingMessage["headers"];
-  /** Names as they were written, in their order. */
+  /** Header names with their original case and order. */
   headerNames: string[];
   body: string;
 }
 
-/** A customer's authorization server on a real socket, that answers as a test tells it to. */
-export async function customerServer() {
+/** Starts a publisher's authorization server whose responses a test defines. */
+export async function startPublisherServer() {
   const calls: Call[] = [];
-  let answer: (response: ServerResponse, call: Call) => unknown = granting(true);
+  let respond: (response: ServerResponse, call: Call) => unknown = granting(true);
   const server = await serve(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -36,15 +36,15 @@ export async function customerServer() {
       body: Buffer.concat(chunks).toString(),
     };
     calls.push(call);
-    await answer(response, call);
+    await respond(response, call);
   });
   return {
     ...server,
     calls,
-    /** From now on, with no calls counted yet. */
-    answers(next: typeof answer) {
+    /** Sets the response to further calls, and clears `calls`. */
+    respondWith(next: typeof respond) {
       calls.length = 0;
-      answer = next;
+      respond = next;
     },
   };
 }
@@ -56,12 +56,12 @@ export const json = (response: ServerResponse, body: unknown, status = 200) =>
 
 export const granting = (granted: unknown) => (response: ServerResponse) => json(response, { granted });
 
-/** Readers of publication 10 of the tests, and what there is to read. */
-export function readersDesk(service: TestService) {
+/** Creates a client of the kiosk API for publication 10, which also creates issues, articles and chatbots. */
+export function kioskClient(service: TestService) {
   const { db, storage, secrets, accessSettings } = service.services;
 
   return {
-    /** As the console would: another generation each time. */
+    /** Saves access settings with a new version, so that no cached decision applies. */
     async configure(
       authServerUrl: string | null,
       more: {
@@ -97,10 +97,10 @@ export function readersDesk(service: TestService) {
             .doUpdateSet((eb) => ({ ...values, version: eb("access_configs.version", "+", 1) })),
         )
         .execute();
-      accessSettings.forget(publicationId);
+      accessSettings.invalidate(publicationId);
     },
 
-    /** An issue of two pages, released and imported. */
+    /** Creates an issue with two pages, released and imported. */
     async issue(
       fields: Record<string, unknown> = {},
       { publicationId = 10, pdf = Buffer.from("%PDF-1.7 all of it") } = {},
@@ -149,7 +149,7 @@ export function readersDesk(service: TestService) {
       return { ...emag, importId };
     },
 
-    /** An article, published and released. */
+    /** Creates a published and released article. */
     async article(fields: Record<string, unknown> = {}) {
       const created = await service.request<{ story: Story }>("POST", "P/stories", {
         json: {

@@ -1,24 +1,12 @@
 import type { z } from "zod";
-import type { trialItem } from "#shared/console/access-trials.ts";
-import type { Services } from "../../services.ts";
+import type { Services } from "#bff/app/context.ts";
+import type { trialItem } from "#shared/console/access/access-trials.ts";
 import { findShownEmag } from "./kiosk-emags.repo.ts";
 import { findShownStory } from "./kiosk-stories.repo.ts";
-import { type ReaderTokens, readerTokens } from "./reader-tokens.ts";
 
-export type { ReaderTokens } from "./reader-tokens.ts";
-
-/** These tokens as a reader would send them. Throws `ReaderUnknown` where the readers' interface would. */
-export function tokensOf(token: string | null, idToken: string | null): ReaderTokens {
-  const headers = {
-    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-    ...(idToken === null ? {} : { "oidc-id-token": idToken }),
-  };
-  return readerTokens(headers, { forwarded: true });
-}
-
-/** Whether readers see an item of the publication at all; whoever asks for another one gets 404. */
+/** Returns whether the kiosk API shows an item. Other items are 404 for readers. */
 export async function isShownToReaders(
-  { db }: Services,
+  { db }: Pick<Services, "db">,
   publicationId: number,
   item: z.output<typeof trialItem>,
 ): Promise<boolean> {

@@ -1,26 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeServers } from "#bff/platform/outbound/test-servers.fixture.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import type { KioskEmag } from "#shared/kiosk/emags.ts";
 import type { KioskStory } from "#shared/kiosk/stories.ts";
-import { closeServers } from "../../platform/outbound/test-servers.fixture.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
-import { customerServer, granting, readersDesk } from "./readers.fixture.ts";
+import { granting, kioskClient, startPublisherServer } from "./readers.fixture.ts";
 
 let service: TestService;
-let customer: Awaited<ReturnType<typeof customerServer>>;
-let desk: ReturnType<typeof readersDesk>;
+let publisher: Awaited<ReturnType<typeof startPublisherServer>>;
+let client: ReturnType<typeof kioskClient>;
 let editor: string;
 let admin: string;
 
 beforeAll(async () => {
   service = await startTestService();
-  customer = await customerServer();
-  desk = readersDesk(service);
+  publisher = await startPublisherServer();
+  client = kioskClient(service);
   editor = await service.signInAs("editor");
   admin = await service.signInAs("admin");
-  await desk.configure(customer.origin, { endpoints: ["authorize_article"] });
-  customer.answers(granting(true));
+  await client.configure(publisher.origin, { endpoints: ["authorize_article"] });
+  publisher.respondWith(granting(true));
 });
 afterAll(async () => {
   await service.stop();
@@ -28,19 +28,19 @@ afterAll(async () => {
 });
 
 const titleOf = async (id: number) =>
-  (await desk.read<{ story: KioskStory }>(`stories/${id}`)).body.story.title;
+  (await client.read<{ story: KioskStory }>(`stories/${id}`)).body.story.title;
 const previewOf = async (id: number) =>
-  (await desk.read<{ emag: KioskEmag }>(`emags/${id}`)).body.emag.preview;
-const statusOf = async (path: string, token?: string | null) => (await desk.read(path, token)).status;
+  (await client.read<{ emag: KioskEmag }>(`emags/${id}`)).body.emag.preview;
+const statusOf = async (path: string, token?: string | null) => (await client.read(path, token)).status;
 
 async function openedArticle(fields: Record<string, unknown> = {}) {
-  const { id } = await desk.article(fields);
+  const { id } = await client.article(fields);
   await titleOf(id);
   return id;
 }
 
 async function openedIssue() {
-  const { id } = await desk.issue();
+  const { id } = await client.issue();
   await previewOf(id);
   return id;
 }
@@ -61,7 +61,7 @@ describe.concurrent("an article that a reader has opened", () => {
     expect(await statusOf(`stories/${id}`, null)).toBe(401);
   });
 
-  it("answers 404 once it is offline or deleted", async () => {
+  it("is 404 once it is offline or deleted", async () => {
     const [offline, deleted] = await Promise.all([openedArticle(), openedArticle()]);
     const taken = await service.request(
       "POST",
@@ -82,7 +82,7 @@ describe.concurrent("an article that a reader has opened", () => {
         })
       ).body.article_category.id;
     const category = await make(`Sport ${randomUUID()}`);
-    const { id } = await desk.article();
+    const { id } = await client.article();
     const assigned = await service.request("PATCH", `P/stories/${id}`, {
       json: { story: { article_category_ids: [category] } },
     });
@@ -90,27 +90,27 @@ describe.concurrent("an article that a reader has opened", () => {
     await titleOf(id);
     await service.request("PUT", `P/article_categories/${category}`, { json: { name: "Leisure" } });
     const reader = randomUUID();
-    await desk.read(`stories/${id}`, reader);
-    const asked = customer.calls.find(({ headers }) => headers.authorization === `Bearer ${reader}`);
-    expect(JSON.parse(asked?.body ?? "{}")).toMatchObject({ category_name: "Leisure" });
+    await client.read(`stories/${id}`, reader);
+    const callout = publisher.calls.find(({ headers }) => headers.authorization === `Bearer ${reader}`);
+    expect(JSON.parse(callout?.body ?? "{}")).toMatchObject({ category_name: "Leisure" });
   });
 
-  it("is protected once a second, identical change is answered", async () => {
+  it("is protected after two concurrent, identical changes", async () => {
     const id = await openedArticle({ subscription_required: false });
     const protect = () =>
       service.request("PATCH", `P/stories/${id}`, { json: { story: { purchase_required: true } } });
-    // Both are on their way at once: whichever comes second finds the article protected already.
+    // The second change finds the article already protected, and must not leave an older version in a cache.
     const answers = await Promise.all([protect(), protect()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await statusOf(`stories/${id}`, null)).toBe(401);
   });
 
-  it("is never older than what its writer was answered", async () => {
+  it("is never older than the last change whose response was sent", async () => {
     const id = await openedArticle();
     let saved = 0;
-    let isOver = false;
+    let isDone = false;
     const reader = async () => {
-      while (!isOver) {
+      while (!isDone) {
         const atLeast = saved;
         const title = await titleOf(id);
         if (/^\d+$/.test(title)) expect(Number(title)).toBeGreaterThanOrEqual(atLeast);
@@ -124,7 +124,7 @@ describe.concurrent("an article that a reader has opened", () => {
       expect(answer.status, answer.text).toBe(200);
       saved = number;
     }
-    isOver = true;
+    isDone = true;
     await readers;
   });
 });
@@ -136,7 +136,7 @@ describe.concurrent("an issue that a reader has opened", () => {
     expect(await previewOf(id)).toBe("new");
   });
 
-  it("answers 404 while it is imported again, and once it is deleted", async () => {
+  it("is 404 while it is imported again, and once it is deleted", async () => {
     const [again, deleted] = await Promise.all([openedIssue(), openedIssue()]);
     const import_attributes = { pdf_location: "http://files.example.com/b.pdf" };
     await service.request("PUT", `P/emags/${again}`, { json: { emag: { import_attributes } } });
@@ -155,7 +155,7 @@ describe.concurrent("an issue that a reader has opened", () => {
     });
     expect(made.status, made.text).toBe(201);
     const category = made.body.emag_category.id;
-    const { id } = await desk.issue({ category_ids: [category] });
+    const { id } = await client.issue({ category_ids: [category] });
     await previewOf(id);
     const renamed = await service.request("PATCH", `${path}/${category}`, {
       ...asAdmin,
@@ -163,13 +163,13 @@ describe.concurrent("an issue that a reader has opened", () => {
     });
     expect(renamed.status, renamed.text).toBe(200);
     const reader = randomUUID();
-    await desk.read(`emags/${id}`, reader);
-    const asked = customer.calls.find(({ headers }) => headers.authorization === `Bearer ${reader}`);
-    expect(JSON.parse(asked?.body ?? "{}")).toMatchObject({ category_name: "Daily" });
+    await client.read(`emags/${id}`, reader);
+    const callout = publisher.calls.find(({ headers }) => headers.authorization === `Bearer ${reader}`);
+    expect(JSON.parse(callout?.body ?? "{}")).toMatchObject({ category_name: "Daily" });
   });
 
-  it("answers 404 in another publication", async () => {
+  it("is 404 in another publication", async () => {
     const id = await openedIssue();
-    expect((await desk.read(`emags/${id}`, undefined, {}, 11)).status).toBe(404);
+    expect((await client.read(`emags/${id}`, undefined, {}, 11)).status).toBe(404);
   });
 });

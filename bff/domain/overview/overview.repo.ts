@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ImportFailure } from "#shared/console/imports.ts";
+import type { StoredFailure } from "#bff/schema/tables/imports.ts";
+import type { Db } from "#bff/schema/tables.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
-import type { Db } from "../../schema/tables.ts";
 
-/** Drafts are looked through for those that are ready; so many of the newest are enough to show a few. */
-const DRAFTS_LOOKED_AT = 1_000;
-/** An article that is saved again and again is many of them. */
-const SAVES_LOOKED_AT = 500;
-/** Of a day. */
-const SHOWN_A_DAY = 3;
+/** Only this many of the newest drafts are searched for those ready to publish. */
+const DRAFTS_SEARCHED = 1_000;
+/** Number of latest saves in which recently edited articles are searched. An article may have many saves. */
+const SAVES_SEARCHED = 500;
+const ITEMS_PER_DAY = 3;
 
 type Counted<Row> = Row & { total: number };
 
@@ -20,10 +19,10 @@ export interface FailedImport {
   emag_id: number;
   name: string;
   finished_at: Date | null;
-  failure: ImportFailure | null;
+  failure: StoredFailure | null;
 }
 
-/** Imports that failed, the last first, with how many there are. */
+/** Lists failed imports, the latest first, with the total count in each row. */
 export function listFailedImports(db: Db, publicationId: number, atMost: number) {
   return rowsOf(
     sql<Counted<FailedImport>>`
@@ -37,7 +36,7 @@ export function listFailedImports(db: Db, publicationId: number, atMost: number)
   );
 }
 
-/** Editions without an issue whose release lies between these moments, the last first, with how many there are. */
+/** Lists editions without an issue and with a release date in the range, the latest first, with the total count in each row. */
 export function listDueEditions(db: Db, publicationId: number, range: [Date, Date], atMost: number) {
   return rowsOf(
     sql<Counted<{ id: number; name: string; release_date: Date }>>`
@@ -58,7 +57,7 @@ export interface StoryInNeedRow {
   released_at: Date | null;
 }
 
-/** As `missingForPublishing` says it. */
+/** SQL version of `missingForPublishing`. */
 const isIncomplete = sql`(
   released_at is null or name !~ '\\S' or title !~ '\\S' or content !~ '\\S' or language !~ '\\S'
   or purchase_required and (cents <= 0 or currency !~ '\\S'))`;
@@ -69,7 +68,7 @@ export function listReadyStories(db: Db, publicationId: number, atMost: number) 
       select id, name, title, released_at
       from (
         select * from stories where publication_id = ${publicationId} and published_at is null
-        order by id desc limit ${DRAFTS_LOOKED_AT}
+        order by id desc limit ${DRAFTS_SEARCHED}
       ) newest
       where not ${isIncomplete}
       order by id desc
@@ -79,7 +78,7 @@ export function listReadyStories(db: Db, publicationId: number, atMost: number) 
 }
 
 export interface BrokenStoryRow extends StoryInNeedRow {
-  /** Not the whole of it: whether it is blank. */
+  /** Only a placeholder, which is blank if the content is. */
   content: string;
   language: string;
   cents: number;
@@ -109,7 +108,7 @@ export interface ComingEmag {
   import_cancelled: boolean;
 }
 
-/** The first issues of each day that were made for no edition, with how many these are. */
+/** Lists the first issues of each day that belong to no edition, with the count of the day. */
 export function listComingEmags(db: Db, publicationId: number, range: [Date, Date], timeZone: string) {
   return rowsOf(
     sql<Counted<ComingEmag>>`
@@ -124,7 +123,7 @@ export function listComingEmags(db: Db, publicationId: number, range: [Date, Dat
             and not exists (select from planned_emags p where p.emag_id = emags.id and not p.skipped)
         ) e
       ) d join imports i on i.emag_id = d.id and i.current
-      where d.place <= ${SHOWN_A_DAY}
+      where d.place <= ${ITEMS_PER_DAY}
       order by d.released_at, d.id`,
     db,
   );
@@ -138,7 +137,7 @@ export interface ComingStory {
   published: boolean;
 }
 
-/** The first articles of each day, with how many there are. */
+/** Lists the first articles of each day, with the count of the day. */
 export function listComingStories(db: Db, publicationId: number, range: [Date, Date], timeZone: string) {
   return rowsOf(
     sql<Counted<ComingStory>>`
@@ -153,13 +152,13 @@ export function listComingStories(db: Db, publicationId: number, range: [Date, D
           where publication_id = ${publicationId} and released_at >= ${range[0]} and released_at < ${range[1]}
         ) a
       ) d
-      where place <= ${SHOWN_A_DAY}
+      where place <= ${ITEMS_PER_DAY}
       order by released_at, id`,
     db,
   );
 }
 
-/** How many imports ended on each day since then, and how. */
+/** Counts the finished and failed imports of each day since a time. */
 export function countImports(db: Db, publicationId: number, since: Date, timeZone: string) {
   return rowsOf(
     sql<{ day: string; finished: number; failed: number }>`
@@ -183,7 +182,7 @@ export interface RecentEditRow {
   by: string | null;
 }
 
-/** What was edited last: issues, and articles that people saved, each once. */
+/** Lists recently edited issues, and articles saved by users, each once. */
 export function listRecent(db: Db, publicationId: number, atMost: number) {
   return rowsOf(
     sql<RecentEditRow>`
@@ -196,7 +195,7 @@ export function listRecent(db: Db, publicationId: number, atMost: number) {
             select distinct on (story_id) story_id, saved_at as at, saved_by as by
             from (
               select story_id, saved_at, saved_by from story_versions
-              where person_saved_in = ${publicationId} order by saved_at desc limit ${SAVES_LOOKED_AT}
+              where person_saved_in = ${publicationId} order by saved_at desc limit ${SAVES_SEARCHED}
             ) newest
             order by story_id, saved_at desc
           ) each_once

@@ -1,21 +1,24 @@
 import type { Router } from "express";
+import type { Services } from "#bff/app/context.ts";
+import { roleIn } from "#bff/domain/actor.ts";
+import { openPublication } from "#bff/domain/publications/index.ts";
+import { languageOf } from "#bff/http/middleware/language.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { ok } from "#bff/http/router/responses.ts";
 import * as api from "#shared/console/overview.ts";
-import { roleMay } from "#shared/console/permissions.ts";
-import { ok } from "../../http/answers.ts";
-import { bindRoute } from "../../http/bind-route.ts";
-import type { Services } from "../../services.ts";
-import { roleIn } from "../actor.ts";
-import { openPublication } from "../organizations/organizations.service.ts";
+import { type Permission, roleMay } from "#shared/console/permissions.ts";
 import { overviewOf } from "./overview.service.ts";
 
-/** Where a day in the console begins. */
+/** Adds the route of the console's overview page. */
 export function overviewRoutes(router: Router, services: Services): void {
   bindRoute(router, services, api.getOverview, {
     find: ({ actor, params }) => openPublication(services, actor, params, "emags.read"),
-    async handle({ found: publication, actor }) {
+    async handle({ found: publication, actor, request }) {
       const role = roleIn(actor, publication);
-      const mayReadAccess = role !== null && roleMay(role, "access.read");
-      return ok({ overview: await overviewOf(services, publication, mayReadAccess) });
+      const may = (permission: Permission) => role !== null && roleMay(role, permission);
+      return ok({
+        overview: await overviewOf(services, publication, { may, language: languageOf(request) }),
+      });
     },
   });
 }

@@ -1,28 +1,37 @@
+import type { Services } from "#bff/app/context.ts";
+import { findAccessProblems } from "#bff/domain/access/index.ts";
+import { iso, isoOrNull } from "#bff/domain/iso-time.ts";
+import { addDays, dayIn, instantOf } from "#bff/domain/local-days.ts";
+import { comingEditions } from "#bff/domain/planned-emags/index.ts";
+import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import { listDisabledWebhooks } from "#bff/domain/webhooks/index.ts";
+import { render } from "#bff/messages/render.ts";
+import { releaseOf } from "#shared/console/issues/planned-editions.ts";
+import type { Language } from "#shared/console/languages.ts";
 import { NEEDS_LIMIT, OVERVIEW_DAYS, type Overview, type OverviewNeeds } from "#shared/console/overview.ts";
-import { releaseOf } from "#shared/console/planned-editions.ts";
+import type { Permission } from "#shared/console/permissions.ts";
 import { missingForPublishing } from "#shared/contract/story-publishing.ts";
-import type { Services } from "../../services.ts";
-import { accessTrouble } from "../access/callouts.service.ts";
-import { addDays, dayIn, instantOf } from "../local-days.ts";
-import type { PublicationRecord } from "../organizations/organizations.service.ts";
-import { comingEditions } from "../planned-emags/planned-emags.service.ts";
-import { iso, isoOrNull } from "../present-time.ts";
 import * as repo from "./overview.repo.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** An edition is due so long before its release, and looked for as long after it. */
+/** Days before and after its release date for which an edition without an issue is listed as due. */
 const DUE_DAYS = { before: 3, after: 30 };
 const RECENT_LIMIT = 8;
 
-/** What somebody who comes to a publication has to know; of the endpoint only where they may look into it. */
+interface Viewer {
+  may(permission: Permission): boolean;
+  language: Language;
+}
+
+/** Builds the overview of a publication. Contains only problems of what the viewer may read. */
 export async function overviewOf(
-  services: Services,
+  services: Pick<Services, "callouts" | "db" | "secrets">,
   publication: PublicationRecord,
-  mayReadAccess: boolean,
+  viewer: Viewer,
 ): Promise<Overview> {
   const now = new Date();
   const [needs, days, imports, recent] = await Promise.all([
-    needsOf(services, publication, now, mayReadAccess),
+    needsOf(services, publication, now, viewer),
     comingDays(services, publication, now),
     pastImports(services, publication, now),
     repo.listRecent(services.db, publication.id, RECENT_LIMIT),
@@ -31,20 +40,21 @@ export async function overviewOf(
 }
 
 async function needsOf(
-  services: Services,
+  services: Pick<Services, "callouts" | "db" | "secrets">,
   { id }: PublicationRecord,
   now: Date,
-  mayReadAccess: boolean,
+  { may, language }: Viewer,
 ): Promise<OverviewNeeds> {
   const { db } = services;
   const due: [Date, Date] = [
     new Date(now.getTime() - DUE_DAYS.after * DAY_MS),
     new Date(now.getTime() + DUE_DAYS.before * DAY_MS),
   ];
-  const [failed, editions, endpoint, broken, ready] = await Promise.all([
+  const [failed, editions, endpoint, disabled_webhooks, broken, ready] = await Promise.all([
     repo.listFailedImports(db, id, NEEDS_LIMIT),
     repo.listDueEditions(db, id, due, NEEDS_LIMIT),
-    mayReadAccess ? accessTrouble(services, id) : null,
+    may("access.read") ? findAccessProblems(services, id) : null,
+    may("webhooks.read") ? listDisabledWebhooks(services, id) : null,
     repo.listBrokenStories(db, id, NEEDS_LIMIT + 1),
     repo.listReadyStories(db, id, NEEDS_LIMIT + 1),
   ]);
@@ -55,7 +65,7 @@ async function needsOf(
         emag_id,
         name,
         failed_at: isoOrNull(finished_at),
-        failure,
+        failure: failure && { ...failure, message: render(failure.message, language) },
       })),
     },
     due_editions: {
@@ -65,6 +75,7 @@ async function needsOf(
         .reverse(),
     },
     endpoint,
+    disabled_webhooks,
     broken_stories: {
       more: broken.length > NEEDS_LIMIT,
       items: broken.slice(0, NEEDS_LIMIT).map((story) => ({
@@ -80,7 +91,7 @@ function inNeed({ id, name, title, released_at }: repo.StoryInNeedRow) {
   return { id, name, title, released_at: isoOrNull(released_at) };
 }
 
-async function comingDays(services: Services, publication: PublicationRecord, now: Date) {
+async function comingDays(services: Pick<Services, "db">, publication: PublicationRecord, now: Date) {
   const { db } = services;
   const { id, time_zone } = publication;
   const first = dayIn(time_zone, now);
@@ -122,7 +133,7 @@ async function comingDays(services: Services, publication: PublicationRecord, no
   });
 }
 
-async function pastImports({ db }: Services, { id, time_zone }: PublicationRecord, now: Date) {
+async function pastImports({ db }: Pick<Services, "db">, { id, time_zone }: PublicationRecord, now: Date) {
   const first = addDays(dayIn(time_zone, now), 1 - OVERVIEW_DAYS);
   const counted = await repo.countImports(db, id, instantOf(first, "00:00", time_zone), time_zone);
   return daysFrom(first).map((day) => {

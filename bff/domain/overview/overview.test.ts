@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dayIn } from "#bff/domain/local-days.ts";
+import { addEmag } from "#bff/domain/search/search.fixture.ts";
+import { webhookDesk } from "#bff/domain/webhooks/webhooks.fixture.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { Overview } from "#shared/console/overview.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import type { Story } from "#shared/contract/stories.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
-import { dayIn } from "../local-days.ts";
-import { addEmag } from "../search/search.fixture.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ZONE = "Europe/Berlin";
@@ -14,7 +15,8 @@ const cookies = new Map<Role, string>();
 
 beforeAll(async () => {
   service = await startTestService();
-  for (const role of ["editor", "viewer"] as const) cookies.set(role, await service.signInAs(role));
+  for (const role of ["admin", "editor", "manager", "viewer"] as const)
+    cookies.set(role, await service.signInAs(role));
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
@@ -43,10 +45,10 @@ async function addEdition(day: number, emagId: number | null = null, publication
       pe_id: `EXW-${localDate}`,
       pubcode: "EXW",
       name: `Edition ${localDate}`,
-      name_given: false,
+      has_custom_name: false,
       local_date: localDate,
       local_time: "06:00",
-      time_given: false,
+      has_custom_time: false,
       release_date: at,
       rule_date: localDate,
       emag_id: emagId,
@@ -66,18 +68,19 @@ async function addStory(story: Record<string, unknown>, { publish = false, as = 
 }
 const complete = { title: "Ready", content: "Text", released_at: "2026-01-31T06:00:00Z" };
 
-describe("what needs somebody", () => {
-  it("is nothing in a publication where nothing is", async () => {
+describe("overview tasks", () => {
+  it("are empty in an empty publication", async () => {
     expect((await ask()).needs).toEqual({
       failed_imports: { total: 0, items: [] },
       due_editions: { total: 0, items: [] },
       endpoint: { breaker: { state: "closed", retry_at: null, in_flight: 0, queued: 0 }, failures: [] },
+      disabled_webhooks: null,
       broken_stories: { more: false, items: [] },
       ready_stories: { more: false, items: [] },
     });
   });
 
-  it("is an import that failed, with its reason, but not one that was cancelled", async () => {
+  it("include failed imports with their error, but not cancelled ones", async () => {
     const { db } = service.services;
     for (let number = 1; number <= 7; number += 1)
       await addEmag(db, { name: `Failed ${number}`, status: "failed" });
@@ -101,7 +104,7 @@ describe("what needs somebody", () => {
     expect(inGerman?.failure?.message).toContain("mit einem Passwort");
   });
 
-  it("is an edition that comes soon, or came lately, without an issue", async () => {
+  it("include upcoming and recent editions without an issue", async () => {
     const { emagId } = await addEmag(service.services.db, { name: "Made" });
     const late = await addEdition(-2);
     const near = await addEdition(1);
@@ -113,7 +116,7 @@ describe("what needs somebody", () => {
     expect(due_editions.total).toBe(2);
   });
 
-  it("is a draft that could be published, and an article that was and no longer could", async () => {
+  it("include drafts ready to publish, and published articles that have become incomplete", async () => {
     await addStory({ name: "unfinished", title: "Not ready" });
     const ready = await addStory({ name: "ready", ...complete });
     await addStory({ name: "live", ...complete }, { publish: true });
@@ -134,7 +137,7 @@ describe("what needs somebody", () => {
     expect(many.items).toHaveLength(5);
   });
 
-  it("is trouble with the endpoint within the hour, for whoever may look into it", async () => {
+  it("include endpoint problems of the last hour, for roles that may read access", async () => {
     const callout = {
       publication_id: 10,
       source: "reader",
@@ -160,10 +163,39 @@ describe("what needs somebody", () => {
     expect((await ask()).needs.endpoint?.failures).toEqual([{ reason: "timeout", count: 3 }]);
     expect((await ask("viewer")).needs.endpoint).toBeNull();
   });
+
+  it("include webhooks that the service disabled, for roles that manage webhooks", async () => {
+    const { db } = service.services;
+    const desk = webhookDesk(service, cookies.get("admin")!);
+    const disable = (id: number, disabled_at: Date, disabled_reason: "failures" | "gone") =>
+      db
+        .updateTable("webhook_endpoints")
+        .set({ enabled: false, disabled_at, disabled_reason })
+        .where("id", "=", id)
+        .execute();
+    const add = async (host: string) => (await desk.add({ url: `https://${host}/secret-path` })).webhook.id;
+    const failed = await add("failed.example.com");
+    const gone = await add("gone.example.com");
+    const paused = await add("paused.example.com");
+    await add("working.example.com");
+    await disable(failed, inDays(-2), "failures");
+    await disable(gone, inDays(-1), "gone");
+    await desk.change(paused, { enabled: false });
+    const { disabled_webhooks } = (await ask("admin")).needs;
+    expect(disabled_webhooks).toEqual([
+      { id: gone, host: "gone.example.com", at: expect.any(String), reason: "gone" },
+      { id: failed, host: "failed.example.com", at: expect.any(String), reason: "failures" },
+    ]);
+    for (const role of ["editor", "manager", "viewer"] as const)
+      expect((await ask(role)).needs.disabled_webhooks).toBeNull();
+    expect((await ask("admin", 11)).needs.disabled_webhooks).toEqual([]);
+    await desk.change(gone, { enabled: true });
+    expect((await ask("admin")).needs.disabled_webhooks).toMatchObject([{ id: failed }]);
+  });
 });
 
-describe("the coming days", () => {
-  it("are fourteen from today, each with its editions, issues and articles", async () => {
+describe("overview calendar", () => {
+  it("shows fourteen days from today with their editions, issues and articles", async () => {
     const { db } = service.services;
     const { emagId } = await addEmag(db, { name: "Of the edition", releasedAt: inDays(3) });
     await addEdition(3, emagId);
@@ -185,7 +217,7 @@ describe("the coming days", () => {
     expect(days.flatMap(({ emags }) => emags.items)).toHaveLength(1);
   });
 
-  it("show an edition on the day its issue comes out", async () => {
+  it("shows an edition on the release day of its issue", async () => {
     const { emagId } = await addEmag(service.services.db, { name: "Late", releasedAt: inDays(5) });
     await addEdition(3, emagId);
     const { days } = await ask();
@@ -195,8 +227,8 @@ describe("the coming days", () => {
   });
 });
 
-describe("imports of the last days", () => {
-  it("are counted by the day of the publication on which they ended", async () => {
+describe("overview import counts", () => {
+  it("are grouped by the day on which the imports ended, in the publication's time zone", async () => {
     const { db } = service.services;
     await addEmag(db, { name: "Good" });
     await addEmag(db, { name: "Bad", status: "failed" });
@@ -214,8 +246,8 @@ describe("imports of the last days", () => {
   });
 });
 
-describe("what was edited last", () => {
-  it("is issues, and articles that people saved, each once", async () => {
+describe("recently edited items in the overview", () => {
+  it("are issues, and articles saved by users, each once", async () => {
     await addEmag(service.services.db, { name: "An issue" });
     await addStory({ name: "script", title: "By a script" });
     const id = await addStory({ name: "person", title: "By a person" }, { as: "editor" });
@@ -231,12 +263,12 @@ describe("what was edited last", () => {
     ]);
   });
 
-  it("stays within the publication", async () => {
+  it("belong to the publication", async () => {
     await addStory({ name: "person", title: "By a person" }, { as: "editor" });
     expect((await ask("editor", 11)).recent).toEqual([]);
   });
 
-  it("is found however much people saved in another publication since", async () => {
+  it("are found even after many saves in another publication", async () => {
     const { db } = service.services;
     await addStory({ name: "quiet", title: "Quiet" }, { as: "editor" });
     const path = "/api/v2/importer/organizations/1/publications/11/stories";
@@ -255,7 +287,7 @@ describe("what was edited last", () => {
     expect((await ask("editor", 11)).recent).toHaveLength(8);
   });
 
-  it("tells people from scripts by who they are, not by what they are called", async () => {
+  it("distinguish users from tokens by kind and not by name", async () => {
     const { db } = service.services;
     const named = (before: string, name: string) =>
       db.updateTable("users").set({ name }).where("name", "=", before).execute();

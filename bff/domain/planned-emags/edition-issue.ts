@@ -1,8 +1,8 @@
-import type { PlannedEdition } from "#shared/console/planned-editions.ts";
-import { isoOrNull } from "../present-time.ts";
+import { isoOrNull } from "#bff/domain/iso-time.ts";
+import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import type { EditionRow } from "./planned-emags.repo.ts";
 
-/** What a plan tells of the issue of an edition. */
+/** Presents the issue of an edition in the console's plan. */
 export function presentIssue(row: EditionRow): PlannedEdition["emag"] {
   if (row.emag_id === null) return null;
   return {

@@ -1,9 +1,9 @@
-/** The identifier of an edition in the contract (contract 2.3). */
+/** Returns the `pe_id` of an edition (contract 2.3). */
 export function peIdOf(pubcode: string, localDate: string): string {
   return `${pubcode}-${localDate}`;
 }
 
-/** What an edition is called unless somebody names it. */
+/** Returns the default name of an edition. */
 export function defaultNameOf(publication: { name: string }, localDate: string): string {
   return `${publication.name} ${localDate}`;
 }

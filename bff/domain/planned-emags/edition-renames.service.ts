@@ -1,21 +1,21 @@
-import type { Db } from "../../schema/tables.ts";
-import type { Services } from "../../services.ts";
-import type { Author } from "../actor.ts";
-import { recordChanges } from "../audit/audit.service.ts";
-import type { PublicationRecord } from "../organizations/organizations.service.ts";
+import type { Services } from "#bff/app/context.ts";
+import type { Author } from "#bff/domain/actor.ts";
+import { recordChanges } from "#bff/domain/audit/index.ts";
+import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import type { Db } from "#bff/schema/tables.ts";
 import { defaultNameOf } from "./edition-names.ts";
-import { lockRule } from "./edition-rules.repo.ts";
 import { listUnnamed, lockUnnamed, renameEditions, type UnnamedRow } from "./planned-emags.repo.ts";
 import { auditedFields, editionChanged } from "./planned-emags.service.ts";
+import { lockRule } from "./recurrence/recurrence-rules.repo.ts";
 
-/** An edition that goes by another name of its publication. */
+/** An edition whose default name changes with the publication's. */
 interface Renamed {
   edition: UnnamedRow;
   name: string;
 }
 
-/** What another name of the publication would make of the editions that are still to come; skipped ones go along. */
-export async function previewName(
+/** Returns the upcoming editions, skipped ones included, that another publication name would rename. */
+export async function previewPublicationName(
   db: Db,
   publication: { id: number; name: string },
   now: Date,
@@ -24,11 +24,11 @@ export async function previewName(
 }
 
 /**
- * After a publication got another name, in the same transaction: editions still to come that nobody named go by it. The job
- * that makes editions waits for this, and then knows of the new name.
+ * Renames upcoming editions that still have their default name, in the transaction that renames the publication. The lock
+ * on the rule makes the generating job wait and read the new name.
  */
-export async function followName(
-  services: Services,
+export async function propagatePublicationName(
+  services: Pick<Services, "changes">,
   trx: Db,
   author: Author,
   publication: PublicationRecord,

@@ -1,24 +1,26 @@
 import type { Selectable, Updateable } from "kysely";
-import { message } from "../../messages/message.ts";
-import type { PlannedEmagsTable } from "../../schema/tables/planned-emags.ts";
-import type { Db } from "../../schema/tables.ts";
-import type { Services } from "../../services.ts";
-import { type Actor, type Author, canReach } from "../actor.ts";
-import { recordChange } from "../audit/audit.service.ts";
-import { Invalid } from "../errors.ts";
-import { lockPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
+import type { Services } from "#bff/app/context.ts";
+import { type Actor, type Author, canReach } from "#bff/domain/actor.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
+import { Invalid } from "#bff/domain/errors.ts";
+import { lockPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
+import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
+import { message } from "#bff/messages/message.ts";
+import type { PlannedEmagsTable } from "#bff/schema/tables/planned-emags.ts";
+import type { Db } from "#bff/schema/tables.ts";
 import { defaultNameOf } from "./edition-names.ts";
-import { slotOn } from "./edition-plan.ts";
+import { presentPlannedEmag } from "./planned-emags.present.ts";
 import * as repo from "./planned-emags.repo.ts";
 import { editionChanged, recordOf } from "./planned-emags.service.ts";
+import { slotOn } from "./recurrence/edition-plan.ts";
 
-// How a planned edition becomes an issue, and what becomes of it when the issue is deleted.
+// Transfers planned editions to issues, and releases them when the issue is deleted.
 
 type Edition = Selectable<PlannedEmagsTable>;
 
 /**
- * The edition a new issue is for, locked until the transaction ends: of two issues that want it at once one
- * wins. Throws `Invalid` at `pe_id`, which says why it cannot be had.
+ * Finds the edition for a new issue and locks it until the transaction ends, so that concurrent issues cannot both get it. Throws
+ * `Invalid` for `pe_id` with the reason if it is not available.
  */
 export async function claimEdition(
   trx: Db,
@@ -47,9 +49,9 @@ export async function claimEdition(
   return edition;
 }
 
-/** Gives a claimed edition its issue, in the transaction that creates the issue (contract 3.3). */
+/** Assigns the new issue to a claimed edition, in the transaction that creates the issue (contract 3.3). */
 export async function transferEdition(
-  services: Services,
+  services: Pick<Services, "changes">,
   trx: Db,
   author: Author,
   publication: PublicationRecord,
@@ -57,6 +59,9 @@ export async function transferEdition(
   emagId: number,
 ): Promise<void> {
   await repo.updateEdition(trx, edition, { emag_id: emagId });
+  await publishWebhookEvent(trx, publication.id, "planned_emag.transferred", {
+    planned_emag: presentPlannedEmag({ ...edition, emag_id: emagId }),
+  });
   await recordChange(trx, author, publication, {
     verb: "transferred",
     record: recordOf(edition),
@@ -70,10 +75,10 @@ export async function transferEdition(
 }
 
 /**
- * Where an issue was made for an edition, its publication as it stays until the transaction ends; null for any other issue.
- * To be asked for before the issue is locked.
+ * Locks the publication of an issue that belongs to an edition, and returns it. Returns null for other issues. Must be called before
+ * the issue is locked.
  */
-export async function lockPlanOf(
+export async function lockPublicationOfEdition(
   trx: Db,
   publicationId: number,
   emagId: number,
@@ -82,11 +87,11 @@ export async function lockPlanOf(
 }
 
 /**
- * Before an issue is deleted: the edition it was made for is planned again. Still to come, it goes by the name and the clock
- * that the publication has by now, as those do that were planned all the time.
+ * Makes the edition of an issue available again. Called before the issue is deleted. An upcoming edition gets the current name and
+ * time zone of its publication, like all other planned editions.
  */
 export async function releaseEdition(
-  services: Services,
+  services: Pick<Services, "changes">,
   trx: Db,
   author: Author,
   publication: PublicationRecord,
@@ -99,7 +104,7 @@ export async function releaseEdition(
   const isToCome = slot.release_date > now || edition.release_date > now;
   const change: Updateable<PlannedEmagsTable> = {
     ...(isToCome ? slot : {}),
-    ...(isToCome && !edition.name_given ? { name: defaultNameOf(publication, edition.local_date) } : {}),
+    ...(isToCome && !edition.has_custom_name ? { name: defaultNameOf(publication, edition.local_date) } : {}),
   };
   await repo.updateEdition(trx, edition, { ...change, emag_id: null });
   const after = { ...edition, ...change };

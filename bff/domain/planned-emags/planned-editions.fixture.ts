@@ -1,10 +1,14 @@
 import { expect } from "vitest";
+import { addDays, dayIn } from "#bff/domain/local-days.ts";
+import type { TestService } from "#bff/testing/test-service.ts";
+import type {
+  EditionRule,
+  EditionRulePreview,
+  PlannedEdition,
+} from "#shared/console/issues/planned-editions.ts";
 import type { Role } from "#shared/console/permissions.ts";
-import type { EditionRule, EditionRulePreview, PlannedEdition } from "#shared/console/planned-editions.ts";
-import type { TestService } from "../../testing/test-service.ts";
-import { addDays, dayIn } from "../local-days.ts";
 
-/** Where the plan of publication 10 of the tests is. */
+/** Base path of the console routes for publication 10. */
 export const PLAN = "/console/api/publications/10";
 
 export const today = dayIn("Europe/Berlin", new Date());
@@ -18,15 +22,15 @@ interface Rule {
   edition_rule: EditionRule | null;
 }
 
-export type PlanningDesk = Awaited<ReturnType<typeof planningDesk>>;
+export type PlanningFixture = Awaited<ReturnType<typeof planningFixture>>;
 
-/** The plan of publication 10 of the tests, as people of every role meet it: a manager, unless said otherwise. */
-export async function planningDesk(service: TestService) {
+/** Returns helpers for the plan of publication 10. Requests are sent as a manager unless another role is given. */
+export async function planningFixture(service: TestService) {
   const cookies = new Map<Role, string>();
   for (const role of ["admin", "editor", "manager", "viewer"] as const)
     cookies.set(role, await service.signInAs(role));
 
-  function ask<Body = Record<string, unknown>>(
+  function call<Body = Record<string, unknown>>(
     method: string,
     path: string,
     json?: unknown,
@@ -37,7 +41,7 @@ export async function planningDesk(service: TestService) {
   }
 
   async function editions(from = inDays(-200), to = inDays(200)): Promise<PlannedEdition[]> {
-    const answer = await ask<{ planned_editions: PlannedEdition[] }>(
+    const answer = await call<{ planned_editions: PlannedEdition[] }>(
       "GET",
       `/planned-editions?from=${from}&to=${to}`,
     );
@@ -46,31 +50,31 @@ export async function planningDesk(service: TestService) {
   }
 
   return {
-    /** Of the sessions, by role. */
+    /** Session cookies by role. */
     cookies,
-    ask,
+    call,
     editions,
 
-    /** Forgets every edition, and the rhythm. */
+    /** Deletes all editions and the publishing schedule. */
     async clear(): Promise<void> {
       const { db } = service.services;
       await db.deleteFrom("planned_emags").execute();
-      await db.deleteFrom("edition_rules").execute();
+      await db.deleteFrom("recurrence_rules").execute();
     },
 
     add: (edition: Record<string, unknown>) =>
-      ask<One>("POST", "/planned-editions", { planned_edition: edition }),
+      call<One>("POST", "/planned-editions", { planned_edition: edition }),
 
     change: (id: number, edition: Record<string, unknown>, ifMatch?: string) =>
-      ask<One>("PUT", `/planned-editions/${id}`, { planned_edition: edition }, ifMatch ? { ifMatch } : {}),
+      call<One>("PUT", `/planned-editions/${id}`, { planned_edition: edition }, ifMatch ? { ifMatch } : {}),
 
-    rule: () => ask<Rule>("GET", "/edition-rule"),
+    rule: () => call<Rule>("GET", "/edition-rule"),
 
     setRule: (rule: Record<string, unknown> = {}, ifMatch?: string) =>
-      ask<Rule>("PUT", "/edition-rule", { edition_rule: { ...RULE, ...rule } }, ifMatch ? { ifMatch } : {}),
+      call<Rule>("PUT", "/edition-rule", { edition_rule: { ...RULE, ...rule } }, ifMatch ? { ifMatch } : {}),
 
     preview: (rule: Record<string, unknown> = {}) =>
-      ask<{ preview: EditionRulePreview }>("POST", "/edition-rule/preview", {
+      call<{ preview: EditionRulePreview }>("POST", "/edition-rule/preview", {
         edition_rule: { ...RULE, ...rule },
       }),
 
@@ -82,7 +86,7 @@ export async function planningDesk(service: TestService) {
       return found!;
     },
 
-    /** Makes the issue of an edition; gives its identifier. */
+    /** Creates the issue of an edition and returns its id. */
     async transfer(edition: PlannedEdition): Promise<number> {
       const emag = {
         name: `For ${edition.pe_id}`,

@@ -1,23 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Db } from "../../schema/tables.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
-import { waitingForLocks } from "../../testing/waiting-for-locks.ts";
-import { inDays, PLAN, type PlanningDesk, planningDesk, RULE, today } from "./planned-editions.fixture.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import {
+  inDays,
+  PLAN,
+  type PlanningFixture,
+  planningFixture,
+  RULE,
+  today,
+} from "./planned-editions.fixture.ts";
 
 let service: TestService;
-let desk: PlanningDesk;
+let desk: PlanningFixture;
 
 beforeAll(async () => {
   service = await startTestService();
-  desk = await planningDesk(service);
+  desk = await planningFixture(service);
 });
 afterAll(() => service.stop());
 beforeEach(() => desk.clear());
 
 const ANEW = { name: "Harbour Weekly", pubcode: "HBW", time_zone: "UTC" };
 
-describe("an edition", () => {
-  it("is added by hand, at the rhythm's time and under its name", async () => {
+describe("planned edition", () => {
+  it("is added manually with the schedule's time and the default name", async () => {
     const first = await desk.add({ local_date: inDays(3) });
     expect(first.status, first.text).toBe(201);
     expect(first.headers.get("etag")).toBe('"1"');
@@ -34,14 +41,14 @@ describe("an edition", () => {
     expect(own.body.planned_edition).toMatchObject({ local_time: "22:00", name: "Late extra" });
   });
 
-  it("goes by what its publication was given while it waited for that", async () => {
+  it("gets the values that a concurrent change has given to its publication", async () => {
     const { db } = service.services;
     const set = (on: Db, to: typeof ANEW) =>
       on.updateTable("publications").where("id", "=", 10).set(to).execute();
     const adding = await db.transaction().execute(async (trx) => {
       await set(trx, ANEW);
       const waits = [desk.add({ local_date: inDays(3) }), desk.setRule()] as const;
-      // Not asked within the transaction, which would be told the same each time.
+      // Queried outside the transaction, which would return the same snapshot each time.
       await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(waits.length);
       return waits;
     });
@@ -57,7 +64,7 @@ describe("an edition", () => {
       });
   });
 
-  it("has its day alone: 422 names the other", async () => {
+  it("returns 422 with the other edition if its day is taken", async () => {
     await desk.add({ local_date: inDays(3), name: "First come" });
     const skipped = (await desk.add({ local_date: inDays(4) })).body.planned_edition;
     await desk.change(skipped.id, { skipped: true });
@@ -70,13 +77,13 @@ describe("an edition", () => {
       expect(answer.body).toEqual({ local_date: [`is taken by First come (EXW-${inDays(3)})`] });
     }
     expect((await desk.add({ local_date: inDays(4) })).body).toEqual({
-      local_date: [expect.stringContaining("skipped: bring it back")],
+      local_date: [expect.stringContaining("skipped. Restore it")],
     });
     const race = await Promise.all(Array.from({ length: 5 }, () => desk.add({ local_date: inDays(9) })));
     expect(race.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
   });
 
-  it("may swap its day with another one at once: each is told of the other, and none waits in a circle", async () => {
+  it("returns 422 without a deadlock if two editions swap their days concurrently", async () => {
     const ids: number[] = [];
     for (const day of [1, 2]) ids.push((await desk.add({ local_date: inDays(day) })).body.planned_edition.id);
     for (let round = 0; round < 8; round++) {
@@ -88,7 +95,7 @@ describe("an edition", () => {
     }
   });
 
-  it("gets a new pe_id and, unless somebody named it, a new name when it is moved", async () => {
+  it("gets a new pe_id and, unless it has a custom name, a new name when it is moved", async () => {
     await desk.setRule();
     const edition = await desk.editionOn(inDays(7));
     const moved = await desk.change(edition.id, { local_date: inDays(9), local_time: "08:00" }, '"1"');
@@ -109,7 +116,7 @@ describe("an edition", () => {
     expect(unchanged.body.planned_edition.version).toBe(4);
   });
 
-  it("leaves the contract while it is skipped, and comes back", async () => {
+  it("is not part of the API while it is skipped", async () => {
     const edition = (await desk.add({ local_date: inDays(3) })).body.planned_edition;
     const seen = async () => [
       (await service.request("GET", `P/planned_emags/${edition.id}`)).status,
@@ -123,7 +130,7 @@ describe("an edition", () => {
     expect(await seen()).toEqual([200, 1]);
   });
 
-  it("cannot change once it has its issue: 409 says why, and it shows the issue", async () => {
+  it("cannot be changed once it has an issue: returns 409 and shows the issue", async () => {
     const edition = (await desk.add({ local_date: inDays(3) })).body.planned_edition;
     const emagId = await desk.transfer(edition);
     expect(await desk.editionOn(inDays(3))).toMatchObject({
@@ -151,12 +158,12 @@ describe("an edition", () => {
     }
   });
 
-  it("that its issue leaves goes by the publication's name and clock of by then", async () => {
+  it("gets the current name and time zone of its publication when its issue is deleted", async () => {
     const edition = (await desk.add({ local_date: inDays(6) })).body.planned_edition;
     const named = (await desk.add({ local_date: inDays(7), name: "Summer special" })).body.planned_edition;
     const emagIds = [await desk.transfer(edition), await desk.transfer(named)];
     const setPublication = async (publication: Record<string, unknown>) => {
-      const changed = await desk.ask("PATCH", "", { publication }, { as: "admin" });
+      const changed = await desk.call("PATCH", "", { publication }, { as: "admin" });
       expect(changed.status, changed.text).toBe(200);
     };
     await setPublication({ name: "Renamed Weekly", time_zone: "America/Los_Angeles" });
@@ -182,7 +189,7 @@ describe("an edition", () => {
     }
   });
 
-  it("stands on the day its issue comes out", async () => {
+  it("is listed on the release day of its issue", async () => {
     const edition = (await desk.add({ local_date: inDays(5) })).body.planned_edition;
     const emagId = await desk.transfer(edition);
     const setRelease = async (released_at: string | null) => {
@@ -197,7 +204,7 @@ describe("an edition", () => {
     expect(await desk.editionOn(inDays(5))).toMatchObject({ id: edition.id, emag: { released_at: null } });
   });
 
-  it("honours If-Match", async () => {
+  it("returns 412 for a stale If-Match", async () => {
     const edition = (await desk.add({ local_date: inDays(3) })).body.planned_edition;
     expect((await desk.change(edition.id, { name: "a" }, '"1"')).status).toBe(200);
     expect((await desk.change(edition.id, { name: "b" }, '"1"')).status).toBe(412);
@@ -213,18 +220,18 @@ describe("an edition", () => {
     [{ local_date: "2026-02-29" }, "local_date"],
     [{ local_date: "2030-01-01", local_time: "24:00" }, "local_time"],
     [{ local_date: "2030-01-01", name: " " }, "name"],
-  ])("is refused as %o with 422", async (given, field) => {
+  ])("returns 422 for %o", async (given, field) => {
     const answer = await desk.add(given);
     expect([answer.status, Object.keys(answer.body)]).toEqual([422, [field]]);
   });
 
-  it("is not there under another publication, nor is a stretch beyond 400 days", async () => {
+  it("is not found in another publication, and a range beyond 400 days returns 422", async () => {
     const { id } = (await desk.add({ local_date: inDays(3) })).body.planned_edition;
     const headers = { cookie: desk.cookies.get("manager")! };
     const elsewhere = (path: string) => service.request("GET", path, { token: null, headers });
     expect((await elsewhere(`/console/api/publications/11/planned-editions/${id}`)).status).toBe(404);
     expect((await elsewhere("/console/api/publications/20/edition-rule")).status).toBe(404);
-    const tooLong = await desk.ask("GET", "/planned-editions?from=2026-01-01&to=2027-12-31");
+    const tooLong = await desk.call("GET", "/planned-editions?from=2026-01-01&to=2027-12-31");
     expect([tooLong.status, Object.keys(tooLong.body)]).toEqual([422, ["to"]]);
   });
 });
@@ -243,19 +250,19 @@ describe("roles", () => {
       `/planned-editions/${id}`,
       `/planned-editions?from=${today}&to=${today}`,
     ])
-      expect((await desk.ask("GET", path, undefined, { as })).status).toBe(200);
+      expect((await desk.call("GET", path, undefined, { as })).status).toBe(200);
     const answers = await Promise.all([
-      desk.ask("POST", "/planned-editions", { planned_edition: { local_date: inDays(1) } }, { as }),
-      desk.ask("PUT", `/planned-editions/${id}`, { planned_edition: { name: "x" } }, { as }),
-      desk.ask("POST", "/edition-rule/preview", { edition_rule: RULE }, { as }),
-      desk.ask("PUT", "/edition-rule", { edition_rule: RULE }, { as }),
+      desk.call("POST", "/planned-editions", { planned_edition: { local_date: inDays(1) } }, { as }),
+      desk.call("PUT", `/planned-editions/${id}`, { planned_edition: { name: "x" } }, { as }),
+      desk.call("POST", "/edition-rule/preview", { edition_rule: RULE }, { as }),
+      desk.call("PUT", "/edition-rule", { edition_rule: RULE }, { as }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(
       allowed ? [201, 200, 200, 200] : [403, 403, 403, 403],
     );
   });
 
-  it("are for people: a token has no part in the console", async () => {
+  it("only apply to users: API tokens have no access to console routes", async () => {
     expect((await service.request("GET", `${PLAN}/edition-rule`)).status).toBe(401);
   });
 });

@@ -1,7 +1,7 @@
-import type { JobKind } from "../../platform/jobs/job-queue.ts";
+import type { JobKind } from "#bff/platform/jobs/job-queue.ts";
 
-/** Makes the editions of every publication up to its horizon. Safe to repeat. */
-export const makeEditionsJob: JobKind<Record<string, never>> = {
+/** Generates the editions of all publications up to their horizons. Idempotent. */
+export const generateEditionsJob: JobKind<Record<string, never>> = {
   queue: "make-planned-editions",
   expireInSeconds: 15 * 60,
   retryLimit: 5,

@@ -1,18 +1,18 @@
+import { iso } from "#bff/domain/iso-time.ts";
 import type {
   EditionRule,
   EditionRulePreview,
   EditionStatus,
   PlannedEdition,
-} from "#shared/console/planned-editions.ts";
-import type { Review } from "#shared/console/reviews.ts";
+} from "#shared/console/issues/planned-editions.ts";
+import type { Review } from "#shared/console/issues/reviews.ts";
 import type { PlannedEmag } from "#shared/contract/planned-emags.ts";
-import { iso } from "../present-time.ts";
 import { presentIssue } from "./edition-issue.ts";
-import type { RuleRow, SlotRow } from "./edition-rules.repo.ts";
-import type { RulePreview } from "./edition-rules.service.ts";
 import type { EditionRow, ListedRow } from "./planned-emags.repo.ts";
+import type { RuleRow, SlotRow } from "./recurrence/recurrence-rules.repo.ts";
+import type { RulePreview } from "./recurrence/recurrence-rules.service.ts";
 
-/** A row as the contract shows it (contract 2.3): a white list. */
+/** Presents an edition as in contract 2.3, with an allowlist of fields. */
 export function presentPlannedEmag(row: ListedRow): PlannedEmag {
   return {
     id: row.id,
@@ -26,7 +26,7 @@ export function presentPlannedEmag(row: ListedRow): PlannedEmag {
   };
 }
 
-/** A row as its managers see it. */
+/** Presents an edition for the console. */
 export function presentEdition(row: EditionRow, review: Review): PlannedEdition {
   return {
     id: row.id,

@@ -1,9 +1,9 @@
 import { type Insertable, sql, type Updateable } from "kysely";
+import type { PlannedEmagsTable } from "#bff/schema/tables/planned-emags.ts";
+import type { Db } from "#bff/schema/tables.ts";
 import type { Page } from "#shared/contract/pagination.ts";
-import type { PlannedEmagsTable } from "../../schema/tables/planned-emags.ts";
-import type { Db } from "../../schema/tables.ts";
 
-/** A planned edition with what its managers see of the issue that was made for it. */
+/** Selects planned editions with the fields of their issues that the console shows. */
 function selectEditions(db: Db) {
   return db
     .selectFrom("planned_emags")
@@ -34,8 +34,8 @@ export function findEdition(db: Db, publicationId: number, editionId: number) {
 }
 
 /**
- * Those that come out between two moments, the second one not included: when their issue does, or else as planned. The days
- * are those among which the latter have to be looked for, by an index.
+ * Lists editions released from the first time to before the second one: at the release time of their issue or, without an issue, at
+ * the planned time. `days` limits the local days for the latter, so that an index can be used.
  */
 export function listEditions(
   db: Db,
@@ -61,7 +61,7 @@ export function listEditions(
   const release = sql<Date>`coalesce(emags.released_at, planned_emags.release_date)`;
   return (
     selectEditions(db)
-      // Each of the two finds its rows by an index; what they find together has still to be looked at.
+      // Both subqueries use an index. Their union still has to be filtered by the exact times.
       .where("planned_emags.id", "in", planned.union(released))
       .where(release, ">=", from)
       .where(release, "<", to)
@@ -73,7 +73,7 @@ export function listEditions(
 
 export type ListedRow = Awaited<ReturnType<typeof listUnskipped>>[number];
 
-/** What the contract lists. */
+/** Lists a page of the editions that the contract contains. */
 export function listUnskipped(db: Db, publicationId: number, { page, per }: Page) {
   return unskipped(db, publicationId)
     .selectAll()
@@ -102,7 +102,7 @@ function unskipped(db: Db, publicationId: number) {
     .where("skipped", "=", false);
 }
 
-/** Locks an edition until the transaction ends, so that what is decided about it holds. */
+/** Locks an edition until the transaction ends. */
 export function lockEdition(trx: Db, publicationId: number, editionId: number) {
   return trx
     .selectFrom("planned_emags")
@@ -113,7 +113,7 @@ export function lockEdition(trx: Db, publicationId: number, editionId: number) {
     .executeTakeFirst();
 }
 
-/** The same by its identifier in the contract. */
+/** Finds an edition by its `pe_id` and locks it until the transaction ends. */
 export function lockEditionNamed(trx: Db, publicationId: number, peId: string) {
   return trx
     .selectFrom("planned_emags")
@@ -124,7 +124,7 @@ export function lockEditionNamed(trx: Db, publicationId: number, peId: string) {
     .executeTakeFirst();
 }
 
-/** The publications of an organization that have an edition of this identifier. */
+/** Lists the publications of an organization that have an edition with this `pe_id`. */
 export function publicationsWith(db: Db, organizationId: number, peId: string) {
   return db
     .selectFrom("planned_emags")
@@ -160,13 +160,13 @@ export async function updateEdition(
     .execute();
 }
 
-/** Whether an issue was made for an edition; which one never changes. */
+/** Returns true if an issue belongs to an edition, which never changes. */
 export async function hasEdition(db: Db, emagId: number): Promise<boolean> {
   const found = db.selectFrom("planned_emags").select("id").where("emag_id", "=", emagId);
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** The edition of an issue, locked. */
+/** Finds the edition of an issue and locks it. */
 export function lockEditionOf(trx: Db, emagId: number) {
   return trx
     .selectFrom("planned_emags")
@@ -178,12 +178,12 @@ export function lockEditionOf(trx: Db, emagId: number) {
 
 export type UnnamedRow = Awaited<ReturnType<typeof listUnnamed>>[number];
 
-/** Editions still to come that have no issue yet and no name of their own, by release date. */
+/** Lists upcoming editions without an issue and without a custom name, by release date. */
 export function listUnnamed(db: Db, publicationId: number, now: Date) {
   return unnamed(db, publicationId, now).orderBy("release_date").orderBy("id").execute();
 }
 
-/** The same, locked until the transaction ends. */
+/** Lists upcoming editions without an issue and without a custom name, and locks them until the transaction ends. */
 export function lockUnnamed(trx: Db, publicationId: number, now: Date) {
   return unnamed(trx, publicationId, now).orderBy("id").forUpdate().execute();
 }
@@ -195,7 +195,7 @@ function unnamed(db: Db, publicationId: number, now: Date) {
     .where("publication_id", "=", publicationId)
     .where("release_date", ">", now)
     .where("emag_id", "is", null)
-    .where("name_given", "=", false);
+    .where("has_custom_name", "=", false);
 }
 
 export async function renameEditions(trx: Db, editions: { id: number; name: string }[]): Promise<void> {
@@ -203,4 +203,26 @@ export async function renameEditions(trx: Db, editions: { id: number; name: stri
     update planned_emags set name = given.name, version = version + 1, updated_at = now()
     from unnest(${editions.map(({ id }) => id)}::int[], ${editions.map(({ name }) => name)}::text[]) as given (id, name)
     where planned_emags.id = given.id`.execute(trx);
+}
+
+/** Marks editions that became due and have no issue. Returns them, so that their event is published in this transaction. */
+export function markDue(trx: Db, atMost: number) {
+  return trx
+    .updateTable("planned_emags")
+    .set((eb) => ({ due_published_for: eb.ref("release_date") }))
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("planned_emags")
+        .select("id")
+        .where("emag_id", "is", null)
+        .where("skipped", "=", false)
+        .where("release_date", "<=", sql<Date>`now()`)
+        .where("due_published_for", "is distinct from", eb.ref("release_date"))
+        .orderBy("release_date")
+        .limit(atMost)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
 }

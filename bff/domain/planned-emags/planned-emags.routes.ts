@@ -1,21 +1,22 @@
 import type { Router } from "express";
+import type { Services } from "#bff/app/context.ts";
+import { listHistory } from "#bff/domain/audit/index.ts";
+import { openPublication } from "#bff/domain/publications/index.ts";
+import { changeReview, reviewOf, reviewsOfEditions } from "#bff/domain/reviews/index.ts";
+import { languageOf } from "#bff/http/middleware/language.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { created, ok } from "#bff/http/router/responses.ts";
 import { getEditionHistory } from "#shared/console/audit.ts";
-import * as api from "#shared/console/planned-editions.ts";
-import { changeEditionReview } from "#shared/console/reviews.ts";
+import * as api from "#shared/console/issues/planned-editions.ts";
+import { changeEditionReview } from "#shared/console/issues/reviews.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import * as contract from "#shared/contract/planned-emags.ts";
-import { created, ok } from "../../http/answers.ts";
-import { bindRoute } from "../../http/bind-route.ts";
-import type { Services } from "../../services.ts";
-import { listHistory } from "../audit/audit-log.service.ts";
-import { openPublication } from "../organizations/organizations.service.ts";
-import { changeReview, reviewOf, reviewsOfEditions } from "../reviews/reviews.service.ts";
-import * as rules from "./edition-rules.service.ts";
 import { presentEdition, presentPlannedEmag, presentPreview, presentRule } from "./planned-emags.present.ts";
 import type { EditionRow } from "./planned-emags.repo.ts";
 import * as editions from "./planned-emags.service.ts";
+import * as rules from "./recurrence/recurrence-rules.service.ts";
 
-/** Planned editions as the contract has them (contract 4.A), to be read only. */
+/** Adds the read-only routes for planned editions (contract 4.A). */
 export function plannedEmagRoutes(router: Router, services: Services): void {
   bindRoute(router, services, contract.listPlannedEmags, {
     find: ({ actor, params }) => openPublication(services, actor, params, "planned_emags.read"),
@@ -34,7 +35,7 @@ export function plannedEmagRoutes(router: Router, services: Services): void {
   });
 }
 
-/** What managers do with them in the console. */
+/** Adds the console's routes for planned editions. */
 export function plannedEditionRoutes(router: Router, services: Services): void {
   const { db } = services;
   const presented = async (row: EditionRow) => ({
@@ -90,8 +91,16 @@ export function plannedEditionRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, getEditionHistory, {
     find: ({ actor, params }) => editions.openPlannedEdition(services, actor, params, "planned_emags.read"),
-    handle: async ({ found: { publication, edition }, query }) =>
-      ok(await listHistory(db, publication, { type: "planned_emag", id: edition.id }, query.before)),
+    handle: async ({ found: { publication, edition }, query, request }) =>
+      ok(
+        await listHistory(
+          db,
+          publication,
+          { type: "planned_emag", id: edition.id },
+          query.before,
+          languageOf(request),
+        ),
+      ),
   });
 
   bindRoute(router, services, api.getEditionRule, {

@@ -1,54 +1,58 @@
 import type { Selectable, Updateable } from "kysely";
-import type { ChangeEvent } from "#shared/console/events.ts";
-import type { OverviewDay } from "#shared/console/overview.ts";
-import type { Permission } from "#shared/console/permissions.ts";
-import type { EditionChange, NewEdition } from "#shared/console/planned-editions.ts";
-import type { Page } from "#shared/contract/pagination.ts";
-import { message } from "../../messages/message.ts";
-import type { PlannedEmagsTable } from "../../schema/tables/planned-emags.ts";
-import type { Db } from "../../schema/tables.ts";
-import type { Services } from "../../services.ts";
-import type { Actor, Author } from "../actor.ts";
-import { recordChange } from "../audit/audit.service.ts";
-import { Invalid, ServiceError } from "../errors.ts";
-import { addDays, instantOf } from "../local-days.ts";
+import type { Services } from "#bff/app/context.ts";
+import type { Actor, Author } from "#bff/domain/actor.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
+import { Invalid, ServiceError } from "#bff/domain/errors.ts";
+import { iso } from "#bff/domain/iso-time.ts";
+import { addDays, instantOf } from "#bff/domain/local-days.ts";
 import {
   lockPublication,
   openPublication,
   type PublicationPath,
   type PublicationRecord,
-} from "../organizations/organizations.service.ts";
-import { iso } from "../present-time.ts";
-import { requireVersion } from "../record-version.ts";
+} from "#bff/domain/publications/index.ts";
+import { requireVersion } from "#bff/domain/record-version.ts";
+import { message } from "#bff/messages/message.ts";
+import type { PlannedEmagsTable } from "#bff/schema/tables/planned-emags.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import type { ChangeEvent } from "#shared/console/events.ts";
+import type { EditionChange, NewEdition } from "#shared/console/issues/planned-editions.ts";
+import type { OverviewDay } from "#shared/console/overview.ts";
+import type { Permission } from "#shared/console/permissions.ts";
+import type { Page } from "#shared/contract/pagination.ts";
 import { presentIssue } from "./edition-issue.ts";
 import { defaultNameOf, peIdOf } from "./edition-names.ts";
-import { slotOn } from "./edition-plan.ts";
-import { findRule } from "./edition-rules.repo.ts";
 import * as repo from "./planned-emags.repo.ts";
+import { slotOn } from "./recurrence/edition-plan.ts";
+import { findRule } from "./recurrence/recurrence-rules.repo.ts";
 
-/** When an edition of a publication without a rhythm comes, unless somebody says otherwise. */
-const USUAL_TIME = "06:00";
+/** Release time of manually added editions if the publication has no publishing schedule. */
+const DEFAULT_TIME = "06:00";
 
-/** So far can the moment of an edition be from its day once its publication has moved to another time zone. */
+/** Maximum distance between an edition's local day and its release after the publication has changed its time zone. */
 const ZONE_DAYS = 2;
 
 type Edition = Selectable<PlannedEmagsTable>;
 
-/** The edition of a path with its publication, if this actor may do this there. Throws `NotFound` or `Forbidden`. */
+/** Loads an edition and its publication and checks the actor's permission. Throws `NotFound` or `Forbidden`. */
 export async function openPlannedEdition(
-  services: Services,
+  services: Pick<Services, "db">,
   actor: Actor,
   path: PublicationPath & { planned_emag_id: number },
   permission: Permission,
 ) {
   const publication = await openPublication(services, actor, path, permission);
   const edition = await repo.findEdition(services.db, publication.id, path.planned_emag_id);
-  if (!edition) throw noEdition(path.planned_emag_id);
+  if (!edition) throw editionNotFound(path.planned_emag_id);
   return { publication, edition };
 }
 
-/** A page of what the contract lists, and how many there are in all. */
-export async function listPlannedEmags({ db }: Services, publication: PublicationRecord, page: Page) {
+/** Lists a page of the editions that the contract contains, with the total count. */
+export async function listPlannedEmags(
+  { db }: Pick<Services, "db">,
+  publication: PublicationRecord,
+  page: Page,
+) {
   const [rows, totalCount] = await Promise.all([
     repo.listUnskipped(db, publication.id, page),
     repo.countUnskipped(db, publication.id),
@@ -56,16 +60,20 @@ export async function listPlannedEmags({ db }: Services, publication: Publicatio
   return { rows, totalCount };
 }
 
-/** An edition as the contract has it: a skipped one is not there. Throws `NotFound`. */
-export async function findPlannedEmag({ db }: Services, publication: PublicationRecord, editionId: number) {
+/** Finds an edition that is not skipped. Throws `NotFound`. */
+export async function findPlannedEmag(
+  { db }: Pick<Services, "db">,
+  publication: PublicationRecord,
+  editionId: number,
+) {
   const row = await repo.findUnskipped(db, publication.id, editionId);
-  if (!row) throw noEdition(editionId);
+  if (!row) throw editionNotFound(editionId);
   return row;
 }
 
-/** Every edition that comes out between two days of the publication, both included, by the moment it does. */
+/** Lists the editions released between two local days of the publication, both included, by release time. */
 export function listEditions(
-  { db }: Services,
+  { db }: Pick<Services, "db">,
   { id, time_zone }: PublicationRecord,
   from: string,
   to: string,
@@ -78,9 +86,9 @@ export function listEditions(
   );
 }
 
-/** What an overview tells of the editions of such days; skipped ones are none. */
+/** Lists the editions between two local days for the overview, without skipped ones. */
 export async function comingEditions(
-  services: Services,
+  services: Pick<Services, "db">,
   publication: PublicationRecord,
   from: string,
   to: string,
@@ -96,24 +104,25 @@ export async function comingEditions(
     }));
 }
 
-/** Adds an edition by hand. Throws `Invalid` where the day has one already. */
+/** Adds an edition manually. Throws `Invalid` if the day has one already. */
 export async function addEdition(
-  services: Services,
+  services: Pick<Services, "changes" | "db">,
   author: Author,
   { id: publicationId }: PublicationRecord,
   given: NewEdition,
 ): Promise<repo.EditionRow> {
   const { local_date } = given;
   return onFreeDay(services, publicationId, local_date, async (trx, publication) => {
-    const local_time = given.local_time ?? (await findRule(trx, publication.id))?.release_time ?? USUAL_TIME;
+    const local_time =
+      given.local_time ?? (await findRule(trx, publication.id))?.release_time ?? DEFAULT_TIME;
     const usualName = defaultNameOf(publication, local_date);
     const edition = {
       publication_id: publication.id,
       pubcode: publication.pubcode,
       pe_id: peIdOf(publication.pubcode, local_date),
       name: given.name ?? usualName,
-      name_given: (given.name ?? usualName) !== usualName,
-      time_given: given.local_time !== undefined,
+      has_custom_name: (given.name ?? usualName) !== usualName,
+      has_custom_time: given.local_time !== undefined,
       rule_date: null,
       emag_id: null,
       ...slotOn(local_date, local_time, publication.time_zone),
@@ -128,12 +137,9 @@ export async function addEdition(
   });
 }
 
-/**
- * Moves, renames, skips or brings back an edition. A new day gives it a new identifier; what has an issue
- * already cannot change (`Conflict`).
- */
+/** Moves, renames, skips or restores an edition. A new day changes its identifier. Throws `Conflict` if it has an issue. */
 export async function changeEdition(
-  services: Services,
+  services: Pick<Services, "changes" | "db">,
   author: Author,
   { id: publicationId }: PublicationRecord,
   editionId: number,
@@ -142,7 +148,7 @@ export async function changeEdition(
 ): Promise<repo.EditionRow> {
   return onFreeDay(services, publicationId, given.local_date, async (trx, publication) => {
     const before = await repo.lockEdition(trx, publication.id, editionId);
-    if (!before) throw noEdition(editionId);
+    if (!before) throw editionNotFound(editionId);
     requireVersion(ifMatch, before.version);
     if (before.emag_id !== null)
       throw new ServiceError("edition_transferred", { name: before.name, issue: before.emag_id });
@@ -162,7 +168,7 @@ export async function changeEdition(
   });
 }
 
-/** What a change says, in columns. A name or a time that nobody chose follows the day. */
+/** Maps a change to columns. A default name and a default time follow the day. */
 function columns(
   publication: PublicationRecord,
   before: Edition,
@@ -172,19 +178,19 @@ function columns(
   const localTime = given.local_time ?? before.local_time;
   const usualName = defaultNameOf(publication, localDate);
   const moves = localDate !== before.local_date;
-  const follows = given.name === undefined && !before.name_given && moves;
+  const follows = given.name === undefined && !before.has_custom_name && moves;
   const name = follows ? usualName : (given.name ?? before.name);
   return {
     name,
-    name_given: name === before.name ? before.name_given : name !== usualName,
+    has_custom_name: name === before.name ? before.has_custom_name : name !== usualName,
     skipped: given.skipped ?? before.skipped,
-    time_given: before.time_given || localTime !== before.local_time,
+    has_custom_time: before.has_custom_time || localTime !== before.local_time,
     ...slotOn(localDate, localTime, publication.time_zone),
     ...(moves ? { pubcode: publication.pubcode, pe_id: peIdOf(publication.pubcode, localDate) } : {}),
   };
 }
 
-/** What really changes. */
+/** Returns the columns whose value differs. */
 function changed(before: Edition, change: Updateable<PlannedEmagsTable>): Updateable<PlannedEmagsTable> {
   const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value);
   const entries = Object.entries(change).filter(
@@ -193,7 +199,7 @@ function changed(before: Edition, change: Updateable<PlannedEmagsTable>): Update
   return Object.fromEntries(entries);
 }
 
-/** The event of a change of one edition, or with null of any number of them. */
+/** Creates the change event of one edition, or of several with null. */
 export function editionChanged(
   publication: Pick<PublicationRecord, "id" | "organization_id">,
   edition: { id: number; version: number } | null,
@@ -207,12 +213,12 @@ export function editionChanged(
   };
 }
 
-/** How the audit log names an edition. */
+/** Returns the reference to an edition in an audit entry. */
 export function recordOf({ id, name }: { id: number; name: string }) {
   return { type: "planned_emag" as const, id, name };
 }
 
-/** What the audit log tells of an edition: not what follows from the rest. */
+/** Returns the fields of an edition for the audit log, without derived ones. */
 export function auditedFields(
   edition: Pick<Edition, "pe_id" | "name" | "local_date" | "local_time"> & { skipped?: boolean },
 ) {
@@ -222,17 +228,17 @@ export function auditedFields(
 
 const UNIQUE_VIOLATION = "23505";
 
-/** Writes an edition and tells of it; where its new day has one already, the other is named. */
+/** Writes an edition and publishes the change. Throws `Invalid` with the other edition if the day is taken. */
 async function onFreeDay(
-  services: Services,
+  services: Pick<Services, "changes" | "db">,
   publicationId: number,
   day: string | undefined,
   write: (trx: Db, publication: PublicationRecord) => Promise<{ id: number; written: boolean }>,
 ): Promise<repo.EditionRow> {
   try {
     return await services.db.transaction().execute(async (trx) => {
-      // Two managers who swap days would otherwise wait for each other's edition; and a name, a code or a clock that the
-      // publication was given meanwhile has been given to the editions that were there already.
+      // Without this lock, two managers who swap days would deadlock, and an edition could miss a concurrent change of the
+      // publication's name, pubcode or time zone.
       const publication = await lockPublication(trx, publicationId);
       const { id, written } = await write(trx, publication);
       const edition = (await repo.findEdition(trx, publication.id, id))!;
@@ -250,6 +256,6 @@ async function onFreeDay(
   }
 }
 
-function noEdition(editionId: number): ServiceError {
+function editionNotFound(editionId: number): ServiceError {
   return new ServiceError("not_found.planned_edition", { id: editionId });
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FOREIGN_TOKEN, startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
-import type { PlannedEdition } from "#shared/console/planned-editions.ts";
+import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { PlannedEmag } from "#shared/contract/planned-emags.ts";
-import { FOREIGN_TOKEN, startTestService, type TestService } from "../../testing/test-service.ts";
 
 interface OneEmag {
   emag: Emag;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The next day that no test has used yet. */
+/** Returns the next day that no test has used. */
 const freshDay = () => new Date(Date.UTC(2031, 0, ++serial)).toISOString().slice(0, 10);
 
 async function plan(localDate = freshDay(), publicationId = 10): Promise<PlannedEdition> {
@@ -52,10 +52,10 @@ const create = (emag: Record<string, unknown>) =>
 const fetched = (id: number) =>
   service.request<{ planned_emag: PlannedEmag }>("GET", `P/planned_emags/${id}`);
 
-describe("planned emags (contract 2.3, 2.4, 4.A)", () => {
+describe("GET planned_emags (contract 2.3, 2.4, 4.A)", () => {
   const base = `${ORGANIZATION}/publications/11/planned_emags`;
 
-  it("answers an empty list with its envelope", async () => {
+  it("returns an empty list in its envelope", async () => {
     expect((await service.request("GET", base)).body).toEqual({
       planned_emags: [],
       current_page: 1,
@@ -67,7 +67,7 @@ describe("planned emags (contract 2.3, 2.4, 4.A)", () => {
     });
   });
 
-  it("lists by release date, page by page, without those that are skipped", async () => {
+  it("returns pages sorted by release date, without skipped editions", async () => {
     for (const day of ["2030-03-03", "2030-01-01", "2030-02-02", "2030-04-04"]) await plan(day, 11);
     const { body } = await service.request<List>("GET", `${base}?per=3`);
     expect(body.planned_emags).toEqual([
@@ -99,15 +99,12 @@ describe("planned emags (contract 2.3, 2.4, 4.A)", () => {
     expect((await service.request<List>("GET", `${base}?per=1000`)).body.per_page).toBe(100);
   });
 
-  it.each(["page=0", "page=x", "page=", "per=0", "per=1.5", "per=-1"])(
-    "refuses %s with 422",
-    async (query) => {
-      const answer = await service.request("GET", `${base}?${query}`);
-      expect([answer.status, Object.keys(answer.body)]).toEqual([422, [query.split("=")[0]]]);
-    },
-  );
+  it.each(["page=0", "page=x", "per=0", "per=1.5", "per=-1"])("returns 422 for %s", async (query) => {
+    const answer = await service.request("GET", `${base}?${query}`);
+    expect([answer.status, Object.keys(answer.body)]).toEqual([422, [query.split("=")[0]]]);
+  });
 
-  it("fetches one, and answers 404 to what is not there", async () => {
+  it("returns one edition, and 404 for an unknown one", async () => {
     const edition = await plan();
     const answer = await fetched(edition.id);
     expect(answer.status).toBe(200);
@@ -122,7 +119,7 @@ describe("planned emags (contract 2.3, 2.4, 4.A)", () => {
     expect((await service.request("GET", `${base}/${edition.id}`)).status).toBe(404);
   });
 
-  it("is there to be read only", async () => {
+  it("is read-only", async () => {
     const { id } = await plan();
     const attempts = await Promise.all([
       service.request("POST", "P/planned_emags", { json: { planned_emag: {} } }),
@@ -133,7 +130,7 @@ describe("planned emags (contract 2.3, 2.4, 4.A)", () => {
     expect(attempts[0]?.headers.get("allow")).toBe("GET, HEAD");
   });
 
-  it("asks for a token, and shows it only what is its own (contract 5.1)", async () => {
+  it("requires a token and only returns editions of its publications (contract 5.1)", async () => {
     const { id } = await plan();
     for (const path of ["P/planned_emags", `P/planned_emags/${id}`]) {
       expect((await service.request("GET", path, { token: null })).status).toBe(401);
@@ -145,8 +142,8 @@ describe("planned emags (contract 2.3, 2.4, 4.A)", () => {
   });
 });
 
-describe("planned PDF import (contract 2.2, 3.3, 4.A rule 3)", () => {
-  it("transfers the edition to its issue", async () => {
+describe("POST emags with pe_id (contract 2.2, 3.3, 4.A rule 3)", () => {
+  it("transfers the edition to the issue", async () => {
     const edition = await plan();
     const answer = await create({ pe_id: edition.pe_id });
     expect(answer.status).toBe(201);
@@ -164,7 +161,7 @@ describe("planned PDF import (contract 2.2, 3.3, 4.A rule 3)", () => {
     expect((await service.request<OneEmag>("GET", `P/emags/${emag.id}`)).body.emag).toEqual(emag);
   });
 
-  it("releases when it is told to, or not at all with null", async () => {
+  it("uses the given release time, or none with null", async () => {
     const told = await create({ pe_id: (await plan()).pe_id, released_at: "2030-01-01T00:00:00Z" });
     expect(told.body.emag.released_at).toBe("2030-01-01T00:00:00.000Z");
     const never = await create({ pe_id: (await plan()).pe_id, released_at: null });
@@ -174,20 +171,20 @@ describe("planned PDF import (contract 2.2, 3.3, 4.A rule 3)", () => {
   it.each([
     ["unknown", async () => "EXW-1999-01-01", "is not a planned edition of this publication"],
     ["blank", async () => "", "is not a planned edition of this publication"],
-    ["written otherwise", async () => (await plan()).pe_id.toLowerCase(), "is not a planned edition"],
+    ["in lower case", async () => (await plan()).pe_id.toLowerCase(), "is not a planned edition"],
     [
       "of another publication",
       async () => (await plan("2032-01-01", 11)).pe_id,
       "another publication, Example Monthly",
     ],
     [
-      "transferred already",
+      "already become",
       async () => {
         const { pe_id } = await plan();
         await create({ pe_id });
         return pe_id;
       },
-      "transferred already",
+      "already become",
     ],
     [
       "skipped",
@@ -199,7 +196,7 @@ describe("planned PDF import (contract 2.2, 3.3, 4.A rule 3)", () => {
       "is skipped",
     ],
     [
-      "the one before a move",
+      "the identifier before a move",
       async () => {
         const { id, pe_id } = await plan();
         await change(id, { local_date: freshDay() });
@@ -207,23 +204,23 @@ describe("planned PDF import (contract 2.2, 3.3, 4.A rule 3)", () => {
       },
       "is not a planned edition",
     ],
-  ])("refuses a pe_id that is %s with 422", async (_what, make, sentence) => {
+  ])("returns 422 for a pe_id that is %s", async (_case, make, sentence) => {
     const answer = await create({ pe_id: await make() });
     expect(answer.status).toBe(422);
     expect(answer.body).toEqual({ pe_id: [expect.stringContaining(sentence)] });
   });
 
-  it("says nothing of the editions of others, not to a token that is not for them either", async () => {
+  it("does not reveal editions of other organizations, or of publications the token has no access to", async () => {
     const { db } = service.services;
     const foreign = {
       publication_id: 20,
       pubcode: "OTH",
       pe_id: "OTH-2030-01-01",
       name: "Other",
-      name_given: false,
+      has_custom_name: false,
       local_date: "2030-01-01",
       local_time: "06:00",
-      time_given: false,
+      has_custom_time: false,
       release_date: new Date(),
       rule_date: null,
       emag_id: null,
@@ -238,28 +235,28 @@ describe("planned PDF import (contract 2.2, 3.3, 4.A rule 3)", () => {
       .set({ publication_ids: [10] })
       .where("organization_id", "=", 1)
       .execute();
-    service.services.knownTokens.forgetAll();
+    service.services.apiTokenCache.clear();
     const answer = await create({ pe_id: near.pe_id });
     await db
       .updateTable("api_tokens")
       .set({ publication_ids: null })
       .where("organization_id", "=", 1)
       .execute();
-    service.services.knownTokens.forgetAll();
+    service.services.apiTokenCache.clear();
     expect(answer.body).toEqual({ pe_id: ["is not a planned edition of this publication"] });
   });
 
-  it("lets one of many creates at once have the edition, the others are 422", async () => {
+  it("transfers the edition to one of several concurrent issues, and returns 422 for the others", async () => {
     const { id, pe_id } = await plan();
     const answers = await Promise.all(Array.from({ length: 8 }, () => create({ pe_id })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(422)]);
     for (const { status, body } of answers)
-      if (status === 422) expect(body).toEqual({ pe_id: [expect.stringContaining("transferred already")] });
+      if (status === 422) expect(body).toEqual({ pe_id: [expect.stringContaining("already become")] });
     const winner = answers.find(({ status }) => status === 201)!.body.emag;
     expect((await fetched(id)).body.planned_emag.emag_id).toBe(winner.id);
   });
 
-  it("leaves the edition planned when the issue is refused", async () => {
+  it("leaves the edition planned if the issue is rejected", async () => {
     const edition = await plan();
     const { name } = (await create({})).body.emag;
     expect((await create({ pe_id: edition.pe_id, name })).status).toBe(422);
@@ -267,7 +264,7 @@ describe("planned PDF import (contract 2.2, 3.3, 4.A rule 3)", () => {
     expect((await create({ pe_id: edition.pe_id })).status).toBe(201);
   });
 
-  it("cannot change the edition afterwards, and imports again without touching it", async () => {
+  it("fixes the edition, which a new import does not change", async () => {
     const [edition, other] = [await plan(), await plan()];
     const { id } = (await create({ pe_id: edition.pe_id })).body.emag;
     const put = (emag: Record<string, unknown>) =>
@@ -281,7 +278,7 @@ describe("planned PDF import (contract 2.2, 3.3, 4.A rule 3)", () => {
     expect((await fetched(edition.id)).body.planned_emag.emag_id).toBe(id);
   });
 
-  it("plans the edition anew when its issue is deleted, for another issue to take", async () => {
+  it("makes the edition available again when its issue is deleted", async () => {
     const edition = await plan();
     const first = (await create({ pe_id: edition.pe_id })).body.emag;
     expect((await service.request("DELETE", `P/emags/${first.id}`)).status).toBe(204);
@@ -296,7 +293,7 @@ describe("planned PDF import (contract 2.2, 3.3, 4.A rule 3)", () => {
     expect((await fetched(edition.id)).body.planned_emag.emag_id).toBe(second.id);
   });
 
-  it("survives a change of the pubcode", async () => {
+  it("keeps the pe_id after a change of the pubcode", async () => {
     const edition = await plan();
     const { db } = service.services;
     await db.updateTable("publications").set({ pubcode: "NEW" }).where("id", "=", 10).execute();
@@ -312,7 +309,7 @@ describe("planned PDF import (contract 2.2, 3.3, 4.A rule 3)", () => {
     }
   });
 
-  it("tells consoles of every transfer and return", async () => {
+  it("publishes change events for each transfer and release", async () => {
     const heard: ChangeEvent[] = [];
     const stop = service.services.changes.subscribe((event) => heard.push(event));
     const edition = await plan();
@@ -324,7 +321,7 @@ describe("planned PDF import (contract 2.2, 3.3, 4.A rule 3)", () => {
       publication_id: 10,
       planned_emag_id: edition.id,
     };
-    // What the test before has changed may be told only now.
+    // Events of the previous test may still arrive.
     const ofThisOne = () =>
       heard.filter((one) => one.type === "planned_edition" && one.planned_emag_id === edition.id);
     await expect.poll(ofThisOne).toEqual([1, 2, 3].map((version) => ({ ...event, version })));

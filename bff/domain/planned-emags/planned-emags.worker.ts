@@ -1,30 +1,33 @@
-import type { Services } from "../../services.ts";
-import { listRuledPublications, makeEditions } from "./edition-rules.service.ts";
-import { makeEditionsJob } from "./planned-emags.jobs.ts";
+import type { Services } from "#bff/app/context.ts";
+import { generateEditionsJob } from "./planned-emags.jobs.ts";
+import { generateEditions, listRuledPublications } from "./recurrence/recurrence-rules.service.ts";
 
-/** Every hour: days begin at another hour in every time zone. */
+/** Hourly, because days begin at a different hour in each time zone. */
 const HOURLY = "7 * * * *";
 
-/** Makes planned editions ahead: at once, and from then on as days come within a publication's horizon. */
-export async function startEditionMaker(services: Services): Promise<void> {
+/** Starts generating planned editions: immediately, and then hourly as days come within a publication's horizon. */
+export async function startEditionGenerator(
+  services: Pick<Services, "changes" | "db" | "jobs" | "log">,
+): Promise<void> {
   const { jobs, db } = services;
-  await jobs.work(makeEditionsJob, { concurrency: 1 }, () => makeAllEditions(services));
-  await jobs.schedule(makeEditionsJob, HOURLY, {});
-  await db.transaction().execute((trx) => jobs.enqueue(trx, makeEditionsJob, {}));
+  await jobs.work(generateEditionsJob, { concurrency: 1 }, () => generateAllEditions(services));
+  await jobs.schedule(generateEditionsJob, HOURLY, {});
+  await db.transaction().execute((trx) => jobs.enqueue(trx, generateEditionsJob, {}));
 }
 
-/** One publication's trouble keeps no other from its editions. */
-async function makeAllEditions(services: Services): Promise<void> {
+/** Generates the editions of all publications. Logs the error of one publication and continues with the others. */
+async function generateAllEditions(services: Pick<Services, "changes" | "db" | "log">): Promise<void> {
   const failures: unknown[] = [];
   for (const publicationId of await listRuledPublications(services)) {
     const log = services.log.child({ publication_id: publicationId });
     try {
-      const made = await makeEditions(services, publicationId);
-      if (made > 0) log.info({ editions: made }, "planned editions were made");
+      const made = await generateEditions(services, publicationId);
+      if (made > 0) log.info({ editions: made }, "generated planned editions");
     } catch (error) {
-      log.error({ err: error }, "planned editions could not be made; it is tried again");
+      log.error({ err: error }, "failed to generate planned editions; will retry");
       failures.push(error);
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, "Some planned editions could not be made.");
+  if (failures.length > 0)
+    throw new AggregateError(failures, "Failed to generate the planned editions of some publications.");
 }

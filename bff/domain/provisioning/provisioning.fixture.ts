@@ -1,13 +1,13 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startTestService } from "../../testing/test-service.ts";
+import { startTestService } from "#bff/testing/test-service.ts";
 import { provision } from "./provisioning.service.ts";
 
 export const TOKEN = "at-least-32-characters-long-0000000";
 export const BOT = "0b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a11";
 
-/** A provisioning file with one of almost everything; another one each time. */
+/** Returns a new provisioning file with one organization, token, publication, category and user. */
 export const file = () => ({
   organizations: [
     {
@@ -37,25 +37,25 @@ export const file = () => ({
   ],
 });
 
-/** The file with more about its publication. */
+/** Returns the file with more settings in its publication. */
 export function withParts(parts: Record<string, unknown>): unknown {
   return edit((content) => Object.assign(content.organizations[0]!.publications[0]!, parts));
 }
 
-/** The file after this was done to it. */
+/** Returns the file after `change` has modified it. */
 export function edit(change: (content: ReturnType<typeof file>) => void): unknown {
   const content = file();
   change(content);
   return content;
 }
 
-/** A service without an organization, and files that are applied to it as a start would. */
-export async function provisioningDesk() {
+/** Starts a service without organizations and returns `apply`, which applies a provisioning file as at start-up. */
+export async function startProvisioningFixture() {
   const service = await startTestService({}, { organizations: [] });
   const folder = await mkdtemp(join(tmpdir(), "newsrack-provision-"));
   return {
     service,
-    /** Applies what would stand in the file: text as it is, anything else as JSON. */
+    /** Applies a file with this content. Writes a string unchanged and other values as JSON. */
     async apply(content: unknown): Promise<void> {
       const provisionFile = join(folder, "provision.json");
       await writeFile(provisionFile, typeof content === "string" ? content : JSON.stringify(content));

@@ -1,10 +1,16 @@
 import { z } from "zod";
-import { accessConfigInput, profileToken } from "#shared/console/access-config.ts";
-import { newApiToken } from "#shared/console/api-tokens.ts";
-import { chatbotInput } from "#shared/console/chatbots.ts";
+import { accessConfigInput, profileToken } from "#shared/console/access/access-config.ts";
+import { chatbotInput } from "#shared/console/access/chatbots.ts";
+import { newApiToken } from "#shared/console/identity/api-tokens.ts";
+import {
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  pubcode,
+  timeZone,
+} from "#shared/console/identity/session.ts";
+import { editionRuleInput } from "#shared/console/issues/planned-editions.ts";
 import { role } from "#shared/console/permissions.ts";
-import { editionRuleInput } from "#shared/console/planned-editions.ts";
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, pubcode, timeZone } from "#shared/console/session.ts";
+import { provisionedWebhook, webhookSecret } from "#shared/console/webhooks.ts";
 import { authServerUrl } from "#shared/contract/authorization.ts";
 import { currencyCode, languageCode, MAX_INTEGER, nonBlank } from "#shared/contract/fields.ts";
 
@@ -12,7 +18,7 @@ const DEFAULT_HORIZON_DAYS = 60;
 
 const id = z.int().min(1).max(MAX_INTEGER);
 
-/** Written plainly, or as `env:NAME` to be read from the environment: whatever begins so is never the secret itself. */
+/** A secret in plain text, or `env:NAME` to read it from an environment variable. A plain secret cannot start with `env:`. */
 const secret = (minimum: number, maximum: number) =>
   z.string().transform((value, context) => {
     const name = value.startsWith("env:") ? value.slice("env:".length) : null;
@@ -21,10 +27,10 @@ const secret = (minimum: number, maximum: number) =>
       context.addIssue({
         code: "custom",
         message:
-          "needs the name of a variable behind env:, of letters, digits and _, such as env:IMPORT_TOKEN",
+          "must name an environment variable after env:, in letters, digits and _, such as env:IMPORT_TOKEN",
       });
     else if (plain === undefined)
-      context.addIssue({ code: "custom", message: `the environment has no ${name}` });
+      context.addIssue({ code: "custom", message: `environment variable ${name} is not set` });
     else if (plain.length < minimum || plain.length > maximum)
       context.addIssue({ code: "custom", message: `must have ${minimum} to ${maximum} characters` });
     return plain ?? "";
@@ -40,7 +46,7 @@ const content = z.strictObject({
           .array(
             z.strictObject({
               name: nonBlank(200),
-              token: secret(32, 512).refine((token) => /^\S+$/.test(token), "must not hold white space"),
+              token: secret(32, 512).refine((token) => /^\S+$/.test(token), "must not contain white space"),
               publication_ids: newApiToken.shape.publication_ids,
             }),
           )
@@ -79,6 +85,9 @@ const content = z.strictObject({
               chatbots: z
                 .array(z.strictObject({ ...chatbotInput.shape, uuid: chatbotInput.shape.uuid.unwrap() }))
                 .default([]),
+              webhooks: z
+                .array(provisionedWebhook.extend({ secret: secret(1, 200).pipe(webhookSecret) }))
+                .default([]),
             }),
           )
           .default([]),
@@ -98,24 +107,24 @@ const content = z.strictObject({
 });
 export type ProvisioningFile = z.output<typeof content>;
 
-/** The provisioning file: it creates or updates what it names, names nothing twice, and never deletes. */
+/** Schema of the provisioning file. Rejects duplicates. Applying the file creates and updates records, but never deletes. */
 export const provisioningFile = content.superRefine((file, context) => {
   const firsts = new Map<string, string>();
-  for (const { kind, key, path } of namedIn(file)) {
+  for (const { kind, key, path } of listRecords(file)) {
     const first = firsts.get(`${kind} ${key}`);
-    if (first === undefined) firsts.set(`${kind} ${key}`, placeOf(path));
+    if (first === undefined) firsts.set(`${kind} ${key}`, formatPath(path));
     else context.addIssue({ code: "custom", path, message: `names the same ${kind} as ${first}` });
   }
 });
 
-interface Named {
+interface RecordInFile {
   kind: string;
-  /** What tells it from others of its kind; of a token, it is the secret. */
+  /** Unique among records of this kind. For a token, the secret. */
   key: string | number;
   path: (string | number)[];
 }
 
-function* namedIn({ organizations, users }: ProvisioningFile): Generator<Named> {
+function* listRecords({ organizations, users }: ProvisioningFile): Generator<RecordInFile> {
   for (const [index, organization] of organizations.entries()) {
     const at = ["organizations", index];
     yield { kind: "organization", key: organization.id, path: [...at, "id"] };
@@ -124,10 +133,16 @@ function* namedIn({ organizations, users }: ProvisioningFile): Generator<Named> 
     for (const [number, publication] of organization.publications.entries()) {
       const within = [...at, "publications", number];
       yield { kind: "publication", key: publication.id, path: [...within, "id"] };
-      for (const [place, { id: key }] of publication.emag_categories.entries())
-        yield { kind: "category", key, path: [...within, "emag_categories", place, "id"] };
-      for (const [place, { uuid }] of publication.chatbots.entries())
-        yield { kind: "chatbot", key: uuid.toLowerCase(), path: [...within, "chatbots", place, "uuid"] };
+      for (const [position, { id: key }] of publication.emag_categories.entries())
+        yield { kind: "category", key, path: [...within, "emag_categories", position, "id"] };
+      for (const [position, { uuid }] of publication.chatbots.entries())
+        yield { kind: "chatbot", key: uuid.toLowerCase(), path: [...within, "chatbots", position, "uuid"] };
+      for (const [position, { url }] of publication.webhooks.entries())
+        yield {
+          kind: "webhook",
+          key: `${publication.id} ${url}`,
+          path: [...within, "webhooks", position, "url"],
+        };
     }
   }
   for (const [index, { email, roles }] of users.entries())
@@ -139,8 +154,8 @@ function* namedIn({ organizations, users }: ProvisioningFile): Generator<Named> 
       };
 }
 
-/** Where in the file, as `organizations[0].name`. */
-export function placeOf(path: readonly PropertyKey[]): string {
+/** Formats a path in the file, such as `organizations[0].name`. */
+export function formatPath(path: readonly PropertyKey[]): string {
   return path
     .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
     .join("")

@@ -1,83 +1,99 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
+import type { Services } from "#bff/app/context.ts";
+import { provisionAccessConfig, provisionChatbot } from "#bff/domain/access/index.ts";
+import { system } from "#bff/domain/actor.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
+import { Invalid } from "#bff/domain/errors.ts";
+import {
+  addPerson,
+  findUserId,
+  hashPassword,
+  provisionRole,
+  registerToken,
+} from "#bff/domain/identity/index.ts";
+import {
+  propagatePublicationName,
+  propagateTimeZone,
+  provisionRule,
+} from "#bff/domain/planned-emags/index.ts";
+import { getPublication } from "#bff/domain/publications/index.ts";
+import { provisionWebhook } from "#bff/domain/webhooks/index.ts";
+import { messageOfProblem } from "#bff/messages/problems.ts";
+import { render } from "#bff/messages/render.ts";
+import { OperatorError } from "#bff/platform/logging/operator-error.ts";
+import type { Db } from "#bff/schema/tables.ts";
 import type { Role } from "#shared/console/permissions.ts";
-import { messageOfProblem } from "../../messages/problems.ts";
-import { render } from "../../messages/render.ts";
-import { ExplainedError } from "../../platform/explained-error.ts";
-import type { Db } from "../../schema/tables.ts";
-import type { Services } from "../../services.ts";
-import { provisionAccessConfig } from "../access/access-config.service.ts";
-import { addPerson, findUserId, hashPassword, provisionRole } from "../accounts/accounts.service.ts";
-import { registerToken } from "../accounts/api-tokens.service.ts";
-import { system } from "../actor.ts";
-import { recordChange } from "../audit/audit.service.ts";
-import { provisionChatbot } from "../chatbots/chatbots.service.ts";
-import { Invalid } from "../errors.ts";
-import { getPublication } from "../organizations/organizations.service.ts";
-import { retimeEditions } from "../planned-emags/edition-clock.service.ts";
-import { followName } from "../planned-emags/edition-renames.service.ts";
-import { provisionRule } from "../planned-emags/edition-rules.service.ts";
-import { placeOrganization, syncIdSequences } from "./placed-organizations.service.ts";
-import { type ProvisioningFile, placeOf, provisioningFile } from "./provisioning.schema.ts";
+import { IdTakenError, provisionOrganization, syncIdSequences } from "./provisioned-organizations.service.ts";
+import { formatPath, type ProvisioningFile, provisioningFile } from "./provisioning.schema.ts";
 
-/** A provisioning file that cannot be applied; the message names the path in it. */
-export class ProvisioningError extends ExplainedError {
+/** Thrown if the provisioning file cannot be applied. The message contains the path in the file. */
+export class ProvisioningError extends OperatorError {
   override name = "ProvisioningError";
 }
 
-/** Applies the provisioning file, if one is set. Safe to repeat, and from several processes at once. */
-export async function provision(services: Services): Promise<void> {
+/** Applies the provisioning file if one is configured. Idempotent and safe to run in several processes at the same time. */
+export async function provision(
+  services: Pick<Services, "addressGuards" | "auth" | "changes" | "config" | "db" | "log" | "secrets">,
+): Promise<void> {
   const path = services.config.provisionFile;
   if (path === null) return;
   const file = await readProvisioningFile(path);
   await applyOrganizations(services, file);
   await applyUsers(services, file);
-  services.log.info({ file: path }, "the provisioning file was applied");
+  services.log.info({ file: path }, "applied provisioning file");
 }
 
 async function readProvisioningFile(path: string): Promise<ProvisioningFile> {
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new ProvisioningError(`The provisioning file ${path} cannot be read (${error.code}).`);
+    throw new ProvisioningError(
+      `Cannot read the provisioning file ${path} (${error.code}). Check NEWSRACK_PROVISION and the file's permissions.`,
+    );
   });
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new ProvisioningError(`The provisioning file ${path} is not JSON${whereIn(error as Error)}.`);
+    throw new ProvisioningError(
+      `The provisioning file ${path} is not JSON${syntaxErrorPosition(error as Error)}.`,
+    );
   }
   const parsed = provisioningFile.safeParse(json);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
   throw new ProvisioningError(
-    `The provisioning file ${path} has a mistake at ${placeOf(issue.path) || "its top"}: ${render(messageOfProblem(issue.message), "en")}.`,
+    `The provisioning file ${path} is invalid at ${formatPath(issue.path) || "the top level"}: ${render(messageOfProblem(issue.message), "en")}.`,
   );
 }
 
-/** Where it stops being JSON, where that is told; what stands there may be a secret. */
-function whereIn({ message }: Error): string {
-  const [, where] = /(at position \d+ \(line \d+ column \d+\))/.exec(message) ?? [];
-  return where ? ` ${where}` : ": it holds something that may not stand where it does, such as single quotes";
+/** Returns the position of a JSON syntax error. Does not quote the file, because the text there may be a secret. */
+function syntaxErrorPosition({ message }: Error): string {
+  const [, position] = /(at position \d+ \(line \d+ column \d+\))/.exec(message) ?? [];
+  return position ? ` ${position}` : ": it contains an unexpected character, such as single quotes";
 }
 
-async function applyOrganizations(services: Services, file: ProvisioningFile): Promise<void> {
+async function applyOrganizations(
+  services: Pick<Services, "addressGuards" | "changes" | "db" | "secrets">,
+  file: ProvisioningFile,
+): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
-    await oneAtATime(trx);
+    await lockProvisioning(trx);
     for (const [index, organization] of file.organizations.entries()) {
-      await placeOrganization(trx, organization).catch((error: unknown) => {
+      await provisionOrganization(trx, organization).catch((error: unknown) => {
         throw explainConflict(error, `organizations[${index}]`);
       });
-      for (const [place, publication] of organization.publications.entries())
+      for (const [number, publication] of organization.publications.entries())
         await applyPublication(
           services,
           trx,
           organization.id,
           publication,
-          `organizations[${index}].publications[${place}]`,
+          `organizations[${index}].publications[${number}]`,
         );
-      for (const [place, token] of organization.api_tokens.entries())
+      for (const [number, token] of organization.api_tokens.entries())
         await applyToken(trx, organization.id, token).catch((error: unknown) => {
-          throw explainInvalid(error, `organizations[${index}].api_tokens[${place}]`);
+          throw explainInvalid(error, `organizations[${index}].api_tokens[${number}]`);
         });
     }
     await syncIdSequences(trx);
@@ -86,7 +102,7 @@ async function applyOrganizations(services: Services, file: ProvisioningFile): P
 
 type OrganizationPart = ProvisioningFile["organizations"][number];
 
-/** A token that is known already is left as it is. Throws `Invalid`. */
+/** Registers a token unless it exists already. Throws `Invalid`. */
 async function applyToken(
   trx: Db,
   organization_id: number,
@@ -114,62 +130,66 @@ async function applyToken(
 type PublicationPart = OrganizationPart["publications"][number];
 
 async function applyPublication(
-  services: Services,
+  services: Pick<Services, "addressGuards" | "changes" | "secrets">,
   trx: Db,
   organization_id: number,
-  { id, planned_editions, authorization, chatbots }: PublicationPart,
-  place: string,
+  { id, planned_editions, authorization, chatbots, webhooks }: PublicationPart,
+  at: string,
 ): Promise<void> {
   const publication = await getPublication(trx, id);
   const now = new Date();
-  await retimeEditions(services, trx, publication, now);
-  await followName(services, trx, system("provisioning"), publication, now);
+  await propagateTimeZone(services, trx, publication, now);
+  await propagatePublicationName(services, trx, system("provisioning"), publication, now);
   if (planned_editions)
     await provisionRule(services, trx, id, planned_editions).catch((error: unknown) => {
-      throw explainInvalid(error, `${place}.planned_editions`);
+      throw explainInvalid(error, `${at}.planned_editions`);
     });
   if (authorization)
     await provisionAccessConfig(services, trx, id, authorization).catch((error: unknown) => {
-      throw explainInvalid(error, `${place}.authorization`);
+      throw explainInvalid(error, `${at}.authorization`);
     });
   for (const [number, chatbot] of chatbots.entries())
     if (!(await provisionChatbot(trx, { id, organization_id }, chatbot)))
       throw new ProvisioningError(
-        `The provisioning file cannot be applied at ${place}.chatbots[${number}].uuid: a chatbot of another publication has it.`,
+        `The provisioning file cannot be applied at ${at}.chatbots[${number}].uuid: it belongs to a chatbot of another publication.`,
       );
+  for (const [number, webhook] of webhooks.entries())
+    await provisionWebhook(services, trx, publication, webhook).catch((error: unknown) => {
+      throw explainInvalid(error, `${at}.webhooks[${number}]`);
+    });
 }
 
-function explainConflict(error: unknown, place: string): unknown {
-  const { code, detail, message } = error as { code?: string; detail?: string; message?: string };
+function explainConflict(error: unknown, at: string): unknown {
+  const { code, detail } = error as { code?: string; detail?: string };
   if (code?.startsWith("23"))
-    return new ProvisioningError(`The provisioning file cannot be applied at ${place}: ${detail}`);
-  if (error instanceof Error && error.name === "PlacedElsewhere")
-    return new ProvisioningError(`The provisioning file cannot be applied at ${place}: ${message}`);
+    return new ProvisioningError(`The provisioning file cannot be applied at ${at}: ${detail}`);
+  if (error instanceof IdTakenError)
+    return new ProvisioningError(`The provisioning file cannot be applied at ${at}: ${error.message}`);
   return error;
 }
 
-function explainInvalid(error: unknown, place: string): unknown {
+function explainInvalid(error: unknown, at: string): unknown {
   if (!(error instanceof Invalid)) return error;
   const [field, messages] = Object.entries(error.fields)[0]!;
   return new ProvisioningError(
-    `The provisioning file cannot be applied at ${place}.${field}: ${messages.map((each) => render(each, "en")).join(", ")}.`,
+    `The provisioning file cannot be applied at ${at}.${field}: ${messages.map((each) => render(each, "en")).join(", ")}.`,
   );
 }
 
-/** Several processes may start at once: the second one finds what the first one has made. */
-async function oneAtATime(trx: Db): Promise<void> {
+/** Takes an advisory lock, so that processes that start at the same time apply the file one after the other. */
+async function lockProvisioning(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('provisioning', 0))`.execute(trx);
 }
 
 type UserPart = ProvisioningFile["users"][number];
 
-/** A password is set when its person is first seen, a role when the file says something new. */
-async function applyUsers(services: Services, file: ProvisioningFile): Promise<void> {
+/** Creates users with their passwords, and grants roles that differ from those in the last applied file. */
+async function applyUsers(services: Pick<Services, "auth" | "db">, file: ProvisioningFile): Promise<void> {
   for (const [index, user] of file.users.entries()) {
-    // Takes a while, and is of no use to somebody who is known.
-    const isKnown = (await findUserId(services.db, user.email)) !== null;
+    // Hashing takes long and is only needed for a new user.
+    const exists = (await findUserId(services.db, user.email)) !== null;
     const password = user.password ?? randomBytes(32).toString("base64url");
-    const passwordHash = isKnown ? null : await hashPassword(services, password);
+    const passwordHash = exists ? null : await hashPassword(services, password);
     await services.db
       .transaction()
       .execute((trx) => applyUser(trx, user, passwordHash))
@@ -181,26 +201,22 @@ async function applyUsers(services: Services, file: ProvisioningFile): Promise<v
 
 async function applyUser(trx: Db, user: UserPart, passwordHash: string | null): Promise<void> {
   const email = user.email.toLowerCase();
-  await oneAtATime(trx);
-  const known = await findUserId(trx, email);
-  const userId = known ?? (await addPerson(trx, { email, name: user.name, passwordHash }));
+  await lockProvisioning(trx);
+  const existing = await findUserId(trx, email);
+  const userId = existing ?? (await addPerson(trx, { email, name: user.name, passwordHash }));
   for (const { organization_id, role } of user.roles)
-    await placePerson(trx, { userId, name: user.name, email }, organization_id, role);
+    await applyRole(trx, { userId, name: user.name, email }, organization_id, role);
 }
 
-async function placePerson(
+async function applyRole(
   trx: Db,
   { userId, name, email }: { userId: string; name: string; email: string },
   organization_id: number,
   role: Role,
 ): Promise<void> {
-  const before = await trx
-    .selectFrom("memberships")
-    .select("role")
-    .where("user_id", "=", userId)
-    .where("organization_id", "=", organization_id)
-    .executeTakeFirst();
-  if (!(await provisionRole(trx, userId, organization_id, role))) return;
+  const granted = await provisionRole(trx, userId, organization_id, role);
+  if (!granted) return;
+  const { before } = granted;
   await recordChange(
     trx,
     system("provisioning"),
@@ -208,7 +224,7 @@ async function placePerson(
     {
       verb: before ? "role_changed" : "joined",
       record: { type: "person", id: userId, name },
-      before: before ? { email, role: before.role } : null,
+      before: before ? { email, role: before } : null,
       after: { email, role },
     },
   );

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AUTH_PATH } from "#shared/console/session.ts";
-import type { TestService } from "../../testing/test-service.ts";
-import { BOT, edit, file, provisioningDesk, TOKEN, withParts } from "./provisioning.fixture.ts";
+import type { TestService } from "#bff/testing/test-service.ts";
+import { AUTH_PATH } from "#shared/console/identity/session.ts";
+import { BOT, edit, file, startProvisioningFixture, TOKEN, withParts } from "./provisioning.fixture.ts";
 
-let desk: Awaited<ReturnType<typeof provisioningDesk>>;
+let fixture: Awaited<ReturnType<typeof startProvisioningFixture>>;
 let service: TestService;
-const apply = (content: unknown) => desk.apply(content);
+const apply = (content: unknown) => fixture.apply(content);
 
 beforeAll(async () => {
-  desk = await provisioningDesk();
-  service = desk.service;
+  fixture = await startProvisioningFixture();
+  service = fixture.service;
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 const OTHER_BOT = "1b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a12";
 const TAKEN_BOT = "2b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a13";
@@ -24,8 +24,8 @@ const signIn = (password: string) =>
     json: { email: "editor@example.com", password },
   });
 
-describe("the provisioning file", () => {
-  it("creates what it names, and again changes nothing", async () => {
+describe("provision", () => {
+  it("creates the records of the file and is idempotent", async () => {
     await apply(file());
     await apply(file());
     expect((await list(TOKEN)).status).toBe(200);
@@ -37,7 +37,7 @@ describe("the provisioning file", () => {
     expect(await db.selectFrom("api_tokens").select("id").execute()).toHaveLength(1);
   });
 
-  it("updates names, and moves the sequences past the ids it gave", async () => {
+  it("updates names and advances the sequences past the ids in the file", async () => {
     const changed = file();
     changed.organizations[0]!.publications[0]!.name = "Renamed";
     await apply(changed);
@@ -53,7 +53,7 @@ describe("the provisioning file", () => {
     expect(id).toBe(8);
   });
 
-  it("leaves a publication and its categories as they were changed in the console, until it says something else", async () => {
+  it("keeps changes made to a publication and its categories in the console until the file changes", async () => {
     const { db } = service.services;
     const state = async () => ({
       name: (await db.selectFrom("publications").select("name").executeTakeFirstOrThrow()).name,
@@ -73,10 +73,10 @@ describe("the provisioning file", () => {
     await apply(file());
   });
 
-  it("leaves a revoked token revoked and a changed password changed", async () => {
+  it("does not restore a revoked token and does not change a password", async () => {
     const { db } = service.services;
     await db.updateTable("api_tokens").set({ revoked_at: new Date() }).execute();
-    service.services.knownTokens.forgetAll();
+    service.services.apiTokenCache.clear();
     const changed = file();
     changed.users[0]!.password = "a different password";
     await apply(changed);
@@ -85,7 +85,7 @@ describe("the provisioning file", () => {
     expect((await signIn("correct horse battery")).status).toBe(200);
   });
 
-  it("leaves people demoted or removed in the console so, until it gives them another role", async () => {
+  it("keeps role changes and removals made in the console until the file assigns another role", async () => {
     const { db } = service.services;
     const role = async () =>
       (await db.selectFrom("memberships").select("role").where("organization_id", "=", 7).executeTakeFirst())
@@ -103,7 +103,7 @@ describe("the provisioning file", () => {
     expect(await role()).toBe("editor");
   });
 
-  it("is applied once by processes that start at the same moment", async () => {
+  it("creates a user once if several processes start at the same time", async () => {
     const changed = edit((f) =>
       Object.assign(f.users[0]!, { email: "Twice@example.com", name: "Only one of them" }),
     );
@@ -118,7 +118,7 @@ describe("the provisioning file", () => {
     expect(people).toEqual([{ email: "twice@example.com", provider_id: "credential" }]);
   });
 
-  it("takes secrets from the environment", async () => {
+  it("reads secrets from environment variables", async () => {
     process.env.PROVISION_TEST_TOKEN = "from-the-environment-from-the-environment";
     const changed = file();
     changed.organizations[0]!.api_tokens.push({
@@ -134,18 +134,18 @@ describe("the provisioning file", () => {
     );
   });
 
-  it("sets a rhythm when the file says something new, and leaves it as it was changed in the console", async () => {
+  it("sets the publishing schedule, and keeps changes made in the console until the file changes", async () => {
     const { db } = service.services;
     const planned = (given: Record<string, unknown>) =>
       edit((f) => Object.assign(f.organizations[0]!.publications[0]!, { planned_editions: given }));
-    const rule = () => db.selectFrom("edition_rules").selectAll().execute();
+    const rule = () => db.selectFrom("recurrence_rules").selectAll().execute();
     const count = async () => (await db.selectFrom("planned_emags").select("id").execute()).length;
     const given = { rrule: "freq=daily", release_time: "06:00", starts_on: "2026-01-01", horizon_days: 9 };
     await apply(planned(given));
     expect(await rule()).toMatchObject([{ ...given, publication_id: 70, rrule: "FREQ=DAILY", version: 1 }]);
     expect(await count()).toBe(10);
 
-    await db.updateTable("edition_rules").set({ release_time: "22:00", version: 2 }).execute();
+    await db.updateTable("recurrence_rules").set({ release_time: "22:00", version: 2 }).execute();
     await apply(planned(given));
     await apply(file());
     expect(await rule()).toMatchObject([{ release_time: "22:00", version: 2 }]);
@@ -157,7 +157,7 @@ describe("the provisioning file", () => {
     expect(await rule()).toMatchObject([{ starts_on: "2026-01-01", horizon_days: 60 }]);
   });
 
-  it("gives the new name of a publication to editions still to come", async () => {
+  it("renames upcoming editions with the publication", async () => {
     await apply(edit((f) => Object.assign(f.organizations[0]!.publications[0]!, { name: "Harbour Weekly" })));
     const editions = await service.services.db
       .selectFrom("planned_emags")
@@ -169,7 +169,7 @@ describe("the provisioning file", () => {
     await apply(file());
   });
 
-  it("keeps editions still to come at their time of day in another time zone", async () => {
+  it("keeps the local time of upcoming editions if the time zone changes", async () => {
     const moments = async () =>
       new Set(
         (
@@ -189,7 +189,7 @@ describe("the provisioning file", () => {
     await apply(file());
   });
 
-  it("sets access up when the file says something new, and leaves it as it was changed in the console", async () => {
+  it("configures authorization, and keeps changes made in the console until the file changes", async () => {
     const { db, secrets } = service.services;
     process.env.PROVISION_TEST_PROFILE = "profile of the publication";
     const given = {
@@ -229,7 +229,7 @@ describe("the provisioning file", () => {
     expect(secrets.open(second!.profile_token!)).toBe("another one");
   });
 
-  it("sets whether previous pages are kept, and leaves what is changed in the console", async () => {
+  it("sets keep_previous_pages, and keeps changes made in the console until the file changes", async () => {
     const { db } = service.services;
     const kept = async () => {
       const rows = db.selectFrom("publications").select("keep_previous_pages").where("id", "=", 70);
@@ -247,18 +247,55 @@ describe("the provisioning file", () => {
     expect(await kept()).toBe(true);
   });
 
-  it("adds chatbots, and leaves them as they were changed or deleted in the console", async () => {
+  it("creates webhooks, and keeps changes and deletions made in the console until the file changes", async () => {
+    const { db, secrets } = service.services;
+    const secretOf = (letter: string) => `whsec_${Buffer.alloc(24, letter).toString("base64")}`;
+    const hooks = (events: string[], secret = secretOf("a")) =>
+      withParts({
+        webhooks: [
+          { url: "https://hooks.example.com/a", secret, events },
+          { url: "https://hooks.slack.com/services/T/B/X", secret: secretOf("b") },
+        ],
+      });
+    const rows = async () =>
+      (await db.selectFrom("webhook_endpoints").selectAll().orderBy("id").execute()).map((row) => ({
+        url: secrets.open(row.url),
+        secret: secrets.open(row.secret),
+        previous: row.previous_secret && secrets.open(row.previous_secret),
+        format: row.format,
+        events: row.events.length,
+      }));
+    await apply(hooks(["import.failed"]));
+    const first = { url: "https://hooks.example.com/a", format: "standard" };
+    const slack = { url: "https://hooks.slack.com/services/T/B/X", format: "slack", events: 8 };
+    expect(await rows()).toMatchObject([
+      { ...first, secret: secretOf("a"), previous: null, events: 1 },
+      slack,
+    ]);
+
+    await db.updateTable("webhook_endpoints").set({ events: [] }).where("format", "=", "standard").execute();
+    await db.deleteFrom("webhook_endpoints").where("format", "=", "slack").execute();
+    await apply(hooks(["import.failed"]));
+    expect(await rows()).toMatchObject([{ ...first, events: 0 }]);
+
+    await apply(hooks(["import.failed", "import.finished"], secretOf("c")));
+    expect(await rows()).toMatchObject([
+      { ...first, events: 2, secret: secretOf("c"), previous: secretOf("a") },
+    ]);
+  });
+
+  it("creates chatbots, and keeps changes and deletions made in the console until the file changes", async () => {
     const { db } = service.services;
     const chatbots = [
       { uuid: BOT, name: "Ask the archive", product_id_external: "bot-1", url: "https://chat.example.com/" },
-      { uuid: OTHER_BOT, name: "Ask the desk", url: "https://chat.example.com/desk" },
+      { uuid: OTHER_BOT, name: "Ask the fixture", url: "https://chat.example.com/fixture" },
     ];
     const rows = () =>
       db.selectFrom("chatbots").select(["uuid", "name", "url", "version"]).orderBy("uuid").execute();
     await apply(withParts({ chatbots }));
     expect(await rows()).toMatchObject([
       { uuid: BOT, name: "Ask the archive", version: 1 },
-      { uuid: OTHER_BOT, name: "Ask the desk", version: 1 },
+      { uuid: OTHER_BOT, name: "Ask the fixture", version: 1 },
     ]);
 
     await db.updateTable("chatbots").set({ name: "Renamed", version: 2 }).where("uuid", "=", BOT).execute();
@@ -271,11 +308,11 @@ describe("the provisioning file", () => {
     await apply(withParts({ chatbots: moved }));
     expect(await rows()).toMatchObject([
       { uuid: BOT, name: "Ask the archive", url: "https://new.example.com/", version: 3 },
-      { uuid: OTHER_BOT, name: "Ask the desk", version: 1 },
+      { uuid: OTHER_BOT, name: "Ask the fixture", version: 1 },
     ]);
   });
 
-  it("refuses a chatbot that another publication has, and changes nothing by that", async () => {
+  it("rejects a chatbot UUID of another publication and changes nothing", async () => {
     const { db } = service.services;
     await db
       .insertInto("publications")
@@ -296,7 +333,7 @@ describe("the provisioning file", () => {
       .execute();
     const chatbots = [{ uuid: TAKEN_BOT, name: "Ours", url: "https://chat.example.com/" }];
     await expect(apply(withParts({ chatbots }))).rejects.toThrow(
-      /organizations\[0\]\.publications\[0\]\.chatbots\[0\]\.uuid: a chatbot of another publication/,
+      /organizations\[0\]\.publications\[0\]\.chatbots\[0\]\.uuid: it belongs to a chatbot of another publication/,
     );
     const found = await db.selectFrom("chatbots").select("name").where("uuid", "=", TAKEN_BOT).execute();
     expect(found).toEqual([{ name: "Theirs" }]);

@@ -1,8 +1,8 @@
-import type { Review } from "#shared/console/reviews.ts";
-import { isoOrNull } from "../present-time.ts";
+import { isoOrNull } from "#bff/domain/iso-time.ts";
+import type { Review } from "#shared/console/issues/reviews.ts";
 import type { ReviewRow } from "./reviews.repo.ts";
 
-/** A review as the console shows it; without a row, one that nobody has touched. */
+/** Presents a review for the console. Without a row, presents an empty review of version 0. */
 export function presentReview(row: ReviewRow | undefined): Review {
   return {
     note: row?.note ?? "",

@@ -1,12 +1,12 @@
 import { type ExpressionBuilder, sql, type Updateable } from "kysely";
-import type { ReviewsTable } from "../../schema/tables/reviews.ts";
-import type { Database, Db } from "../../schema/tables.ts";
+import type { ReviewsTable } from "#bff/schema/tables/reviews.ts";
+import type { Database, Db } from "#bff/schema/tables.ts";
 
-/** What a review is of. */
+/** The planned edition or issue that a review belongs to. */
 export type ReviewSubject = { planned_emag_id: number } | { emag_id: number };
 export type ReviewRow = NonNullable<Awaited<ReturnType<typeof findReview>>>;
 
-/** Reviews that somebody has touched, with the name of who is responsible. */
+/** Selects reviews that have been changed, with the name of the responsible user. */
 function selectReviews(db: Db) {
   return db
     .selectFrom("reviews")
@@ -24,6 +24,17 @@ export function listEditionReviews(db: Db, editionIds: readonly number[]) {
   return selectReviews(db).where("reviews.planned_emag_id", "=", sql<number>`any(${editionIds})`).execute();
 }
 
+/** Returns those of the editions whose review has been changed. */
+export async function listReviewedEditionIds(db: Db, editionIds: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom("reviews")
+    .where("planned_emag_id", "=", sql<number>`any(${editionIds})`)
+    .where("version", ">", 0)
+    .select("planned_emag_id")
+    .execute();
+  return new Set(rows.map((row) => row.planned_emag_id!));
+}
+
 export function listEmagReviews(db: Db, publicationId: number, emagIds: readonly number[]) {
   return selectReviews(db)
     .innerJoin("emags", "emags.id", "reviews.emag_id")
@@ -33,8 +44,8 @@ export function listEmagReviews(db: Db, publicationId: number, emagIds: readonly
 }
 
 /**
- * Locks the review until the transaction ends. Before anybody has changed it, it is an empty one of version 0. Undefined
- * when what it is of was deleted at that moment.
+ * Locks a review until the transaction ends. Inserts an empty one of version 0 if there is none. Returns undefined if its subject
+ * was deleted concurrently.
  */
 export async function lockReview(trx: Db, subject: ReviewSubject) {
   await trx
@@ -52,7 +63,7 @@ function isOf(subject: ReviewSubject) {
       : eb("reviews.planned_emag_id", "=", subject.planned_emag_id);
 }
 
-/** Puts what was approved back into review. Answers whether it was. */
+/** Moves an approved issue back to review. Returns false if it was not approved. */
 export async function reopenReview(trx: Db, emagId: number, changedBy: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("reviews")

@@ -1,12 +1,12 @@
 import type { Router } from "express";
-import { listReviewers } from "#shared/console/reviews.ts";
-import { ok } from "../../http/answers.ts";
-import { bindRoute } from "../../http/bind-route.ts";
-import type { Services } from "../../services.ts";
-import { listPeople } from "../accounts/accounts.service.ts";
-import { openPublication } from "../organizations/organizations.service.ts";
+import type { Services } from "#bff/app/context.ts";
+import { listPeople } from "#bff/domain/identity/index.ts";
+import { openPublication } from "#bff/domain/publications/index.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { ok } from "#bff/http/router/responses.ts";
+import { listReviewers } from "#shared/console/issues/reviews.ts";
 
-/** Serves the people who can be asked for a review. The reviews themselves are served with their record. */
+/** Adds the route that lists possible reviewers. The reviews themselves are part of issues and editions. */
 export function reviewRoutes(router: Router, services: Services): void {
   bindRoute(router, services, listReviewers, {
     find: ({ actor, params }) => openPublication(services, actor, params, "planned_emags.read"),

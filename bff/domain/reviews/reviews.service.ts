@@ -1,25 +1,25 @@
 import type { Updateable } from "kysely";
-import type { Review, ReviewChange } from "#shared/console/reviews.ts";
-import { message } from "../../messages/message.ts";
-import type { ReviewsTable } from "../../schema/tables/reviews.ts";
-import type { Db } from "../../schema/tables.ts";
-import type { Services } from "../../services.ts";
-import { listPeople } from "../accounts/accounts.service.ts";
-import { type Actor, actorLabel } from "../actor.ts";
-import { recordChange } from "../audit/audit.service.ts";
-import { Invalid, ServiceError } from "../errors.ts";
-import { requireVersion } from "../record-version.ts";
+import type { Services } from "#bff/app/context.ts";
+import { type Actor, actorLabel } from "#bff/domain/actor.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
+import { Invalid, ServiceError } from "#bff/domain/errors.ts";
+import { listPeople } from "#bff/domain/identity/index.ts";
+import { requireVersion } from "#bff/domain/record-version.ts";
+import { message } from "#bff/messages/message.ts";
+import type { ReviewsTable } from "#bff/schema/tables/reviews.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import type { Review, ReviewChange } from "#shared/console/issues/reviews.ts";
 import { presentReview } from "./reviews.present.ts";
 import * as repo from "./reviews.repo.ts";
 
-/** The reviews of these editions by their ids; one that nobody has touched is there too. */
+/** Returns the reviews of editions by edition id, with an empty review for those that have none. */
 export async function reviewsOfEditions(db: Db, editionIds: readonly number[]): Promise<Map<number, Review>> {
   const rows = await repo.listEditionReviews(db, editionIds);
   const byEdition = new Map(rows.map((row) => [row.planned_emag_id, row]));
   return new Map(editionIds.map((id) => [id, presentReview(byEdition.get(id))]));
 }
 
-/** The reviews of these issues, as far as somebody has touched them. Issues of another publication have none here. */
+/** Lists the changed reviews of issues. Ignores issues of other publications. */
 export async function reviewsOfEmags(db: Db, publicationId: number, emagIds: readonly number[]) {
   const rows = await repo.listEmagReviews(db, publicationId, emagIds);
   return rows.map((row) => ({ emag_id: row.emag_id!, review: presentReview(row) }));
@@ -30,17 +30,16 @@ export async function reviewOf(db: Db, subject: repo.ReviewSubject): Promise<Rev
 }
 
 /**
- * Changes the review of an edition or of an issue, which itself stays at its version. Throws `Invalid` for
- * somebody who has no part in the publication, `VersionConflict` for a stale change, and `NotFound` when what
- * it is of has just gone.
+ * Changes the review of an edition or issue, without changing the version of the latter. Throws `Invalid` if the responsible user
+ * has no role in the publication, `VersionConflict` for a stale `ifMatch`, and `NotFound` if the subject was deleted concurrently.
  */
 export async function changeReview(
-  services: Services,
+  services: Pick<Services, "changes" | "db">,
   actor: Actor,
   given: {
     publication: { id: number; organization_id: number };
     subject: repo.ReviewSubject;
-    /** What the issue or the edition is called. */
+    /** Name of the issue or edition, for the audit log. */
     name: string;
     change: ReviewChange;
     ifMatch: string | undefined;
@@ -48,7 +47,7 @@ export async function changeReview(
 ): Promise<Review> {
   const { publication, subject, name, change, ifMatch } = given;
   return services.db.transaction().execute(async (trx) => {
-    const before = await repo.lockReview(trx, subject).catch(unlessGone);
+    const before = await repo.lockReview(trx, subject).catch(undefinedIfNotFound);
     if (!before) throw new ServiceError("not_found.review");
     requireVersion(ifMatch, before.version);
     const update = await columns(trx, publication, change);
@@ -83,7 +82,7 @@ export async function changeReview(
   });
 }
 
-/** An issue that is imported anew is another one than was approved: it is in review again. */
+/** Moves an approved issue back to review, because it is being imported again. */
 export async function reopenReview(
   trx: Db,
   actor: Actor,
@@ -116,6 +115,6 @@ async function columns(
 
 const FOREIGN_KEY_VIOLATION = "23503";
 
-function unlessGone(error: unknown): undefined {
+function undefinedIfNotFound(error: unknown): undefined {
   if ((error as { code?: string }).code !== FOREIGN_KEY_VIOLATION) throw error;
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createUser, grantRole } from "#bff/domain/identity/index.ts";
+import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
+import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
+import type { Person, Review } from "#shared/console/issues/reviews.ts";
 import type { Role } from "#shared/console/permissions.ts";
-import type { PlannedEdition } from "#shared/console/planned-editions.ts";
-import type { Person, Review } from "#shared/console/reviews.ts";
 import type { Emag } from "#shared/contract/emags.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
-import { waitingForLocks } from "../../testing/waiting-for-locks.ts";
-import { createUser, grantRole } from "../accounts/accounts.service.ts";
 
 interface One {
   review: Review;
@@ -59,7 +59,7 @@ async function newEdition(): Promise<PlannedEdition> {
   return answer.body.planned_edition;
 }
 
-/** The addresses of a review: of an issue, and of an edition. */
+/** Paths of the reviews of an issue and of an edition. */
 const subjects = [
   ["an issue", async () => `/emags/${(await newEmag()).id}/review`],
   ["an edition", async () => `/planned-editions/${(await newEdition()).id}/review`],
@@ -69,8 +69,8 @@ const put = (path: string, review: Record<string, unknown>, ifMatch?: string) =>
   ask<One>("PUT", path, { review }, ifMatch ? { ifMatch } : {});
 const people = async () => (await ask<{ people: Person[] }>("GET", "/reviewers")).body.people;
 
-describe.each(subjects)("the review of %s", (_what, make) => {
-  it("keeps a note, who is responsible and the sign-off, each on its own", async () => {
+describe.each(subjects)("review of %s", (_subject, make) => {
+  it("stores note, responsible user and sign-off independently", async () => {
     const path = await make();
     const [someone] = await people();
     const first = await put(path, { note: "Mind the cover.\nTwice." });
@@ -97,12 +97,12 @@ describe.each(subjects)("the review of %s", (_what, make) => {
     });
   });
 
-  it("is unchanged by a change that says nothing", async () => {
+  it("keeps its version if nothing changes", async () => {
     const answer = await put(await make(), { colour: "red" });
     expect([answer.status, answer.body.review]).toEqual([200, UNTOUCHED]);
   });
 
-  it("honours If-Match from the first change on, and lets one of many win", async () => {
+  it("returns 412 for a stale If-Match, and accepts only one of several concurrent changes", async () => {
     const path = await make();
     const race = (tag: string) =>
       Promise.all(Array.from({ length: 5 }, (_, index) => put(path, { note: `${tag} ${index}` }, tag)));
@@ -117,18 +117,18 @@ describe.each(subjects)("the review of %s", (_what, make) => {
     [{ sign_off: "fine" }, "sign_off"],
     [{ responsible_id: 5 }, "responsible_id"],
     [{ responsible_id: "nobody" }, "responsible_id"],
-  ])("refuses %o with 422", async (review, field) => {
+  ])("returns 422 for %o", async (review, field) => {
     const answer = await put(await make(), review);
     expect([answer.status, Object.keys(answer.body)]).toEqual([422, [field]]);
   });
 
-  it("refuses somebody of another organization as responsible", async () => {
+  it("returns 422 for a responsible user of another organization", async () => {
     const email = `stranger-${++serial}@example.com`;
     const id = await createUser(service.services, { email, name: "S", password: "correct horse battery" });
     await grantRole(service.services.db, id, 2, "manager");
     const answer = await put(await make(), { responsible_id: id });
     expect(answer.status).toBe(422);
-    expect(answer.body).toEqual({ responsible_id: ["is nobody who works on this publication"] });
+    expect(answer.body).toEqual({ responsible_id: ["is not a person who works on this publication"] });
   });
 
   it.each([
@@ -142,7 +142,7 @@ describe.each(subjects)("the review of %s", (_what, make) => {
 });
 
 describe("reviews", () => {
-  it("are shown with their edition, and have their own version", async () => {
+  it("are part of their edition and have their own version", async () => {
     const { id } = await newEdition();
     await put(`/planned-editions/${id}/review`, { sign_off: "in_review" });
     const { planned_edition } = (
@@ -153,7 +153,7 @@ describe("reviews", () => {
     expect(planned_edition).toMatchObject({ version: 1, review: { sign_off: "in_review", version: 1 } });
   });
 
-  it("never change the version of the issue", async () => {
+  it("do not change the version of the issue", async () => {
     const { id } = await newEmag();
     const etag = async () => (await service.request("GET", `P/emags/${id}`)).headers.get("etag");
     const before = await etag();
@@ -163,7 +163,7 @@ describe("reviews", () => {
     expect((await service.request("PUT", `P/emags/${id}`, change)).status).toBe(200);
   });
 
-  it("of an issue that was approved are open again once another file is imported, and not for another name", async () => {
+  it("of an approved issue are moved back to review by a new import, but not by a new name", async () => {
     const { id } = await newEmag();
     const path = `/emags/${id}/review`;
     await put(path, { sign_off: "approved", note: "fine" });
@@ -184,7 +184,7 @@ describe("reviews", () => {
     expect(told?.after).toEqual({ sign_off: "in_review" });
   });
 
-  it("are listed for issues of this publication alone, and read by every role", async () => {
+  it("are only listed for issues of this publication, and are readable for all roles", async () => {
     const [touched, untouched] = [await newEmag(), await newEmag()];
     await put(`/emags/${touched.id}/review`, { note: "x" });
     const list = (publication: number) =>
@@ -203,7 +203,7 @@ describe("reviews", () => {
     expect([one.body.review, one.headers.get("etag")]).toEqual([UNTOUCHED, '"0"']);
   });
 
-  it("name the people of the organization, by name", async () => {
+  it("can be assigned to the members of the organization, who are listed by name", async () => {
     expect((await people()).map(({ name }) => name)).toEqual([
       "A admin",
       "A editor",
@@ -212,7 +212,7 @@ describe("reviews", () => {
     ]);
   });
 
-  it("are gone with what they are of, also for whoever saves one at that moment", async () => {
+  it("return 404 if their subject is deleted while one is being saved", async () => {
     const { db } = service.services;
     const { id } = await newEmag();
     await put(`/emags/${id}/review`, { note: "first" });
@@ -225,7 +225,7 @@ describe("reviews", () => {
     expect((await saving).status).toBe(404);
   });
 
-  it("are gone with what they are of; there is none of what is not there", async () => {
+  it("are deleted with their subject, and return 404 for an unknown one", async () => {
     const { id } = await newEmag();
     await put(`/emags/${id}/review`, { note: "x" });
     expect((await service.request("DELETE", `P/emags/${id}`)).status).toBe(204);
@@ -239,7 +239,7 @@ describe("reviews", () => {
       expect((await put(path, { note: "x" })).status).toBe(404);
   });
 
-  it("are told to consoles", async () => {
+  it("publish change events to consoles", async () => {
     const heard: ChangeEvent[] = [];
     const stop = service.services.changes.subscribe((event) => heard.push(event));
     const [emag, edition] = [await newEmag(), await newEdition()];
@@ -251,7 +251,7 @@ describe("reviews", () => {
           (event.type === "planned_edition" && event.planned_emag_id === edition.id) ||
           event.type === "review",
       );
-    // That they were made is told first, of the issue a moment later.
+    // The creation events of edition and issue arrive first.
     await expect
       .poll(() =>
         ofThese()
@@ -269,7 +269,7 @@ describe("reviews", () => {
     stop();
   });
 
-  it("keep an edition from being removed with its rhythm, also one that is being written", async () => {
+  it("keep an edition when the publishing schedule changes, even if the review is saved concurrently", async () => {
     const rule = (rrule: string) => ({
       edition_rule: { rrule, release_time: "06:00", starts_on: null, horizon_days: 30 },
     });
@@ -285,7 +285,7 @@ describe("reviews", () => {
       ...some.map(({ id }) => put(`/planned-editions/${id}/review`, { note: "mine" })),
     ]);
     const left = new Map((await list()).map((edition) => [edition.id, edition]));
-    // Whoever was answered 200 finds the review; whoever came too late was told so.
+    // A request that returned 200 has stored its review. A request that came too late returned 404.
     for (const [index, { id }] of some.entries()) {
       const { status } = answers[index + 1]!;
       expect([200, 404]).toContain(status);

@@ -1,13 +1,13 @@
 import { setImmediate } from "node:timers/promises";
-import type { Services } from "../../services.ts";
-import { nextUnindexed, selectTexts, sortNewEntries, writeGroups } from "./page-search.repo.ts";
+import type { Services } from "#bff/app/context.ts";
+import { mergePendingLists, nextUnindexed, selectTexts, writeGroups } from "./page-search.repo.ts";
 import { PageGroups } from "./page-words.ts";
 
 const BATCH_SIZE = 20;
 /** Number of texts in memory. */
 const PAGE_BATCH_SIZE = 20;
 
-/** Makes the pages of all finished imports searchable. One that fails delays no other. Throws at the end if one failed. */
+/** Indexes the pages of all finished imports. If one fails, indexes the others and throws at the end. */
 export async function indexPages({ db }: Pick<Services, "db">, stop?: AbortSignal): Promise<void> {
   let failure: Error | null = null;
   for (let last: string | undefined; !stop?.aborted; ) {
@@ -15,20 +15,20 @@ export async function indexPages({ db }: Pick<Services, "db">, stop?: AbortSigna
     for (const importId of importIds) {
       if (stop?.aborted) return;
       await writePages(db, importId).catch((cause: unknown) => {
-        failure = new Error(`The pages of the import ${importId} are not searchable yet`, { cause });
+        failure = new Error(`Failed to index the pages of import ${importId}`, { cause });
       });
     }
     last = importIds.at(-1);
     if (importIds.length < BATCH_SIZE) break;
   }
-  await sortNewEntries(db);
+  await mergePendingLists(db);
   if (failure) throw failure;
 }
 
-/** Makes the pages of one import searchable. Safe to repeat. */
+/** Indexes the pages of one import. Idempotent. */
 export async function indexImport({ db }: Pick<Services, "db">, importId: string): Promise<void> {
   await writePages(db, importId);
-  await sortNewEntries(db);
+  await mergePendingLists(db);
 }
 
 async function writePages(db: Services["db"], importId: string): Promise<void> {
@@ -38,7 +38,7 @@ async function writePages(db: Services["db"], importId: string): Promise<void> {
     for (const { number, text } of pages) {
       groups.add(number, text);
       last = number;
-      // Answers requests in between: a page takes a fraction of a millisecond.
+      // Yields to the event loop after each page, so that requests are not delayed.
       await setImmediate();
     }
     if (pages.length < PAGE_BATCH_SIZE) break;

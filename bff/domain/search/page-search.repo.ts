@@ -1,31 +1,32 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../schema/tables.ts";
-import { type PageGroup, type SoughtWord, tsQueryOf } from "./page-words.ts";
+import { markTextIndexed } from "#bff/domain/imports/index.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import { type PageGroup, type SearchWord, tsQueryOf } from "./page-words.ts";
 
-/** Words may stand in an issue and yet on no page together: so many of the newest issues that hold them are looked at. */
+/** Number of newest page groups with all words that are checked for a page with all of them. */
 const CANDIDATES = 200;
 
 export interface FoundGroup {
   import_id: string;
   emag_id: number;
   first_page: number;
-  /** For each word of the group that was looked for, the pages it stands on, from 1. */
+  /** The matching lexemes with their page numbers in the group, starting at 1. */
   places: { lexeme: string; positions: number[] }[];
 }
 
-/** The newest issues that have a page with all these words, with where they stand. */
+/** Finds the newest page groups that have a page with all words, with the positions of the words. */
 export async function findGroups(
   db: Db,
   publicationId: number,
-  sought: SoughtWord[],
+  words: SearchWord[],
   atMost: number,
 ): Promise<FoundGroup[]> {
-  const holdsAll = sql`${tsQueryOf(sought, false)}::tsquery`;
+  const allWords = sql`${tsQueryOf(words, false)}::tsquery`;
   const { rows } = await sql<FoundGroup>`
     with candidates as materialized (
       select p.import_id, p.first_page, p.emag_id
       from page_search p
-      where p.words @@ ${holdsAll} and p.publication_id = ${publicationId}
+      where p.words @@ ${allWords} and p.publication_id = ${publicationId}
       order by p.emag_id desc, p.first_page
       limit ${CANDIDATES}
     ), found as (
@@ -33,46 +34,43 @@ export async function findGroups(
       from candidates c
       join page_search p on p.import_id = c.import_id and p.first_page = c.first_page
       join imports i on i.id = c.import_id and i.shown
-      where ${standTogether(sought)}
+      where ${haveCommonPage(words)}
       order by p.emag_id desc, p.first_page
       limit ${atMost}
     )
-    select f.import_id, f.first_page, f.emag_id, ${placesOf(sql`f.words`, sought)} as places
+    select f.import_id, f.first_page, f.emag_id, ${positionsOf(sql`f.words`, words)} as places
     from found f
     order by f.emag_id desc, f.first_page`.execute(db);
   return rows;
 }
 
-/** The groups of one import that have a page with all these words, in their order. */
-export async function findGroupsOf(db: Db, importId: string, sought: SoughtWord[]): Promise<FoundGroup[]> {
+/** Finds the page groups of one import that have a page with all words, in order. */
+export async function findGroupsOf(db: Db, importId: string, words: SearchWord[]): Promise<FoundGroup[]> {
   const { rows } = await sql<FoundGroup>`
-    select p.import_id, p.first_page, p.emag_id, ${placesOf(sql`p.words`, sought)} as places
+    select p.import_id, p.first_page, p.emag_id, ${positionsOf(sql`p.words`, words)} as places
     from page_search p
-    where p.import_id = ${importId} and p.words @@ ${tsQueryOf(sought, false)}::tsquery and ${standTogether(sought)}
+    where p.import_id = ${importId} and p.words @@ ${tsQueryOf(words, false)}::tsquery and ${haveCommonPage(words)}
     order by p.first_page`.execute(db);
   return rows;
 }
 
-/** That some page of a group `p` has all these words. */
-function standTogether(sought: SoughtWord[]): RawBuilder<unknown> {
-  return sought.length > 1 ? sql`p.words @@ ${tsQueryOf(sought, true)}::tsquery` : sql`true`;
+/** Builds the condition that some page of a group `p` has all words. */
+function haveCommonPage(words: SearchWord[]): RawBuilder<unknown> {
+  return words.length > 1 ? sql`p.words @@ ${tsQueryOf(words, true)}::tsquery` : sql`true`;
 }
 
-function placesOf(words: RawBuilder<unknown>, sought: SoughtWord[]): RawBuilder<unknown> {
-  const isSought = sql.join(
-    sought.map(({ word, begins }) => (begins ? sql`w.lexeme ^@ ${word}` : sql`w.lexeme = ${word}`)),
+function positionsOf(lexemes: RawBuilder<unknown>, words: SearchWord[]): RawBuilder<unknown> {
+  const matchesWord = sql.join(
+    words.map(({ word, begins }) => (begins ? sql`w.lexeme ^@ ${word}` : sql`w.lexeme = ${word}`)),
     sql` or `,
   );
   return sql`(
     select coalesce(jsonb_agg(jsonb_build_object('lexeme', w.lexeme, 'positions', w.positions)), '[]')
-    from unnest(${words}) w where ${isSought}
+    from unnest(${lexemes}) w where ${matchesWord}
   )`;
 }
 
-/**
- * The import whose pages the console shows, and whether they can be searched: the current one, or if that has failed, the one
- * that readers see.
- */
+/** Finds the import whose pages the console shows: the current one or, if that has failed, the one that readers see. */
 export function findImport(db: Db, emagId: number) {
   return db
     .selectFrom("imports")
@@ -86,7 +84,7 @@ export function findImport(db: Db, emagId: number) {
     .executeTakeFirst();
 }
 
-/** The texts of these pages, in their order. */
+/** Loads the texts of the given pages in order. */
 export function selectTextsOf(db: Db, importId: string, numbers: number[]) {
   return db
     .selectFrom("import_pages")
@@ -97,7 +95,7 @@ export function selectTextsOf(db: Db, importId: string, numbers: number[]) {
     .execute();
 }
 
-/** The names of issues, and the texts of one page each. */
+/** Loads the texts of pages with the names of their issues. */
 export async function selectPages(db: Db, pages: { import_id: string; page: number }[]) {
   if (pages.length === 0) return [];
   return db
@@ -118,18 +116,18 @@ export async function selectPages(db: Db, pages: { import_id: string; page: numb
 
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
-/** The next imports whose pages cannot be searched yet. */
+/** Lists the next imports whose pages are not indexed. */
 export async function nextUnindexed(db: Db, after: string = BEFORE_ALL, atMost: number): Promise<string[]> {
   const rows = await unindexed(db).select("id").where("id", ">", after).orderBy("id").limit(atMost).execute();
   return rows.map(({ id }) => id);
 }
 
 function unindexed(db: Db) {
-  // As the index says it.
+  // Must match the condition of the partial index.
   return db.selectFrom("imports").where(sql<boolean>`imports.shown and not imports.text_indexed`);
 }
 
-/** The texts of some pages, in their order. */
+/** Loads a batch of page texts in order. */
 export function selectTexts(db: Db, importId: string, after: number, atMost: number) {
   return db
     .selectFrom("import_pages")
@@ -141,22 +139,22 @@ export function selectTexts(db: Db, importId: string, after: number, atMost: num
     .execute();
 }
 
-/** Sorts what is new into the indexes, where a search finds it fastest. */
-export async function sortNewEntries(db: Db): Promise<void> {
+/** Merges the pending lists of the GIN indexes, because searching a pending list is slow. */
+export async function mergePendingLists(db: Db): Promise<void> {
   for (const index of ["page_search_words", "stories_name_parts"])
     await sql`select gin_clean_pending_list(${index}::regclass)`.execute(db);
 }
 
-/** Makes an import searchable, unless it has been replaced meanwhile, or another process does so. */
+/** Stores the page groups of an import unless it has been replaced, or another process is indexing it. */
 export async function writeGroups(db: Db, importId: string, groups: PageGroup[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const held = await unindexed(trx)
+    const locked = await unindexed(trx)
       .where("imports.id", "=", importId)
       .select("imports.emag_id")
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
-    if (!held) return;
+    if (!locked) return;
     if (groups.length > 0)
       await trx
         .insertInto("page_search")
@@ -169,7 +167,7 @@ export async function writeGroups(db: Db, importId: string, groups: PageGroup[])
                 ${groups.map(({ firstPage }) => firstPage)}::integer[], ${groups.map(({ words }) => words)}::text[]
               )`.as<"given">(sql`given(first_page, words)`),
             )
-            .where("emags.id", "=", held.emag_id)
+            .where("emags.id", "=", locked.emag_id)
             .select([
               sql<string>`${importId}::uuid`.as("import_id"),
               "given.first_page",
@@ -179,6 +177,6 @@ export async function writeGroups(db: Db, importId: string, groups: PageGroup[])
             ]),
         )
         .execute();
-    await trx.updateTable("imports").set({ text_indexed: true }).where("id", "=", importId).execute();
+    await markTextIndexed(trx, importId);
   });
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { PageGroups, soughtWords, tsQueryOf, wordsIn } from "./page-words.ts";
+import { PageGroups, parseSearchWords, tsQueryOf, wordsIn } from "./page-words.ts";
 import { snippetOf } from "./snippet.ts";
 
 const words = (text: string) => [...wordsIn(text)].map(({ word }) => word);
 
-describe("words of a page", () => {
-  it("are runs of letters and digits, compared without capitals and accents", () => {
+describe("wordsIn", () => {
+  it("splits into runs of letters and digits, without case and accents", () => {
     expect(words("Der Hafen (Kiel/Süd) – 3.500 Füße, l'été")).toEqual([
       "der",
       "hafen",
@@ -19,31 +19,31 @@ describe("words of a page", () => {
     ]);
   });
 
-  it("lose soft hyphens and ligatures, and what an index could not hold", () => {
+  it("removes soft hyphens and ligatures, and truncates long words", () => {
     expect(words("Ha\u00adfen o\ufb03ce ½")).toEqual(["hafen", "office", "12"]);
     expect(words("x".repeat(500))).toEqual(["x".repeat(60)]);
     expect(words("’ \\ ' -- \n")).toEqual([]);
   });
 });
 
-describe("what is looked for", () => {
-  it("ends with a word that may only be begun, unless it is short or something follows it", () => {
-    expect(tsQueryOf(soughtWords("night harb"), false)).toBe("'night' & 'harb':*");
-    expect(tsQueryOf(soughtWords("harbour "), false)).toBe("'harbour'");
-    expect(tsQueryOf(soughtWords("at"), false)).toBe("'at'");
-    expect(tsQueryOf(soughtWords("it's a night"), true)).toBe("'it' <0> 's' <0> 'a' <0> 'night':*");
-    expect(soughtWords("'; --")).toEqual([]);
+describe("parseSearchWords", () => {
+  it("treats the last word as a prefix unless it is short or followed by another character", () => {
+    expect(tsQueryOf(parseSearchWords("night harb"), false)).toBe("'night' & 'harb':*");
+    expect(tsQueryOf(parseSearchWords("harbour "), false)).toBe("'harbour'");
+    expect(tsQueryOf(parseSearchWords("at"), false)).toBe("'at'");
+    expect(tsQueryOf(parseSearchWords("it's a night"), true)).toBe("'it' <0> 's' <0> 'a' <0> 'night':*");
+    expect(parseSearchWords("'; --")).toEqual([]);
   });
 });
 
-describe("groups of pages", () => {
+describe("PageGroups", () => {
   const group = (pages: [number, string][]) => {
     const groups = new PageGroups();
     for (const [number, text] of pages) groups.add(number, text);
     return groups.end();
   };
 
-  it("hold each word once, with the pages it stands on", () => {
+  it("contains each word once with its page positions", () => {
     expect(
       group([
         [1, "one two two"],
@@ -53,7 +53,7 @@ describe("groups of pages", () => {
     ).toEqual([{ firstPage: 1, words: "'one':1 'two':1,3" }]);
   });
 
-  it("begin anew after a hundred pages, or when full", () => {
+  it("starts a new group after a hundred pages or at the size limit", () => {
     const pages = Array.from({ length: 201 }, (_, index): [number, string] => [index + 1, "same"]);
     expect(group(pages).map(({ firstPage }) => firstPage)).toEqual([1, 101, 201]);
     const many = (page: number) =>
@@ -66,26 +66,26 @@ describe("groups of pages", () => {
     for (const { words } of full) expect(words.length).toBeLessThan(1_000_000);
   });
 
-  it("of pages without a word are none", () => {
+  it("creates no group for pages without words", () => {
     expect(group([[1, "…"]])).toEqual([]);
   });
 });
 
-describe("a snippet", () => {
+describe("snippetOf", () => {
   const text = `${"before ".repeat(40)}the Harbour\nat night ${"after ".repeat(40)}`;
   const written = (query: string) =>
-    snippetOf(text, soughtWords(query))
+    snippetOf(text, parseSearchWords(query))
       .map(({ text, found }) => (found ? `[${text}]` : text))
       .join("");
 
-  it("shows what was looked for, on one line, and that there is more around it", () => {
+  it("shows the matches on one line, with ellipses for omitted text", () => {
     expect(written("harbour night")).toMatch(/^…before .*the \[Harbour\] at \[night\] after .*…$/);
     expect(written("harb")).toContain("[Harbour]");
   });
 
-  it("is short, and whole where the text is", () => {
+  it("returns short texts completely and truncates long ones", () => {
     expect(written("harbour").length).toBeLessThan(200);
-    expect(snippetOf("A harbour", soughtWords("harbour"))).toEqual([
+    expect(snippetOf("A harbour", parseSearchWords("harbour"))).toEqual([
       { text: "A ", found: false },
       { text: "harbour", found: true },
     ]);

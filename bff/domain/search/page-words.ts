@@ -1,17 +1,17 @@
-import { foldText } from "../../platform/text-search/fold.ts";
+import { foldText } from "#bff/platform/text-search/fold.ts";
 
-/** Longer ones are cut: an index has no room for more, and nobody types it. */
+/** Longer words are truncated. */
 const LONGEST_WORD = 60;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u00ad]*/gu;
 
-/** A word of a text: as it is compared, and where it stands. */
-export interface PlacedWord {
+/** A folded word with its range in the text. */
+export interface WordPosition {
   word: string;
   from: number;
   to: number;
 }
 
-/** Folds a word and drops what an index could not hold. */
+/** Folds a word and removes characters that the index does not support. */
 function foldWord(word: string): string {
   return foldText(word)
     .replace(/[^\p{L}\p{N}]+/gu, "")
@@ -19,54 +19,55 @@ function foldWord(word: string): string {
     .toWellFormed();
 }
 
-/** The words of a text in their order: runs of letters and digits. */
-export function* wordsIn(text: string): Generator<PlacedWord> {
+/** Yields the words of a text in order: runs of letters and digits. */
+export function* wordsIn(text: string): Generator<WordPosition> {
   for (const match of text.matchAll(WORD)) {
     const word = foldWord(match[0]);
     if (word !== "") yield { word, from: match.index, to: match.index + match[0].length };
   }
 }
 
-/** A word that is looked for: all of it, or how it begins. */
-export interface SoughtWord {
+/** A word of a search query. */
+export interface SearchWord {
   word: string;
+  /** True if the word also matches as a prefix. */
   begins: boolean;
 }
 
-const MOST_SOUGHT = 8;
-/** So few letters begin too many words. */
-const SHORTEST_BEGINNING = 3;
+const MAX_WORDS = 8;
+/** Shorter prefixes match too many words. */
+const MIN_PREFIX_LENGTH = 3;
 
-/** What somebody looks for. The last word may not be typed to its end yet, unless something follows it. */
-export function soughtWords(query: string): SoughtWord[] {
-  const words = [...wordsIn(query)].slice(0, MOST_SOUGHT);
+/** Parses a search query into words. The last one is a prefix unless another character follows it. */
+export function parseSearchWords(query: string): SearchWord[] {
+  const words = [...wordsIn(query)].slice(0, MAX_WORDS);
   const last = words.at(-1);
   return words.map((placed) => ({
     word: placed.word,
-    begins: placed === last && placed.to === query.length && placed.word.length >= SHORTEST_BEGINNING,
+    begins: placed === last && placed.to === query.length && placed.word.length >= MIN_PREFIX_LENGTH,
   }));
 }
 
-/** Whether a word is one of those looked for. */
-export function isSought(word: string, sought: readonly SoughtWord[]): boolean {
+/** Returns true if a word matches one of the search words. */
+export function matchesAny(word: string, sought: readonly SearchWord[]): boolean {
   return sought.some((one) => (one.begins ? word.startsWith(one.word) : word === one.word));
 }
 
-/** Pages of an issue that are found together, and their words as PostgreSQL reads a `tsvector`. */
+/** Consecutive pages of an issue that share a row of the index, with their words in the text form of a `tsvector`. */
 export interface PageGroup {
   firstPage: number;
   /** The position of a word is the number of its page in the group, from 1. */
   words: string;
 }
 
-/** PostgreSQL keeps at most 255 positions of a word. */
-const PAGES_A_GROUP = 100;
-/** PostgreSQL takes a mebibyte of words with their positions. */
-const BYTES_A_GROUP = 700_000;
-const BYTES_A_WORD = 8;
-const BYTES_A_POSITION = 2;
+/** Below PostgreSQL's limit of 255 positions per word. */
+const PAGES_PER_GROUP = 100;
+/** Below PostgreSQL's limit of 1 MiB per tsvector. */
+const BYTES_PER_GROUP = 700_000;
+const BYTES_PER_WORD = 8;
+const BYTES_PER_POSITION = 2;
 
-/** Sorts the words of pages into groups. What is more than a group may hold on a single page is left out. */
+/** Collects the words of pages in groups. Omits words of a page that alone exceeds the size limit of a group. */
 export class PageGroups {
   readonly #groups: PageGroup[] = [];
   #first = 0;
@@ -78,12 +79,12 @@ export class PageGroups {
     let bytes = 0;
     for (const { word } of wordsIn(text)) {
       if (words.has(word)) continue;
-      const more = Buffer.byteLength(word) + BYTES_A_WORD + BYTES_A_POSITION;
-      if (bytes + more > BYTES_A_GROUP) break;
+      const more = Buffer.byteLength(word) + BYTES_PER_WORD + BYTES_PER_POSITION;
+      if (bytes + more > BYTES_PER_GROUP) break;
       bytes += more;
       words.add(word);
     }
-    if (page >= this.#first + PAGES_A_GROUP || this.#bytes + bytes > BYTES_A_GROUP) this.#begin(page);
+    if (page >= this.#first + PAGES_PER_GROUP || this.#bytes + bytes > BYTES_PER_GROUP) this.#begin(page);
     if (this.#words.size === 0) this.#first = page;
     const position = page - this.#first + 1;
     for (const word of words) {
@@ -91,9 +92,9 @@ export class PageGroups {
       if (positions) positions.push(position);
       else {
         this.#words.set(word, [position]);
-        this.#bytes += Buffer.byteLength(word) + BYTES_A_WORD;
+        this.#bytes += Buffer.byteLength(word) + BYTES_PER_WORD;
       }
-      this.#bytes += BYTES_A_POSITION;
+      this.#bytes += BYTES_PER_POSITION;
     }
   }
 
@@ -106,7 +107,7 @@ export class PageGroups {
     if (this.#words.size > 0)
       this.#groups.push({
         firstPage: this.#first,
-        // Letters and digits alone: nothing to escape between the quotes.
+        // Words only contain letters and digits, so nothing needs to be escaped.
         words: Array.from(this.#words, ([word, positions]) => `'${word}':${positions.join(",")}`).join(" "),
       });
     this.#words = new Map();
@@ -115,7 +116,7 @@ export class PageGroups {
   }
 }
 
-/** The words as a condition on a `tsvector`; with `together` all of them on one page. */
-export function tsQueryOf(sought: readonly SoughtWord[], together: boolean): string {
+/** Builds a tsquery for all words, with `together` on the same page. */
+export function tsQueryOf(sought: readonly SearchWord[], together: boolean): string {
   return sought.map(({ word, begins }) => `'${word}'${begins ? ":*" : ""}`).join(together ? " <0> " : " & ");
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { message } from "#bff/messages/message.ts";
+import type { Db } from "#bff/schema/tables.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
-import type { Db } from "../../schema/tables.ts";
 
-export interface GivenEmag {
+export interface EmagInput {
   publicationId?: number;
   name: string;
   externalId?: string;
@@ -11,8 +12,8 @@ export interface GivenEmag {
   releasedAt?: Date | null;
 }
 
-/** An issue with its import and the texts of its pages, as if it had been imported. */
-export async function addEmag(db: Db, given: GivenEmag): Promise<{ emagId: number; importId: string }> {
+/** Inserts an issue with an import and the texts of its pages directly into the database. */
+export async function addEmag(db: Db, given: EmagInput): Promise<{ emagId: number; importId: string }> {
   const {
     publicationId = 10,
     name,
@@ -47,7 +48,7 @@ export async function addEmag(db: Db, given: GivenEmag): Promise<{ emagId: numbe
   const ended = status === "finished" || status === "failed" ? new Date() : null;
   const failure = {
     code: "encrypted",
-    message: "The PDF is locked with a password. Export it without a password to open, then import again.",
+    message: message("failures.pdf_encrypted.password"),
     page: null,
     file: null,
     retryable: false,

@@ -1,34 +1,34 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
+import type { Db } from "#bff/schema/tables.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
-import { containsPattern } from "../../platform/text-search/like-pattern.ts";
-import type { Db } from "../../schema/tables.ts";
 
-/** What is shorter has no index, and is looked for among so many of the newest. */
-const INDEXED_LETTERS = 3;
-const NEWEST = 1_000;
-/** Of so many that fit, the newest, the best are shown. */
-const LOOKED_AT = 50;
+/** The trigram index does not support shorter words. They are only searched in the newest records. */
+const MIN_INDEXED_LENGTH = 3;
+const NEWEST_RECORDS = 1_000;
+/** Number of newest matches among which the best are selected. */
+const CANDIDATES = 50;
 
-/** What is looked for in names, put in small letters by the database. */
-export interface SoughtText {
+/** Query for names. The database lowercases it. */
+export interface NameQuery {
   whole: string;
-  /** Every one has to be there; together they are `whole`. */
+  /** The words of `whole`, all of which must match. */
   parts: string[];
 }
 
-function contains(field: RawBuilder<unknown>, { parts }: SoughtText): RawBuilder<SqlBool> {
+function contains(field: RawBuilder<unknown>, { parts }: NameQuery): RawBuilder<SqlBool> {
   return sql.join(
     parts.map((part) => sql`${field} like lower(${containsPattern(part)})`),
     sql` and `,
   ) as RawBuilder<SqlBool>;
 }
 
-function isIndexed({ parts }: SoughtText): boolean {
-  return parts.some((part) => part.length >= INDEXED_LETTERS);
+function isIndexed({ parts }: NameQuery): boolean {
+  return parts.some((part) => part.length >= MIN_INDEXED_LENGTH);
 }
 
-/** What is called so comes first, then what begins so, then the newest. */
-function ranked(name: RawBuilder<unknown>, externalId: RawBuilder<unknown>, { whole }: SoughtText) {
+/** Orders by exact match, then by prefix match, then the newest first. */
+function ranked(name: RawBuilder<unknown>, externalId: RawBuilder<unknown>, { whole }: NameQuery) {
   return sql`
     lower(${externalId}) = lower(${whole}) desc,
     lower(${name}) = lower(${whole}) desc,
@@ -42,22 +42,22 @@ export interface FoundEmag {
   external_id: string;
   released_at: Date | null;
   import_status: ImportStatus;
-  /** Whose cover the issue shows. */
+  /** The import with the cover of the issue. */
   cover_import_id: string | null;
 }
 
 export async function findEmags(
   db: Db,
   publicationId: number,
-  sought: SoughtText,
+  sought: NameQuery,
   atMost: number,
 ): Promise<FoundEmag[]> {
-  const newest = sql`(select * from emags where publication_id = ${publicationId} order by id desc limit ${NEWEST})`;
+  const newest = sql`(select * from emags where publication_id = ${publicationId} order by id desc limit ${NEWEST_RECORDS})`;
   const { rows } = await sql<FoundEmag>`
     with fitting as materialized (
       select id, name, external_id, released_at from ${isIndexed(sought) ? sql`emags` : newest} e
       where publication_id = ${publicationId} and ${contains(sql`search_text`, sought)}
-      order by id desc limit ${LOOKED_AT}
+      order by id desc limit ${CANDIDATES}
     ), best as (
       select *, row_number() over (order by ${ranked(sql`name`, sql`external_id`, sought)}) as place
       from fitting order by place limit ${atMost}
@@ -84,7 +84,7 @@ export interface FoundStory {
 export async function findStories(
   db: Db,
   publicationId: number,
-  sought: SoughtText,
+  sought: NameQuery,
   atMost: number,
 ): Promise<FoundStory[]> {
   const named = sql`lower(left(title, 200) || ' ' || left(name, 200))`;
@@ -94,14 +94,14 @@ export async function findStories(
         isIndexed(sought)
           ? sql`
         (select id from stories where publication_id = ${publicationId} and ${contains(named, sought)}
-          order by id desc limit ${LOOKED_AT})
+          order by id desc limit ${CANDIDATES})
         union
         (select id from stories where publication_id = ${publicationId} and ${contains(sql`lower(external_id)`, sought)}
-          order by id desc limit ${LOOKED_AT})`
+          order by id desc limit ${CANDIDATES})`
           : sql`
         select id from (
           select id, name, title, external_id from stories where publication_id = ${publicationId}
-          order by id desc limit ${NEWEST}
+          order by id desc limit ${NEWEST_RECORDS}
         ) newest
         where (${contains(named, sought)}) or (${contains(sql`lower(external_id)`, sought)})`
       }
@@ -123,7 +123,7 @@ export interface FoundCategory {
 export async function findCategories(
   db: Db,
   publicationId: number,
-  sought: SoughtText,
+  sought: NameQuery,
   atMost: number,
 ): Promise<FoundCategory[]> {
   const { rows } = await sql<FoundCategory>`

@@ -1,16 +1,16 @@
 import type { Router } from "express";
+import type { Services } from "#bff/app/context.ts";
+import { openEmag } from "#bff/domain/emags/index.ts";
+import { openPublication } from "#bff/domain/publications/index.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { ok } from "#bff/http/router/responses.ts";
 import * as api from "#shared/console/search.ts";
-import { ok } from "../../http/answers.ts";
-import { bindRoute } from "../../http/bind-route.ts";
-import type { Services } from "../../services.ts";
-import { openEmag } from "../emags/emags.service.ts";
-import { openPublication } from "../organizations/organizations.service.ts";
 import { searchEmag, searchPublication } from "./search.service.ts";
 
-/** Everything of a publication, found by words. */
+/** Adds the routes that search a publication or an issue. */
 export function searchRoutes(router: Router, services: Services): void {
   bindRoute(router, services, api.searchPublication, {
-    // Whoever may read issues may read all that is found.
+    // All roles that may read issues may also read the other results.
     find: ({ actor, params }) => openPublication(services, actor, params, "emags.read"),
     handle: async ({ found: publication, query }) =>
       ok(await searchPublication(services, publication.id, query.q)),

@@ -1,28 +1,28 @@
-import { getCover } from "#shared/console/imports.ts";
+import type { Services } from "#bff/app/context.ts";
+import { isoOrNull } from "#bff/domain/iso-time.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import { getCover } from "#shared/console/issues/imports.ts";
 import {
   PAGE_SEARCH_LIMIT,
-  type PageSearchAnswer,
+  type PageSearchResponse,
   SEARCH_LIMIT,
-  type SearchAnswer,
+  type SearchResponse,
 } from "#shared/console/search.ts";
-import type { Db } from "../../schema/tables.ts";
-import type { Services } from "../../services.ts";
-import { isoOrNull } from "../present-time.ts";
 import * as pages from "./page-search.repo.ts";
-import { isSought, type SoughtWord, soughtWords } from "./page-words.ts";
+import { matchesAny, parseSearchWords, type SearchWord } from "./page-words.ts";
 import * as repo from "./search.repo.ts";
 import { snippetOf } from "./snippet.ts";
 
-const NOTHING: SearchAnswer = { emags: [], stories: [], article_categories: [], pages: [] };
-/** An issue's pages are found in groups, of which several may be among the first. */
+const NOTHING: SearchResponse = { emags: [], stories: [], article_categories: [], pages: [] };
+/** More than the number of results, because several groups may belong to the same issue. */
 const GROUPS = 2 * SEARCH_LIMIT;
 
-/** What holds all words of a query, a few of each kind; nothing for none. */
+/** Searches issues, articles, categories and pages for all words of a query. Returns a few results of each kind. */
 export async function searchPublication(
-  { db }: Services,
+  { db }: Pick<Services, "db">,
   publicationId: number,
   query: string,
-): Promise<SearchAnswer> {
+): Promise<SearchResponse> {
   const parts = query.split(/\s+/).filter((part) => part !== "");
   if (parts.length === 0) return NOTHING;
   const sought = { whole: query, parts };
@@ -30,7 +30,7 @@ export async function searchPublication(
     repo.findEmags(db, publicationId, sought, SEARCH_LIMIT),
     repo.findStories(db, publicationId, sought, SEARCH_LIMIT),
     repo.findCategories(db, publicationId, sought, SEARCH_LIMIT),
-    searchPages(db, publicationId, soughtWords(query)),
+    searchPages(db, publicationId, parseSearchWords(query)),
   ]);
   return {
     emags: emags.map(({ cover_import_id, released_at, ...emag }) => ({
@@ -47,8 +47,8 @@ export async function searchPublication(
 async function searchPages(
   db: Db,
   publicationId: number,
-  sought: SoughtWord[],
-): Promise<SearchAnswer["pages"]> {
+  sought: SearchWord[],
+): Promise<SearchResponse["pages"]> {
   if (sought.length === 0) return [];
   const groups = await pages.findGroups(db, publicationId, sought, GROUPS);
   const firstOf = new Map<number, { import_id: string; page: number }>();
@@ -66,13 +66,17 @@ async function searchPages(
   }));
 }
 
-/** The pages of an issue that hold all words of a query; none for no words. */
-export async function searchEmag({ db }: Services, emagId: number, query: string): Promise<PageSearchAnswer> {
+/** Searches the pages of an issue for all words of a query. */
+export async function searchEmag(
+  { db }: Pick<Services, "db">,
+  emagId: number,
+  query: string,
+): Promise<PageSearchResponse> {
   const found = await pages.findImport(db, emagId);
   const nothing = { pages: [], total: 0, waiting: false };
   if (!found) return nothing;
   if (!found.text_indexed) return { ...nothing, waiting: true };
-  const sought = soughtWords(query);
+  const sought = parseSearchWords(query);
   if (sought.length === 0) return nothing;
   const groups = await pages.findGroupsOf(db, found.id, sought);
   const numbers = groups.flatMap((group) => pagesIn(group, sought));
@@ -84,11 +88,11 @@ export async function searchEmag({ db }: Services, emagId: number, query: string
   };
 }
 
-/** The pages of a group that hold every word, in their order. */
-function pagesIn({ first_page, places }: pages.FoundGroup, sought: SoughtWord[]): number[] {
+/** Returns the numbers of the pages in a group that contain all words, in order. */
+function pagesIn({ first_page, places }: pages.FoundGroup, sought: SearchWord[]): number[] {
   const pagesOf = sought.map(
     (one) =>
-      new Set(places.filter(({ lexeme }) => isSought(lexeme, [one])).flatMap(({ positions }) => positions)),
+      new Set(places.filter(({ lexeme }) => matchesAny(lexeme, [one])).flatMap(({ positions }) => positions)),
   );
   const [first, ...others] = pagesOf;
   return [...(first ?? [])]

@@ -1,12 +1,12 @@
 import type { Snippet } from "#shared/console/search.ts";
-import { isSought, type PlacedWord, type SoughtWord, wordsIn } from "./page-words.ts";
+import { matchesAny, type SearchWord, type WordPosition, wordsIn } from "./page-words.ts";
 
 const BEFORE = 48;
 const LENGTH = 160;
 
-/** The piece of a text around what was looked for, where most of it stands close together. */
-export function snippetOf(text: string, sought: readonly SoughtWord[]): Snippet {
-  const found = [...wordsIn(text)].filter(({ word }) => isSought(word, sought));
+/** Returns the section of a text with the most different search words close together, with the matches marked. */
+export function snippetOf(text: string, sought: readonly SearchWord[]): Snippet {
+  const found = [...wordsIn(text)].filter(({ word }) => matchesAny(word, sought));
   const best = closest(found);
   const from = wordEdge(text, (best?.from ?? 0) - BEFORE);
   const to = Math.min(text.length, Math.max(from + LENGTH, best?.to ?? 0));
@@ -29,14 +29,14 @@ export function snippetOf(text: string, sought: readonly SoughtWord[]): Snippet 
   return pieces;
 }
 
-/** The first of those that have most different words soon after them. */
-function closest(found: readonly PlacedWord[]): PlacedWord | undefined {
-  let best: PlacedWord | undefined;
+/** Returns the first match that is followed by the most different matches within a snippet. */
+function closest(found: readonly WordPosition[]): WordPosition | undefined {
+  let best: WordPosition | undefined;
   let most = 0;
   found.forEach((word, index) => {
     const near = new Set<string>();
     for (let next = index; next < found.length; next += 1) {
-      const other = found[next] as PlacedWord;
+      const other = found[next] as WordPosition;
       if (other.to > word.from + LENGTH - BEFORE) break;
       near.add(other.word);
     }
@@ -48,7 +48,7 @@ function closest(found: readonly PlacedWord[]): PlacedWord | undefined {
   return best;
 }
 
-/** The beginning of the next word, so that none is cut. */
+/** Returns the start of the next word, so that no word is cut. */
 function wordEdge(text: string, from: number): number {
   if (from <= 0) return 0;
   const space = text.slice(from).search(/\s/);

@@ -1,18 +1,17 @@
 import { fileURLToPath } from "node:url";
-import type { Db } from "../../schema/tables.ts";
-import type { Services } from "../../services.ts";
-import { type PersonActor, system } from "../actor.ts";
-import { addFirstEmagCategory } from "../emags/categories/emag-categories.service.ts";
-import { createEmag } from "../emags/emags.service.ts";
-import { addPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
-import { setRule } from "../planned-emags/edition-rules.service.ts";
-import { addUpload } from "../uploads/uploads.service.ts";
+import type { Services } from "#bff/app/context.ts";
+import { type PersonActor, system } from "#bff/domain/actor.ts";
+import { addFirstEmagCategory, createEmag } from "#bff/domain/emags/index.ts";
+import { setRule } from "#bff/domain/planned-emags/index.ts";
+import { addPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
+import { addUpload } from "#bff/domain/uploads/index.ts";
+import type { Db } from "#bff/schema/tables.ts";
 
 const SAMPLE_PDF = fileURLToPath(new URL("./sample-issue.pdf", import.meta.url));
 
-/** A publication to look around in, which comes out every Thursday. */
+/** Creates a sample publication with issue categories and a weekly publishing schedule. */
 export async function addSamplePublication(
-  services: Services,
+  services: Pick<Services, "changes">,
   trx: Db,
   organizationId: number,
 ): Promise<PublicationRecord> {
@@ -34,9 +33,9 @@ export async function addSamplePublication(
   return publication;
 }
 
-/** Imports the sample issue from our own file: a first import that needs no network. */
+/** Imports the sample issue from a file of the installation, so that no network is needed. */
 export async function importSampleIssue(
-  services: Services,
+  services: Pick<Services, "changes" | "db" | "jobs" | "secrets" | "storage">,
   publication: PublicationRecord,
   person: { userId: string; name: string; email: string },
 ): Promise<void> {

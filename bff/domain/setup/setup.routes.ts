@@ -1,17 +1,15 @@
 import { fromNodeHeaders } from "better-auth/node";
 import type { Router } from "express";
-import { completeSetup, getInstallation, getSetupLink } from "#shared/console/session.ts";
-import { created, ok } from "../../http/answers.ts";
-import { bindRoute } from "../../http/bind-route.ts";
-import { startSession } from "../../http/sign-in.ts";
-import type { Services } from "../../services.ts";
-import { actorOfSession, hasPeople } from "../accounts/accounts.service.ts";
-import { readSetupLink } from "../accounts/setup-links.service.ts";
-import { listOrganizationIds } from "../organizations/organizations.service.ts";
-import { offeredProvider } from "../sign-in-provider/sign-in-provider.service.ts";
+import type { Services } from "#bff/app/context.ts";
+import { actorOfSession, hasPeople, offeredProvider, readSetupLink } from "#bff/domain/identity/index.ts";
+import { listOrganizationIds } from "#bff/domain/publications/index.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { created, ok } from "#bff/http/router/responses.ts";
+import { startSession } from "#bff/http/routes/sign-in.ts";
+import { completeSetup, getInstallation, getSetupLink } from "#shared/console/identity/session.ts";
 import { runSetup } from "./setup.service.ts";
 
-/** What works before anybody can sign in. */
+/** Adds the routes that work without signing in. */
 export function setupRoutes(router: Router, services: Services): void {
   bindRoute(router, services, getInstallation, {
     async handle({ request }) {

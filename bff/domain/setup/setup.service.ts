@@ -1,42 +1,44 @@
-import type { Setup } from "#shared/console/session.ts";
-import { message } from "../../messages/message.ts";
-import type { Db } from "../../schema/tables.ts";
-import type { Services } from "../../services.ts";
+import type { Services } from "#bff/app/context.ts";
+import { system } from "#bff/domain/actor.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
+import { Invalid } from "#bff/domain/errors.ts";
 import {
   addPerson,
   enableAccount,
   findUserId,
   grantRole,
   hashPassword,
-  lockAddress,
+  lockEmail,
+  type ProviderIdentity,
+  readSetupLink,
   resetCredentials,
-} from "../accounts/accounts.service.ts";
-import { type UserAtEpoch, userAtEpoch } from "../accounts/credential-epoch.service.ts";
-import type { ProviderIdentity } from "../accounts/provider-links.service.ts";
-import { readSetupLink, useSetupLink } from "../accounts/setup-links.service.ts";
-import { system } from "../actor.ts";
-import { recordChange } from "../audit/audit.service.ts";
-import { Invalid } from "../errors.ts";
+  type UserAtEpoch,
+  userAtEpoch,
+  useSetupLink,
+} from "#bff/domain/identity/index.ts";
 import {
   addOrganization,
   addPublication,
   listOrganizationIds,
   type PublicationRecord,
-} from "../organizations/organizations.service.ts";
+} from "#bff/domain/publications/index.ts";
+import { message } from "#bff/messages/message.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import type { Setup } from "#shared/console/identity/session.ts";
 import { addSamplePublication, importSampleIssue } from "./sample-publication.ts";
 
 /**
- * Uses a one-time link: creates an administrator of every organization, on a first start with an organization and a
- * publication. Recovers the account of a person who exists. A failure leaves the link unused; of two concurrent calls one
- * wins. Throws `LinkUnusable` or `Invalid`.
+ * Redeems a one-time link: creates an administrator of all organizations, or recovers the account of an existing user. On the first
+ * start also creates an organization and a publication. After a failure the link can be used again, and of two concurrent calls only
+ * one succeeds. Throws `LinkUnusable` or `Invalid`.
  */
 export async function runSetup(
-  services: Services,
+  services: Pick<Services, "auth" | "changes" | "db" | "jobs" | "log" | "secrets" | "storage">,
   given: Setup,
 ): Promise<{ email: string; publication_id: number | null; user: UserAtEpoch }> {
   const email = given.email.toLowerCase();
   await readSetupLink(services.db, given.token);
-  // Before the transaction, which would hold a connection for as long.
+  // Hashed before the transaction, because hashing is slow and the transaction occupies a connection.
   const passwordHash = await hashPassword(services, given.password);
   const { publication, user } = await services.db.transaction().execute(async (trx) => {
     await useSetupLink(trx, given.token);
@@ -62,7 +64,7 @@ export async function runSetup(
       else throw new Invalid({ publication: [message("rules.sample_or_publication")] });
     }
     const { userId, unlinked } = await makeUser(trx, { email, name: given.name, passwordHash });
-    // Whoever may make a link on the machine may also let an account in that was shut out.
+    // Creating a link requires access to the server, so the link may also enable a disabled account.
     const wasDisabled = await enableAccount(trx, userId);
     for (const organization_id of organizationIds) {
       await grantRole(trx, userId, organization_id, "admin");
@@ -98,19 +100,20 @@ export async function runSetup(
     return { publication: first, user: await userAtEpoch(trx, userId) };
   });
   if (publication && given.sample)
-    // The link is used: to fail now would leave somebody before a door that has let them in.
+    // Errors are only logged, because the link has been redeemed and the account works.
     await importSampleIssue(services, publication, { userId: user.userId, name: given.name, email }).catch(
-      (error: unknown) => services.log.warn({ err: error }, "the sample publication has no issue"),
+      (error: unknown) =>
+        services.log.warn({ err: error }, "failed to import sample issue; setup continues without it"),
     );
   return { email, publication_id: publication?.id ?? null, user };
 }
 
-/** Creates a person, or recovers the account of one who exists: only the new password signs in. */
+/** Creates a user, or resets the credentials of an existing one to the new password. */
 async function makeUser(
   trx: Db,
   given: { email: string; name: string; passwordHash: string },
 ): Promise<{ userId: string; unlinked: ProviderIdentity[] }> {
-  await lockAddress(trx, given.email);
+  await lockEmail(trx, given.email);
   const existing = await findUserId(trx, given.email);
   if (existing === null) return { userId: await addPerson(trx, given), unlinked: [] };
   return { userId: existing, unlinked: await resetCredentials(trx, existing, given.passwordHash) };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Session } from "#shared/console/session.ts";
-import { AUTH_PATH } from "#shared/console/session.ts";
-import { PASSWORD, startTestService, type TestService } from "../../testing/test-service.ts";
-import { createSetupLink } from "../accounts/setup-links.service.ts";
+import { createSetupLink } from "#bff/domain/identity/index.ts";
+import { PASSWORD, startTestService, type TestService } from "#bff/testing/test-service.ts";
+import type { Session } from "#shared/console/identity/session.ts";
+import { AUTH_PATH } from "#shared/console/identity/session.ts";
 
 let service: TestService;
 
@@ -28,8 +28,8 @@ async function sessionOf(cookies: string[]): Promise<Session | null> {
   ).body;
 }
 
-describe("the one-time link", () => {
-  it("is refused when unknown, replaced or expired, with the way to a new one", async () => {
+describe("one-time setup link", () => {
+  it("is rejected if it is unknown, replaced or expired, with instructions for a new one", async () => {
     const replaced = await newLink("first_administrator");
     const expired = await newLink("first_administrator");
     await service.services.db
@@ -50,7 +50,7 @@ describe("the one-time link", () => {
     }
   });
 
-  it("names every field that is wrong, and stays good", async () => {
+  it("returns all invalid fields and stays valid", async () => {
     const token = await newLink("first_administrator");
     const answer = await use({ token, name: " ", email: "no", password: "short" });
     expect(answer.status).toBe(422);
@@ -62,7 +62,7 @@ describe("the one-time link", () => {
     expect((await ask(token)).body).toEqual({ purpose: "first_administrator", needs_organization: true });
   });
 
-  it("makes the first administrator once, signs them in, and loads the sample publication", async () => {
+  it("creates the first administrator once, signs them in and adds the sample publication", async () => {
     expect((await service.request("GET", "/console/api/installation", { token: null })).body).toEqual({
       set_up: false,
       signed_in: false,
@@ -86,7 +86,7 @@ describe("the one-time link", () => {
       signed_in: false,
       provider: null,
     });
-    const rule = await service.services.db.selectFrom("edition_rules").select("rrule").execute();
+    const rule = await service.services.db.selectFrom("recurrence_rules").select("rrule").execute();
     expect(rule).toEqual([{ rrule: "FREQ=WEEKLY;BYDAY=TH" }]);
     const planned = await service.services.db.selectFrom("planned_emags").select("name").execute();
     expect(planned.length).toBeGreaterThanOrEqual(8);
@@ -94,7 +94,7 @@ describe("the one-time link", () => {
     expect(rows).toEqual([{ pdf_location: expect.stringMatching(/^upload:\/\//) }]);
   });
 
-  it("gives a lost administrator a new password and ends their sessions", async () => {
+  it("resets the password of an existing administrator and ends their sessions", async () => {
     const signIn = (password: string) =>
       post(`${AUTH_PATH}/sign-in/email`, { email: "ada@example.com", password });
     const before = (await signIn(PASSWORD)).headers.getSetCookie();

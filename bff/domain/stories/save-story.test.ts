@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TokenActor } from "#bff/domain/actor.ts";
+import { getPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { Story } from "#shared/contract/stories.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
-import type { TokenActor } from "../actor.ts";
-import { getPublication, type PublicationRecord } from "../organizations/organizations.service.ts";
 import { findStory } from "./stories.repo.ts";
 import { changeStory } from "./stories.service.ts";
 
@@ -37,7 +37,7 @@ const change = (id: number, record: unknown, headers = {}) =>
   service.request<Envelope>("PATCH", `P/stories/${id}`, { json: { story: record }, headers });
 const fetchStory = (id: number) => service.request<Envelope>("GET", `P/stories/${id}`);
 
-test("of many changes at once on one version, one wins", async () => {
+test("only one of several concurrent PATCH requests with the same If-Match succeeds", async () => {
   const { id } = await create();
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, number) =>
@@ -47,7 +47,7 @@ test("of many changes at once on one version, one wins", async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(412)]);
 });
 
-test("many changes at once on no version are all saved, one on top of the other", async () => {
+test("concurrent PATCH requests without If-Match are all saved, one after the other", async () => {
   const { id } = await create();
   const fields = ["title", "preview", "content", "external_id", "apple_product_identifier", "cents"];
   const newValue = (field: string) => (field === "cents" ? 199 : `new-${field}`);
@@ -75,13 +75,13 @@ test("many changes at once on no version are all saved, one on top of the other"
   expect(entries).toHaveLength(fields.length);
 });
 
-test("a change that was decided on an older version is decided anew, also where it seemed to change nothing", async () => {
+test("changeStory applies a change to the locked row, even if it changes nothing in the row that was read before", async () => {
   const { services } = service;
   const { id } = await create({ title: "One" });
-  const asItWas = (await findStory(services.db, PUBLICATION, id))!;
+  const staleRow = (await findStory(services.db, PUBLICATION, id))!;
   await change(id, { title: "Two", preview: "Kept" });
   const save = (title: string, ifMatch?: string) =>
-    changeStory(services, actor, publication, asItWas, { title }, ifMatch);
+    changeStory(services, actor, publication, staleRow, { title }, ifMatch);
   expect(await save("One")).toMatchObject({ title: "One", preview: "Kept", version: 3 });
   expect(await save("Three")).toMatchObject({ title: "Three", preview: "Kept", version: 4 });
   await expect(save("One", '"1"')).rejects.toMatchObject({ code: "version_conflict" });
@@ -89,13 +89,13 @@ test("a change that was decided on an older version is decided anew, also where 
   expect((await fetchStory(id)).body.story.title).toBe("Three");
 });
 
-test("an article that was deleted meanwhile is not found, whether it was to change or not", async () => {
+test("changeStory throws not_found if the article has been deleted since it was read", async () => {
   const { services } = service;
   const { id } = await create({ title: "One" });
-  const asItWas = (await findStory(services.db, PUBLICATION, id))!;
+  const staleRow = (await findStory(services.db, PUBLICATION, id))!;
   await service.request("DELETE", `P/stories/${id}`);
   for (const title of ["One", "Two"])
     await expect(
-      changeStory(services, actor, publication, asItWas, { title }, undefined),
+      changeStory(services, actor, publication, staleRow, { title }, undefined),
     ).rejects.toMatchObject({ code: "not_found" });
 });

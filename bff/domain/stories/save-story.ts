@@ -1,37 +1,38 @@
 import type { Updateable } from "kysely";
+import type { Services } from "#bff/app/context.ts";
+import { type Actor, actorLabel } from "#bff/domain/actor.ts";
+import { recordChange, VersionedText } from "#bff/domain/audit/index.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
+import type { StoredImage } from "#bff/domain/images/index.ts";
+import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import { requireVersion } from "#bff/domain/record-version.ts";
+import type { StoriesTable } from "#bff/schema/tables/stories.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import type { StoryVersionCause } from "#shared/console/articles/stories.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
-import type { StoryVersionCause } from "#shared/console/story-desk.ts";
-import type { StoriesTable } from "../../schema/tables/stories.ts";
-import type { Db } from "../../schema/tables.ts";
-import type { Services } from "../../services.ts";
-import { type Actor, actorLabel } from "../actor.ts";
-import { KeptText, recordChange } from "../audit/audit.service.ts";
-import { ServiceError } from "../errors.ts";
-import type { StoredImage } from "../images/images.service.ts";
-import type { PublicationRecord } from "../organizations/organizations.service.ts";
-import { requireVersion } from "../record-version.ts";
 import { snapshotOf } from "./stories.present.ts";
 import * as repo from "./stories.repo.ts";
-import { insertVersions } from "./story-versions.repo.ts";
+import { publishVisibility } from "./story-releases.ts";
 import { type SavedStory, updateStory } from "./story-write.repo.ts";
+import { insertVersions } from "./versions/story-versions.repo.ts";
 
-/** What a save changes. */
+/** Changes of a save. */
 export interface StoryWrite {
   cause: StoryVersionCause;
   change: Updateable<StoriesTable>;
   restored_version?: number | null;
   categoryIds?: number[] | undefined;
-  /** Registered already, or in the same transaction; null removes the image. */
+  /** An image that is registered already or in the same transaction. Null removes the image. */
   image?: StoredImage | null | undefined;
 }
 
 /**
- * Saves a version of an article with its history, audit entry and event in one transaction, on top of the version that
- * `ifMatch` names. `decide` gets the locked article and returns what to change, null for nothing. A save that changes
- * nothing makes no version. Throws `NotFound` and `VersionConflict`.
+ * Saves an article with its version, audit entry and event in one transaction, with optimistic locking by `ifMatch`. `decide` gets
+ * the locked article and returns the changes, or null for none. A save without changes creates no version. Throws `NotFound` and
+ * `VersionConflict`.
  */
 export async function saveStory(
-  services: Services,
+  services: Pick<Services, "changes" | "db">,
   actor: Actor,
   publication: PublicationRecord,
   storyId: number,
@@ -39,7 +40,7 @@ export async function saveStory(
   decide: (trx: Db, before: repo.StoryRow) => Promise<StoryWrite | null> | StoryWrite | null,
 ): Promise<repo.StoryRow> {
   return services.db.transaction().execute(async (trx) => {
-    const before = await lockKnown(trx, publication.id, storyId);
+    const before = await requireLockedStory(trx, publication.id, storyId);
     requireVersion(ifMatch, before.version);
     const write = await decide(trx, before);
     return write ? writeVersion(services, trx, actor, publication, before, write) : before;
@@ -47,7 +48,7 @@ export async function saveStory(
 }
 
 async function writeVersion(
-  services: Services,
+  services: Pick<Services, "changes">,
   trx: Db,
   actor: Actor,
   publication: PublicationRecord,
@@ -66,6 +67,7 @@ async function writeVersion(
   const row = { ...after, version: before.version + 1, updated_at: new Date() };
   if (categoryIds) await repo.setCategories(trx, row.id, categoryIds);
   await updateStory(trx, columnsOf(row), changed_fields);
+  await publishVisibility(trx, before, row);
   await recordVersion(services, trx, actor, publication, row, {
     cause,
     restored_version,
@@ -75,9 +77,9 @@ async function writeVersion(
   return row;
 }
 
-/** Records a new article or a save of one: its version, its audit entry and its event. */
+/** Records a new or saved article: its version, its audit entry and its event. */
 export async function recordVersion(
-  services: Services,
+  services: Pick<Services, "changes">,
   trx: Db,
   actor: Actor,
   publication: PublicationRecord,
@@ -108,7 +110,7 @@ export async function recordVersion(
     after: auditedFields(row),
   });
   const change = before === null ? "created" : "updated";
-  await services.changes.publishSoon(trx, changeOf(actor, publication, row, change));
+  await services.changes.publishViaOutbox(trx, changeOf(actor, publication, row, change));
 }
 
 function columnsOf(row: repo.StoryRow): SavedStory {
@@ -125,17 +127,21 @@ function columnsOf(row: repo.StoryRow): SavedStory {
 }
 
 /** Locks an article. Throws `NotFound`. */
-export async function lockKnown(trx: Db, publicationId: number, storyId: number): Promise<repo.StoryRow> {
+export async function requireLockedStory(
+  trx: Db,
+  publicationId: number,
+  storyId: number,
+): Promise<repo.StoryRow> {
   const before = await repo.lockStory(trx, publicationId, storyId);
-  if (!before) throw unknownStory(storyId);
+  if (!before) throw storyNotFound(storyId);
   return before;
 }
 
-export function unknownStory(storyId: number): ServiceError {
+export function storyNotFound(storyId: number): ServiceError {
   return new ServiceError("not_found.article", { id: storyId });
 }
 
-/** The news of a change. */
+/** Creates the change event of an article. */
 export function changeOf(
   actor: Actor,
   publication: PublicationRecord,
@@ -153,7 +159,7 @@ export function changeOf(
   };
 }
 
-/** The names of the fields in which two states of an article differ, as the contract calls them. */
+/** Returns the contract's names of the fields that differ between two states of an article. */
 function differences(before: repo.StoryRow, after: repo.StoryRow): string[] {
   const one = { ...snapshotWithContent(before), image: before.image_id };
   const other = { ...snapshotWithContent(after), image: after.image_id };
@@ -166,11 +172,11 @@ export function recordOf({ id, name }: { id: number; name: string }) {
   return { type: "story" as const, id, name };
 }
 
-/** What the audit log tells of an article; the versions keep its content. */
+/** Returns the fields for the audit log. The content is a reference to a version. */
 export function auditedFields(row: Omit<repo.StoryRow, "id" | "created_at" | "updated_at">) {
   return {
     ...snapshotOf(row),
-    content: row.content === "" ? "" : new KeptText(row.content, row.version),
+    content: row.content === "" ? "" : new VersionedText(row.content, row.version),
     image: row.image_id,
   };
 }
@@ -179,7 +185,7 @@ export function snapshotWithContent(row: repo.StoryRow) {
   return { ...snapshotOf(row), content: row.content };
 }
 
-/** The columns of an image in the row of an article. */
+/** Maps an image to the image columns of an article's row. */
 export function imageColumns(image: StoredImage | null) {
   return {
     image_content_type: image?.contentType ?? null,

@@ -1,12 +1,14 @@
-import type { StorySnapshot, StoryVersion } from "#shared/console/story-desk.ts";
+import { renderActorLabel } from "#bff/domain/actor.ts";
+import { presentImage, type StoredImage } from "#bff/domain/images/index.ts";
+import { iso, isoOrNull } from "#bff/domain/iso-time.ts";
+import type { StorySnapshot, StoryVersion } from "#shared/console/articles/stories.ts";
+import type { Language } from "#shared/console/languages.ts";
 import type { Story } from "#shared/contract/stories.ts";
 import type { ImageType } from "#shared/limits.ts";
-import { presentImage, type StoredImage } from "../images/images.service.ts";
-import { iso, isoOrNull } from "../present-time.ts";
 import type { StoryRow } from "./stories.repo.ts";
-import type { FullVersionRow, VersionRow } from "./story-versions.repo.ts";
+import type { FullVersionRow, VersionRow } from "./versions/story-versions.repo.ts";
 
-/** A row as the contract shows it (contract 2.5): a white list. `baseUrl` is the service's own address. */
+/** Presents an article as in contract 2.5, with an allowlist of fields. `baseUrl` is the public URL of the service. */
 export function presentStory(row: StoryRow, baseUrl: string): Story {
   return {
     id: row.id,
@@ -18,7 +20,7 @@ export function presentStory(row: StoryRow, baseUrl: string): Story {
   };
 }
 
-/** The fields that the history of an article keeps beside its content and its image. */
+/** Returns the fields that a version stores in addition to content and image. */
 export function snapshotOf(
   row: Omit<StoryRow, "id" | "version" | "created_at" | "updated_at">,
 ): Omit<StorySnapshot, "content" | "image"> {
@@ -40,23 +42,23 @@ export function snapshotOf(
   };
 }
 
-export function presentVersion(row: VersionRow): StoryVersion {
+export function presentVersion(row: VersionRow, language: Language): StoryVersion {
   return {
     version: row.version,
     cause: row.cause,
     restored_version: row.restored_version,
-    saved_by: row.saved_by,
+    saved_by: renderActorLabel(row.saved_by, language),
     saved_at: iso(row.saved_at),
     changed_fields: row.changed_fields,
   };
 }
 
-/** An article as a version keeps it. */
+/** Presents the article as it was in a version. */
 export function presentSnapshot(row: FullVersionRow, baseUrl: string): StorySnapshot {
   return { ...row.fields, content: row.content, image: imageOf(row, baseUrl) };
 }
 
-/** What the row of an article or of a version holds of its image. */
+/** Image columns in the row of an article or a version. */
 interface ImageColumns {
   image_id: string | null;
   image_content_type: ImageType | null;
@@ -65,7 +67,7 @@ interface ImageColumns {
   image_bytes: number | null;
 }
 
-/** The image in a row; null where there is none. */
+/** Returns the image in a row, or null. */
 export function storedImageOf(row: ImageColumns): StoredImage | null {
   const { image_id: id, image_content_type: contentType } = row;
   const { image_width: width, image_height: height, image_bytes: bytes } = row;
@@ -73,7 +75,7 @@ export function storedImageOf(row: ImageColumns): StoredImage | null {
   return { id, contentType, width, height, bytes };
 }
 
-/** The image in a row as the contract shows it; null where there is none. */
+/** Presents the image in a row as in the contract, or null. */
 export function imageOf(row: ImageColumns, baseUrl: string) {
   const image = storedImageOf(row);
   return image && presentImage(baseUrl, image);

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { prepareQuery } from "../../platform/database/prepared.ts";
-import type { Db } from "../../schema/tables.ts";
+import { prepareQuery } from "#bff/platform/database/prepared.ts";
+import type { Db } from "#bff/schema/tables.ts";
 
-/** Named one by one, so that the queries can be prepared. */
+/** Listed one by one, so that the queries can be prepared. */
 const STORY_COLUMNS = [
   "stories.id",
   "stories.publication_id",
@@ -33,7 +33,7 @@ const IMAGE_COLUMNS = [
   "images.bytes as image_bytes",
 ] as const;
 
-/** Articles with what a record of the contract needs beside their own columns. */
+/** Selects articles with their image columns and category ids. */
 export function selectStories(db: Db) {
   return db
     .selectFrom("stories")
@@ -64,7 +64,7 @@ export async function findStory(
   return row;
 }
 
-/** Locks an article until the transaction ends, so that two changes follow each other. */
+/** Locks an article until the transaction ends and returns it. */
 export async function lockStory(
   trx: Db,
   publicationId: number,
@@ -77,7 +77,7 @@ export async function lockStory(
     .where("id", "=", storyId)
     .forUpdate()
     .executeTakeFirst();
-  // Read again after the lock was had: whoever held it may have changed the categories too.
+  // Read after the lock was acquired, because a concurrent transaction may have changed the categories, too.
   return locked && (await findStory(trx, publicationId, storyId));
 }
 
@@ -85,7 +85,7 @@ export async function deleteStory(trx: Db, storyId: number): Promise<void> {
   await trx.deleteFrom("stories").where("id", "=", storyId).execute();
 }
 
-/** Replaces the categories of an article, in the order given: the first is the main one. */
+/** Replaces the categories of an article in the given order. The first is the main category. */
 export async function setCategories(trx: Db, storyId: number, categoryIds: number[]): Promise<void> {
   await trx.deleteFrom("story_category_assignments").where("story_id", "=", storyId).execute();
   if (categoryIds.length === 0) return;

@@ -1,16 +1,22 @@
 import type { Router } from "express";
-import * as desk from "#shared/console/story-desk.ts";
+import type { Services } from "#bff/app/context.ts";
+import type { Actor } from "#bff/domain/actor.ts";
+import {
+  openPublication,
+  type PublicationPath,
+  type PublicationRecord,
+} from "#bff/domain/publications/index.ts";
+import { languageOf } from "#bff/http/middleware/language.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { created, noContent, ok, okList } from "#bff/http/router/responses.ts";
+import * as desk from "#shared/console/articles/stories.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import * as contract from "#shared/contract/stories.ts";
-import { created, noContent, ok, okList } from "../../http/answers.ts";
-import { bindRoute } from "../../http/bind-route.ts";
-import type { Services } from "../../services.ts";
-import type { Actor } from "../actor.ts";
-import { openPublication, type PublicationPath } from "../organizations/organizations.service.ts";
+import { requireArticleCategories } from "./categories/article-categories.service.ts";
 import { presentStory } from "./stories.present.ts";
 import type { StoryRow } from "./stories.repo.ts";
 import * as stories from "./stories.service.ts";
-import * as history from "./story-history.service.ts";
+import * as history from "./versions/story-versions.service.ts";
 
 interface InPublication {
   actor: Actor;
@@ -21,20 +27,26 @@ interface OfStory {
   params: PublicationPath & { story_id: number };
 }
 
-function openers(services: Services) {
+interface Categories {
+  article_category_ids?: number[] | undefined;
+}
+
+function openers(services: Pick<Services, "config" | "db">) {
   return {
     readable: ({ actor, params }: InPublication) => openPublication(services, actor, params, "stories.read"),
     writable: ({ actor, params }: InPublication) => openPublication(services, actor, params, "stories.write"),
     readableStory: ({ actor, params }: OfStory) => stories.openStory(services, actor, params, "stories.read"),
     writableStory: ({ actor, params }: OfStory) =>
       stories.openStory(services, actor, params, "stories.write"),
+    requireCategories: ({ found, valid }: { found: { publication: PublicationRecord }; valid: Categories }) =>
+      requireArticleCategories(services.db, found.publication.id, valid.article_category_ids ?? []),
     answer: (row: StoryRow) => ok({ story: presentStory(row, services.config.baseUrl) }, row.version),
   };
 }
 
-/** The article import interface (contract 4.B). */
+/** Adds the routes of the article import interface (contract 4.B). */
 export function storyRoutes(router: Router, services: Services): void {
-  const { readable, writable, readableStory, writableStory, answer } = openers(services);
+  const { readable, writable, readableStory, writableStory, requireCategories, answer } = openers(services);
 
   bindRoute(router, services, contract.listStories, {
     find: readable,
@@ -46,9 +58,9 @@ export function storyRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, contract.createStory, {
     find: writable,
-    async handle({ actor, found: publication, body, creationKey }) {
-      const row = await stories.createStory(services, actor, publication, body, creationKey);
-      return created({ story: presentStory(row, services.config.baseUrl) }, row.version);
+    async handle({ actor, found: publication, body, idempotencyKey }) {
+      const { row, isReplay } = await stories.createStory(services, actor, publication, body, idempotencyKey);
+      return created({ story: presentStory(row, services.config.baseUrl) }, row.version, isReplay);
     },
   });
 
@@ -59,12 +71,14 @@ export function storyRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, contract.replaceStory, {
     find: writableStory,
+    check: requireCategories,
     handle: async ({ actor, found: { publication, story }, body, ifMatch }) =>
       answer(await stories.replaceStory(services, actor, publication, story, body, ifMatch)),
   });
 
   bindRoute(router, services, contract.changeStory, {
     find: writableStory,
+    check: requireCategories,
     handle: async ({ actor, found: { publication, story }, body, ifMatch }) =>
       answer(await stories.changeStory(services, actor, publication, story, body, ifMatch)),
   });
@@ -84,8 +98,8 @@ export function storyRoutes(router: Router, services: Services): void {
   });
 }
 
-/** What the console does with articles beyond the contract. */
-export function storyDeskRoutes(router: Router, services: Services): void {
+/** Adds the console's routes for articles. */
+export function storyConsoleRoutes(router: Router, services: Services): void {
   const { readableStory, writableStory, answer } = openers(services);
 
   bindRoute(router, services, desk.takeStoryOffline, {
@@ -96,14 +110,14 @@ export function storyDeskRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, desk.listStoryVersions, {
     find: readableStory,
-    handle: async ({ found: { story }, query }) =>
-      ok(await history.listStoryVersions(services, story.id, query.before)),
+    handle: async ({ found: { story }, query, request }) =>
+      ok(await history.listStoryVersions(services, story.id, query.before, languageOf(request))),
   });
 
   bindRoute(router, services, desk.getStoryVersion, {
     find: readableStory,
-    handle: async ({ found: { story }, params }) =>
-      ok(await history.getStoryVersion(services, story.id, params.version)),
+    handle: async ({ found: { story }, params, request }) =>
+      ok(await history.getStoryVersion(services, story.id, params.version, languageOf(request))),
   });
 
   bindRoute(router, services, desk.restoreStoryVersion, {

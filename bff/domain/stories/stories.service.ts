@@ -1,4 +1,20 @@
 import type { z } from "zod";
+import type { Services } from "#bff/app/context.ts";
+import type { Actor } from "#bff/domain/actor.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
+import { Invalid } from "#bff/domain/errors.ts";
+import { type Creation, withIdempotencyKey } from "#bff/domain/idempotency/index.ts";
+import { registerImage, storeImage } from "#bff/domain/images/index.ts";
+import { parseInstant, parseLastInstant } from "#bff/domain/local-time.ts";
+import {
+  openPublication,
+  type PublicationPath,
+  type PublicationRecord,
+} from "#bff/domain/publications/index.ts";
+import { requireVersion } from "#bff/domain/record-version.ts";
+import { withoutUndefined } from "#bff/domain/without-undefined.ts";
+import { messagesOfProblems } from "#bff/messages/problems.ts";
+import type { Db } from "#bff/schema/tables.ts";
 import type { Permission } from "#shared/console/permissions.ts";
 import type { ReceivedFile } from "#shared/contract/received-file.ts";
 import {
@@ -9,59 +25,44 @@ import {
   type storyListQuery,
 } from "#shared/contract/stories.ts";
 import { missingForPublishing } from "#shared/contract/story-publishing.ts";
-import { messagesOfProblems } from "../../messages/problems.ts";
-import type { Db } from "../../schema/tables.ts";
-import type { Services } from "../../services.ts";
-import type { Actor } from "../actor.ts";
-import { recordChange } from "../audit/audit.service.ts";
-import { createOnce } from "../creation-keys/creation-keys.service.ts";
-import { Invalid } from "../errors.ts";
-import { registerImage, storeImage } from "../images/images.service.ts";
-import { parseInstant, parseLastInstant } from "../local-time.ts";
-import {
-  openPublication,
-  type PublicationPath,
-  type PublicationRecord,
-} from "../organizations/organizations.service.ts";
-import { requireVersion } from "../record-version.ts";
-import { withoutUndefined } from "../without-undefined.ts";
 import {
   categoryWithDescendants,
   requireArticleCategories,
 } from "./categories/article-categories.service.ts";
+import { findStoryJsons } from "./list/story-json.repo.ts";
+import type { StoryFilter } from "./list/story-list.repo.ts";
+import * as list from "./list/story-list.repo.ts";
 import {
   auditedFields,
   changeOf,
   imageColumns,
-  lockKnown,
   recordOf,
   recordVersion,
+  requireLockedStory,
   saveStory,
   snapshotWithContent,
-  unknownStory,
+  storyNotFound,
 } from "./save-story.ts";
 import * as repo from "./stories.repo.ts";
-import { findStoryJsons } from "./story-json.repo.ts";
-import type { StoryFilter } from "./story-list.repo.ts";
-import * as list from "./story-list.repo.ts";
+import { publishVisibility } from "./story-releases.ts";
 import { insertStory, type NewStory } from "./story-write.repo.ts";
 
-/** The article of a path with its publication, if this actor may do this there. Throws `NotFound` or `Forbidden`. */
+/** Loads an article and its publication and checks the actor's permission. Throws `NotFound` or `Forbidden`. */
 export async function openStory(
-  services: Services,
+  services: Pick<Services, "db">,
   actor: Actor,
   path: PublicationPath & { story_id: number },
   permission: Permission,
 ) {
   const publication = await openPublication(services, actor, path, permission);
   const story = await repo.findStory(services.db, publication.id, path.story_id);
-  if (!story) throw unknownStory(path.story_id);
+  if (!story) throw storyNotFound(path.story_id);
   return { publication, story };
 }
 
-/** A page of articles as the contract's JSON, as one array or record by record, and how many there are in all. */
+/** Lists a page of articles as JSON texts, as one array or one per article, with the total count. */
 export async function listStories(
-  services: Services,
+  services: Pick<Services, "config" | "db">,
   publication: PublicationRecord,
   query: z.output<typeof storyListQuery>,
 ) {
@@ -86,14 +87,14 @@ export async function listStories(
   return { records: json ?? (await findStoryJsons(services.db, ids, services.config.baseUrl)), totalCount };
 }
 
-/** Creates an article, a draft, once for a `key`. Throws `Invalid`, `UnsupportedImage` and `ImageTooLarge`. */
+/** Creates a draft, once per idempotency key. Throws `Invalid`, `UnsupportedImage` and `ImageTooLarge`. */
 export async function createStory(
-  services: Services,
+  services: Pick<Services, "changes" | "db" | "storage">,
   actor: Actor,
   publication: PublicationRecord,
   given: StoryCreate,
   key?: string,
-): Promise<repo.StoryRow> {
+): Promise<Creation<repo.StoryRow>> {
   const { image: file, ...fields } = given;
   const image = file ? await storeImage(services, file) : null;
   const story: NewStory = {
@@ -106,7 +107,7 @@ export async function createStory(
     image_id: image?.id ?? null,
   };
   const draft = { ...story, ...imageColumns(image), published_at: null, article_category_ids: [] };
-  const make = async (trx: Db) => {
+  const create = async (trx: Db) => {
     if (image) await registerImage(trx, actor, publication, "story", image);
     const row = { ...draft, ...(await insertStory(trx, story)) };
     await recordVersion(services, trx, actor, publication, row, {
@@ -117,20 +118,15 @@ export async function createStory(
     });
     return row;
   };
-  if (key === undefined) return services.db.transaction().execute(make);
-  return createOnce(
-    services,
-    { publicationId: publication.id, kind: "story", key },
-    { find: (trx, id) => repo.findStory(trx, publication.id, id), make },
-  );
+  return withIdempotencyKey(services, { publicationId: publication.id, kind: "story", key }, given, {
+    find: (trx, id) => repo.findStory(trx, publication.id, id),
+    create,
+  });
 }
 
-/**
- * Replaces an article (PUT): what is left out falls back to its default, except the categories, the image and both
- * protections.
- */
+/** Replaces an article (PUT). Omitted fields get their defaults, except for the categories, the image and both protections. */
 export async function replaceStory(
-  services: Services,
+  services: Pick<Services, "changes" | "db" | "storage">,
   actor: Actor,
   publication: PublicationRecord,
   story: repo.StoryRow,
@@ -147,7 +143,7 @@ export async function replaceStory(
 
 /** Changes selected fields of an article (PATCH). */
 export async function changeStory(
-  services: Services,
+  services: Pick<Services, "changes" | "db" | "storage">,
   actor: Actor,
   publication: PublicationRecord,
   story: repo.StoryRow,
@@ -161,25 +157,28 @@ export async function changeStory(
   });
 }
 
-/** Publishes an article; one that is published already stays as it is. Throws `Invalid` with what is missing. */
+/**
+ * Publishes an article. Throws `Invalid` with the missing fields, even if the article is published already, so that clients notice
+ * what an edit has broken.
+ */
 export async function publishStory(
-  services: Services,
+  services: Pick<Services, "changes" | "db">,
   actor: Actor,
   publication: PublicationRecord,
   story: repo.StoryRow,
   ifMatch: string | undefined,
 ): Promise<repo.StoryRow> {
   return saveStory(services, actor, publication, story.id, ifMatch, (_trx, before) => {
-    if (before.published_at !== null) return null;
     const missing = missingForPublishing(snapshotWithContent(before));
     if (Object.keys(missing).length > 0) throw new Invalid(messagesOfProblems(missing));
+    if (before.published_at !== null) return null;
     return { cause: "published", change: { published_at: new Date() } };
   });
 }
 
-/** Makes a draft of a published article; a draft stays as it is. */
+/** Turns a published article into a draft. Does nothing if it is one already. */
 export async function takeStoryOffline(
-  services: Services,
+  services: Pick<Services, "changes" | "db">,
   actor: Actor,
   publication: PublicationRecord,
   story: repo.StoryRow,
@@ -190,29 +189,30 @@ export async function takeStoryOffline(
   );
 }
 
-/** Removes an article and its history. */
+/** Deletes an article and its history. */
 export async function deleteStory(
-  services: Services,
+  services: Pick<Services, "changes" | "db">,
   actor: Actor,
   publication: PublicationRecord,
   storyId: number,
   ifMatch: string | undefined,
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
-    const before = await lockKnown(trx, publication.id, storyId);
+    const before = await requireLockedStory(trx, publication.id, storyId);
     requireVersion(ifMatch, before.version);
+    await publishVisibility(trx, before, null);
     await repo.deleteStory(trx, storyId);
     await recordChange(trx, actor, publication, {
       verb: "deleted",
       record: recordOf(before),
       before: auditedFields(before),
     });
-    await services.changes.publishSoon(trx, changeOf(actor, publication, before, "deleted"));
+    await services.changes.publishViaOutbox(trx, changeOf(actor, publication, before, "deleted"));
   });
 }
 
 async function changeStored(
-  services: Services,
+  services: Pick<Services, "changes" | "db" | "storage">,
   actor: Actor,
   publication: PublicationRecord,
   story: repo.StoryRow,
@@ -232,7 +232,7 @@ async function changeStored(
   });
 }
 
-/** What an attribute falls back to when an article is created or replaced without it. */
+/** Returns the defaults of fields that are omitted in POST and PUT. */
 function defaults(publication: PublicationRecord) {
   return {
     title: "",
@@ -252,10 +252,13 @@ function columns(
   publication: PublicationRecord,
   fields: Omit<StoryChange, "article_category_ids" | "image">,
 ): Partial<NewStory> {
-  const { released_at, ...rest } = withoutUndefined(fields);
-  if (released_at === undefined) return rest;
+  const { released_at, currency, language, ...rest } = withoutUndefined(fields);
   return {
     ...rest,
-    released_at: released_at === null ? null : parseInstant(released_at, publication.time_zone),
+    ...(currency !== undefined && { currency: currency ?? publication.currency }),
+    ...(language !== undefined && { language: language ?? storyLanguage(publication.language) }),
+    ...(released_at !== undefined && {
+      released_at: released_at === null ? null : parseInstant(released_at, publication.time_zone),
+    }),
   };
 }

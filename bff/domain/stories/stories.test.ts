@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FOREIGN_TOKEN, startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { Story } from "#shared/contract/stories.ts";
-import { FOREIGN_TOKEN, startTestService, type TestService } from "../../testing/test-service.ts";
 
 let service: TestService;
 let weekly: number;
@@ -37,8 +37,8 @@ const change = (method: "PUT" | "PATCH", id: number, record: unknown, headers = 
   service.request<Envelope>(method, `P/stories/${id}`, { json: { story: record }, headers });
 const fetchStory = (id: number) => service.request<Envelope>("GET", `P/stories/${id}`);
 
-describe("creating", () => {
-  test("needs nothing but a name, and fills the rest with defaults", async () => {
+describe("POST stories", () => {
+  test("requires only a name and uses defaults for the other fields", async () => {
     const answer = await service.request<Envelope>("POST", "P/stories", {
       json: { story: { name: "  Only a name " } },
     });
@@ -68,7 +68,7 @@ describe("creating", () => {
     expect((await fetchStory(answer.body.story.id)).body).toEqual(answer.body);
   });
 
-  test("keeps every field as it came, the content byte for byte", async () => {
+  test("stores all fields unchanged, the content byte for byte", async () => {
     const record = {
       title: "Ein Titel 😀",
       preview: "Kurz",
@@ -91,7 +91,7 @@ describe("creating", () => {
     });
   });
 
-  test("ignores categories, whatever is sent for them, and unknown or read-only fields", async () => {
+  test("ignores categories of any value, unknown fields and read-only fields", async () => {
     for (const article_category_ids of [[weekly], "nonsense", null, [99_999_999]])
       expect((await create({ article_category_ids })).article_category_ids).toEqual([]);
     const story = await create({ id: 987_654, published_at: "2020-01-01T00:00:00Z", nonsense: true });
@@ -99,7 +99,7 @@ describe("creating", () => {
     expect(story.id).not.toBe(987_654);
   });
 
-  test("a record that was fetched can be sent back whole", async () => {
+  test("accepts a complete record from a GET response", async () => {
     const story = await create({ title: "Again" });
     const answer = await service.request<Envelope>("POST", "P/stories", { json: { story } });
     expect(answer.status).toBe(201);
@@ -110,9 +110,9 @@ describe("creating", () => {
     ["malformed JSON", { body: "{nope", headers: { "Content-Type": "application/json" } }],
     ["an empty body", { body: "", headers: { "Content-Type": "application/json" } }],
     ["no envelope", { json: { name: "bare" } }],
-    ["an envelope that is no object", { json: { story: "x" } }],
+    ["an envelope that is not an object", { json: { story: "x" } }],
     ["an envelope that is a list", { json: { story: [] } }],
-  ])("%s is 400", async (_what, options) => {
+  ])("returns 400 for %s", async (_case, options) => {
     const answer = await service.request("POST", "P/stories", options);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ error: expect.any(String), code: expect.any(String) });
@@ -123,7 +123,7 @@ describe("creating", () => {
     ["name", { name: " \n" }],
     ["name", { name: null }],
     ["name", { name: 5 }],
-    ["title", { title: null }],
+    ["title", { title: 5 }],
     ["content", { content: 1 }],
     ["content", { content: "a\0b" }],
     ["released_at", { released_at: "tomorrow" }],
@@ -131,6 +131,7 @@ describe("creating", () => {
     ["language", { language: "deu" }],
     ["language", { language: "german" }],
     ["currency", { currency: "EURO" }],
+    ["currency", { currency: "XYZ" }],
     ["cents", { cents: -1 }],
     ["cents", { cents: 1.5 }],
     ["cents", { cents: "5" }],
@@ -138,7 +139,7 @@ describe("creating", () => {
     ["purchase_required", { purchase_required: null }],
     ["external_id", { external_id: 12 }],
     ["image", { image: "https://example.com/a.jpg" }],
-  ])("a bad %s is 422 at that field", async (field, record) => {
+  ])("returns 422 for an invalid %s", async (field, record) => {
     const answer = await service.request("POST", "P/stories", {
       json: { story: { name: "Bad", ...record } },
     });
@@ -146,7 +147,17 @@ describe("creating", () => {
     expect(Object.keys(answer.body)).toEqual([field]);
   });
 
-  test("another content type is 415, none is read as JSON", async () => {
+  test("returns 422 in PUT and PATCH for an unknown category together with other invalid fields", async () => {
+    const { id } = await create({ name: "Two faults" });
+    for (const method of ["PUT", "PATCH"]) {
+      const json = { story: { name: "", article_category_ids: [999] } };
+      const answer = await service.request(method, `P/stories/${id}`, { json });
+      expect(answer.status).toBe(422);
+      expect(Object.keys(answer.body).sort()).toEqual(["article_category_ids", "name"]);
+    }
+  });
+
+  test("returns 415 for an unsupported content type, and parses a body without one as JSON", async () => {
     const urlEncoded = await service.request("POST", "P/stories", {
       body: "story[name]=x",
       headers: { "Content-Type": "application/x-www-form-urlencoded" },
@@ -158,7 +169,7 @@ describe("creating", () => {
     expect(bare.status).toBe(201);
   });
 
-  test("an article of a megabyte is taken, more is 413", async () => {
+  test("accepts a content of 2 MB and returns 413 for more than 8 MB", async () => {
     const content = "ü".repeat(1_000_000);
     expect((await create({ content })).content).toBe(content);
     const larger = await service.request("POST", "P/stories", {
@@ -168,7 +179,7 @@ describe("creating", () => {
   });
 });
 
-describe("credentials and addresses", () => {
+describe("authorization of story routes", () => {
   test.each([
     ["GET", "P/stories"],
     ["POST", "P/stories"],
@@ -178,16 +189,19 @@ describe("credentials and addresses", () => {
     ["DELETE", "P/stories/1"],
     ["POST", "P/stories/1/publish"],
     ["GET", "P/article_categories"],
-  ])("%s %s without a token is 401, with one of another organization 404", async (method, path) => {
-    const without = await service.request(method, path, { token: null });
-    expect(without.status).toBe(401);
-    expect(without.headers.get("www-authenticate")).toMatch(/^Token/);
-    expect((await service.request(method, path, { token: "wrong" })).status).toBe(401);
-    expect((await service.request(method, path, { token: FOREIGN_TOKEN })).status).toBe(404);
-  });
+  ])(
+    "makes %s %s return 401 without a token and 404 with one of another organization",
+    async (method, path) => {
+      const without = await service.request(method, path, { token: null });
+      expect(without.status).toBe(401);
+      expect(without.headers.get("www-authenticate")).toMatch(/^Token/);
+      expect((await service.request(method, path, { token: "wrong" })).status).toBe(401);
+      expect((await service.request(method, path, { token: FOREIGN_TOKEN })).status).toBe(404);
+    },
+  );
 
   test.each(["99999999", "0", "x", "1.5", "99999999999999"])(
-    "an unknown article %s is 404, also with a bad body",
+    "returns 404 for the unknown article %s, even with an invalid body",
     async (id) => {
       for (const [method, suffix] of [
         ["GET", ""],
@@ -206,7 +220,7 @@ describe("credentials and addresses", () => {
     },
   );
 
-  test("an article is found in its own publication alone", async () => {
+  test("returns 404 for an article of another publication", async () => {
     const { id } = await create();
     const other = await service.request(
       "GET",
@@ -216,8 +230,8 @@ describe("credentials and addresses", () => {
   });
 });
 
-describe("changing", () => {
-  test("PATCH changes what is named and nothing else", async () => {
+describe("PUT and PATCH stories", () => {
+  test("PATCH changes only the given fields", async () => {
     const story = await create({ title: "Old", preview: "stays", cents: 5 });
     const answer = await change("PATCH", story.id, { title: "New" });
     expect(answer.status).toBe(200);
@@ -225,7 +239,7 @@ describe("changing", () => {
     expect(answer.body.story).toEqual({ ...story, title: "New", updated_at: expect.any(String) });
   });
 
-  test("an empty PATCH, or one that changes nothing, makes no version", async () => {
+  test("PATCH without changes creates no version", async () => {
     const story = await create({ title: "Same" });
     for (const record of [{}, { title: "Same" }, story]) {
       const answer = await change("PATCH", story.id, record);
@@ -234,7 +248,7 @@ describe("changing", () => {
     }
   });
 
-  test("PUT lets what is left out fall back to its default, but nothing loses its protection, its categories or its image", async () => {
+  test("PUT resets omitted fields to their defaults, except for protections and categories", async () => {
     const story = await create({
       title: "T",
       preview: "P",
@@ -275,14 +289,14 @@ describe("changing", () => {
     expect(open.body.story).toMatchObject({ subscription_required: false, purchase_required: false });
   });
 
-  test("PUT without a name is 422", async () => {
+  test("PUT returns 422 without a name", async () => {
     const { id } = await create();
     const answer = await change("PUT", id, { title: "No name" });
     expect(answer.status).toBe(422);
     expect(answer.body).toEqual({ name: ["is required"] });
   });
 
-  test("If-Match is honoured: a stale one is 412 and changes nothing", async () => {
+  test("a stale If-Match returns 412 and changes nothing", async () => {
     const { id } = await create({ title: "One" });
     expect((await change("PATCH", id, { title: "Two" }, { "If-Match": '"1"' })).status).toBe(200);
     for (const method of ["PUT", "PATCH"] as const)
@@ -301,7 +315,7 @@ describe("changing", () => {
   });
 
   test.each(["PUT", "PATCH"] as const)(
-    "%s sets the categories in their order, and an empty list removes them",
+    "%s sets the categories in the given order, and an empty list removes them",
     async (method) => {
       const { id } = await create();
       const assigned = await change(method, id, {
@@ -315,17 +329,20 @@ describe("changing", () => {
     },
   );
 
-  test.each(["PUT", "PATCH"] as const)("%s: categories that are no list are 400", async (method) => {
-    const { id } = await create();
-    for (const article_category_ids of [null, weekly, String(weekly), { 0: weekly }, true]) {
-      const answer = await change(method, id, { name: "A", article_category_ids });
-      expect(answer.status, answer.text).toBe(400);
-      expect(answer.body).toMatchObject({ code: "malformed_body" });
-    }
-  });
+  test.each(["PUT", "PATCH"] as const)(
+    "%s returns 400 for categories that are not a list",
+    async (method) => {
+      const { id } = await create();
+      for (const article_category_ids of [null, weekly, String(weekly), { 0: weekly }, true]) {
+        const answer = await change(method, id, { name: "A", article_category_ids });
+        expect(answer.status, answer.text).toBe(400);
+        expect(answer.body).toMatchObject({ code: "malformed_body" });
+      }
+    },
+  );
 
   test.each(["PUT", "PATCH"] as const)(
-    "%s: unknown, foreign and non-integer categories are 422, and nothing is saved",
+    "%s returns 422 for unknown, foreign and non-integer categories and saves nothing",
     async (method) => {
       const { id } = await create({ title: "Kept" });
       for (const element of [99_999_999, foreign, 1.5, String(weekly), null, true, -1, 0, 2 ** 40, {}]) {
@@ -342,7 +359,7 @@ describe("changing", () => {
   );
 });
 
-test("more categories than the database takes one by one are 422 like any that nobody knows", async () => {
+test("PATCH stories returns 422 for more unknown categories than a statement can have parameters", async () => {
   const { id } = await create();
   const article_category_ids = Array.from({ length: 70_000 }, (_, index) => 1_000_000 + index);
   const answer = await change("PATCH", id, { article_category_ids });
@@ -350,7 +367,7 @@ test("more categories than the database takes one by one are 422 like any that n
   expect(Object.keys(answer.body)).toEqual(["article_category_ids"]);
 });
 
-test("a deleted article is gone from reads and lists, and a second delete is 404", async () => {
+test("DELETE stories removes the article from reads and lists, and returns 404 the second time", async () => {
   const { id } = await create();
   const answer = await service.request("DELETE", `P/stories/${id}`);
   expect(answer.status).toBe(204);
@@ -361,7 +378,7 @@ test("a deleted article is gone from reads and lists, and a second delete is 404
   expect((await service.request("DELETE", `P/stories/${id}`)).status).toBe(404);
 });
 
-test("another method is 405 and says which there are", async () => {
+test("an unsupported method on stories returns 405 with the allowed methods", async () => {
   const answer = await service.request("DELETE", "P/stories");
   expect(answer.status).toBe(405);
   expect(answer.headers.get("allow")).toBe("GET, HEAD, POST");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { type FormPart, file, type StoryEnvelope, sendForm } from "./story-forms.fixture.ts";
 
 let service: TestService;
@@ -10,8 +10,8 @@ afterAll(() => service.stop());
 
 const send = (method: string, path: string, parts: FormPart[]) => sendForm(service, method, path, parts);
 
-describe("a form", () => {
-  test("carries every field as text, as PHP's curl sends it", async () => {
+describe("multipart form of an article", () => {
+  test("can contain all fields as text, as PHP's curl sends them", async () => {
     const answer = await send("POST", "P/stories", [
       ["story[name]", "From PHP"],
       ["story[title]", "Grüße 😀"],
@@ -41,7 +41,21 @@ describe("a form", () => {
     });
   });
 
-  test("writes true as 1 and false as nothing where the client does", async () => {
+  test("stores an empty language and currency, unlike null in JSON", async () => {
+    const texts = ["title", "preview", "content", "external_id", "language", "currency"] as const;
+    const empty = Object.fromEntries(texts.map((field) => [field, ""]));
+    const { body } = await send("POST", "P/stories", [
+      ["story[name]", "Empty"],
+      ...texts.map((field): FormPart => [`story[${field}]`, ""]),
+    ]);
+    expect(body.story).toMatchObject(empty);
+    const answer = await service.request("PATCH", `P/stories/${body.story.id}`, {
+      json: { story: Object.fromEntries(texts.map((field) => [field, null])) },
+    });
+    expect(answer.body.story, answer.text).toMatchObject({ ...empty, language: "de", currency: "EUR" });
+  });
+
+  test("can contain 1 for true and an empty string for false", async () => {
     const { body } = await send("POST", "P/stories", [
       ["story[name]", "Flags"],
       ["story[subscription_required]", "1"],
@@ -51,7 +65,7 @@ describe("a form", () => {
   });
 
   test.each(["PUT", "PATCH"])(
-    "%s takes categories as [] and as [0], and one empty element for none",
+    "can contain categories as [] or [0] in %s, and one empty element for no categories",
     async (method) => {
       const rows = await service.services.db
         .insertInto("article_categories")
@@ -104,7 +118,7 @@ describe("a form", () => {
     },
   );
 
-  test("without a part of the envelope, or cut off, is 400", async () => {
+  test("is rejected with 400 if it has no envelope or is truncated", async () => {
     expect((await send("POST", "P/stories", [["name", "bare"]])).status).toBe(400);
     expect((await send("POST", "P/stories", [["story", "text"]])).status).toBe(400);
     const cut = await service.request("POST", "P/stories", {
@@ -119,22 +133,19 @@ describe("a form", () => {
     expect(noBoundary.status).toBe(400);
   });
 
-  test.each(["released_at", "apple_product_identifier"])(
-    "says with an empty %s that there is none",
-    async (field) => {
-      const { body } = await send("POST", "P/stories", [
-        ["story[name]", "Emptied"],
-        ["story[released_at]", "2026-02-01T06:00:00Z"],
-        ["story[apple_product_identifier]", "com.example"],
-      ]);
-      const answer = await send("PATCH", `P/stories/${body.story.id}`, [[`story[${field}]`, ""]]);
-      expect(answer.status, answer.text).toBe(200);
-      expect(answer.body.story).toMatchObject({ [field]: null });
-    },
-  );
+  test.each(["released_at", "apple_product_identifier"])("clears %s with an empty string", async (field) => {
+    const { body } = await send("POST", "P/stories", [
+      ["story[name]", "Emptied"],
+      ["story[released_at]", "2026-02-01T06:00:00Z"],
+      ["story[apple_product_identifier]", "com.example"],
+    ]);
+    const answer = await send("PATCH", `P/stories/${body.story.id}`, [[`story[${field}]`, ""]]);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.story).toMatchObject({ [field]: null });
+  });
 
   test.each(["POST", "PUT", "PATCH"])(
-    "%s with a file in the place of a text is 422, and loses nothing",
+    "is rejected with 422 in %s if a text field is a file, and changes nothing",
     async (method) => {
       const { body } = await send("POST", "P/stories", [
         ["story[name]", "Kept"],
@@ -165,7 +176,7 @@ describe("a form", () => {
       });
     const latin = Buffer.from("M\xFCnchen", "latin1");
 
-    test("is 400 that names the field where it does not say so", async () => {
+    test("is rejected with 400 and the field's name if the charset is not declared", async () => {
       for (const more of ["", " \uFFFD"]) {
         const answer = await sendTitle(latin, "", more);
         expect(answer.status, answer.text).toBe(400);
@@ -176,19 +187,19 @@ describe("a form", () => {
       }
     });
 
-    test("is read where it does", async () => {
+    test("is decoded if the charset is declared", async () => {
       const { body } = await sendTitle(latin, "\r\nContent-Type: text/plain; charset=iso-8859-1");
       expect(body.story.title).toBe("München");
     });
 
-    test("is not seen in the mark of a text that was lost before, however it is cut", async () => {
+    test("is not assumed for UTF-8 text that contains U+FFFD, wherever the chunks are split", async () => {
       const title = "\uFFFD\uFFFD".repeat(30_000).slice(0, 999);
       const { status, body } = await sendTitle(Buffer.from(title), "", "\uFFFD");
       expect([status, body.story.title]).toEqual([201, title]);
     });
   });
 
-  test("of places and brackets without end is 400 at once", async () => {
+  test("is rejected quickly with 400 for huge indexes or deeply nested brackets", async () => {
     const began = performance.now();
     for (const name of ["story[article_category_ids][200000000]", `story[a]${"[1000]".repeat(2000)}`]) {
       const answer = await send("PUT", "P/stories/1", [[name, "1"]]);
@@ -197,7 +208,7 @@ describe("a form", () => {
     expect(performance.now() - began).toBeLessThan(1_500);
   });
 
-  test("with bad values is 422 by field", async () => {
+  test("is rejected with 422 by field for invalid values", async () => {
     const answer = await send("POST", "P/stories", [
       ["story[cents]", "many"],
       ["story[subscription_required]", "perhaps"],

@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hugePng } from "#bff/testing/documents/huge-png.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { StoryImage } from "#shared/contract/stories.ts";
 import { renditionUrl } from "#shared/images.ts";
 import { imageLimits } from "#shared/limits.ts";
-import { hugePng } from "../../testing/huge-png.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
 import { type FormPart, file, type StoryEnvelope, sendForm } from "./story-forms.fixture.ts";
 
 let service: TestService;
@@ -42,31 +42,34 @@ async function download(url: string) {
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-describe("an image", () => {
+describe("image of an article", () => {
   test.each([
     ["image/jpeg", "jpg"],
     ["image/png", "png"],
     ["image/gif", "gif"],
-  ] as const)("%s is kept and served to everybody, for long", async (type, extension) => {
-    const bytes = { "image/jpeg": jpeg, "image/png": png, "image/gif": gif }[type];
-    const image = await withImage(bytes, type);
-    expect(image).toMatchObject({ content_type: type, size: expect.any(Number) });
-    expect(image.url).toMatch(new RegExp(`^${service.url}/media/[0-9a-f]{32}/original\\.${extension}$`));
-    const { answer, bytes: served } = await download(image.url);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-type")).toBe(type);
-    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(answer.headers.get("content-security-policy")).toContain("sandbox");
-    expect(served.length).toBe(image.size);
-    for (const rendition of ["list", "editor", "reader"] as const) {
-      const small = await download(renditionUrl(image.url, rendition));
-      expect(small.answer.headers.get("content-type")).toBe("image/webp");
-      expect(await sharp(small.bytes).metadata()).toMatchObject({ format: "webp" });
-    }
-  });
+  ] as const)(
+    "of type %s is stored and served publicly with a long cache lifetime",
+    async (type, extension) => {
+      const bytes = { "image/jpeg": jpeg, "image/png": png, "image/gif": gif }[type];
+      const image = await withImage(bytes, type);
+      expect(image).toMatchObject({ content_type: type, size: expect.any(Number) });
+      expect(image.url).toMatch(new RegExp(`^${service.url}/media/[0-9a-f]{32}/original\\.${extension}$`));
+      const { answer, bytes: served } = await download(image.url);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("content-type")).toBe(type);
+      expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(answer.headers.get("content-security-policy")).toContain("sandbox");
+      expect(served.length).toBe(image.size);
+      for (const rendition of ["list", "editor", "reader"] as const) {
+        const small = await download(renditionUrl(image.url, rendition));
+        expect(small.answer.headers.get("content-type")).toBe("image/webp");
+        expect(await sharp(small.bytes).metadata()).toMatchObject({ format: "webp" });
+      }
+    },
+  );
 
-  test("is turned upright, and its metadata are gone", async () => {
+  test("is rotated upright and stripped of its metadata", async () => {
     expect(jpeg.includes("SECRET-OWNER")).toBe(true);
     const image = await withImage(jpeg, "image/jpeg");
     expect(image).toMatchObject({ width: 40, height: 60 });
@@ -77,7 +80,7 @@ describe("an image", () => {
     expect(metadata.exif).toBeUndefined();
   });
 
-  test("a large one is made smaller for lists, editors and readers", async () => {
+  test("has smaller renditions for lists, editors and readers", async () => {
     const large = await sharp({ create: { width: 4000, height: 1000, channels: 3, background: "#08c" } })
       .png()
       .toBuffer();
@@ -87,7 +90,7 @@ describe("an image", () => {
     expect([await width("list"), await width("editor"), await width("reader")]).toEqual([192, 960, 1600]);
   });
 
-  test("an animation stays one", async () => {
+  test("stays animated", async () => {
     const frame = (colour: string) => ({
       create: { width: 20, height: 20, channels: 3 as const, background: colour },
     });
@@ -100,7 +103,7 @@ describe("an image", () => {
     expect((await sharp((await download(image.url)).bytes).metadata()).pages).toBe(2);
   });
 
-  test("of exactly 5,242,880 bytes is taken, one byte more is 413 with the limit named", async () => {
+  test("of exactly 5,242,880 bytes is accepted, and one byte more returns 413 with the limit", async () => {
     const padded = (length: number) => Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)]);
     expect((await withImage(padded(imageLimits.bytes), "image/jpeg")).content_type).toBe("image/jpeg");
     const answer = await send("POST", "P/stories", [
@@ -111,7 +114,7 @@ describe("an image", () => {
     expect(answer.text).toContain("5242880");
   });
 
-  test("of more than 25 megapixels is 413 with the limit named", async () => {
+  test("of more than 25 megapixels returns 413 with the limit", async () => {
     const huge = await sharp({ create: { width: 5001, height: 5000, channels: 3, background: "#fff" } })
       .png({ compressionLevel: 9 })
       .toBuffer();
@@ -123,7 +126,7 @@ describe("an image", () => {
     expect(answer.text).toContain("25 megapixels");
   });
 
-  test("of 30,000 by 30,000 pixels is 413, undecoded", async () => {
+  test("of 30,000 by 30,000 pixels returns 413 and is never decoded", async () => {
     const bomb = file(hugePng(30_000), "image/png");
     const before = process.memoryUsage.rss();
     const answer = await send("POST", "P/stories", [
@@ -135,7 +138,7 @@ describe("an image", () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000);
   });
 
-  test("that is a GIF and a script as well is kept as the picture alone", async () => {
+  test("is stored without a script that is appended to a GIF", async () => {
     const image = await withImage(Buffer.concat([gif, Buffer.from("/*<script>*/=1;alert(1)")]), "image/gif");
     const { answer, bytes } = await download(image.url);
     expect(answer.headers.get("content-type")).toBe("image/gif");
@@ -146,19 +149,19 @@ describe("an image", () => {
   const html = Buffer.from("<script>alert(1)</script>");
   test.each([
     ["text", () => file(html, "text/html")],
-    ["text called a JPEG", () => file(html, "image/jpeg")],
-    ["a PNG called a JPEG", () => file(png, "image/jpeg")],
-    ["a JPEG called text", () => file(jpeg, "text/plain")],
-    ["a drawing", () => file(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), "image/svg+xml")],
+    ["text declared as JPEG", () => file(html, "image/jpeg")],
+    ["a PNG declared as JPEG", () => file(png, "image/jpeg")],
+    ["a JPEG declared as text", () => file(jpeg, "text/plain")],
+    ["an SVG", () => file(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), "image/svg+xml")],
     [
-      "a drawing called a PNG",
+      "an SVG declared as PNG",
       () => file(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), "image/png"),
     ],
-    ["a script that begins as a GIF", () => file(Buffer.from("GIF89a=1;alert(1)"), "image/gif")],
-    ["half a JPEG", () => file(jpeg.subarray(0, Math.floor(jpeg.length / 2)), "image/jpeg")],
-    ["half a PNG", () => file(png.subarray(0, 40), "image/png")],
-    ["only the first bytes of a GIF", () => file(Buffer.from("GIF89a and then nothing"), "image/gif")],
-  ])("%s is 415 and says what is accepted", async (_what, part) => {
+    ["a script that starts like a GIF", () => file(Buffer.from("GIF89a=1;alert(1)"), "image/gif")],
+    ["a truncated JPEG", () => file(jpeg.subarray(0, Math.floor(jpeg.length / 2)), "image/jpeg")],
+    ["a truncated PNG", () => file(png.subarray(0, 40), "image/png")],
+    ["the first bytes of a GIF", () => file(Buffer.from("GIF89a and then nothing"), "image/gif")],
+  ])("is rejected with 415 and the accepted types if it is %s", async (_case, part) => {
     const before = await service.services.db.selectFrom("stories").select("id").execute();
     const answer = await send("POST", "P/stories", [
       ["story[name]", "No image"],
@@ -171,22 +174,25 @@ describe("an image", () => {
     );
   });
 
-  test.each(["story[image][]", "story[image][0]"])("as a list, %s, is 422 and never lost", async (part) => {
-    const { body } = await send("POST", "P/stories", [["story[name]", "Listed"]]);
-    for (const [method, path] of [
-      ["POST", "P/stories"],
-      ["PATCH", `P/stories/${body.story.id}`],
-    ] as const) {
-      const answer = await send(method, path, [
-        ["story[name]", "Listed"],
-        [part, file(png, "image/png")],
-      ]);
-      expect(answer.status, answer.text).toBe(422);
-      expect(answer.body).toEqual({ image: [expect.stringContaining("“story[image]”")] });
-    }
-  });
+  test.each(["story[image][]", "story[image][0]"])(
+    "is rejected with 422 if it is sent as the list %s",
+    async (part) => {
+      const { body } = await send("POST", "P/stories", [["story[name]", "Listed"]]);
+      for (const [method, path] of [
+        ["POST", "P/stories"],
+        ["PATCH", `P/stories/${body.story.id}`],
+      ] as const) {
+        const answer = await send(method, path, [
+          ["story[name]", "Listed"],
+          [part, file(png, "image/png")],
+        ]);
+        expect(answer.status, answer.text).toBe(422);
+        expect(answer.body).toEqual({ image: [expect.stringContaining("“story[image]”")] });
+      }
+    },
+  );
 
-  test("under a field that does not exist is passed over, as any such field is", async () => {
+  test("is ignored under an unknown field name", async () => {
     const { body } = await send("POST", "P/stories", [["story[name]", "Odd"]]);
     const answer = await send("PATCH", `P/stories/${body.story.id}`, [
       ["story[img]", file(png, "image/png")],
@@ -195,7 +201,7 @@ describe("an image", () => {
     expect(answer.body.story).toEqual(body.story);
   });
 
-  test("sent without a type is known by its bytes; an empty file is none", async () => {
+  test("is detected by its bytes if it has no type, and an empty file counts as no image", async () => {
     expect((await withImage(png, "application/octet-stream")).content_type).toBe("image/png");
     const answer = await send("POST", "P/stories", [
       ["story[name]", "Nothing chosen"],
@@ -204,7 +210,7 @@ describe("an image", () => {
     expect(answer.body.story.image).toBeNull();
   });
 
-  test("stays on PUT and PATCH without one, is replaced by another, and removed by null", async () => {
+  test("is kept by PUT and PATCH without an image, replaced by another and removed by null", async () => {
     const { body } = await send("POST", "P/stories", [
       ["story[name]", "Kept"],
       ["story[image]", file(png, "image/png")],
@@ -223,7 +229,7 @@ describe("an image", () => {
     expect(removed.body.story.image).toBeNull();
   });
 
-  test("no other address below /media leads anywhere", async () => {
+  test("is not found under other URLs below /media", async () => {
     const image = await withImage(png, "image/png");
     for (const url of [
       image.url.replace("original.png", "original.jpg"),

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { StorySnapshot, StoryVersion } from "#shared/console/story-desk.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import type { StorySnapshot, StoryVersion } from "#shared/console/articles/stories.ts";
 import type { Story } from "#shared/contract/stories.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
 
 let service: TestService;
 let session: Record<string, string>;
@@ -38,8 +38,8 @@ const desk = <Body>(method: string, path: string, headers = {}) =>
     token: null,
   });
 
-describe("publishing", () => {
-  test("sets published_at and answers the article; doing it again changes nothing", async () => {
+describe("POST stories/{id}/publish", () => {
+  test("sets published_at, returns the article and is idempotent", async () => {
     const story = await create();
     const answer = await publish(story.id);
     expect(answer.status).toBe(200);
@@ -54,7 +54,7 @@ describe("publishing", () => {
     expect(again.headers.get("etag")).toBe(answer.headers.get("etag"));
   });
 
-  test("takes an empty body of any type, and JSON that nobody asked for", async () => {
+  test("accepts an empty body of any content type, and ignores a JSON body", async () => {
     for (const headers of [
       {} as Record<string, string>,
       { "Content-Type": "application/x-www-form-urlencoded" },
@@ -75,7 +75,7 @@ describe("publishing", () => {
     ["released_at", { released_at: null }],
     ["cents", { purchase_required: true, cents: 0 }],
     ["currency", { purchase_required: true, cents: 5, currency: "" }],
-  ])("without a %s is 422 at that field, and the article stays a draft", async (field, record) => {
+  ])("returns 422 for an article without a valid %s, which stays a draft", async (field, record) => {
     const { id } = await create({ ...READY, ...record });
     const answer = await publish(id);
     expect(answer.status, answer.text).toBe(422);
@@ -84,7 +84,7 @@ describe("publishing", () => {
     expect(after.body.story.published_at).toBeNull();
   });
 
-  test("names everything that is missing at once", async () => {
+  test("returns all missing fields together", async () => {
     const { id } = await create({ name: "Bare", language: "" });
     expect(Object.keys((await publish(id)).body).sort()).toEqual([
       "content",
@@ -94,23 +94,25 @@ describe("publishing", () => {
     ]);
   });
 
-  test("an edit that breaks it for a published article is saved", async () => {
+  test("returns 422 for a published article that an edit has made incomplete", async () => {
     const { id } = await create();
     await publish(id);
     const answer = await patch(id, { title: "" });
     expect(answer.status).toBe(200);
     expect(answer.body.story).toMatchObject({ title: "", published_at: expect.any(String) });
+    expect(await publish(id)).toMatchObject({ status: 422, body: { title: [expect.any(String)] } });
+    await patch(id, { title: "There again" });
     expect((await publish(id)).status).toBe(200);
   });
 
-  test("two at once publish once", async () => {
+  test("publishes once for concurrent requests", async () => {
     const { id } = await create();
     const answers = await Promise.all([publish(id), publish(id), publish(id)]);
     expect(new Set(answers.map(({ body }) => body.story.published_at)).size).toBe(1);
   });
 });
 
-test("the console takes an article offline and publishes it anew", async () => {
+test("POST stories/{id}/take-offline turns the article into a draft, which can be published again", async () => {
   const { id } = await create();
   await publish(id);
   const offline = await desk<Envelope>("POST", `${id}/take-offline`);
@@ -121,11 +123,11 @@ test("the console takes an article offline and publishes it anew", async () => {
   expect((await desk("POST", `${id}/take-offline`, { "If-Match": '"1"' })).status).toBe(412);
 });
 
-describe("the history", () => {
+describe("version history of an article", () => {
   const versionsOf = async (id: number) =>
     (await desk<{ versions: StoryVersion[] }>("GET", `${id}/versions`)).body.versions;
 
-  test("keeps every saved version, with who, when and what", async () => {
+  test("contains each saved version with its author, cause and changed fields", async () => {
     const { id } = await create();
     await patch(id, { title: "Second", cents: 5 });
     await patch(id, { title: "Second" });
@@ -153,7 +155,7 @@ describe("the history", () => {
     ]);
   });
 
-  test("shows a version as it was saved", async () => {
+  test("returns the fields of a version as they were saved", async () => {
     const story = await create();
     await patch(story.id, { content: "Later" });
     const { body } = await desk<{ version: StoryVersion; fields: StorySnapshot }>(
@@ -165,7 +167,7 @@ describe("the history", () => {
     expect((await desk("GET", `${story.id}/versions/9`)).status).toBe(404);
   });
 
-  test("shows every version as it was saved, and keeps a content once that several have", async () => {
+  test("returns any sequence of saved versions, and stores a content shared by several versions once", async () => {
     const text = fc.constantFrom("", "one", "two");
     const edits = fc.array(fc.record({ title: text, content: text }, { requiredKeys: [] }), { maxLength: 6 });
     await fc.assert(
@@ -198,7 +200,7 @@ describe("the history", () => {
     );
   });
 
-  test("of an article that has no earlier one keeps its content", async () => {
+  test("stores the content of the first version of an article", async () => {
     const { id } = await create();
     await service.services.db.deleteFrom("story_versions").where("story_id", "=", id).execute();
     await patch(id, { title: "Changed" });
@@ -206,7 +208,7 @@ describe("the history", () => {
     expect(body.fields).toMatchObject({ title: "Changed", content: "Text" });
   });
 
-  test("restores a version as a new one; publication stays, categories that are gone do not come back", async () => {
+  test("restores a version as a new one, without changing publication or restoring deleted categories", async () => {
     const [first, second] = await service.services.db
       .insertInto("article_categories")
       .values(
@@ -234,7 +236,7 @@ describe("the history", () => {
     expect(newest).toMatchObject({ version: 5, cause: "restored", restored_version: 2 });
   });
 
-  test("is read by everybody of the organization and by no token", async () => {
+  test("is readable for all members of the organization, but not with an API token", async () => {
     const { id } = await create();
     const viewer = { Cookie: await service.signInAs("viewer"), Origin: service.url };
     expect((await desk("GET", `${id}/versions`, viewer)).status).toBe(200);

@@ -1,15 +1,15 @@
 import type { Selectable } from "kysely";
-import type { StoriesTable } from "../../schema/tables/stories.ts";
-import type { Db } from "../../schema/tables.ts";
+import type { StoriesTable } from "#bff/schema/tables/stories.ts";
+import type { Db } from "#bff/schema/tables.ts";
 import { searchDocument, searchedFields } from "./search/search-document.ts";
 
-/** The columns of a new article; it is a draft. */
+/** Columns of a new article, which is always a draft. */
 export type NewStory = Omit<
   Selectable<StoriesTable>,
   "id" | "search_document" | "published_at" | "version" | "created_at" | "updated_at"
 >;
 
-/** Inserts an article with what the search finds it by. */
+/** Inserts an article with its search document. */
 export async function insertStory(trx: Db, story: NewStory) {
   return trx
     .insertInto("stories")
@@ -18,19 +18,19 @@ export async function insertStory(trx: Db, story: NewStory) {
     .executeTakeFirstOrThrow();
 }
 
-/** An article as it will be, with its new version. */
+/** Columns of a changed article with its new version number. */
 export type SavedStory = Omit<Selectable<StoriesTable>, "search_document" | "created_at">;
 
 const SEARCHED = new Set<string>(searchedFields);
 
-/** Updates the changed columns of a locked article, and what the search finds it by where that changed. */
+/** Updates a locked article, and its search document if a searched field has changed. */
 export async function updateStory(trx: Db, story: SavedStory, changedFields: string[]): Promise<void> {
   const { id, content, ...columns } = story;
   await trx
     .updateTable("stories")
     .set({
       ...columns,
-      // Out of line: not written again where it is the same.
+      // The content is stored out of line (TOAST), so it is only written if it has changed.
       ...(changedFields.includes("content") ? { content } : {}),
       ...(changedFields.some((field) => SEARCHED.has(field))
         ? { search_document: searchDocument(story) }

@@ -1,40 +1,40 @@
 import type { Insertable } from "kysely";
-import type { IncomingUploadsTable } from "../../schema/tables/uploads.ts";
-import type { Db } from "../../schema/tables.ts";
-import { uploadBudget } from "../budgets.ts";
-import { ServiceError } from "../errors.ts";
-import * as repo from "./incoming-uploads.repo.ts";
+import { uploadBudget } from "#bff/domain/budgets.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
+import type { PendingUploadsTable } from "#bff/schema/tables/uploads.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import * as repo from "./pending-uploads.repo.ts";
 
 const GIB = 1024 ** 3;
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * Registers an upload that begins. Throws `TooManyAttempts` if its person has too many under way for the publication, or the
- * publication has taken too much in 24 hours.
+ * Inserts a new upload. Throws `too_many_uploads` if the user or token has too many unfinished uploads for the publication, and
+ * `upload_budget_exceeded` if the publication has received too many bytes in 24 hours.
  */
-export function registerUpload(db: Db, upload: Insertable<IncomingUploadsTable>): Promise<void> {
-  const { publication_id, user_id, bytes } = upload;
+export function registerUpload(db: Db, upload: Insertable<PendingUploadsTable>): Promise<void> {
+  const { publication_id, bytes } = upload;
   return db.transaction().execute(async (trx) => {
-    await repo.lockUploadsOf(trx, publication_id);
-    const unfinished = await repo.measureUnfinished(trx, publication_id, user_id);
+    await repo.lockUploadBudget(trx, publication_id);
+    const unfinished = await repo.countUnfinished(trx, upload);
     if (unfinished.count >= uploadBudget.unfinishedUploads)
       throw new ServiceError(
         "too_many_uploads",
         { count: unfinished.count },
         { retryAfter: secondsUntilExpiry(unfinished.oldest) },
       );
-    const excess = (await repo.sumBytesOfDay(trx, publication_id)) + bytes - uploadBudget.bytesPerDay;
+    const excess = (await repo.sumBytesOfLastDay(trx, publication_id)) + bytes - uploadBudget.bytesPerDay;
     if (excess > 0)
       throw new ServiceError(
         "upload_budget_exceeded",
         { gibibytes: uploadBudget.bytesPerDay / GIB },
-        { retryAfter: secondsUntilExpiry(await repo.findBeginOfBytes(trx, publication_id, excess)) },
+        { retryAfter: secondsUntilExpiry(await repo.findStartOfOldestBytes(trx, publication_id, excess)) },
       );
-    await repo.insertIncoming(trx, upload);
+    await repo.insertPendingUpload(trx, upload);
   });
 }
 
-/** Seconds until an upload that began then no longer counts. Unfinished ones are given up after a day, too. */
+/** Returns the seconds until an upload that started at `began` no longer counts. Unfinished uploads expire after a day, too. */
 function secondsUntilExpiry(began: Date | null): number {
   const age = began === null ? 0 : (Date.now() - began.getTime()) / 1000;
   return Math.max(1, Math.ceil(DAY_SECONDS - age));

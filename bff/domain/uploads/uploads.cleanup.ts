@@ -1,5 +1,5 @@
-import type { ScheduledTask } from "../../platform/jobs/scheduled-tasks.ts";
-import type { Services } from "../../services.ts";
+import type { Services } from "#bff/app/context.ts";
+import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
 import { sweepUploads } from "./uploads.service.ts";
 
 export const uploadCleanup: ScheduledTask<Services> = {

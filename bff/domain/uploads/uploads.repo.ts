@@ -1,9 +1,9 @@
 import { type Insertable, type SqlBool, sql } from "kysely";
+import type { UploadsTable } from "#bff/schema/tables/uploads.ts";
+import type { Db } from "#bff/schema/tables.ts";
 import { UPLOAD_SCHEME } from "#shared/contract/locations.ts";
-import type { UploadsTable } from "../../schema/tables/uploads.ts";
-import type { Db } from "../../schema/tables.ts";
 
-/** An upload of this publication; undefined for another's, which nobody may import. */
+/** Finds an upload of this publication. Uploads of other publications are not found, because they must not be imported. */
 export function findUpload(db: Db, publicationId: number, uploadId: string) {
   return db
     .selectFrom("uploads")
@@ -13,8 +13,8 @@ export function findUpload(db: Db, publicationId: number, uploadId: string) {
     .executeTakeFirst();
 }
 
-/** The same, kept from being swept until the transaction ends. */
-export function holdUpload(trx: Db, publicationId: number, uploadId: string) {
+/** Finds an upload and takes a share lock on it, so that the sweep does not delete it before the transaction ends. */
+export function lockUpload(trx: Db, publicationId: number, uploadId: string) {
   return trx
     .selectFrom("uploads")
     .select(["kind", "file_name"])
@@ -24,28 +24,28 @@ export function holdUpload(trx: Db, publicationId: number, uploadId: string) {
     .executeTakeFirst();
 }
 
-/** Writes it down once; false where that was done already. */
+/** Inserts a finished upload. Returns false if it exists already. */
 export async function insertUpload(db: Db, row: Insertable<UploadsTable>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("uploads")
     .values(row)
-    // Not of the id alone: of two at the same moment, either index may be the one that notices.
+    // No conflict column is given: if two inserts race, either unique index may report the conflict.
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows) > 0;
 }
 
-/** Forgets files that no issue names although they have been there for so many days, and answers which. */
+/** Deletes uploads older than `days` that no issue uses, and returns them. */
 export async function deleteUnused(db: Db, days: number) {
   const unused = await db
     .selectFrom("uploads")
     .select("id")
     .where("created_at", "<", sql<Date>`now() - make_interval(days => ${days})`)
-    .where(isUnnamed)
+    .where(isUnused)
     .execute();
   if (unused.length === 0) return [];
   return db.transaction().execute(async (trx) => {
-    const held = await trx
+    const locked = await trx
       .selectFrom("uploads")
       .select("id")
       .where("id", "=", sql<string>`any(${unused.map(({ id }) => id)})`)
@@ -55,17 +55,17 @@ export async function deleteUnused(db: Db, days: number) {
     return (
       trx
         .deleteFrom("uploads")
-        .where("id", "=", sql<string>`any(${held.map(({ id }) => id)})`)
-        // Once more: an issue that was made before we held them counts.
-        .where(isUnnamed)
+        .where("id", "=", sql<string>`any(${locked.map(({ id }) => id)})`)
+        // Checked again, because an issue may have been created before the rows were locked.
+        .where(isUnused)
         .returning(["id", "storage_key"])
         .execute()
     );
   });
 }
 
-/** One table of hashes of all that is named: to look through the issues for each upload would take for ever. */
-const isUnnamed = sql<SqlBool>`id not in (
+/** Condition for uploads that no issue uses. `not in`, because PostgreSQL then hashes all locations once, not per upload. */
+const isUnused = sql<SqlBool>`id not in (
   select substr(place, ${sql.lit(UPLOAD_SCHEME.length + 1)})
   from (
     select pdf_location, xml_location, epub_location from emags
@@ -73,8 +73,8 @@ const isUnnamed = sql<SqlBool>`id not in (
   ) imported, lateral (values (pdf_location), (xml_location), (epub_location)) source(place)
   where place like ${sql.lit(`${UPLOAD_SCHEME}%`)})`;
 
-/** Which of these storage keys belong to an upload. */
-export async function keptKeys(db: Db, storageKeys: string[]): Promise<Set<string>> {
+/** Returns those of the given storage keys that belong to an upload. */
+export async function filterReferencedKeys(db: Db, storageKeys: string[]): Promise<Set<string>> {
   if (storageKeys.length === 0) return new Set();
   const rows = await db
     .selectFrom("uploads")

@@ -1,23 +1,22 @@
-import type { RequestHandler, Router } from "express";
+import type { Request, RequestHandler, Response, Router } from "express";
 import { z } from "zod";
-import * as api from "#shared/console/uploads.ts";
+import type { Services } from "#bff/app/context.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
+import { openPublication } from "#bff/domain/publications/index.ts";
+import { allowLongBody } from "#bff/http/listen.ts";
+import { authenticate } from "#bff/http/middleware/authenticate.ts";
+import { languageOf } from "#bff/http/middleware/language.ts";
+import { setLogContext } from "#bff/http/middleware/request-log.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { created, ok } from "#bff/http/router/responses.ts";
+import * as api from "#shared/console/issues/uploads.ts";
 import { pathId } from "#shared/contract/fields.ts";
-import { ok } from "../../http/answers.ts";
-import { authenticate } from "../../http/authenticate.ts";
-import { bindRoute } from "../../http/bind-route.ts";
-import { languageOf } from "../../http/language.ts";
-import { noteActor } from "../../http/request-log.ts";
-import type { Services } from "../../services.ts";
-import type { PersonActor } from "../actor.ts";
-import { ServiceError } from "../errors.ts";
-import { openPublication } from "../organizations/organizations.service.ts";
+import * as contract from "#shared/contract/uploads.ts";
 import * as uploads from "./uploads.service.ts";
 
-const UPLOADS = "/console/api/publications/:publication_id/uploads";
-const UPLOAD = `${UPLOADS}/:upload_id`;
-const path = z.object({ publication_id: pathId, upload_id: z.string().optional() });
+const CONSOLE_UPLOADS = "/console/api/publications/:publication_id/uploads";
 
-/** Files uploaded in the console: the tus protocol until every byte is there, then `finish`. */
+/** Adds the upload routes of the console: tus until all bytes have arrived, then `finish`. */
 export function uploadRoutes(router: Router, services: Services): void {
   bindRoute(router, services, api.finishUpload, {
     find: ({ actor, params }) => openPublication(services, actor, params, "uploads.write"),
@@ -36,22 +35,81 @@ export function uploadRoutes(router: Router, services: Services): void {
     },
   });
 
-  const tus: RequestHandler = async (request, response) => {
-    const actor = (await authenticate(services, "console", request, null)) as PersonActor;
-    noteActor(response, actor);
-    const given = path.safeParse(request.params);
+  tusRoutes(router, services, CONSOLE_UPLOADS, "console");
+}
+
+/** Adds the upload routes for API tokens: a whole file in one request, or tus and then `finish`. */
+export function scriptUploadRoutes(router: Router, services: Services): void {
+  bindRoute(router, services, contract.putUpload, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "uploads.write"),
+    async handle({ actor, found: publication, query: { filename }, request }) {
+      const kind = contract.kindOfFileName(filename);
+      if (kind === null) throw new Error(`The name ${filename} was accepted without a kind.`);
+      const upload = await receiving(request, (content) =>
+        uploads.receiveUpload(services, actor, publication, { fileName: filename, kind, ...content }),
+      );
+      return created({ upload: uploads.presentReceived(upload) });
+    },
+  });
+
+  bindRoute(router, services, contract.finishTusUpload, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "uploads.write"),
+    async handle({ actor, found: publication, params }) {
+      const row = await uploads.finishUpload(services, actor, publication, params.upload_id);
+      return ok({ upload: uploads.presentReceived(row) });
+    },
+  });
+
+  tusRoutes(router, services, contract.TUS_UPLOADS, "contract");
+}
+
+/** Yields the bytes of a request body. Throws `incomplete_body` if the body ends too early. */
+async function receiving<T>(
+  request: Request,
+  receive: (content: { announcedBytes: number | undefined; content: AsyncIterable<Buffer> }) => Promise<T>,
+): Promise<T> {
+  const { "content-type": type, "content-encoding": encoding, "content-length": length } = request.headers;
+  try {
+    if (type?.startsWith("multipart/")) throw new ServiceError("wrong_file_type.form");
+    if (encoding !== undefined && encoding !== "identity") throw new ServiceError("wrong_file_type.encoded");
+    allowLongBody(request);
+    return await receive({
+      announcedBytes: length === undefined ? undefined : Number(length),
+      // Closing the connection now would prevent the client from reading the error response.
+      content: request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>,
+    });
+  } catch (error) {
+    if (request.destroyed && !(error instanceof ServiceError)) throw new ServiceError("incomplete_body");
+    // Discards the rest of the body.
+    request.resume();
+    throw error;
+  }
+}
+
+function tusRoutes(router: Router, services: Services, path: string, audience: "console" | "contract"): void {
+  const read = z.object({
+    organization_id: pathId.optional(),
+    publication_id: pathId,
+    upload_id: z.string().optional(),
+  });
+  const tus: RequestHandler = async (request: Request, response: Response) => {
+    const given = read.safeParse(request.params);
+    const publicationId = given.data?.publication_id ?? null;
+    const actor = await authenticate(services, audience, request, publicationId);
+    setLogContext(response, actor);
     if (!given.success) throw new ServiceError("not_found.identifier");
-    const { publication_id, upload_id = null } = given.data;
-    await openPublication(services, actor, { publication_id }, "uploads.write");
-    const uploader = { userId: actor.userId, publicationId: publication_id };
-    if (upload_id !== null && !(await services.incomingUploads.find(upload_id, uploader)))
+    const { upload_id = null, ...place } = given.data;
+    await openPublication(services, actor, place, "uploads.write");
+    const uploader = uploads.uploaderOf(actor, place.publication_id);
+    if (upload_id !== null && !(await services.pendingUploads.find(upload_id, uploader)))
       throw new ServiceError("not_found.upload");
-    await services.incomingUploads.handle(request, response, {
+    await services.pendingUploads.handle(request, response, {
       ...uploader,
       uploadId: upload_id,
+      collection: path.replace(/:(\w+)/g, (_all, name: string) => String(request.params[name])),
       language: languageOf(request),
     });
   };
-  router.post(UPLOADS, tus);
-  for (const method of ["head", "patch", "delete"] as const) router[method](UPLOAD, tus);
+  router.post(path, tus);
+  for (const method of ["head", "patch", "delete"] as const) router[method](`${path}/:upload_id`, tus);
 }

@@ -1,30 +1,37 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import type { Selectable } from "kysely";
-import type { Upload } from "#shared/console/uploads.ts";
-import { uploadIdOf } from "#shared/contract/locations.ts";
-import type { SourceKind } from "#shared/limits.ts";
-import { type Message, message } from "../../messages/message.ts";
-import { kindProblem } from "../../platform/file-types/file-kind.ts";
-import { contentTypeOf } from "../../platform/storage/content-types.ts";
-import { sweepOrphans } from "../../platform/storage/sweep.ts";
-import type { UploadsTable } from "../../schema/tables/uploads.ts";
-import type { Db } from "../../schema/tables.ts";
-import type { Services } from "../../services.ts";
-import type { PersonActor } from "../actor.ts";
-import { recordChange } from "../audit/audit.service.ts";
-import { Invalid, ServiceError } from "../errors.ts";
-import { iso } from "../present-time.ts";
+import { Readable } from "node:stream";
+import type { Selectable, Transaction } from "kysely";
+import type { Services } from "#bff/app/context.ts";
+import type { Actor } from "#bff/domain/actor.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
+import { Invalid, ServiceError } from "#bff/domain/errors.ts";
+import { iso } from "#bff/domain/iso-time.ts";
+import { type Message, message } from "#bff/messages/message.ts";
+import { headProblem, kindProblem } from "#bff/platform/file-types/file-kind.ts";
+import { contentTypeOf } from "#bff/platform/storage/content-types.ts";
+import { sweepOrphans } from "#bff/platform/storage/sweep.ts";
+import type { UploadsTable } from "#bff/schema/tables/uploads.ts";
+import type { Database, Db } from "#bff/schema/tables.ts";
+import type { Upload } from "#shared/console/issues/uploads.ts";
+import { UPLOAD_SCHEME, uploadIdOf } from "#shared/contract/locations.ts";
+import type { ReceivedUpload } from "#shared/contract/uploads.ts";
+import { type SourceKind, sourceLimits } from "#shared/limits.ts";
+import { HEAD_BYTES } from "#shared/source-kind.ts";
+import { deletePendingUpload } from "./pending-uploads.repo.ts";
+import type { Uploader } from "./pending-uploads.ts";
+import { registerUpload } from "./upload-budget.ts";
 import * as repo from "./uploads.repo.ts";
 
 type UploadRow = Selectable<UploadsTable>;
 
+const MIB = 1024 * 1024;
 const UPLOADS_PREFIX = "uploads/";
 const storageKeyOf = (id: string, kind: SourceKind) => `${UPLOADS_PREFIX}${id}/file.${kind}`;
 
-/** A finished file that no issue names is let go after this long. */
+/** A finished upload that no issue uses is deleted after this time. */
 const UNUSED_DAYS = 7;
-/** A younger file may belong to an upload whose row is about to be written. */
+/** The sweep skips younger files, because their rows may not be written yet. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000;
 
 export const findUpload = repo.findUpload;
@@ -39,9 +46,23 @@ export function presentUpload(row: UploadRow): Upload {
   };
 }
 
-/** Keeps a local PDF as an upload of a publication and returns its id, for `upload://<id>`. */
+export function presentReceived({
+  id,
+  bytes,
+  kind,
+}: Pick<UploadRow, "id" | "bytes" | "kind">): ReceivedUpload {
+  return { id, location: `${UPLOAD_SCHEME}${id}`, bytes, kind };
+}
+
+export function uploaderOf(actor: Actor, publicationId: number): Uploader {
+  return actor.kind === "token"
+    ? { publicationId, userId: null, apiTokenId: actor.tokenId }
+    : { publicationId, userId: actor.userId, apiTokenId: null };
+}
+
+/** Stores a local file as a finished upload and returns its id, for `upload://<id>`. */
 export async function addUpload(
-  { db, storage }: Services,
+  { db, storage }: Pick<Services, "db" | "storage">,
   publicationId: number,
   file: { path: string; fileName: string; kind?: SourceKind },
 ): Promise<string> {
@@ -64,32 +85,32 @@ export async function addUpload(
 }
 
 /**
- * Checks a file whose bytes have all arrived and keeps it, for `upload://<id>`. Asked again, it answers the same.
- * The file is stored before the row that names it, and let go of where it came in last, so that it can be asked
- * again after a crash anywhere. Throws `NotFound`, `Conflict` while bytes are missing, `Invalid` for another kind
- * of file, which is removed.
+ * Verifies and stores a completely received file, for `upload://<id>`. Idempotent: the file is stored first, its row is inserted
+ * next and the pending upload is removed last, so the call can be repeated after a crash. Throws `not_found.upload`,
+ * `upload_incomplete` while bytes are missing, and `Invalid` if the file is of another kind. Such a file is deleted.
  */
 export async function finishUpload(
-  services: Services,
-  actor: PersonActor,
+  services: Pick<Services, "db" | "pendingUploads" | "storage">,
+  actor: Actor,
   publication: { id: number; organization_id: number },
   uploadId: string,
 ): Promise<UploadRow> {
   const publicationId = publication.id;
-  const { db, storage, incomingUploads } = services;
-  const kept = async () => {
+  const { db, storage, pendingUploads } = services;
+  const uploader = uploaderOf(actor, publicationId);
+  const findFinished = async () => {
     const row = await repo.findUpload(db, publicationId, uploadId);
-    if (row?.uploaded_by !== actor.userId) return null;
-    await incomingUploads.remove(uploadId);
+    if (row?.uploaded_by !== uploader.userId) return null;
+    await pendingUploads.remove(uploadId);
     return row;
   };
-  const before = await kept();
+  const before = await findFinished();
   if (before) return before;
-  const incoming = await incomingUploads.find(uploadId, { userId: actor.userId, publicationId });
+  const incoming = await pendingUploads.find(uploadId, uploader);
   if (!incoming) {
-    // Another request may have finished it in between.
-    const meanwhile = await kept();
-    if (meanwhile) return meanwhile;
+    // Another request may have finished the upload since the first look.
+    const finished = await findFinished();
+    if (finished) return finished;
     throw new ServiceError("not_found.upload");
   }
   if (incoming.received < incoming.bytes)
@@ -98,46 +119,140 @@ export async function finishUpload(
   try {
     const problem = await kindProblem(incoming.content(), incoming.kind);
     if (problem) {
-      await incomingUploads.remove(uploadId);
+      await pendingUploads.remove(uploadId);
       throw new Invalid({ file: [problem] });
     }
     const stored = await storage.put(storage_key, incoming.content(), {
       contentType: contentTypeOf(storage_key),
     });
     if (stored.bytes !== incoming.bytes)
-      throw new Error(`The upload ${uploadId} has ${stored.bytes} bytes instead of ${incoming.bytes}.`);
+      throw new Error(
+        `Upload ${uploadId} was stored with ${stored.bytes} bytes instead of ${incoming.bytes}.`,
+      );
   } catch (error) {
-    // Another request has kept it meanwhile, and let go of what this one was reading.
-    const meanwhile = error instanceof Invalid ? null : await kept();
-    if (meanwhile) return meanwhile;
+    // Another request may have finished the upload in the meantime and deleted the chunks that this one was reading.
+    const finished = error instanceof Invalid ? null : await findFinished();
+    if (finished) return finished;
     throw error;
   }
   const { kind, fileName: file_name, bytes } = incoming;
-  await db.transaction().execute(async (trx) => {
-    const isNew = await repo.insertUpload(trx, {
-      id: uploadId,
-      publication_id: publicationId,
-      kind,
-      file_name,
-      storage_key,
-      bytes,
-      uploaded_by: actor.userId,
-    });
-    if (isNew)
-      await recordChange(trx, actor, publication, {
-        verb: "created",
-        record: { type: "upload", id: uploadId, name: file_name },
-        after: { kind, file_name, bytes },
-      });
-  });
-  const row = await kept();
-  if (!row) throw new Error(`The upload ${uploadId} vanished as it was finished.`);
+  await db
+    .transaction()
+    .execute((trx) =>
+      recordUpload(trx, actor, publication, { id: uploadId, kind, file_name, storage_key, bytes }),
+    );
+  const row = await findFinished();
+  if (!row) throw new Error(`Upload ${uploadId} was deleted while it was being finished.`);
   return row;
 }
 
 /**
- * Makes sure that every `upload://` location of an issue names a file of this publication and of the right kind,
- * and that it stays until the transaction ends. Throws `Invalid` at the fields.
+ * Stores a file while it is being received, for `upload://<id>`. Its announced size counts towards the upload budget from the start,
+ * or the maximum size if it is unknown. Throws as soon as the file is too large or does not match the kind in its name.
+ */
+export async function receiveUpload(
+  services: Pick<Services, "db" | "storage">,
+  actor: Actor,
+  publication: { id: number; organization_id: number },
+  file: {
+    fileName: string;
+    kind: SourceKind;
+    announcedBytes: number | undefined;
+    content: AsyncIterable<Buffer>;
+  },
+): Promise<{ id: string; kind: SourceKind; bytes: number }> {
+  const { db, storage } = services;
+  const { kind, fileName: file_name, announcedBytes } = file;
+  const limit = sourceLimits[kind];
+  if (announcedBytes !== undefined && announcedBytes > limit) throw tooLarge(limit);
+  if (announcedBytes === 0) throw new ServiceError("empty");
+  const id = randomUUID();
+  const storage_key = storageKeyOf(id, kind);
+  const { userId: user_id, apiTokenId: api_token_id } = uploaderOf(actor, publication.id);
+  await registerUpload(db, {
+    id,
+    publication_id: publication.id,
+    user_id,
+    api_token_id,
+    kind,
+    file_name,
+    bytes: announcedBytes ?? limit,
+  });
+  try {
+    const content = Readable.from(checked(file.content, kind, limit), { objectMode: false });
+    const { bytes } = await storage.put(storage_key, content, { contentType: contentTypeOf(storage_key) });
+    await db.transaction().execute(async (trx) => {
+      await recordUpload(trx, actor, publication, { id, kind, file_name, storage_key, bytes });
+      await deletePendingUpload(trx, id);
+    });
+    return { id, kind, bytes };
+  } catch (error) {
+    // Without a database it stays until it expires.
+    await deletePendingUpload(db, id).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Yields the bytes of a file and throws if it is empty, too large or of another kind. */
+async function* checked(
+  content: AsyncIterable<Buffer>,
+  kind: SourceKind,
+  limit: number,
+): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  let head: Buffer | null = Buffer.alloc(0);
+  for await (const chunk of content) {
+    bytes += chunk.length;
+    if (bytes > limit) throw tooLarge(limit);
+    if (head === null) {
+      yield chunk;
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    if (head.length < HEAD_BYTES) continue;
+    requireKind(head, kind);
+    yield head;
+    head = null;
+  }
+  if (head === null) return;
+  if (bytes === 0) throw new ServiceError("empty");
+  requireKind(head, kind);
+  yield head;
+}
+
+function requireKind(head: Buffer, kind: SourceKind): void {
+  const problem = headProblem(head.subarray(0, HEAD_BYTES), kind);
+  if (problem) throw new ServiceError("wrong_file_type.content", { problem });
+}
+
+function tooLarge(limit: number): ServiceError {
+  return new ServiceError("too_large.upload", { mebibytes: limit / MIB });
+}
+
+/** Inserts a stored upload with its audit entry, unless it exists already. */
+async function recordUpload(
+  trx: Transaction<Database>,
+  actor: Actor,
+  publication: { id: number; organization_id: number },
+  upload: Pick<UploadRow, "id" | "kind" | "file_name" | "storage_key" | "bytes">,
+): Promise<void> {
+  const { id, kind, file_name, bytes } = upload;
+  const isNew = await repo.insertUpload(trx, {
+    ...upload,
+    publication_id: publication.id,
+    uploaded_by: uploaderOf(actor, publication.id).userId,
+  });
+  if (isNew)
+    await recordChange(trx, actor, publication, {
+      verb: "created",
+      record: { type: "upload", id, name: file_name },
+      after: { kind, file_name, bytes },
+    });
+}
+
+/**
+ * Requires that each `upload://` location names an upload of this publication and of the right kind, and locks the uploads until
+ * the transaction ends. Throws `Invalid` with the fields.
  */
 export async function requireUploads(
   trx: Db,
@@ -148,7 +263,7 @@ export async function requireUploads(
   for (const { field, kind, location } of locations) {
     const id = location ? uploadIdOf(location) : null;
     if (id === null) continue;
-    const row = await repo.holdUpload(trx, publicationId, id);
+    const row = await repo.lockUpload(trx, publicationId, id);
     if (!row) errors[field] = [message("rules.upload_unknown")];
     else if (row.kind !== kind)
       errors[field] = [message("rules.upload_of_other_kind", { file: row.file_name })];
@@ -156,13 +271,16 @@ export async function requireUploads(
   if (Object.keys(errors).length > 0) throw new Invalid(errors);
 }
 
-/** Lets go of uploads that were given up, of files no issue has named for a week, and of files without a row. */
-export async function sweepUploads(services: Services, minimumAgeMs = ORPHAN_AGE_MS): Promise<void> {
-  const { db, storage, incomingUploads, log } = services;
-  const givenUp = await incomingUploads.sweep();
-  if (givenUp > 0) log.info({ uploads: givenUp }, "uploads that were given up are removed");
+/** Deletes expired uploads, uploads that no issue has used for a week, and files without a row. */
+export async function sweepUploads(
+  services: Pick<Services, "db" | "pendingUploads" | "log" | "storage">,
+  minimumAgeMs = ORPHAN_AGE_MS,
+): Promise<void> {
+  const { db, storage, pendingUploads, log } = services;
+  const expired = await pendingUploads.sweep();
+  if (expired > 0) log.info({ uploads: expired }, "deleted expired uploads");
   for (const { id, storage_key } of await repo.deleteUnused(db, UNUSED_DAYS)) {
-    log.info({ upload_id: id }, "an uploaded file that no issue uses is removed");
+    log.info({ upload_id: id }, "deleted unused upload");
     await storage.delete(storage_key);
   }
   await sweepOrphans(
@@ -171,7 +289,7 @@ export async function sweepUploads(services: Services, minimumAgeMs = ORPHAN_AGE
       prefix: UPLOADS_PREFIX,
       minimumAgeMs,
       ownerOf: (key) => key,
-      known: (keys) => repo.keptKeys(db, keys),
+      filterExisting: (keys) => repo.filterReferencedKeys(db, keys),
       remove: (key) => storage.delete(key),
     },
   );

@@ -3,9 +3,9 @@ import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Upload } from "#shared/console/uploads.ts";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
-import { findUpload, holdUpload } from "./uploads.repo.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import type { Upload } from "#shared/console/issues/uploads.ts";
+import { findUpload, lockUpload } from "./uploads.repo.ts";
 import { sweepUploads } from "./uploads.service.ts";
 
 let service: TestService;
@@ -85,8 +85,8 @@ function createIssue(pdf_location: string, extra: Record<string, unknown> = {}) 
   });
 }
 
-describe("an upload", () => {
-  it("goes on where it was cut off, and becomes upload://<id> of an issue", async () => {
+describe("resumable upload", () => {
+  it("resumes after an interruption and can be imported as upload://<id>", async () => {
     const answer = await begin(PDF.length);
     const location = answer.headers.get("location")!;
     expect(location).toMatch(/^\/console\/api\/publications\/10\/uploads\/[\w-]{36}$/);
@@ -112,8 +112,8 @@ describe("an upload", () => {
     expect(await shown.json()).toEqual(body);
   });
 
-  it("is finished once, however often that is asked at once", async () => {
-    // Now and then two of them used to meet in the very same moment.
+  it("is stored once if several requests finish it concurrently", async () => {
+    // One round is not enough to provoke the race reliably.
     for (let round = 0; round < 20; round += 1) {
       const location = await uploaded(PDF);
       const answers = await Promise.all(Array.from({ length: 5 }, () => finish(location)));
@@ -122,7 +122,7 @@ describe("an upload", () => {
     }
   });
 
-  it("is refused before it begins when it would be too large, empty, or of no known kind", async () => {
+  it("is rejected at creation if it is too large, empty or of an unknown kind", async () => {
     const tooLarge = await begin(11 * 1024 * 1024, { kind: "xml", name: "map.xml" });
     expect(tooLarge.status).toBe(413);
     expect(await tooLarge.json()).toEqual({
@@ -134,15 +134,15 @@ describe("an upload", () => {
     expect((await begin(10, { kind: "exe" })).status).toBe(400);
   });
 
-  it("of another type than it says is refused with what it is, and removed", async () => {
+  it("is deleted and rejected with the detected file type if its content does not match its kind", async () => {
     const zip = Buffer.concat([Buffer.from("PK\x03\x04"), Buffer.alloc(100)]);
     const location = await uploaded(zip, { name: "Autumn.pdf" });
     const { status, body } = await finish(location);
     expect(status).toBe(422);
-    expect(body.file![0]).toMatch(/^is not a PDF: it is a ZIP archive/);
+    expect(body.file![0]).toMatch(/^is not a PDF, because it is a ZIP archive/);
     expect((await head(location)).status).toBe(404);
     const page = await uploaded(Buffer.from("<!doctype html><html>"), { kind: "epub", name: "book.epub" });
-    expect((await finish(page)).body.file![0]).toMatch(/^is not an EPUB: it is a web page/);
+    expect((await finish(page)).body.file![0]).toMatch(/^is not an EPUB, because it is a web page/);
     const text = await uploaded(Buffer.from("just words"), { kind: "xml", name: "map.xml" });
     expect((await finish(text)).status).toBe(422);
     const map = await uploaded(Buffer.from('\ufeff<?xml version="1.0"?><widgets/>'), {
@@ -152,7 +152,7 @@ describe("an upload", () => {
     expect((await finish(map)).body.upload).toMatchObject({ kind: "xml" });
   });
 
-  it("belongs to the person who began it, and to its publication", async () => {
+  it("is accessible only to the user who created it, and only in its publication", async () => {
     const location = await uploaded(PDF);
     const elsewhere = location.replace("/10/", "/11/");
     expect((await head(location, colleague)).status).toBe(404);
@@ -164,7 +164,7 @@ describe("an upload", () => {
     expect((await finish(location)).status).toBe(200);
   });
 
-  it("is the one that the path names, whatever stands behind it", async () => {
+  it("is identified by the path, not by the query", async () => {
     const location = (await begin(PDF.length)).headers.get("location")!;
     const id = location.split("/").at(-1)!;
     for (const hidden of [`${UPLOADS}?x=/${id}`, `${UPLOADS}/${randomUUID()}?x=/${id}`]) {
@@ -178,7 +178,7 @@ describe("an upload", () => {
     expect(own.headers.get("access-control-allow-origin")).toBe(null);
   });
 
-  it("needs a session of somebody who may write, from our own pages", async () => {
+  it("requires a session with write permission and a same-origin request", async () => {
     expect((await begin(10, { cookie: viewer })).status).toBe(403);
     expect((await begin(10, { cookie: "" })).status).toBe(401);
     expect((await begin(10, { headers: { Origin: "https://evil.example" } })).status).toBe(403);
@@ -190,27 +190,27 @@ describe("an upload", () => {
     expect(token.status).toBe(401);
   });
 
-  it("can be given up", async () => {
+  it("can be cancelled", async () => {
     const location = (await begin(PDF.length)).headers.get("location")!;
     await send(location, 0, PDF.subarray(0, 10));
-    const given = await fetch(service.url + location, { method: "DELETE", headers: tus(editor) });
-    expect(given.status).toBe(204);
+    const deleted = await fetch(service.url + location, { method: "DELETE", headers: tus(editor) });
+    expect(deleted.status).toBe(204);
     expect((await head(location)).status).toBe(404);
   });
 });
 
-describe("the budget of uploads", () => {
+describe("upload budget", () => {
   const ELSEWHERE = "/console/api/publications/11/uploads";
   const DAY_SECONDS = 24 * 60 * 60;
   const MIB = 1024 * 1024;
 
-  const beginMany = (many: number, cookie: string, bytes = 512 * MIB) =>
-    Promise.all(Array.from({ length: many }, () => begin(bytes, { cookie, path: ELSEWHERE })));
+  const beginMany = (count: number, cookie: string, bytes = 512 * MIB) =>
+    Promise.all(Array.from({ length: count }, () => begin(bytes, { cookie, path: ELSEWHERE })));
   const statusesOf = (answers: Response[]) => answers.map(({ status }) => status).sort();
   const cancel = (answer: Response, cookie: string) =>
     fetch(service.url + answer.headers.get("location")!, { method: "DELETE", headers: tus(cookie) });
 
-  it("is 50 unfinished uploads of a person for a publication, however many begin at the same time", async () => {
+  it("allows a user 50 unfinished uploads per publication, even if they start concurrently", async () => {
     const uploader = await service.signInAs("editor", "uploader@example.com");
     const answers = await beginMany(60, uploader, 10);
     expect(statusesOf(answers)).toEqual([...Array(50).fill(201), ...Array(10).fill(429)]);
@@ -228,11 +228,11 @@ describe("the budget of uploads", () => {
     await Promise.all(begun.slice(1).map((answer) => cancel(answer, uploader)));
   });
 
-  it("is 20 GiB of a publication in a day, unfinished uploads included", async () => {
+  it("allows a publication 20 GiB per day, including unfinished uploads", async () => {
     const people = await Promise.all(
       ["one", "two", "three"].map((name) => service.signInAs("editor", `${name}@example.com`)),
     );
-    await service.services.db.deleteFrom("incoming_uploads").where("publication_id", "=", 11).execute();
+    await service.services.db.deleteFrom("pending_uploads").where("publication_id", "=", 11).execute();
     const answers = (await Promise.all(people.map((cookie) => beginMany(15, cookie)))).flat();
     expect(statusesOf(answers)).toEqual([...Array(40).fill(201), ...Array(5).fill(429)]);
     const refused = answers.find(({ status }) => status === 429)!;
@@ -243,18 +243,18 @@ describe("the budget of uploads", () => {
   });
 });
 
-describe("the location of an issue", () => {
-  it("is refused where it names no upload of the publication, or one of another kind", async () => {
+describe("upload:// location of an issue", () => {
+  it("is rejected if it names an unknown upload, one of another publication or one of another kind", async () => {
     const unknown = await createIssue(`upload://${randomUUID()}`);
     expect(unknown.status).toBe(422);
-    expect(unknown.body["import_attributes.pdf_location"]![0]).toMatch(/names no uploaded file/);
+    expect(unknown.body["import_attributes.pdf_location"]![0]).toMatch(/is not an uploaded file/);
     const location = await uploaded(PDF);
     const { body } = await finish(location);
     const wrong = await createIssue("http://files.example.com/a.pdf", {
       xml_location: `upload://${body.upload.id}`,
     });
     expect(wrong.body["import_attributes.xml_location"]).toEqual([
-      "names a file of another kind: “Autumn.pdf”",
+      "is a file of another type (“Autumn.pdf”)",
     ]);
     const foreign = await service.request("POST", "/api/v2/importer/organizations/1/publications/11/emags", {
       json: { emag: { name: "Foreign", import_attributes: { pdf_location: `upload://${body.upload.id}` } } },
@@ -263,8 +263,8 @@ describe("the location of an issue", () => {
   });
 });
 
-describe("the sweep", () => {
-  it("leaves a file alone that somebody is just making an issue of", async () => {
+describe("sweepUploads", () => {
+  it("keeps an upload while an issue that uses it is being created", async () => {
     const { db } = service.services;
     const { body } = await finish(await uploaded(PDF));
     const { id } = body.upload;
@@ -274,7 +274,7 @@ describe("the sweep", () => {
       .where("id", "=", id)
       .execute();
     await db.transaction().execute(async (trx) => {
-      expect(await holdUpload(trx, 10, id)).toBeDefined();
+      expect(await lockUpload(trx, 10, id)).toBeDefined();
       await sweepUploads(service.services);
     });
     expect((await createIssue(`upload://${id}`)).status).toBe(201);
@@ -282,7 +282,7 @@ describe("the sweep", () => {
     expect(await findUpload(db, 10, id)).toBeDefined();
   });
 
-  it("keeps a file that an issue can go back to", async () => {
+  it("keeps an upload while an issue can go back to it", async () => {
     const { db } = service.services;
     const { body } = await finish(await uploaded(PDF));
     const { id } = body.upload;
@@ -307,7 +307,7 @@ describe("the sweep", () => {
     expect(await findUpload(db, 10, id)).toBeUndefined();
   });
 
-  it("removes what was given up or never used, and nothing else", async () => {
+  it("deletes unused uploads, orphaned files and leftovers, and nothing else", async () => {
     const { db, storage, config } = service.services;
     const [used, unused, young] = (await Promise.all(
       [1, 2, 3].map(async () => (await finish(await uploaded(PDF))).body.upload.id),
@@ -320,15 +320,15 @@ describe("the sweep", () => {
       .execute();
     const orphan = `uploads/${randomUUID()}/file.pdf`;
     await storage.put(orphan, PDF, { contentType: "application/pdf" });
-    // Files older than the database would be another's.
+    // The sweep skips files older than the database, because they may belong to another installation.
     await sql`update public.migrations set "timestamp" = '2020-01-01T00:00:00.000Z'`.execute(db);
     const old = new Date(Date.now() - 2 * 60 * 60 * 1000);
     await utimes(join(config.dataDir, "files", orphan), old, old);
-    const waiting = (await begin(PDF.length)).headers.get("location")!;
+    const pending = (await begin(PDF.length)).headers.get("location")!;
     const before = await readdir(join(config.dataDir, "incoming"));
-    const remains = join(config.dataDir, "incoming", randomUUID());
-    await writeFile(remains, "");
-    await utimes(remains, new Date(0), new Date(0));
+    const leftover = join(config.dataDir, "incoming", randomUUID());
+    await writeFile(leftover, "");
+    await utimes(leftover, new Date(0), new Date(0));
 
     await sweepUploads(service.services);
     const left = (await db.selectFrom("uploads").select("id").execute()).map(({ id }) => id);
@@ -338,6 +338,6 @@ describe("the sweep", () => {
     expect(await storage.stat(`uploads/${used}/file.pdf`)).not.toBeNull();
     expect(await storage.stat(orphan)).toBeNull();
     expect(await readdir(join(config.dataDir, "incoming"))).toEqual(before);
-    expect((await head(waiting)).status).toBe(200);
+    expect((await head(pending)).status).toBe(200);
   });
 });

@@ -1,10 +1,12 @@
 import { fileURLToPath } from "node:url";
 import express, { type Response, type Router } from "express";
 import { getAbsoluteFSPath } from "swagger-ui-dist";
-import type { Services } from "../../services.ts";
-import { openApiDocument } from "./openapi.ts";
+import type { Services } from "#bff/app/context.ts";
+import { authorizationDocument, importDocument, kioskDocument } from "./documents.ts";
 
 export const OPENAPI_PATH = "/api/v2/importer/openapi.json";
+const KIOSK_PATH = "/kiosk/v1/openapi.json";
+const AUTHORIZATION_PATH = "/api/docs/authorization.json";
 const UI_FOLDER = fileURLToPath(new URL("./ui", import.meta.url));
 /** Swagger UI sets `style` attributes and has images in `data:` URLs. It runs no inline scripts. */
 const POLICY = [
@@ -19,12 +21,17 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Serves the contract as an OpenAPI document and as a page. Both are public: they contain no one's data. */
+/** Serves the interfaces as OpenAPI documents and as a page. All are public: they contain no one's data. */
 export function docsRoutes(router: Router, { config }: Services): void {
-  const document = openApiDocument(config);
-  router.get(OPENAPI_PATH, (_request, response) => {
-    response.json(document);
-  });
+  const documents = {
+    [OPENAPI_PATH]: importDocument(config),
+    [KIOSK_PATH]: kioskDocument(config),
+    [AUTHORIZATION_PATH]: authorizationDocument(config),
+  };
+  for (const [path, document] of Object.entries(documents))
+    router.get(path, (_request, response) => {
+      response.json(document);
+    });
   router.get("/api/docs", (_request, response) => {
     response.set("Content-Security-Policy", POLICY).sendFile("index.html", { root: UI_FOLDER });
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestService, type TestService } from "../../testing/test-service.ts";
+import { errorCodes } from "#bff/messages/error-codes.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { OPENAPI_PATH } from "./docs.routes.ts";
 
 let service: TestService;
@@ -31,10 +32,27 @@ describe("GET /api/docs", () => {
 });
 
 describe(`GET ${OPENAPI_PATH}`, () => {
-  it("contains the guide and the cookbook with the address of this service", async () => {
+  it("contains the guide and the cookbook with the URL of this service", async () => {
     const { info } = (await (await get(OPENAPI_PATH)).json()) as { info: { description: string } };
     for (const heading of ["# Guide", "## Repeating a request", "# Cookbook", "### PHP"])
       expect(info.description).toContain(`\n${heading}\n`);
     expect(info.description).toContain(`export NEWSRACK_HOST="${service.url}"`);
+  });
+
+  it("lists every error code with its status and its messages", async () => {
+    const { info } = (await (await get(OPENAPI_PATH)).json()) as { info: { description: string } };
+    for (const [code, { status }] of Object.entries(errorCodes))
+      expect(info.description, code).toMatch(new RegExp(`^\\| \`${code}\` \\| ${status} \\| .+ \\|$`, "m"));
+    expect(info.description).toContain("Issue {id} not found in this publication.");
+  });
+
+  it("lists an error with the same code and message as its response", async () => {
+    const { info } = (await (await get(OPENAPI_PATH)).json()) as { info: { description: string } };
+    const answer = await get("/api/v2/importer/nothing");
+    const { code, error } = (await answer.json()) as { code: string; error: string };
+    const row = info.description
+      .split("\n")
+      .find((line) => line.startsWith(`| \`${code}\` | ${answer.status} |`));
+    expect(row).toContain(error);
   });
 });

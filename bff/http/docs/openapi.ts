@@ -1,180 +1,152 @@
 import { z } from "zod";
+import { type ErrorCode, errorCodes } from "#bff/messages/error-codes.ts";
 import { type ErrorStatus, errorBody, errorStatuses, fieldErrors } from "#shared/contract/errors.ts";
 import { receivedFile } from "#shared/contract/received-file.ts";
 import type { Route } from "#shared/contract/route.ts";
-import { contractRoutes } from "../contract-routes.ts";
-import { cookbook } from "./cookbook.ts";
-import { guide } from "./guide.ts";
 import { type Json, SchemaCollection } from "./json-schema.ts";
-import { sampleAnswer, sampleRequest } from "./samples.ts";
+import { headerParameters, isChange, parameters } from "./parameters.ts";
+import { formExamples, type RequestExample, requestExamples } from "./request-examples.ts";
+import { sampleResponse } from "./samples.ts";
 import { References, type Schema } from "./schema.ts";
+import { WEBHOOKS, webhookOperations } from "./webhooks.ts";
 
-/** The version of the published contract, which the prefix of its paths carries too (contract 9). */
-const CONTRACT_VERSION = "2.1";
-
-/** The OpenAPI 3.1 document of the published contract, made from its routes. */
-export function openApiDocument(options: {
-  baseUrl: string;
+/** One of the service's interfaces. */
+export interface ApiDescription {
+  title: string;
+  /** The version of the interface, which the prefix of its paths carries too (contract 9). */
   version: string;
-  /** For tests; the published contract unless given. */
-  routes?: Readonly<Record<string, Route>>;
-}): Json {
-  const routes = options.routes ?? contractRoutes;
+  description: string;
+  routes: Readonly<Record<string, Route>>;
+  servers: Json[];
+  tags: Readonly<Record<string, string>>;
+  securityScheme: Json;
+  /** True if credentials are optional. */
+  isPublic?: boolean;
+  /** The statuses of errors; those of Newsrack unless given. */
+  errorsOf?: (route: Route) => (ErrorStatus | 422)[];
+  /** Headers that every request may carry. */
+  headers?: Json[];
+  /** True if the service sends webhooks. */
+  webhooks?: boolean;
+}
+
+const SCHEME = "token";
+const CONTACT = { name: "The operator of this installation" };
+
+/** Returns the OpenAPI 3.1 document of an interface, made from its routes. */
+export function openApiDocument(api: ApiDescription): Json {
+  const { routes } = api;
   const schemas = new SchemaCollection();
-  const paths: Record<string, Json> = {};
+  const paths: Record<string, Record<string, Json>> = {};
   for (const [operationId, route] of Object.entries(routes)) {
     const path = route.path.replace(/:(\w+)/g, "{$1}");
     paths[path] ??= {};
-    paths[path][route.method.toLowerCase()] = operation(operationId, route, schemas);
+    paths[path][route.method.toLowerCase()] = operation(api, operationId, route, schemas);
   }
+  const tags = new Set(Object.values(routes).map(({ tag }) => tag));
+  if (api.webhooks) tags.add(WEBHOOKS);
+  const statuses = [...new Set(Object.values(routes).flatMap((route) => errorsOf(api, route)))].sort();
   const document = {
     openapi: "3.1.0",
     info: {
-      title: "Newsrack import API",
-      version: CONTRACT_VERSION,
-      description: `For scripts and editorial systems that import content into a publication. Served by Newsrack ${options.version}.
-${guide}${cookbook(options.baseUrl)}`,
+      title: api.title,
+      version: api.version,
+      description: api.description,
+      contact: CONTACT,
+      license: { name: "MIT", identifier: "MIT" },
     },
-    servers: [{ url: options.baseUrl }],
-    security: [{ token: [] }],
-    tags: [...new Set(Object.values(routes).map((route) => route.tag))].map((name) => ({ name })),
+    servers: api.servers,
+    security: [...(api.isPublic ? [{}] : []), { [SCHEME]: [] }],
+    tags: [...tags].map((name) => ({ name, description: api.tags[name] ?? `${name}.` })),
     paths,
+    ...(api.webhooks && { webhooks: webhookOperations(schemas) }),
     components: {
-      securitySchemes: {
-        token: {
-          type: "apiKey",
-          in: "header",
-          name: "Authorization",
-          description: "`Authorization: Token <API_TOKEN>`, a token generated in the console.",
-        },
-      },
-      headers: sharedHeaders,
-      responses: errorResponses(Object.values(routes)),
+      securitySchemes: { [SCHEME]: api.securityScheme },
+      headers: usedHeaders(routes, statuses),
+      responses: Object.fromEntries(statuses.map((status) => [`Error${status}`, errorResponse(status)])),
       schemas: {
         ...schemas.components,
-        FieldErrors: {
-          ...schemas.add(fieldErrors, "output"),
-          description: "What is wrong, by field. A nested field is written with dots.",
-        },
-        Error: {
-          ...schemas.add(errorBody, "output"),
-          description:
-            "A message, a stable code for programs, and the request id to quote when asking for help.",
-        },
+        ...(statuses.includes(422) && {
+          FieldErrors: {
+            ...schemas.add(fieldErrors, "output"),
+            description: "Messages by field. Names of nested fields are joined with dots.",
+            examples: [{ name: ["is taken"], "import_attributes.pdf_location": ["is required"] }],
+          },
+        }),
+        ...(statuses.length > 0 && {
+          Error: {
+            ...schemas.add(errorBody, "output"),
+            description:
+              "A message, a stable code for programs, and the request id to quote when asking for help.",
+          },
+        }),
       },
     },
   };
-  addExamples(document, paths);
+  addResponseExamples(document, paths);
   return document;
 }
 
-/** Adds an example to each JSON body, built from the finished document, in which all references resolve. */
-function addExamples(document: Json, paths: Record<string, Json>): void {
+/** Adds an example to each JSON response. Called when the document is complete, so that all references can be resolved. */
+function addResponseExamples(document: Json, paths: Record<string, Record<string, Json>>): void {
   const references = new References(document);
-  for (const { requestBody, responses } of Object.values(paths).flatMap(Object.values) as Json[]) {
-    const request = jsonOf(requestBody);
-    if (request) request.example = sampleRequest(references, request.schema);
-    for (const response of Object.values(responses as Json)) {
-      const answer = jsonOf(response);
-      if (answer) answer.example = sampleAnswer(references, answer.schema);
+  for (const { responses } of Object.values(paths).flatMap((methods) => Object.values(methods)))
+    for (const response of Object.values(responses as Record<string, Json>)) {
+      const answer = (
+        response.content as Record<string, { schema: Schema; example?: unknown }> | undefined
+      )?.["application/json"];
+      if (answer) answer.example = sampleResponse(references, answer.schema);
     }
-  }
 }
 
-function jsonOf(body: unknown): { schema: Schema; example?: unknown } | undefined {
-  const { content } = (body ?? {}) as { content?: Record<string, { schema: Schema }> };
-  return content?.["application/json"];
-}
-
-function operation(operationId: string, route: Route, schemas: SchemaCollection): Json {
+function operation(api: ApiDescription, operationId: string, route: Route, schemas: SchemaCollection): Json {
   return {
     operationId,
     tags: [route.tag],
     summary: route.summary,
-    ...withDescription(route.description),
+    description: route.description ?? `${route.summary}.`,
     parameters: [
       ...parameters(route.params, "path", schemas),
       ...parameters(route.query, "query", schemas),
-      ...conditional(route),
+      ...headerParameters(route),
+      ...(api.headers ?? []),
     ],
-    ...(route.body ? { requestBody: requestBody(route, route.body, schemas) } : {}),
-    responses: responses(route, schemas),
+    ...(route.body ? { requestBody: requestBody(operationId, route, route.body, schemas) } : {}),
+    ...(route.receivesFile ? { requestBody: fileBody } : {}),
+    responses: responses(api, route, schemas),
   };
 }
 
-function parameters(
-  schema: z.ZodObject | undefined,
-  place: "path" | "query",
-  schemas: SchemaCollection,
-): Json[] {
-  if (!schema) return [];
-  const { properties = {}, required = [] } = schemas.add(schema, "input") as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
-    name,
-    in: place,
-    required: place === "path" || required.includes(name),
-    ...withDescription(description ?? (place === "path" ? identifierNamed(name) : undefined)),
-    schema: rest,
-  }));
-}
-
-function withDescription(description: unknown): Json {
-  return description ? { description } : {};
-}
-
-/** `planned_emag_id` is a “Planned emag identifier.” (contract 2.1). */
-function identifierNamed(name: string): string | undefined {
-  const words = /^(\w+)_id$/.exec(name)?.[1]?.replaceAll("_", " ");
-  return words && `${words.charAt(0).toUpperCase()}${words.slice(1)} identifier.`;
-}
-
-function conditional(route: Route): Json[] {
-  if (route.once)
-    return [
-      {
-        name: "Idempotency-Key",
-        in: "header",
-        required: false,
-        description:
-          "Anything of your own that names this request, such as a UUID: sent again with the same key, it answers with the record that is there already.",
-        schema: { type: "string", minLength: 1, maxLength: 200, pattern: "^[!-~]+$" },
-      },
-    ];
-  if (!isChange(route)) return [];
-  return [
-    {
-      name: "If-Match",
-      in: "header",
-      required: false,
-      description: "The ETag the change is based on. A newer version is answered with 412.",
-      schema: { type: "string" },
-    },
-  ];
-}
-
-function requestBody(route: Route, body: z.ZodType, schemas: SchemaCollection): Json {
+function requestBody(operationId: string, route: Route, body: z.ZodType, schemas: SchemaCollection): Json {
   const record = schemas.add(body, "input");
   const nested = route.envelope && {
     type: "object",
     required: [route.envelope],
     properties: { [route.envelope]: record },
   };
-  // Neither closes its properties, so that a body may be both.
+  // Not `oneOf`, because both schemas allow additional properties, so that a body may match both.
   const schema = nested ? (route.flatBody ? { anyOf: [nested, record] } : nested) : record;
   const form = formOf(route, body, schemas);
+  const examples: Record<string, RequestExample> | undefined = requestExamples[operationId];
   return {
     required: true,
-    content: { "application/json": { schema }, ...(form && { "multipart/form-data": { schema: form } }) },
+    content: {
+      "application/json": { schema, ...(examples && { examples }) },
+      ...(form && { "multipart/form-data": { schema: form, example: formExamples[operationId] } }),
+    },
   };
 }
 
-/** The parts of a form, one for each field of the record: `story[title]`. */
+/** A body that is a file. Its type is detected from its content, and its Content-Type is ignored. */
+const fileBody: Json = {
+  required: true,
+  content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
+};
+
+/** Describes the parts of a form, which are named after the fields of the record, such as `story[title]`. */
 function formOf({ envelope, fileFields }: Route, body: z.ZodType, schemas: SchemaCollection): Json | null {
   if (!envelope || !fileFields || !(body instanceof z.ZodObject)) return null;
-  // What holds several values is sent once for each, also where there is but one.
+  // The name of a list ends in `[]`, also if it has a single value.
   const isList = (type: z.ZodType) => type.safeParse([]).success;
   const part = (field: string, type: z.ZodType) => `${envelope}[${field}]${isList(type) ? "[]" : ""}`;
   const fields = Object.entries(body.shape as Record<string, z.ZodType>);
@@ -185,44 +157,67 @@ function formOf({ envelope, fileFields }: Route, body: z.ZodType, schemas: Schem
     properties: Object.fromEntries(
       fields.map(([field, type]) => [
         part(field, type),
-        fileFields.includes(field) ? schemas.add(receivedFile, "input") : schemas.add(type, "input"),
+        fileFields.includes(field) ? schemas.add(receivedFile, "input") : asText(schemas.add(type, "input")),
       ]),
     ),
   };
 }
 
-function responses(route: Route, schemas: SchemaCollection): Json {
+/** A part of a form has no null; an empty text stands for it. Flags are words. */
+function asText(schema: Json): Json {
+  const type = [schema.type ?? []].flat().find((each) => each !== "null");
+  if (type === "boolean") return { ...schema, type: "string", enum: ["true", "false"] };
+  if (type === "array") return { ...schema, items: { type: "string", pattern: "^\\d*$" } };
+  return { ...schema, type };
+}
+
+function responses(api: ApiDescription, route: Route, schemas: SchemaCollection): Json {
   const all: Record<string, Json> = {};
   for (const [status, body] of Object.entries(route.responses)) {
-    all[status] =
-      body instanceof z.ZodType
-        ? {
-            description: "Success.",
-            ...(answersRecord(route) ? { headers: { ETag: { $ref: "#/components/headers/ETag" } } } : {}),
-            content: { "application/json": { schema: schemas.add(body, "output") } },
-          }
-        : { description: "Success, without a body." };
+    const headers = headersOf(route, Number(status));
+    all[status] = {
+      description: body === null ? "Success, without a body." : "Success.",
+      ...(headers.length > 0 && {
+        headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+      }),
+      ...contentOf(body, schemas),
+    };
   }
-  for (const status of errorsOf(route)) all[status] = { $ref: `#/components/responses/Error${status}` };
+  for (const status of errorsOf(api, route)) all[status] = { $ref: `#/components/responses/Error${status}` };
+  if (route.once && all[422]) all[422] = refusedOrReused;
   if (route.bareNotFound) all[404] = { description: `${errorStatuses[404]} No body.` };
   return all;
 }
 
-/** What can go wrong on a route beyond its own answers. */
-function errorsOf(route: Route): (ErrorStatus | 422)[] {
+function contentOf(body: Route["responses"][number], schemas: SchemaCollection): Json {
+  if (body === null || body === undefined) return {};
+  if (body instanceof z.ZodType)
+    return { content: { "application/json": { schema: schemas.add(body, "output") } } };
+  return { content: { "application/octet-stream": { schema: schemas.add(receivedFile, "input") } } };
+}
+
+/** The headers of a successful answer. */
+function headersOf(route: Route, status: number): (keyof typeof sharedHeaders)[] {
+  if (route.audience !== "contract" || status === 204 || route.receivesFile) return [];
+  return [
+    ...(returnsRecord(route) ? (["ETag"] as const) : []),
+    ...(status === 201 ? (["Location"] as const) : []),
+    ...(status === 201 && route.once ? (["Idempotent-Replayed"] as const) : []),
+  ];
+}
+
+/** Returns the error statuses of a route. */
+function errorsOf(api: ApiDescription, route: Route): (ErrorStatus | 422)[] {
+  if (api.errorsOf) return api.errorsOf(route);
   const statuses: (ErrorStatus | 422)[] = [401, 403, 404, 429, 500, 503];
-  if (route.body) statuses.push(400, 413, 415);
+  if (route.body || route.receivesFile) statuses.push(400, 413, 415);
   if (route.body || route.query || route.changes) statuses.push(422);
   if (isChange(route)) statuses.push(412);
   return statuses;
 }
 
-function isChange({ method, changes = false }: Route): boolean {
-  return changes || method === "PUT" || method === "PATCH" || method === "DELETE";
-}
-
-/** A list has no version of its own; a record does. */
-function answersRecord({ method, path }: Route): boolean {
+/** Returns whether a route returns a single record, which has an ETag, and not a list. */
+function returnsRecord({ method, path }: Route): boolean {
   return method !== "GET" || /:\w+$/.test(path);
 }
 
@@ -231,26 +226,57 @@ const sharedHeaders = {
     description: "The version of the record, for If-Match. Import progress does not change it.",
     schema: { type: "string", examples: ['"3"'] },
   },
-  RetryAfter: { description: "Seconds to wait before trying again.", schema: { type: "integer" } },
-  WWWAuthenticate: { description: "The scheme that is asked for: Token.", schema: { type: "string" } },
+  Location: {
+    description: "The address of the record.",
+    schema: { type: "string", examples: ["/api/v2/importer/organizations/1/publications/10/emags/4711"] },
+  },
+  "Idempotent-Replayed": {
+    description: "`true` if an earlier request with the same Idempotency-Key created the record.",
+    schema: { type: "string", enum: ["true"] },
+  },
+  "Retry-After": { description: "Seconds to wait before trying again.", schema: { type: "integer" } },
+  "WWW-Authenticate": {
+    description: "The authentication scheme: Token, or Bearer for readers.",
+    schema: { type: "string" },
+  },
 };
 
-const errorHeaders: Partial<Record<number, Json>> = {
-  401: { "WWW-Authenticate": { $ref: "#/components/headers/WWWAuthenticate" } },
-  429: { "Retry-After": { $ref: "#/components/headers/RetryAfter" } },
-  503: { "Retry-After": { $ref: "#/components/headers/RetryAfter" } },
+type HeaderName = keyof typeof sharedHeaders;
+
+const errorHeaders: Partial<Record<number, HeaderName>> = {
+  401: "WWW-Authenticate",
+  429: "Retry-After",
+  503: "Retry-After",
 };
 
-function errorResponses(routes: Route[]): Json {
-  const used = [...new Set(routes.flatMap(errorsOf))].sort((one, other) => one - other);
-  return Object.fromEntries(used.map((status) => [`Error${status}`, errorResponse(status)]));
+function usedHeaders(routes: Readonly<Record<string, Route>>, statuses: number[]): Json {
+  const ofResponses = Object.values(routes).flatMap((route) =>
+    Object.keys(route.responses).flatMap((status) => headersOf(route, Number(status))),
+  );
+  const ofErrors = statuses.flatMap((status) => errorHeaders[status] ?? []);
+  return Object.fromEntries(
+    [...new Set<HeaderName>([...ofResponses, ...ofErrors])].map((name) => [name, sharedHeaders[name]]),
+  );
 }
 
+const json = (schema: Json) => ({ content: { "application/json": { schema } } });
+const FIELD_ERRORS = { $ref: "#/components/schemas/FieldErrors" };
+const ERROR = { $ref: "#/components/schemas/Error" };
+
+const refusedOrReused: Json = {
+  description:
+    "Some fields are invalid, or (`idempotency_key_reused`) the key was used before with another body. `Location` is then the address of the record that it created.",
+  ...json({ anyOf: [FIELD_ERRORS, ERROR] }),
+};
+
 function errorResponse(status: ErrorStatus | 422): Json {
-  const schema = status === 422 ? "FieldErrors" : "Error";
+  const header = errorHeaders[status];
+  const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => errorCodes[code].status === status);
+  const text = status === 422 ? "Some fields are invalid." : errorStatuses[status];
   return {
-    description: status === 422 ? "Some fields cannot be accepted." : errorStatuses[status],
-    ...(errorHeaders[status] ? { headers: errorHeaders[status] } : {}),
-    content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } },
+    description:
+      status === 422 ? text : `${text}\n\nCodes: ${codes.map((code) => `\`${code}\``).join(", ")}.`,
+    ...(header && { headers: { [header]: { $ref: `#/components/headers/${header}` } } }),
+    ...json(status === 422 ? FIELD_ERRORS : ERROR),
   };
 }

@@ -1,13 +1,16 @@
+import { failures } from "#bff/messages/failures.en.ts";
 import type { Json } from "./json-schema.ts";
 import type { References, Schema } from "./schema.ts";
 
-/** Left out of examples: the other import mode, and what a first request does without. */
-const OMIT = Symbol("left out of examples");
+/** Omits a field from all examples. */
+const OMIT = Symbol("omitted from examples");
+
+const KIOSK_EMAG = "/kiosk/v1/publications/10/emags/4711";
 
 /** Sample values by field name. Other fields get one from their type. */
 const samples: Record<string, unknown> = {
   id: 4711,
-  name: "The Harbour Weekly, first issue",
+  name: "Harbour",
   title: "The tide comes in twice",
   preview: "Fog, ferries and a very small lighthouse.",
   content: "## Low water\n\nThe harbour is *quiet* at five.",
@@ -28,6 +31,12 @@ const samples: Record<string, unknown> = {
   parent_ids: [1, 3],
   position: 1,
   status: "pending",
+  timestamp: "2026-07-03T04:00:00.000Z",
+  finished_at: "2026-07-03T04:00:00.000Z",
+  recovered_at: "2026-07-03T04:00:00.000Z",
+  down_since: "2026-07-03T03:45:00.000Z",
+  organization_id: 1,
+  publication_id: 10,
   pdf_location: "https://files.example.com/hbw-2026-27.pdf",
   epub_location: "https://files.example.com/hbw-2026-27.epub",
   xml_location: null,
@@ -39,63 +48,91 @@ const samples: Record<string, unknown> = {
   total_pages: 1,
   total_count: 1,
   per_page: 25,
+  cover_url: `${KIOSK_EMAG}/cover`,
+  download_url: `${KIOSK_EMAG}/download`,
+  html: "<h2>Low water</h2>\n<p>The harbour is <em>quiet</em> at five.</p>",
   next_page: null,
   prev_page: null,
 };
 
-/** Fields that a first request leaves out. */
-const QUIET = new Set([
-  "xml_location",
-  "category_ids",
-  "article_category_ids",
-  "cents",
-  "currency",
-  "parent_id",
-]);
-/** An update shows this number of fields. */
-const FIELDS_OF_A_CHANGE = 2;
-/** Builds an example of a request body: its required fields and the usual optional ones. */
-export function sampleRequest(references: References, schema: Schema): unknown {
-  return make(references, schema, "request");
-}
+/** Sample values of one kind of record, by the property that contains it. */
+const samplesOf: Record<string, Record<string, unknown>> = {
+  emag: { id: 4711, name: "The Harbour Weekly 27", category_ids: [3, 7] },
+  story: {
+    id: 815,
+    name: "harbour-tide",
+    preview: "Five in the morning at the harbour.",
+    external_id: "article-815",
+    cents: 99,
+  },
+  article_category: { id: 12, name: "Local news", parent_id: null, parent_ids: [] },
+  planned_emag: { id: 52 },
+  pages: { number: 1, width: 1240, height: 1754, text: null, image_url: `${KIOSK_EMAG}/pages/1` },
+  widgets: { href: "https://example.com/ferries" },
+  articles: { title: "The tide comes in twice" },
+  error: { code: "pdf_encrypted", message: failures.pdf_encrypted.password },
+  chatbot: {
+    uuid: "6f1a2b3c-4d5e-4f60-8a7b-9c0d1e2f3a4b",
+    name: "Ask the harbour",
+    product_id_external: "harbour-chat",
+    url: "https://chat.example.com/harbour",
+  },
+  image: {
+    url: "https://newsrack.example.com/images/3fd0/original.jpg",
+    width: 1600,
+    height: 900,
+    size: 182_044,
+    content_type: "image/jpeg",
+  },
+};
+const RECORD_OF_LIST: Record<string, string> = {
+  emags: "emag",
+  stories: "story",
+  article_categories: "article_category",
+  planned_emags: "planned_emag",
+};
 
 /** Builds an example of a response body: all fields but those of the other import mode. */
-export function sampleAnswer(references: References, schema: Schema): unknown {
-  return make(references, schema, "answer");
+export function sampleResponse(references: References, schema: Schema, record = ""): unknown {
+  return make(references, schema, record);
 }
 
-type Direction = "request" | "answer";
-
-function make(references: References, given: Schema, direction: Direction): unknown {
+function make(references: References, given: Schema, record: string): unknown {
   const schema = references.follow(given);
-  if (schema.properties) return makeObject(references, schema, direction);
+  if (schema.properties) return makeObject(references, schema, record);
   const alternative = schema.anyOf?.[0] ?? schema.oneOf?.[0];
-  if (alternative) return make(references, alternative, direction);
-  if (schema.items) return [make(references, schema.items, direction)];
+  if (alternative) return make(references, alternative, record);
+  if (schema.items) return [make(references, schema.items, record)];
   return plainSample(schema);
 }
 
-function makeObject(references: References, schema: Schema, direction: Direction): Json {
+function makeObject(references: References, schema: Schema, record: string): Json {
   const made: Json = {};
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const required = schema.required?.includes(name) ?? false;
-    const isShown = required || (name in samples && samples[name] !== OMIT && !QUIET.has(name));
-    if (!isShown && (direction === "request" || samples[name] === OMIT)) continue;
+    if (!required && samples[name] === OMIT) continue;
+    // An entry of a table of contents contains entries.
+    if (name === "children") {
+      made[name] = [];
+      continue;
+    }
     const inner = references.follow(property);
-    const known = isStructure(references, inner) ? undefined : knownSample(name, inner, direction);
-    made[name] = known === undefined ? make(references, property, direction) : known;
+    const known = isStructure(references, inner) ? undefined : sampleByName(record, name, inner);
+    made[name] = known === undefined ? make(references, property, RECORD_OF_LIST[name] ?? name) : known;
   }
-  if (direction === "answer" || schema.required?.length) return made;
-  return Object.fromEntries(Object.entries(made).slice(0, FIELDS_OF_A_CHANGE));
+  return made;
 }
 
-function knownSample(name: string, schema: Schema, direction: Direction): unknown {
+function sampleByName(record: string, name: string, schema: Schema): unknown {
+  if (schema.const !== undefined) return undefined;
+  const ofRecord = samplesOf[record]?.[name];
+  if (ofRecord !== undefined) return ofRecord;
   const sample = samples[name];
-  // What a field says of itself is closer to it than what its name says.
+  // Examples in the schema take precedence over samples by name.
   if (sample === undefined || sample === OMIT || schema.examples) return undefined;
   if (schema.enum && !schema.enum.includes(sample)) return undefined;
-  // Whatever zone a time is sent in, it is answered in UTC.
-  if (direction === "answer" && schema.format === "date-time") return new Date(String(sample)).toISOString();
+  // Responses contain times in UTC.
+  if (schema.format === "date-time") return new Date(String(sample)).toISOString();
   return sample;
 }
 

@@ -17,7 +17,7 @@ export interface Schema {
   minimum?: number;
 }
 
-/** Follows references inside one OpenAPI document. Throws where one leads nowhere. */
+/** Resolves the references of an OpenAPI document. Throws for a reference that cannot be resolved. */
 export class References {
   readonly #document: Json;
   constructor(document: Json) {
@@ -30,10 +30,11 @@ export class References {
     const target = reference
       .replace(/^#\//, "")
       .split("/")
-      .reduce<unknown>((place, key) => (place as Json | undefined)?.[key], this.#document);
-    if (typeof target !== "object" || target === null) throw new Error(`Nothing is at ${reference}.`);
-    // What stands beside a reference adds to it (JSON Schema 2020-12).
-    const { $ref: _, ...beside } = node as Json;
-    return this.follow({ ...target, ...beside } as T);
+      .reduce<unknown>((value, key) => (value as Json | undefined)?.[key], this.#document);
+    if (typeof target !== "object" || target === null)
+      throw new Error(`The reference ${reference} cannot be resolved.`);
+    // Keywords next to a reference extend its target (JSON Schema 2020-12).
+    const { $ref: _, ...siblings } = node as Json;
+    return this.follow({ ...target, ...siblings } as T);
   }
 }

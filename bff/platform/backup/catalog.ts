@@ -1,17 +1,17 @@
 import type pg from "pg";
 import { MARKER_TABLE } from "./restore-marker.ts";
 
-/** The service's own tables, and those of its job queue. */
+/** Schemas of a backup: the service's tables, and those of its job queue. */
 export const SCHEMAS = ["public", "pgboss"];
 
 export interface Table {
   schema: string;
   name: string;
-  /** Without those that the database computes. */
+  /** Without generated columns. */
   columns: string[];
 }
 
-/** Every table with its own rows or with partitions; a partition's rows are its table's. */
+/** Lists all tables. Partitions are omitted, because their rows are read through the partitioned table. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -25,7 +25,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** Where every sequence stands. Read after the rows: a number that was handed out is not handed out again. */
+/** Reads the state of all sequences. Must be called after the rows are read, so that no sequence is behind its table. */
 export async function readSequences(client: pg.ClientBase) {
   const { rows } = await client.query<{ schema: string; name: string }>(
     `select n.nspname as schema, c.relname as name
@@ -43,12 +43,12 @@ export async function readSequences(client: pg.ClientBase) {
   return sequences;
 }
 
-/** A name with its schema, as a statement takes it. */
+/** Returns a quoted identifier with its schema. */
 export function quoted(client: pg.ClientBase, schema: string, name: string): string {
   return `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`;
 }
 
-/** The version of the job queue's tables; null where it has none. */
+/** Returns the schema version of the job queue, or null if its tables do not exist. */
 export async function queueVersion(client: pg.ClientBase): Promise<number | null> {
   const { rows } = await client.query<{ there: boolean }>(
     "select to_regclass('pgboss.version') is not null as there",
@@ -59,7 +59,7 @@ export async function queueVersion(client: pg.ClientBase): Promise<number | null
   );
 }
 
-/** The last migration that has run; null for a database without any. */
+/** Returns the name of the last migration that has run, or null. */
 export async function lastMigration(client: pg.ClientBase): Promise<string | null> {
   const { rows } = await client.query<{ there: boolean }>(
     "select to_regclass('public.migrations') is not null as there",

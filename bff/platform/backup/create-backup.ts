@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { holdDeletions } from "../storage/deletion-hold.ts";
+import { lockDeletions } from "../storage/deletion-lock.ts";
 import type { Storage } from "../storage/storage.ts";
 import { lastMigration, listTables, queueVersion, quoted, readSequences } from "./catalog.ts";
 import {
@@ -18,50 +18,50 @@ import {
 } from "./manifest.ts";
 import { syncFolder, syncTree, writePart } from "./write-part.ts";
 
-const FILES_AT_ONCE = 4;
-/** Quick enough to keep up with the disk, and most of what can be gained. */
+const CONCURRENT_FILES = 4;
+/** Fast enough to keep up with the disk. Higher levels gain little. */
 const GZIP = { level: 3 };
 
 export interface BackupSource {
   connectionString: string;
-  /** Null: the database alone. */
+  /** Null: only the database is backed up. */
   storage: Pick<Storage, "list" | "open"> | null;
   programVersion: string;
   keyFingerprint: string;
-  /** Only where the copy is to hold the key. */
+  /** Included in the backup. Null: the backup does not contain the key. */
   key: Buffer | null;
 }
 
 /**
- * Copies an installation into the new folder `target` while it runs: the database as it is at one moment, and every file
- * that it names at that moment. The folder gets its name when the copy is complete and on disk; until then it ends in
- * `.partial`. Throws `BackupError` with a sentence.
+ * Backs up an installation to the new folder `target` while the service runs. The backup contains a snapshot of the database
+ * and all files that the snapshot refers to. The folder is named `<target>.partial` until the backup is complete and
+ * synced. Throws `BackupError`.
  */
 export async function createBackup(source: BackupSource, target: string): Promise<Manifest> {
   const folder = resolve(target);
-  await requireRoom(folder);
+  await requireEmptyFolder(folder);
   const client = new pg.Client({
     connectionString: source.connectionString,
     application_name: "newsrack-backup",
   });
-  let broken: Error | null = null;
+  let connectionError: Error | null = null;
   client.on("error", (error) => {
-    broken = error;
+    connectionError = error;
   });
   await client.connect();
   const partial = `${folder}.partial`;
-  let begun = false;
+  let hasStarted = false;
   try {
-    if (!(await holdDeletions(client)))
-      throw new BackupError("Another copy of this installation is being made. Wait for it to end.");
-    begun = true;
+    if (!(await lockDeletions(client)))
+      throw new BackupError("Another backup of this installation is running. Wait until it has finished.");
+    hasStarted = true;
     await rm(partial, { recursive: true, force: true });
     await mkdir(partial, { recursive: true, mode: 0o700 });
     const database = await copyDatabase(client, partial);
     const files = source.storage ? await copyFiles(source.storage, partial) : null;
-    // Files stayed only as long as this connection did.
-    if (!broken) await client.query("select 1");
-    if (broken) throw broken;
+    // If the connection broke, its lock was released and files may have been deleted, so the backup is incomplete.
+    if (!connectionError) await client.query("select 1");
+    if (connectionError) throw connectionError;
     const parts = [...database.parts, ...(files?.parts ?? [])];
     if (source.key)
       parts.push({
@@ -95,12 +95,12 @@ export async function createBackup(source: BackupSource, target: string): Promis
     await syncFolder(dirname(folder));
     return manifest;
   } catch (error) {
-    // A part of a copy is of no use, and takes the room that the service may need.
-    if (begun) await rm(partial, { recursive: true, force: true }).catch(() => undefined);
-    throw isFull(error)
+    // A partial backup is useless, and the service may need the disk space.
+    if (hasStarted) await rm(partial, { recursive: true, force: true }).catch(() => undefined);
+    throw isDiskFull(error)
       ? new BackupError(
-          `The disk that holds ${dirname(folder)} is full. What was copied so far was removed; make room, or name a folder ` +
-            "on another disk.",
+          `The disk of ${dirname(folder)} is full. The partial backup was removed. Free some space, or use a folder on ` +
+            "another disk.",
           { cause: error },
         )
       : error;
@@ -109,35 +109,36 @@ export async function createBackup(source: BackupSource, target: string): Promis
   }
 }
 
-const isFull = (error: unknown) => ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException).code ?? "");
+const isDiskFull = (error: unknown) =>
+  ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException).code ?? "");
 
-async function requireRoom(folder: string): Promise<void> {
-  const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+async function requireEmptyFolder(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
-    throw new BackupError(`${folder} cannot hold a copy: ${error.message}`);
+    throw new BackupError(`The folder ${folder} cannot be used for a backup: ${error.message}`);
   });
-  if (there.length > 0)
+  if (names.length > 0)
     throw new BackupError(
-      `${folder} is not empty. Name a folder that is not there yet, such as one with today's date.`,
+      `${folder} is not empty. Use a folder that does not exist yet, for example with today's date in its name.`,
     );
 }
 
-/** Everything that was committed at one moment, a gzipped COPY a table. */
+/** Copies a snapshot of the database: one gzipped COPY file per table. */
 async function copyDatabase(client: pg.Client, folder: string) {
   await client.query("begin isolation level repeatable read read only");
   await client.query("set local timezone = 'UTC'");
   await client.query("set local datestyle = 'ISO'");
   await client.query("set local statement_timeout = 0");
   await client.query("set local idle_in_transaction_session_timeout = 0");
-  // From the first of these queries on, nothing that is committed is seen any more.
+  // The first query takes the snapshot.
   const tables = await listTables(client);
   for (const { schema, name } of tables)
     await client.query(`lock table ${quoted(client, schema, name)} in access share mode`);
-  const { rows: facts } = await client.query<{ at: Date; version: string }>(
+  const { rows: server } = await client.query<{ at: Date; version: string }>(
     "select now() as at, current_setting('server_version') as version",
   );
   const migration = await lastMigration(client);
-  if (migration === null) throw new BackupError("There is nothing to copy: the database is empty.");
+  if (migration === null) throw new BackupError("The database is empty, so there is nothing to back up.");
   const schema = { migration, queue: await queueVersion(client) };
   const parts: Manifest["parts"] = [];
   const copied: Manifest["tables"] = [];
@@ -153,10 +154,10 @@ async function copyDatabase(client: pg.Client, folder: string) {
   }
   const sequences = await readSequences(client);
   await client.query("commit");
-  return { at: facts[0]!.at, postgresVersion: facts[0]!.version, schema, parts, tables: copied, sequences };
+  return { at: server[0]!.at, postgresVersion: server[0]!.version, schema, parts, tables: copied, sequences };
 }
 
-/** Every stored file as it is, and a list of them. Files that came after the database's moment may be among them. */
+/** Copies all stored files and writes a list of them. It may include files that are newer than the database snapshot. */
 async function copyFiles(storage: Pick<Storage, "list" | "open">, folder: string) {
   const total = { count: 0, bytes: 0 };
   const list = createGzip(GZIP);
@@ -164,11 +165,11 @@ async function copyFiles(storage: Pick<Storage, "list" | "open">, folder: string
   written.catch(() => undefined);
   const keys = storage.list("")[Symbol.asyncIterator]();
   let last: Promise<unknown> = Promise.resolve();
-  // A generator hands out one key at a time, whoever asks.
+  // Serializes the workers' access to the iterator.
   const next = () => {
-    const turn = last.then(() => keys.next());
-    last = turn.catch(() => undefined);
-    return turn;
+    const result = last.then(() => keys.next());
+    last = result.catch(() => undefined);
+    return result;
   };
   let failed = false;
   const work = async () => {
@@ -182,18 +183,18 @@ async function copyFiles(storage: Pick<Storage, "list" | "open">, folder: string
       list.write(`${JSON.stringify({ key, ...measured } satisfies ListedFile)}\n`);
     }
   };
-  const workers = Array.from({ length: FILES_AT_ONCE }, () =>
+  const workers = Array.from({ length: CONCURRENT_FILES }, () =>
     work().catch((error: unknown) => {
       failed = true;
       throw error;
     }),
   );
-  // Whoever ends first with an error waits for the others: they still write.
-  const broken = (await Promise.allSettled(workers)).find(({ status }) => status === "rejected");
-  if (broken?.status === "rejected") {
+  // Waits for all workers before throwing an error, because the others are still writing.
+  const rejected = (await Promise.allSettled(workers)).find(({ status }) => status === "rejected");
+  if (rejected?.status === "rejected") {
     list.destroy();
     await written.catch(() => undefined);
-    throw broken.reason;
+    throw rejected.reason;
   }
   list.end();
   return { total, parts: [{ path: FILE_LIST, ...(await written) }] };

@@ -4,16 +4,16 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import { ExplainedError } from "../explained-error.ts";
+import { OperatorError } from "../logging/operator-error.ts";
 
 export const MANIFEST = "manifest.json";
-/** One JSON line a stored file: `{key, bytes, sha256}`. */
+/** List of the stored files, with a JSON line per file: `{key, bytes, sha256}`. */
 export const FILE_LIST = "files.ndjson.gz";
 export const FILES_FOLDER = "files";
 export const KEY_PART = "master.key";
 
-/** A copy that cannot be made or used; its message is for whoever runs the service. */
-export class BackupError extends ExplainedError {
+/** A backup cannot be created or used. The message is for the operator. */
+export class BackupError extends OperatorError {
   override name = "BackupError";
 }
 
@@ -22,11 +22,11 @@ const manifest = z.object({
   created_at: z.iso.datetime(),
   program_version: z.string(),
   postgres_version: z.string(),
-  /** Of the database alone, or with the stored files. */
+  /** `everything` includes the stored files. */
   contents: z.enum(["everything", "database"]),
-  /** The last migration that had run, and the version of the job queue's own tables. */
+  /** The last migration, and the schema version of the job queue. */
   schema: z.object({ migration: z.string(), queue: z.int().nullable() }),
-  /** Tells the key that the sealed secrets were sealed with, without giving it away. */
+  /** Identifies the master key of the encrypted secrets without revealing it. */
   key_fingerprint: z.string(),
   key_included: z.boolean(),
   tables: z.array(
@@ -50,31 +50,31 @@ export type Manifest = z.infer<typeof manifest>;
 export const listedFile = z.object({ key: z.string(), bytes: z.int(), sha256: z.string() });
 export type ListedFile = z.infer<typeof listedFile>;
 
-/** What a copy says of itself. Throws `BackupError` for a folder that holds no complete copy. */
+/** Reads the manifest of a backup. Throws `BackupError` if the folder does not contain a complete backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new BackupError(
       error.code === "ENOENT" || error.code === "ENOTDIR"
-        ? `${folder} holds no complete copy: there is no ${MANIFEST} in it. An interrupted one ends in .partial.`
+        ? `${folder} does not contain a complete backup: ${MANIFEST} is missing. Folders of interrupted backups end in .partial.`
         : `${join(folder, MANIFEST)} cannot be read: ${error.message}`,
     );
   });
   const parsed = manifest.safeParse(parse(text));
   if (parsed.success) return parsed.data;
   throw new BackupError(
-    `${join(folder, MANIFEST)} is damaged, or of a newer Newsrack: ${z.prettifyError(parsed.error)}`,
+    `${join(folder, MANIFEST)} is damaged, or from a newer version of Newsrack: ${z.prettifyError(parsed.error)}`,
   );
 }
 
-/** The bytes and the SHA-256 of a file on disk; null when it is not there. */
+/** Returns the size and the SHA-256 hash of a file on disk, or null if it does not exist. */
 export async function measure(path: string): Promise<{ bytes: number; sha256: string } | null> {
   const hash = createHash("sha256");
   let bytes = 0;
   try {
     await pipeline(createReadStream(path), async (source) => {
-      for await (const piece of source as AsyncIterable<Buffer>) {
-        bytes += piece.length;
-        hash.update(piece);
+      for await (const chunk of source as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        hash.update(chunk);
       }
     });
   } catch (error) {

@@ -7,16 +7,16 @@ import { from as copyFrom } from "pg-copy-streams";
 import { listTables, queueVersion, quoted, SCHEMAS } from "./catalog.ts";
 import { BackupError, type Manifest } from "./manifest.ts";
 
-/** Whether a database holds anything at all of ours. */
+/** Returns whether a database contains no tables of the service. */
 export async function isEmptyDatabase(connectionString: string): Promise<boolean> {
   return withClient(connectionString, async (client) => (await listTables(client)).length === 0);
 }
 
-/** Removes what an interrupted restore left in the database. */
+/** Removes the tables and functions that an interrupted restore left in the database. */
 export async function clearDatabase(connectionString: string): Promise<void> {
   await withClient(connectionString, async (client) => {
     await client.query("drop schema if exists pgboss cascade");
-    // The schema itself may be somebody else's, with rights of its own.
+    // Not `drop schema public`, because the schema may have another owner and special privileges.
     for (const { schema, name } of await listTables(client))
       await client.query(`drop table ${quoted(client, schema, name)} cascade`);
     const { rows } = await client.query<{ name: string }>(
@@ -29,8 +29,8 @@ export async function clearDatabase(connectionString: string): Promise<void> {
 }
 
 /**
- * Puts a copy's rows into tables of the same schema that hold nothing of value: all of it, or nothing. Jobs of a queue
- * whose tables have another version stay behind; answers false then.
+ * Replaces the rows of all tables with those of a backup, in one transaction. The tables must have the schema of the backup.
+ * If the job queue has another schema version, its jobs are not restored, and the function returns false.
  */
 export async function restoreTables(
   connectionString: string,
@@ -41,12 +41,13 @@ export async function restoreTables(
     const withJobs = (await queueVersion(client)) === manifest.schema.queue;
     const schemas = SCHEMAS.filter((schema) => schema !== "pgboss" || withJobs);
     const tables = manifest.tables.filter(({ schema }) => schemas.includes(schema));
-    await requireSame(client, schemas, tables);
+    await requireSameTables(client, schemas, tables);
     await client.query("begin");
     await client.query("set local timezone = 'UTC'");
     await client.query("set local statement_timeout = 0");
-    // Rows come in the order of tables, and with what triggers made of them: both checks and triggers wait.
-    const rejoin = await partKeys(client, schemas);
+    // Foreign keys are dropped, because the rows are inserted table by table. Triggers are disabled, because the rows
+    // already contain their effects.
+    const foreignKeys = await dropForeignKeys(client, schemas);
     const names = tables.map(({ schema, name }) => quoted(client, schema, name));
     for (const name of names) await client.query(`alter table ${name} disable trigger user`);
     await client.query(`truncate ${names.join(", ")}`);
@@ -57,7 +58,7 @@ export async function restoreTables(
       );
       await pipeline(createReadStream(join(folder, table.part)), createGunzip(), rows);
       if (rows.rowCount !== table.rows)
-        throw new BackupError(`${table.part} brought ${rows.rowCount} rows instead of ${table.rows}.`);
+        throw new BackupError(`${table.part} contains ${rows.rowCount} rows instead of ${table.rows}.`);
     }
     for (const { schema, name, last_value, is_called } of manifest.sequences)
       if (schemas.includes(schema))
@@ -67,27 +68,34 @@ export async function restoreTables(
           is_called,
         ]);
     for (const name of names) await client.query(`alter table ${name} enable trigger user`);
-    for (const statement of rejoin) await client.query(statement);
+    for (const statement of foreignKeys) await client.query(statement);
     await client.query("commit");
     await client.query("analyze");
     return withJobs;
   });
 }
 
-async function requireSame(client: pg.Client, schemas: string[], tables: Manifest["tables"]): Promise<void> {
+async function requireSameTables(
+  client: pg.Client,
+  schemas: string[],
+  tables: Manifest["tables"],
+): Promise<void> {
   const describe = (all: { schema: string; name: string; columns: string[] }[]) =>
     all
       .filter(({ schema }) => schemas.includes(schema))
       .map(({ schema, name, columns }) => `${schema}.${name} (${[...columns].sort().join(", ")})`);
-  const here = new Set(describe(await listTables(client)));
-  const unknown = describe(tables).filter((table) => !here.delete(table));
-  const [differs] = [...unknown, ...here];
-  if (differs)
-    throw new BackupError(`The copy and this version of Newsrack do not agree about the table ${differs}.`);
+  const existing = new Set(describe(await listTables(client)));
+  const unknown = describe(tables).filter((table) => !existing.delete(table));
+  const [different] = [...unknown, ...existing];
+  if (different)
+    throw new BackupError(
+      `The table ${different} is different in the backup and in this version of Newsrack. Restore the backup with the ` +
+        "version that created it.",
+    );
 }
 
-/** Takes the foreign keys away and answers what brings them back. */
-async function partKeys(client: pg.Client, schemas: string[]): Promise<string[]> {
+/** Drops all foreign keys. Returns the statements that create them again. */
+async function dropForeignKeys(client: pg.Client, schemas: string[]): Promise<string[]> {
   const { rows } = await client.query<{ schema: string; table: string; name: string; definition: string }>(
     `select n.nspname as schema, t.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
      from pg_constraint k
@@ -98,14 +106,14 @@ async function partKeys(client: pg.Client, schemas: string[]): Promise<string[]>
   );
   const statements: string[] = [];
   for (const { schema, table, name, definition } of rows) {
-    const of = `alter table ${quoted(client, schema, table)}`;
-    await client.query(`${of} drop constraint ${client.escapeIdentifier(name)}`);
-    statements.push(`${of} add constraint ${client.escapeIdentifier(name)} ${definition}`);
+    const alterTable = `alter table ${quoted(client, schema, table)}`;
+    await client.query(`${alterTable} drop constraint ${client.escapeIdentifier(name)}`);
+    statements.push(`${alterTable} add constraint ${client.escapeIdentifier(name)} ${definition}`);
   }
   return statements;
 }
 
-/** A connection of its own for as long as this takes. */
+/** Runs `work` with a new connection, and closes it afterwards. */
 export async function withClient<T>(
   connectionString: string,
   work: (client: pg.Client) => Promise<T>,

@@ -13,10 +13,9 @@ import {
   readManifest,
 } from "./manifest.ts";
 
-/** Enough to see what happened to a damaged copy. */
-const SHOWN = 5;
+const MAX_LISTED_PROBLEMS = 5;
 
-/** Reads every byte of a copy and holds it against what was written. Throws `BackupError` that names what differs. */
+/** Reads all files of a backup and compares their hashes with the manifest. Throws `BackupError` that names the differences. */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const problems: string[] = [];
@@ -31,13 +30,14 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
   if (problems.length === 0 && manifest.contents === "everything")
     for await (const file of listedFiles(folder)) await check(join(FILES_FOLDER, file.key), file);
   if (problems.length === 0) return manifest;
-  const more = problems.length > SHOWN ? `, and ${problems.length - SHOWN} more` : "";
+  const listed = problems.slice(0, MAX_LISTED_PROBLEMS);
+  const more = problems.length > listed.length ? `, and ${problems.length - listed.length} more` : "";
   throw new BackupError(
-    `The copy in ${folder} is damaged: ${problems.slice(0, SHOWN).join("; ")}${more}. Use another one.`,
+    `The backup in ${folder} is damaged: ${listed.join("; ")}${more}. Use another backup.`,
   );
 }
 
-/** The stored files of a copy, in no order. */
+/** Reads the list of the stored files of a backup, in no particular order. */
 export async function* listedFiles(folder: string): AsyncGenerator<ListedFile> {
   const lines = createInterface({
     input: createReadStream(join(folder, FILE_LIST)).pipe(createGunzip()),

@@ -3,9 +3,9 @@ import { mkdir, open, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 
-const SYNCED_AT_ONCE = 32;
+const CONCURRENT_SYNCS = 32;
 
-/** Writes a new file from a stream; `syncTree` waits until the disk has it. */
+/** Writes a new file from a stream, without syncing it; see `syncTree`. */
 export async function writePart(
   path: string,
   source: Readable | AsyncIterable<Buffer>,
@@ -16,22 +16,22 @@ export async function writePart(
   await using file = await open(path, "wx", 0o600);
   await file.writeFile(
     (async function* () {
-      for await (const piece of source as AsyncIterable<Buffer>) {
-        bytes += piece.length;
-        hash.update(piece);
-        yield piece;
+      for await (const chunk of source as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        hash.update(chunk);
+        yield chunk;
       }
     })(),
   );
   return { bytes, sha256: hash.digest("hex") };
 }
 
-/** Waits until the disk has everything below a folder: many at a time, which disks do almost as quickly as one. */
+/** Syncs all files and folders below a folder to the disk. Concurrent syncs take hardly longer than a single one. */
 export async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name));
-  for (let from = 0; from < files.length; from += SYNCED_AT_ONCE)
-    await Promise.all(files.slice(from, from + SYNCED_AT_ONCE).map(syncFile));
+  for (let start = 0; start < files.length; start += CONCURRENT_SYNCS)
+    await Promise.all(files.slice(start, start + CONCURRENT_SYNCS).map(syncFile));
   for (const entry of entries) if (entry.isDirectory()) await syncTree(join(folder, entry.name));
   await syncFolder(folder);
 }
@@ -41,7 +41,7 @@ async function syncFile(path: string): Promise<void> {
   await handle.datasync();
 }
 
-/** Waits until the disk has a folder's entries. */
+/** Syncs the entries of a folder to the disk. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   await using handle = await open(path, "r");

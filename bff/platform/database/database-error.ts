@@ -1,29 +1,29 @@
 import pg from "pg";
-import { ExplainedError } from "../explained-error.ts";
+import { OperatorError } from "../logging/operator-error.ts";
 
-const PATIENCE_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
-/** A database that cannot be used as it is; the message says what to do, and holds no password. */
-export class DatabaseError extends ExplainedError {
+/** The database cannot be used. The message says what to do and never contains a password. */
+export class DatabaseError extends OperatorError {
   override name = "DatabaseError";
 }
 
-/** Which database an address names, without who asks. */
-export function nameOfDatabase(connectionString: string): string {
+/** Returns the host and name of the database in a connection string, without the credentials. */
+export function databaseLabel(connectionString: string): string {
   const { host, pathname, searchParams } = new URL(connectionString);
   return `${host}${pathname} ${searchParams.get("host") ?? ""}`.trim();
 }
 
-/** Throws `DatabaseError` when nobody answers at the address of `DATABASE_URL`, or does not let us in. */
+/** Throws `DatabaseError` if no connection to the database of `DATABASE_URL` can be made. */
 export async function requireDatabase(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE_MS });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on("error", () => undefined);
   try {
     await client.connect();
   } catch (error) {
     throw new DatabaseError(
-      `The database ${nameOfDatabase(connectionString)} cannot be reached: ${reasonOf(error)}. ` +
-        "Check DATABASE_URL, and that the server runs and lets this machine in.",
+      `The database ${databaseLabel(connectionString)} cannot be reached: ${connectionErrorReason(error)}. ` +
+        "Check DATABASE_URL, and that the server is running and accepts connections from this machine.",
       { cause: error },
     );
   } finally {
@@ -31,9 +31,9 @@ export async function requireDatabase(connectionString: string): Promise<void> {
   }
 }
 
-/** What the driver or the server said; of a host with several addresses, what was said of the first. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof DatabaseError && error.cause) return reasonOf(error.cause);
+/** Returns the message of the driver or server. For a host with several addresses, the message for the first one. */
+export function connectionErrorReason(error: unknown): string {
+  if (error instanceof DatabaseError && error.cause) return connectionErrorReason(error.cause);
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
   return first instanceof Error ? first.message : String(first);
 }

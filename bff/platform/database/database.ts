@@ -2,10 +2,10 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { PreparingClient } from "./prepared.ts";
 
-// An instant is sent in UTC: local time has no seconds in its offset, and long ago every place had some in its own.
+// Dates are sent in UTC, because pg drops the seconds of a local UTC offset, which offsets before standard time have.
 pg.defaults.parseInputDatesAsUTC = true;
 
-/** bigint columns hold byte counts, which a number holds exactly; a date is a day, not a midnight somewhere. */
+/** Parses bigint as number, because byte counts are safe integers, and date as string, because a day has no time zone. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (oid === pg.types.builtins.INT8) return Number;
@@ -15,7 +15,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** JavaScript's own reading where it fits, which is many times faster: a list holds hundreds of instants. */
+/** Parses a timestamp. Uses the `Date` constructor for UTC, because it is many times faster than pg's parser. */
 function parseInstant(text: string): Date {
   const utc = /^\d{4}-\d\d-\d\d /.test(text) && text.endsWith("+00");
   return utc
@@ -23,7 +23,7 @@ function parseInstant(text: string): Date {
     : (pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text) as Date);
 }
 
-/** A process whose clock stands still lets go of what it has locked after this long. */
+/** PostgreSQL ends transactions that are idle for longer, so that a suspended process releases its locks. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
 export interface PoolUse {
@@ -33,16 +33,16 @@ export interface PoolUse {
   waiting: number;
 }
 
-/** A pool and the query builder over it; `DB` describes the tables. */
+/** A connection pool and its query builder. `DB` is the type of the tables. */
 export interface Connection<DB> {
   db: Kysely<DB>;
   pool: pg.Pool;
   use(): PoolUse;
-  /** Closes every connection, one in use as soon as it is given back; none is to be had from now on. */
+  /** Closes all connections. Waits for those in use. No new queries are accepted. */
   close(): Promise<void>;
 }
 
-/** Opens a pool. Connections are made when first needed; `onError` hears of idle ones that break. */
+/** Creates a pool that opens connections on demand. `onError` is called when an idle connection breaks. */
 export function connect<DB>(options: {
   connectionString: string;
   maxConnections: number;
@@ -59,13 +59,13 @@ export function connect<DB>(options: {
   });
   let isClosing = false;
   pool.on("error", (error) => {
-    // The pool does not wait until the server has heard its goodbye, and a server that stops says its own.
+    // Errors while closing are expected: the pool does not wait for the server, which may be shutting down, too.
     if (isClosing) return;
-    // The pool hangs the connection on it, whose secrets have no place in a log.
+    // The pool attaches the client, including its password, to the error. Passwords must not be logged.
     delete (error as { client?: unknown }).client;
     options.onError(error);
   });
-  // One that breaks in use fails what it was asked; without a listener it would end the process as well.
+  // A connection that breaks in use rejects its query. Without an error listener, it would also crash the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const use = () => ({
@@ -73,7 +73,7 @@ export function connect<DB>(options: {
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   });
-  // Not `db.destroy()`: that loses a connection which is just being made, and waits for it for ever.
+  // Not `db.destroy()`, which loses a connection that is being opened and then waits for it forever.
   const close = () => {
     isClosing = true;
     return pool.end();

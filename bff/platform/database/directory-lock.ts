@@ -3,35 +3,35 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 const SQLITE_BUSY = 5;
-// Two claims at the same moment can both step back; this is how long they try again.
-const PATIENCE_MS = 500;
+/** SQLite retries for this long, because two processes that lock at the same moment can both fail. */
+const LOCK_TIMEOUT_MS = 500;
 
-/** Held until `release` is called or the process ends, however it ends. */
+/** An exclusive lock that is held until `release` is called or the process ends. */
 export interface DirectoryLock {
   release(): void;
 }
 
-/** Another living process holds the lock. `pid` is that process, where it could be read. */
-export interface DirectoryTaken {
-  takenBy: { pid: number | undefined };
+/** Another process holds the lock. `pid` is undefined if it could not be read. */
+export interface DirectoryLockedByOther {
+  lockedBy: { pid: number | undefined };
 }
 
 /**
- * Claims `directory` for this process, or says who has it. The operating system gives the lock back when the
- * process dies, so a claim never goes stale; it holds between containers that share the folder, and between
- * two claims in one process. File system errors pass through.
+ * Locks a folder for this process, or returns the process that holds the lock. The operating system releases the lock when
+ * the process dies, so a lock is never stale. The lock also works between containers that share the folder, and within one
+ * process. Throws file system errors.
  */
-export async function lockDirectory(directory: string): Promise<DirectoryLock | DirectoryTaken> {
+export async function lockDirectory(directory: string): Promise<DirectoryLock | DirectoryLockedByOther> {
   const pidFile = join(directory, "lock.pid");
-  // Node has no file locks of its own; an SQLite transaction takes the system's, on every platform.
-  const lock = new DatabaseSync(join(directory, "lock"), { timeout: PATIENCE_MS });
+  // Node has no API for file locks. An exclusive SQLite transaction locks a file on every platform.
+  const lock = new DatabaseSync(join(directory, "lock"), { timeout: LOCK_TIMEOUT_MS });
   try {
     lock.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     lock.close();
     if (!isBusy(error)) throw error;
     const pid = Number(await readFile(pidFile, "utf8").catch(() => ""));
-    return { takenBy: { pid: pid > 0 ? pid : undefined } };
+    return { lockedBy: { pid: pid > 0 ? pid : undefined } };
   }
   try {
     await writeFile(pidFile, `${process.pid}\n`);

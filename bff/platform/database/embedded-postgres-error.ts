@@ -1,20 +1,19 @@
 import { statfs } from "node:fs/promises";
-import { ExplainedError } from "../explained-error.ts";
+import { OperatorError } from "../logging/operator-error.ts";
 
-/** Why the embedded PostgreSQL cannot run, as a sentence for whoever operates the service. Never holds a secret. */
-export class EmbeddedPostgresError extends ExplainedError {
+/** The embedded PostgreSQL cannot run. The message tells the operator why and what to do, and never contains a secret. */
+export class EmbeddedPostgresError extends OperatorError {
   override readonly name = "EmbeddedPostgresError";
 }
 
-const KNOWN_CAUSES: [pattern: RegExp, sentence: (place: string) => string][] = [
+const KNOWN_CAUSES: [pattern: RegExp, message: (folder: string) => string][] = [
   [
     /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded|disk is full/i,
-    (place) => `The disk that holds ${place} is full. Free some space, then start again.`,
+    (folder) => `The disk of ${folder} is full. Free some space, then start again.`,
   ],
   [
     /EROFS|Read-only file system/i,
-    (place) =>
-      `${place} is on a read-only file system. Set NEWSRACK_DATA_DIR to a folder that can be written.`,
+    (folder) => `${folder} is on a read-only file system. Set NEWSRACK_DATA_DIR to a writable folder.`,
   ],
   [
     /error while loading shared libraries|Library not loaded/i,
@@ -25,53 +24,53 @@ const KNOWN_CAUSES: [pattern: RegExp, sentence: (place: string) => string][] = [
   [
     /initdb ENOENT|failed to execute/i,
     () =>
-      "PostgreSQL's programs do not run on this machine; on Linux they need glibc. " +
+      "The PostgreSQL programs do not run on this machine. On Linux they need glibc. " +
       "Set DATABASE_URL to a PostgreSQL server.",
   ],
   [
     /^setpriv: |chown/im,
-    (place) =>
-      `PostgreSQL refuses to run as root, and setpriv could not hand it ${place} under another account. ` +
+    (folder) =>
+      `PostgreSQL refuses to run as root, and setpriv could not start it under another account in ${folder}. ` +
       "Start Newsrack as an ordinary user, or set DATABASE_URL to a PostgreSQL server.",
   ],
   [
     /EACCES|EPERM|Permission denied|Operation not permitted/i,
-    (place) =>
-      `The account Newsrack runs as may not use ${place}. Start it as the account that made that folder, ` +
-      "change the folder's owner (chown -R), or set NEWSRACK_DATA_DIR to a folder it may write.",
+    (folder) =>
+      `The account that Newsrack runs as has no access to ${folder}. Start Newsrack as the owner of that folder, ` +
+      "change the folder's owner (chown -R), or set NEWSRACK_DATA_DIR to a writable folder.",
   ],
   [
     /ENAMETOOLONG|File name too long/i,
-    (place) => `The path ${place} is too long. Set NEWSRACK_DATA_DIR to a shorter one.`,
+    (folder) => `The path ${folder} is too long. Set NEWSRACK_DATA_DIR to a shorter one.`,
   ],
 ];
 
-/** PostgreSQL writes files of 16 MiB ahead of its changes; with less room it fails in ways that do not say so. */
-const NEEDED_BYTES = 16 * 1024 * 1024;
+/** The size of a WAL file. With less space, PostgreSQL fails with errors that do not mention the disk. */
+const MIN_FREE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Turns what the system or PostgreSQL said while `doing` something in the folder `place` into one error with
- * a cause a reader can act on. Anything unknown keeps PostgreSQL's own last complaint.
+ * Converts an error of the system or of PostgreSQL into one whose message the operator can act on. `action` is the subject
+ * of the message, such as "Starting the embedded database". An unknown error keeps PostgreSQL's last error message.
  */
-export async function explainFailure(
-  doing: string,
-  place: string,
-  said: unknown,
+export async function toEmbeddedPostgresError(
+  action: string,
+  folder: string,
+  error: unknown,
 ): Promise<EmbeddedPostgresError> {
-  if (said instanceof EmbeddedPostgresError) return said;
-  const room = await statfs(place).catch(() => undefined);
-  const full = room !== undefined && room.bavail * room.bsize < NEEDED_BYTES;
-  const text = full ? "ENOSPC" : said instanceof Error ? said.message : String(said);
+  if (error instanceof EmbeddedPostgresError) return error;
+  const disk = await statfs(folder).catch(() => undefined);
+  const isFull = disk !== undefined && disk.bavail * disk.bsize < MIN_FREE_BYTES;
+  const text = isFull ? "ENOSPC" : error instanceof Error ? error.message : String(error);
   const known = KNOWN_CAUSES.find(([pattern]) => pattern.test(text));
-  const reason = known ? known[1](place) : lastComplaint(text);
-  return new EmbeddedPostgresError(`${doing} failed. ${reason}`);
+  const reason = known ? known[1](folder) : lastErrorLine(text);
+  return new EmbeddedPostgresError(`${action} failed. ${reason}`);
 }
 
-/** The last line in which PostgreSQL names an error, without its timestamp; else the last line at all. */
-export function lastComplaint(text: string): string {
+/** Returns the last line with an error of PostgreSQL, without its timestamp, or the last line if no line has one. */
+function lastErrorLine(text: string): string {
   const lines = text.split("\n").map((line) => line.trim());
-  const complaint = lines.findLast((line) => /\b(FATAL|PANIC|ERROR|error):/.test(line));
-  return (complaint ?? lines.findLast(Boolean) ?? "No reason was given.").replace(
+  const errorLine = lines.findLast((line) => /\b(FATAL|PANIC|ERROR|error):/.test(line));
+  return (errorLine ?? lines.findLast(Boolean) ?? "PostgreSQL gave no reason.").replace(
     /^.*?\b(?=FATAL|PANIC)/,
     "",
   );

@@ -16,16 +16,16 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { EmbeddedPostgresError, explainFailure } from "./embedded-postgres-error.ts";
+import { EmbeddedPostgresError, toEmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { chooseAccount } from "./postgres-account.ts";
 import { locatePostgres } from "./postgres-binaries.ts";
-import type { ClusterPlace } from "./postgres-cluster.ts";
+import type { ClusterContext } from "./postgres-cluster.ts";
 import { launchPostgres } from "./postgres-process.ts";
 import { startTestCluster } from "./testing/test-cluster.ts";
 
-// Making a database takes seconds on a busy machine.
+// Creating a database takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const FAST = { fsync: "off" };
@@ -35,9 +35,9 @@ const running: EmbeddedPostgres[] = [];
 
 beforeAll(async () => {
   root = await realpath(await mkdtemp(join(tmpdir(), "newsrack-embedded-")));
-  // What a closed folder takes is in postgres-account.test.ts.
+  // Folders that are closed to other accounts are tested in postgres-account.test.ts.
   await chmod(root, 0o711);
-  // Made once and used by most tests in turn; its name holds what paths and lists may trip over.
+  // Most tests share this database. Its name contains characters that need quoting in paths and lists.
   seed = await start("a, b ß");
   await seed.stop();
 });
@@ -80,7 +80,7 @@ async function refusal(attempt: Promise<unknown>): Promise<string> {
   return (error as EmbeddedPostgresError).message;
 }
 
-async function placeOf(directory: string): Promise<ClusterPlace> {
+async function clusterContext(directory: string): Promise<ClusterContext> {
   const binaries = await locatePostgres();
   const cluster = join(directory, "cluster");
   return { cluster, binaries, account: await chooseAccount(cluster, binaries.postgres) };
@@ -90,7 +90,7 @@ async function serverPid(directory: string): Promise<number> {
   return Number((await readFile(join(directory, "cluster", "postmaster.pid"), "utf8")).split("\n")[0]);
 }
 
-/** A service of its own process, as `npm start` runs one; it says its connection string when ready. */
+/** Starts a database in a separate process, as `npm start` does. The process prints its connection string when ready. */
 async function startService(directory: string): Promise<{ process: ChildProcess; connectionString: string }> {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL("./embedded-postgres.ts", import.meta.url).href)};
@@ -102,21 +102,21 @@ async function startService(directory: string): Promise<{ process: ChildProcess;
   });
   onTestFinished(() => kill(child));
   for await (const line of createInterface(child.stdout)) return { process: child, connectionString: line };
-  throw new Error("The service ended before its database was ready.");
+  throw new Error("The service exited before its database was ready.");
 }
 
 async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, "exit");
+  const exited = once(child, "exit");
   child.kill("SIGKILL");
-  await gone;
+  await exited;
 }
 
-describe("a start", () => {
-  test("makes a database whose owner is no superuser, adds extensions and finds names sorted", async () => {
+describe("startEmbeddedPostgres", () => {
+  it("creates a database whose owner is not a superuser but can create extensions, with natural sorting", async () => {
     const { connectionString } = await start(seed.directory);
 
-    expect(seed.lines).toEqual([expect.stringMatching(/^Making the database in /)]);
+    expect(seed.lines).toEqual([expect.stringMatching(/^creating database in /)]);
     await query(connectionString, "create extension pg_trgm");
     await query(connectionString, "create extension unaccent");
     const [row] = await query(
@@ -135,7 +135,7 @@ describe("a start", () => {
     });
   });
 
-  test("makes a database whose trigrams know the letters of all alphabets", async () => {
+  it("creates a database whose trigrams support the letters of all alphabets", async () => {
     const { connectionString } = await start(seed.directory);
     await query(connectionString, "create extension if not exists pg_trgm");
     const [row] = await query(
@@ -145,7 +145,7 @@ describe("a start", () => {
     expect(row).toEqual({ cyrillic: 7, german: 5 });
   });
 
-  test("finds the data of the one before, and says nothing", async () => {
+  it("keeps the data of the previous start and logs nothing", async () => {
     const { directory } = seed;
     const first = await start(directory);
     await query(first.connectionString, "create table note_1 as select 'kept' as text");
@@ -156,7 +156,7 @@ describe("a start", () => {
     expect(second.lines).toEqual([]);
   });
 
-  test("works in a folder too deep for a socket, with spaces, commas and letters of all kinds", async () => {
+  it("works in a folder whose path is too long for a socket and contains spaces, commas and CJK characters", async () => {
     const directory = join(root, "Müller, Söhne & 新聞", "deep".repeat(30));
     const { connectionString } = await start(directory);
 
@@ -167,7 +167,7 @@ describe("a start", () => {
     await expect(query(wrong.href, "select 1")).rejects.toThrow("password authentication failed");
   });
 
-  test.skipIf(process.platform === "win32")("listens on a socket in a closed folder", async () => {
+  it.skipIf(process.platform === "win32")("listens only on a socket in a private folder", async () => {
     const { directory } = seed;
     const { connectionString } = await start(directory);
 
@@ -176,7 +176,7 @@ describe("a start", () => {
     expect(await query(connectionString, "select inet_server_addr() as tcp")).toEqual([{ tcp: null }]);
   });
 
-  test("replaces what a first start left half made", async () => {
+  it("replaces the incomplete database of an interrupted first start", async () => {
     const directory = join(root, "half");
     await mkdir(join(directory, "cluster.new", "base"), { recursive: true });
     await writeFile(join(directory, "cluster.new", "PG_VERSION"), "18\n");
@@ -184,12 +184,12 @@ describe("a start", () => {
 
     const { connectionString, lines } = await start(directory);
     expect(await query(connectionString, "select 1 as one")).toEqual([{ one: 1 }]);
-    expect(lines[0]).toMatch(/^Removing .*cluster\.new, which an interrupted first start left behind$/);
+    expect(lines[0]).toMatch(/^removing .*cluster\.new, which an interrupted first start left behind$/);
     expect(await readdir(directory)).not.toContain("cluster.new");
   });
 
-  test("builds the indexes anew when the text sorting they were built with has changed", async () => {
-    const { cluster, binaries, account } = await placeOf(seed.directory);
+  it("rebuilds the indexes when the collation version has changed", async () => {
+    const { cluster, binaries, account } = await clusterContext(seed.directory);
     const command = account.command(binaries.postgres, ["--single", "-D", cluster, "postgres"]);
     const superuser = spawn(command.file, command.args, { ...command.options, cwd: "/" });
     superuser.stdin.end("update pg_database set datcollversion = '1' where datname = 'newsrack'\n");
@@ -197,13 +197,13 @@ describe("a start", () => {
 
     const first = await start(seed.directory);
     expect(first.lines).toEqual([
-      expect.stringMatching(/sorts text differently .*: building the indexes anew$/),
+      "rebuilding indexes, because this PostgreSQL sorts text differently from the previous one",
     ]);
     await first.stop();
     expect((await start(seed.directory)).lines).toEqual([]);
   });
 
-  test("gives the service a new password when the stored one is lost", async () => {
+  it("sets a new password when the password file is missing", async () => {
     const { directory } = seed;
     await rm(join(directory, "cluster", "service-password"));
 
@@ -215,64 +215,63 @@ describe("a start", () => {
   });
 });
 
-describe("one service a folder", () => {
-  test("a second is refused while the first lives, which is not disturbed", async () => {
+describe("startEmbeddedPostgres in a folder that is in use", () => {
+  it("refuses while another service is running, without disturbing that service", async () => {
     const { directory } = seed;
     const first = await startService(directory);
 
     expect(await refusal(start(directory))).toBe(
       `Another Newsrack (process ${first.process.pid}) is using ${directory}. ` +
-        "Stop it first, or give this one a folder of its own with NEWSRACK_DATA_DIR.",
+        "Stop it first, or set NEWSRACK_DATA_DIR to another folder.",
     );
     expect(await query(first.connectionString, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  test("of two starts at once, one is refused", async () => {
+  it("refuses one of two simultaneous starts", async () => {
     const { directory } = seed;
     const outcomes = await Promise.allSettled([start(directory), start(directory)]);
 
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("after kill -9 the next start takes the folder over with every committed row", async () => {
+  it("takes the folder over from a killed service and keeps every committed row", async () => {
     const { directory } = seed;
     const service = await startService(directory);
-    const former = await serverPid(directory);
+    const previousPid = await serverPid(directory);
     await query(service.connectionString, "create table note_2 as select 'kept' as text");
     await kill(service.process);
 
     const { connectionString } = await start(directory);
     expect(await query(connectionString, "select text from note_2")).toEqual([{ text: "kept" }]);
-    expect(await isAlive(former)).toBe(false);
+    expect(await isAlive(previousPid)).toBe(false);
   });
 
-  test("a server that outlived its service is stopped before another is started", async () => {
+  it("stops a server that outlived its service", async () => {
     const { directory } = seed;
     const leftover = await launchPostgres(
-      await placeOf(directory),
+      await clusterContext(directory),
       { listen_addresses: "", port: "5432", unix_socket_directories: "." },
       () => {},
     );
 
     const { connectionString, lines } = await start(directory);
     expect(await leftover.ended).toBe("code 0");
-    expect(lines).toEqual([
-      expect.stringMatching(/^Stopping the database that a killed Newsrack left running/),
-    ]);
+    expect(lines).toEqual([expect.stringMatching(/^stopping database that a killed Newsrack left running/)]);
     expect(await query(connectionString, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  test("a number left in the pid file or in the socket's lock that is another program's by now harms nobody", async () => {
+  it("ignores stale PIDs in the pid file and the socket lock that now belong to another program", async () => {
     const { directory } = seed;
     const lock = join(directory, "cluster", ".s.PGSQL.5432.lock");
     const first = await start(directory);
-    const left = await readFile(join(directory, "cluster", "postmaster.pid"), "utf8");
-    const leftLock = await readFile(lock, "utf8");
+    const pidFileContent = await readFile(join(directory, "cluster", "postmaster.pid"), "utf8");
+    const lockContent = await readFile(lock, "utf8");
     await first.stop();
     const bystander = spawn(process.execPath, ["-e", "setInterval(() => {}, 60_000)"]);
     onTestFinished(() => void bystander.kill());
-    await writeFile(join(directory, "cluster", "postmaster.pid"), left.replace(/^\d+/, `${bystander.pid}`));
-    await writeFile(lock, leftLock.replace(/^\d+/, `${bystander.pid}`));
+    const withBystanderPid = (content: string) => content.replace(/^\d+/, `${bystander.pid}`);
+    await writeFile(join(directory, "cluster", "postmaster.pid"), withBystanderPid(pidFileContent));
+    await writeFile(lock, withBystanderPid(lockContent));
 
     const { connectionString } = await start(directory);
     expect(await query(connectionString, "select 1 as one")).toEqual([{ one: 1 }]);
@@ -280,8 +279,8 @@ describe("one service a folder", () => {
   });
 });
 
-describe("an end", () => {
-  test("stop drops the clients, leaves no process, and may be called again", async () => {
+describe("EmbeddedPostgres", () => {
+  it("disconnects the clients and leaves no process when it is stopped, also several times", async () => {
     const { directory } = seed;
     const database = await start(directory);
     const pid = await serverPid(directory);
@@ -298,33 +297,33 @@ describe("an end", () => {
     expect(await isAlive(pid)).toBe(false);
   });
 
-  test("a server that dies by itself is reported, and the next start recovers", async () => {
+  it("reports a server that exits unexpectedly, and recovers at the next start", async () => {
     const { directory } = seed;
     const report = Promise.withResolvers<Error>();
     const database = await start(directory, { onUnexpectedEnd: report.resolve });
     await query(database.connectionString, "create table note_3 as select 'kept' as text");
     process.kill(await serverPid(directory), "SIGKILL");
 
-    expect((await report.promise).message).toMatch(/ended by itself \(signal SIGKILL\)\. Its log is in /);
+    expect((await report.promise).message).toMatch(/exited unexpectedly \(signal SIGKILL\)\. Its log is in /);
     await database.stop();
     const next = await start(directory);
     expect(await query(next.connectionString, "select text from note_3")).toEqual([{ text: "kept" }]);
   });
 });
 
-describe("a refusal says what to do", () => {
-  test("a database of another major version", async () => {
+describe("EmbeddedPostgresError", () => {
+  it("names the PostgreSQL version that a database of another major version needs", async () => {
     const directory = join(root, "older");
     await mkdir(join(directory, "cluster"), { recursive: true });
     await writeFile(join(directory, "cluster", "PG_VERSION"), "17\n");
 
     expect(await refusal(start(directory))).toMatch(
-      /was made by PostgreSQL 17; this Newsrack brings PostgreSQL 18/,
+      /was created by PostgreSQL 17, but this Newsrack contains PostgreSQL 18/,
     );
     expect(await readFile(join(directory, "cluster", "PG_VERSION"), "utf8")).toBe("17\n");
   });
 
-  test("a folder that holds something else", async () => {
+  it("reports a folder that contains other files, and leaves them untouched", async () => {
     const directory = join(root, "foreign");
     await mkdir(join(directory, "cluster"), { recursive: true });
     await writeFile(join(directory, "cluster", "letter.txt"), "mine");
@@ -333,7 +332,7 @@ describe("a refusal says what to do", () => {
     expect(await readFile(join(directory, "cluster", "letter.txt"), "utf8")).toBe("mine");
   });
 
-  test("a setting PostgreSQL does not know", async () => {
+  it("names a setting that PostgreSQL does not support", async () => {
     const attempt = startEmbeddedPostgres({
       directory: seed.directory,
       log: () => {},
@@ -344,29 +343,31 @@ describe("a refusal says what to do", () => {
     );
   });
 
-  test.each([
-    ["could not write: No space left on device", /^Trying failed\. The disk that holds .* is full\./],
+  it.each([
+    ["could not write: No space left on device", /^Trying failed\. The disk of .* is full\./],
     ["EROFS: read-only file system, mkdir", /is on a read-only file system/],
     ["EACCES: permission denied, mkdir", /change the folder's owner/],
     ["postgres: error while loading shared libraries: libpq.so.5", /run: npm rebuild$/],
     ["setpriv: activate capabilities: Operation not permitted", /refuses to run as root/],
     ["spawn /x/initdb ENOENT", /they need glibc/],
-  ])("%s", async (said, sentence) => {
-    expect((await explainFailure("Trying", root, new Error(said))).message).toMatch(sentence);
+  ])('says what to do about "%s"', async (cause, expected) => {
+    expect((await toEmbeddedPostgresError("Trying", root, new Error(cause))).message).toMatch(expected);
   });
 });
 
-test("a test cluster may create databases and leaves nothing behind", async () => {
-  const cluster = await startTestCluster();
-  const place = new URL(cluster.adminConnectionString).searchParams.get("host");
-  await query(cluster.adminConnectionString, "create database one");
-  await cluster.stop();
+describe("startTestCluster", () => {
+  it("starts a server that can create databases, and removes all its files when stopped", async () => {
+    const cluster = await startTestCluster();
+    const folder = new URL(cluster.adminConnectionString).searchParams.get("host");
+    await query(cluster.adminConnectionString, "create database one");
+    await cluster.stop();
 
-  expect(place).toContain("newsrack-test-");
-  await expect(stat(dirname(String(place)))).rejects.toThrow("ENOENT");
+    expect(folder).toContain("newsrack-test-");
+    await expect(stat(dirname(String(folder)))).rejects.toThrow("ENOENT");
+  });
 });
 
-/** Whether the process runs; one that ended and was not yet collected by its parent does not. */
+/** Returns whether a process is running. A zombie does not count as running. */
 async function isAlive(pid: number): Promise<boolean> {
   if (process.platform === "linux") return readlink(`/proc/${pid}/exe`).then(Boolean, () => false);
   try {

@@ -3,43 +3,43 @@ import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import pg from "pg";
 import { type DirectoryLock, lockDirectory } from "./directory-lock.ts";
-import { EmbeddedPostgresError, explainFailure } from "./embedded-postgres-error.ts";
+import { EmbeddedPostgresError, toEmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { chooseAccount, type PostgresAccount } from "./postgres-account.ts";
 import { locatePostgres } from "./postgres-binaries.ts";
-import { type ClusterPlace, ensureCluster, SERVICE_NAME } from "./postgres-cluster.ts";
+import { type ClusterContext, ensureCluster, SERVICE_NAME } from "./postgres-cluster.ts";
 import { launchPostgres, type PostgresProcess, stopLeftover } from "./postgres-process.ts";
 
-// What the operating system allows for a Unix socket's path, its closing zero left out.
-const SOCKET_PATH_LIMIT = 103;
+/** The limit of the operating system for the path of a Unix socket. */
+const MAX_SOCKET_PATH_BYTES = 103;
 const SOCKET_PORT = 5432;
 const TCP_ATTEMPTS = 3;
-// For tools on the same machine, readable by the owner alone.
+/** Stores the connection string for command-line tools on the same machine. Only the owner can read it. */
 const CONNECTION_FILE = "connection";
 
 export interface EmbeddedPostgresOptions {
-  /** Where the database lives; made when missing. One running service a folder. */
+  /** The folder of the database. It is created if missing, and locked while a service uses it. */
   directory: string;
-  /** Hears of every step an operator should know of; a warm start says nothing. */
+  /** Receives a line for each unusual step, such as creating the database. A normal start logs nothing. */
   log: (line: string) => void;
-  /** Called when the server ends although nobody asked it to. */
+  /** Called when the server exits without being stopped. */
   onUnexpectedEnd?: (error: EmbeddedPostgresError) => void;
-  /** PostgreSQL settings that win over those in the cluster's postgresql.conf. */
+  /** PostgreSQL settings that override those in the cluster's postgresql.conf. */
   settings?: Record<string, string>;
-  /** How long `stop` waits for a clean shutdown before it forces one; 5 s unless told. */
-  stopPatienceMs?: number;
+  /** `stop` waits this long for a clean shutdown before it forces one. 5 s by default. */
+  stopTimeoutMs?: number;
 }
 
 export interface EmbeddedPostgres {
-  /** For `pg`: the database, its owner and that owner's password. Secret. */
+  /** Contains the password of the database's owner. */
   connectionString: string;
-  /** Shuts the server down, dropping its clients, and resolves when it is gone. May be called again. */
+  /** Disconnects the clients, shuts the server down and resolves when it has exited. May be called several times. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs a PostgreSQL of our own over `directory` and resolves when it answers. The first start makes the
- * database; a later one first ends what a killed service left running. Every failure is an
- * EmbeddedPostgresError, also when another living service has the directory.
+ * Starts a PostgreSQL server with its data in `directory` and resolves when it accepts connections. Creates the database if
+ * it does not exist, and stops a server that a killed service left running. Throws `EmbeddedPostgresError` for every
+ * failure, including a directory that another service uses.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   let directory = resolve(options.directory);
@@ -47,19 +47,19 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     const binaries = await locatePostgres();
     directory = await prepareDirectory(directory);
-    lock = await claim(directory);
+    lock = await acquireLock(directory);
     const cluster = join(directory, "cluster");
     const account = await chooseAccount(cluster, binaries.postgres);
-    if (account.readsEverything !== null) options.log(readsEverything(account.readsEverything));
-    const place: ClusterPlace = { cluster, binaries, account };
+    if (account.unconfinedReason !== null) options.log(unconfinedWarning(account.unconfinedReason));
+    const context: ClusterContext = { cluster, binaries, account };
 
-    await stopLeftover(place, options.log);
+    await stopLeftover(context, options.log);
     const durable = options.settings?.fsync !== "off";
-    const password = await ensureCluster(place, { durable, log: options.log });
-    const { server, connectionString } = await launchReachable(place, password, options);
+    const password = await ensureCluster(context, { durable, log: options.log });
+    const { server, connectionString } = await launchReachable(context, password, options);
     try {
-      await checkIn(connectionString, options.log);
-      await publish(join(directory, CONNECTION_FILE), connectionString, account);
+      await refreshCollation(connectionString, options.log);
+      await writeConnectionFile(join(directory, CONNECTION_FILE), connectionString, account);
     } catch (error) {
       await server.stop(0);
       throw error;
@@ -67,41 +67,42 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     return supervise(server, { connectionString, lock, cluster, options });
   } catch (error) {
     lock?.release();
-    throw await explainFailure("Starting the embedded database", directory, error);
+    throw await toEmbeddedPostgresError("Starting the embedded database", directory, error);
   }
 }
 
-function readsEverything(reason: string): string {
+function unconfinedWarning(reason: string): string {
   return (
-    "The database runs with a capability that lets it read every file of this machine, because its account cannot enter " +
-    `the folders it is in and the system does not let it be shown them alone (${reason})`
+    "the database can read all files of this machine, because its account has no access to the database folder and a mount " +
+    `namespace could not be created (${reason})`
   );
 }
 
 /**
- * Null, or why the embedded database over `directory` can read every file, the key included. Only that of a service
- * started by root can.
+ * Returns why the embedded database can read all files of the machine, including the master key. Returns null if the
+ * database cannot, which is always the case unless root started the service.
  */
-export async function whyDatabaseReadsEverything(directory: string): Promise<string | null> {
+export async function databaseUnconfinedReason(directory: string): Promise<string | null> {
   if (process.getuid?.() !== 0) return null;
   const { postgres } = await locatePostgres();
   const real = await realpath(directory).catch(() => resolve(directory));
-  return (await chooseAccount(join(real, "cluster"), postgres)).readsEverything;
+  return (await chooseAccount(join(real, "cluster"), postgres)).unconfinedReason;
 }
 
-async function publish(file: string, connectionString: string, account: PostgresAccount): Promise<void> {
+async function writeConnectionFile(
+  file: string,
+  connectionString: string,
+  account: PostgresAccount,
+): Promise<void> {
   await writeFile(file, `${connectionString}\n`, { mode: 0o600 });
-  // Started by root once, a folder stays usable for the account it belongs to.
+  // Root may have written the file, but the owner of the folder has to be able to start the service later.
   await account.own(file);
 }
 
-/**
- * How to reach the database while another process of ours runs it over `directory`; null when none does.
- * For tools beside a running service.
- */
+/** Returns the connection string of the database that a running service has in `directory`, or null if none is running. */
 export async function findRunningPostgres(directory: string): Promise<string | null> {
   const lock = await lockDirectory(resolve(directory)).catch((error: unknown) => {
-    // No such folder yet: nobody runs anything over it.
+    // The folder does not exist, so no service uses it.
     if ((error as { code?: string }).code === "ERR_SQLITE_ERROR") return null;
     throw error;
   });
@@ -115,43 +116,45 @@ export async function findRunningPostgres(directory: string): Promise<string | n
 
 async function prepareDirectory(directory: string): Promise<string> {
   await mkdir(directory, { recursive: true, mode: 0o700 }).catch(async (error: unknown) => {
-    // On a read-only file system mkdir names another reason; the nearest folder there is tells the true one.
-    let above = dirname(directory);
-    while (dirname(above) !== above && !(await stat(above).catch(() => undefined))) above = dirname(above);
-    await access(above, constants.W_OK);
+    // On a read-only file system mkdir reports another reason. Checking the nearest existing folder reports the real one.
+    let parent = dirname(directory);
+    while (dirname(parent) !== parent && !(await stat(parent).catch(() => undefined)))
+      parent = dirname(parent);
+    await access(parent, constants.W_OK);
     throw error;
   });
   await access(directory, constants.R_OK | constants.W_OK | constants.X_OK);
-  // Root's PostgreSQL runs under another account, which has to pass through; the cluster itself stays closed.
+  // If root started the service, PostgreSQL runs under another account, which has to traverse this folder. The cluster
+  // itself stays private.
   if (process.getuid?.() === 0) await chmod(directory, 0o711);
   return realpath(directory);
 }
 
-async function claim(directory: string): Promise<DirectoryLock> {
+async function acquireLock(directory: string): Promise<DirectoryLock> {
   const lock = await lockDirectory(directory);
   if ("release" in lock) return lock;
-  const { pid } = lock.takenBy;
+  const { pid } = lock.lockedBy;
   throw new EmbeddedPostgresError(
     `Another Newsrack${pid ? ` (process ${pid})` : ""} is using ${directory}. ` +
-      "Stop it first, or give this one a folder of its own with NEWSRACK_DATA_DIR.",
+      "Stop it first, or set NEWSRACK_DATA_DIR to another folder.",
   );
 }
 
-/** Listens on a socket in the cluster's closed folder, or on a loopback port where that cannot be. */
+/** Starts the server on a socket in the private cluster folder, or on a loopback port if a socket is not possible. */
 async function launchReachable(
-  place: ClusterPlace,
+  context: ClusterContext,
   password: string,
   options: EmbeddedPostgresOptions,
 ): Promise<{ server: PostgresProcess; connectionString: string }> {
   const launch = (settings: Record<string, string>) =>
-    launchPostgres(place, { ...settings, logging_collector: "on", ...options.settings }, options.log);
+    launchPostgres(context, { ...settings, logging_collector: "on", ...options.settings }, options.log);
   const address = (port: number) =>
     `postgres://${SERVICE_NAME}:${password}@127.0.0.1:${port}/${SERVICE_NAME}`;
 
-  const socket = join(place.cluster, `.s.PGSQL.${SOCKET_PORT}`);
-  if (process.platform !== "win32" && Buffer.byteLength(socket) <= SOCKET_PATH_LIMIT) {
+  const socket = join(context.cluster, `.s.PGSQL.${SOCKET_PORT}`);
+  if (process.platform !== "win32" && Buffer.byteLength(socket) <= MAX_SOCKET_PATH_BYTES) {
     try {
-      // The server stands in the cluster's folder: "." also serves paths its list syntax could not hold.
+      // The server's working folder is the cluster, so "." also works for paths that its list syntax does not allow.
       const server = await launch({
         listen_addresses: "",
         port: `${SOCKET_PORT}`,
@@ -160,10 +163,10 @@ async function launchReachable(
       });
       return {
         server,
-        connectionString: `${address(SOCKET_PORT)}?host=${encodeURIComponent(place.cluster)}`,
+        connectionString: `${address(SOCKET_PORT)}?host=${encodeURIComponent(context.cluster)}`,
       };
     } catch (error) {
-      // Some shared and network file systems hold no sockets.
+      // Some shared and network file systems do not support sockets.
       if (!/could not (create|bind) .*Unix/i.test(String(error))) throw error;
     }
   }
@@ -177,7 +180,7 @@ async function launchReachable(
       });
       return { server, connectionString: address(port) };
     } catch (error) {
-      // Someone took the port in the meantime.
+      // Another process may have taken the port in the meantime.
       if (attempt === TCP_ATTEMPTS || !/could not (create any|bind).*(TCP|IPv4)/i.test(String(error)))
         throw error;
     }
@@ -193,8 +196,8 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Signs in once, and sorts every index anew where another build of PostgreSQL sorts text differently. */
-async function checkIn(connectionString: string, log: (line: string) => void): Promise<void> {
+/** Rebuilds the indexes if they were built by a PostgreSQL that sorts text differently. */
+async function refreshCollation(connectionString: string, log: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString });
   client.on("error", () => {});
   try {
@@ -204,7 +207,7 @@ async function checkIn(connectionString: string, log: (line: string) => void): P
        and datcollversion <> pg_database_collation_actual_version(oid)`,
     );
     if (rowCount === 0) return;
-    log("This PostgreSQL sorts text differently from the one before: building the indexes anew");
+    log("rebuilding indexes, because this PostgreSQL sorts text differently from the previous one");
     await client.query(`reindex database ${SERVICE_NAME}`);
     await client.query(`alter database ${SERVICE_NAME} refresh collation version`);
   } finally {
@@ -227,14 +230,14 @@ function supervise(
     if (stopping) return;
     options.onUnexpectedEnd?.(
       new EmbeddedPostgresError(
-        `The embedded database ended by itself (${how}). Its log is in ${join(cluster, "log")}.`,
+        `The embedded database exited unexpectedly (${how}). Its log is in ${join(cluster, "log")}.`,
       ),
     );
   });
   return {
     connectionString,
     stop() {
-      stopping ??= server.stop(options.stopPatienceMs ?? 5000).finally(() => lock.release());
+      stopping ??= server.stop(options.stopTimeoutMs ?? 5000).finally(() => lock.release());
       return stopping;
     },
   };

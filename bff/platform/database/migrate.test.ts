@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { databaseOn } from "../../testing/test-database.ts";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { databaseOn } from "#bff/testing/database/test-database.ts";
 import { connect } from "./database.ts";
 import { DatabaseError } from "./database-error.ts";
 import { migrate } from "./migrate.ts";
@@ -26,30 +26,32 @@ async function refusal(connectionString: string): Promise<unknown> {
     .finally(close);
 }
 
-test("an empty database whose encoding cannot hold every text is refused", async () => {
-  await admin.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`);
-  try {
-    const error = await refusal(databaseOn(inject("adminConnection"), name));
-    expect(error).toBeInstanceOf(DatabaseError);
-    expect(String(error)).toMatch(/encoded in LATIN1.*ENCODING 'UTF8'/);
-  } finally {
-    await admin.query(`drop database ${name} with (force)`);
-  }
-});
+describe("migrate", () => {
+  it("refuses an empty database that does not use UTF-8", async () => {
+    await admin.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`);
+    try {
+      const error = await refusal(databaseOn(inject("adminConnection"), name));
+      expect(error).toBeInstanceOf(DatabaseError);
+      expect(String(error)).toMatch(/uses the encoding LATIN1.*ENCODING 'UTF8'/);
+    } finally {
+      await admin.query(`drop database ${name} with (force)`);
+    }
+  });
 
-test("an account that may make no tables is told what it lacks", async () => {
-  await admin.query(`create database ${name}`);
-  const address = databaseOn(inject("adminConnection"), name);
-  try {
-    const owner = new pg.Client({ connectionString: address });
-    await owner.connect();
-    await owner.query("revoke create on schema public from pg_database_owner").finally(() => owner.end());
-    const error = await refusal(address);
-    expect(error).toBeInstanceOf(DatabaseError);
-    expect(String(error)).toMatch(
-      /permission denied for schema public.*owner of the database.*GRANT CREATE/s,
-    );
-  } finally {
-    await admin.query(`drop database ${name} with (force)`);
-  }
+  it("names the missing privilege when the account cannot create tables", async () => {
+    await admin.query(`create database ${name}`);
+    const connectionString = databaseOn(inject("adminConnection"), name);
+    try {
+      const owner = new pg.Client({ connectionString });
+      await owner.connect();
+      await owner.query("revoke create on schema public from pg_database_owner").finally(() => owner.end());
+      const error = await refusal(connectionString);
+      expect(error).toBeInstanceOf(DatabaseError);
+      expect(String(error)).toMatch(
+        /permission denied for schema public.*owner of the database.*GRANT CREATE/s,
+      );
+    } finally {
+      await admin.query(`drop database ${name} with (force)`);
+    }
+  });
 });

@@ -5,26 +5,26 @@ import { DatabaseError } from "./database-error.ts";
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 /**
- * Runs every migration that has not run yet; safe to call from several processes at once. Throws `DatabaseError` for a
- * database of a newer version.
+ * Runs all pending migrations and returns their names. Several processes may call it at the same time. Throws
+ * `DatabaseError` if a newer version has migrated the database.
  */
 export async function migrate<DB>(db: Kysely<DB>, migrations: Record<string, Migration>): Promise<string[]> {
   await requireUnicode(db);
   return namesOf(await migratorOf(db, migrations).migrateToLatest(), db, migrations);
 }
 
-/** While the database is empty it is still easy to make another. */
+/** Checked only while the database is empty, because then it is easy to create another one. */
 async function requireUnicode<DB>(db: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db);
   const encoding = rows[0]?.server_encoding;
   if (encoding === "UTF8" || (await recordedMigrations(db)).length > 0) return;
   throw new DatabaseError(
-    `The database of DATABASE_URL is encoded in ${encoding}, which cannot hold every text. Make one with ` +
-      "CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.",
+    `The database of DATABASE_URL uses the encoding ${encoding}, which cannot represent all characters. Create another ` +
+      "one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.",
   );
 }
 
-/** Runs the migrations up to this one, as a copy of an older installation needs them. */
+/** Runs the migrations up to and including `last`, for restoring a backup of an older version. */
 export async function migrateTo<DB>(
   db: Kysely<DB>,
   migrations: Record<string, Migration>,
@@ -33,7 +33,7 @@ export async function migrateTo<DB>(
   await namesOf(await migratorOf(db, migrations).migrateTo(last), db, migrations);
 }
 
-/** Which migrations have run, which wait, and which ran that only a newer version knows. */
+/** Returns the names of the migrations that have run, that are pending, and that only a newer version contains. */
 export async function migrationState<DB>(
   db: Kysely<DB>,
   migrations: Record<string, Migration>,
@@ -74,27 +74,27 @@ async function namesOf<DB>(
     const { unknown } = await migrationState(db, migrations);
     if (unknown.length > 0)
       throw new DatabaseError(
-        `The database was brought up to date by a newer Newsrack (${unknown[0]}), which this one does not know. Start that ` +
-          "version, or restore the copy that was made before the upgrade.",
+        `A newer version of Newsrack has migrated this database (${unknown[0]}). Start that version, or restore the backup ` +
+          "that was made before the upgrade.",
       );
     if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE)
       throw new DatabaseError(
-        `The account of DATABASE_URL may not make the tables of the service (${(error as Error).message}). Make it the owner ` +
-          "of the database, or let a superuser say there: GRANT CREATE, USAGE ON SCHEMA public TO that account.",
+        `The account of DATABASE_URL has no permission to create tables (${(error as Error).message}). Make it the owner ` +
+          "of the database, or run there as a superuser: GRANT CREATE, USAGE ON SCHEMA public TO that account.",
         { cause: error },
       );
     const failed = results.find((result) => result.status === "Error")?.migrationName;
     throw new DatabaseError(
-      `The database could not be brought up to date${failed ? ` (migration ${failed})` : ""}: ` +
-        `${error instanceof Error ? error.message : error}. Nothing of it was changed: start the version before, which goes ` +
-        "on as if nothing had been, and report this.",
+      `The database could not be migrated${failed ? ` (migration ${failed})` : ""}: ` +
+        `${error instanceof Error ? error.message : error}. Nothing was changed. Start the previous version again, and ` +
+        "report this error.",
       { cause: error },
     );
   }
   return results.map((result) => result.migrationName);
 }
 
-/** Resolves when the database answers a query. */
+/** Rejects if the database does not answer a query. */
 export async function ping<DB>(db: Kysely<DB>): Promise<void> {
   await sql`select 1`.execute(db);
 }

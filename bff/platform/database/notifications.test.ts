@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import pg from "pg";
 import pino from "pino";
-import { expect, inject, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { listen } from "./notifications.ts";
 
 /**
- * A way to the database on which, once it is cut, nothing comes through any more, and nobody is told: neither who is on it,
- * nor the next one who tries it.
+ * Starts a TCP proxy to the database. After `cut`, its open connections and the next new one stay open but transfer nothing,
+ * as on a network that drops all packets.
  */
-async function startSilentWay(connectionString: string) {
+async function startBlackHoleProxy(connectionString: string) {
   const { host, port, user, password, database } = new pg.Client({ connectionString });
   const sockets: Socket[] = [];
   let isCut = false;
@@ -42,18 +42,20 @@ async function startSilentWay(connectionString: string) {
   };
 }
 
-it("a connection that nothing comes through any more is made again", async () => {
-  const way = await startSilentWay(inject("adminConnection"));
-  const notifications = await listen({
-    connectionString: way.url,
-    channels: ["news"],
-    log: pino({ level: "silent" }),
-    heartbeat: { everyMs: 50, limitMs: 200 },
+describe("listen", () => {
+  it("reconnects when its connection stays open but transfers nothing", async () => {
+    const proxy = await startBlackHoleProxy(inject("adminConnection"));
+    const notifications = await listen({
+      connectionString: proxy.url,
+      channels: ["news"],
+      log: pino({ level: "silent" }),
+      heartbeat: { everyMs: 50, limitMs: 200 },
+    });
+    const reconnected = new Promise<void>((resolve) => notifications.onReconnect(resolve));
+    proxy.cut();
+    await reconnected;
+    expect(notifications.isListening()).toBe(true);
+    await notifications.close();
+    await proxy.stop();
   });
-  const again = new Promise<void>((resolve) => notifications.onReconnect(resolve));
-  way.cut();
-  await again;
-  expect(notifications.isListening()).toBe(true);
-  await notifications.close();
-  await way.stop();
 });

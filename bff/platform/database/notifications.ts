@@ -1,30 +1,31 @@
 import pg from "pg";
-import { every } from "../every.ts";
-import type { Logger } from "../logging.ts";
+import { runPeriodically } from "../jobs/run-periodically.ts";
+import type { Logger } from "../logging/logging.ts";
 
 const RECONNECT_MS = 1000;
-/** A connection that nothing comes through may be one that nothing can come through. */
+/** A heartbeat detects a dead connection, which looks the same as one without notifications. */
 const HEARTBEAT_MS = 20_000;
-const HEARTBEAT_LIMIT_MS = 10_000;
+const HEARTBEAT_TIMEOUT_MS = 10_000;
 
-/** One connection that listens to channels of the database and tells subscribers, across all processes. */
+/** Subscriptions to channels of the database (`LISTEN`), over one connection. Every process receives all notifications. */
 export interface Notifications {
+  /** Returns a function that unsubscribes. */
   subscribe(channel: string, listener: (payload: string) => void): () => void;
-  /** Called whenever the connection was lost and is back: notifications in between are missed. */
+  /** Registers a listener for reconnections. Notifications sent while the connection was lost are missed. */
   onReconnect(listener: () => void): () => void;
-  /** False while the connection is lost: what happens then is not heard of. */
+  /** Returns false while the connection is lost and notifications are missed. */
   isListening(): boolean;
   close(): Promise<void>;
 }
 
-/** Starts listening; a lost connection is made again until `close`. */
+/** Connects and starts listening. Reconnects after a lost connection, until `close` is called. */
 export async function listen(options: {
   connectionString: string;
   channels: string[];
   log: Logger;
   heartbeat?: { everyMs: number; limitMs: number };
 }): Promise<Notifications> {
-  const { heartbeat = { everyMs: HEARTBEAT_MS, limitMs: HEARTBEAT_LIMIT_MS } } = options;
+  const { heartbeat = { everyMs: HEARTBEAT_MS, limitMs: HEARTBEAT_TIMEOUT_MS } } = options;
   const listeners = new Map<string, Set<(payload: string) => void>>(
     options.channels.map((channel) => [channel, new Set()]),
   );
@@ -43,11 +44,13 @@ export async function listen(options: {
     next.on("notification", ({ channel, payload = "" }) => {
       for (const listener of listeners.get(channel) ?? []) listener(payload);
     });
-    next.on("error", (error) => options.log.warn({ err: error }, "the listening connection broke"));
+    next.on("error", (error) =>
+      options.log.warn({ err: error }, "lost notification connection; will reconnect"),
+    );
     next.on("end", () => {
       if (client !== next) return;
       client = null;
-      if (!closed) reopenLater();
+      if (!closed) scheduleReconnect();
     });
     try {
       await next.connect();
@@ -59,13 +62,13 @@ export async function listen(options: {
     client = next;
   }
 
-  /** Where nobody answers, the connection is given up, and made again. */
-  async function feelPulse(): Promise<void> {
-    const felt = client;
-    await felt?.query("select").catch(() => felt.end());
+  /** Closes the connection if the database does not answer. The `end` event then schedules a reconnection. */
+  async function sendHeartbeat(): Promise<void> {
+    const current = client;
+    await current?.query("select").catch(() => current.end());
   }
 
-  function reopenLater(): void {
+  function scheduleReconnect(): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
       open().then(
@@ -73,18 +76,23 @@ export async function listen(options: {
           for (const listener of reconnectListeners) listener();
         },
         () => {
-          if (!closed) reopenLater();
+          if (!closed) scheduleReconnect();
         },
       );
     }, RECONNECT_MS);
   }
 
   await open();
-  const pulse = every(options.log, heartbeat.everyMs, "listening to the database", feelPulse);
+  const heartbeatTask = runPeriodically(
+    options.log,
+    heartbeat.everyMs,
+    "check notification connection",
+    sendHeartbeat,
+  );
   return {
     subscribe(channel, listener) {
       const set = listeners.get(channel);
-      if (!set) throw new Error(`Nothing listens to the channel ${channel}.`);
+      if (!set) throw new Error(`The channel ${channel} is not in the list of channels.`);
       set.add(listener);
       return () => void set.delete(listener);
     },
@@ -95,7 +103,7 @@ export async function listen(options: {
     isListening: () => client !== null,
     async close() {
       closed = true;
-      pulse.stop();
+      heartbeatTask.stop();
       clearTimeout(timer);
       await client?.end();
     },

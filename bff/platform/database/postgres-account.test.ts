@@ -20,7 +20,7 @@ const canConfine =
 let dataDir: string;
 
 beforeEach(async () => {
-  // Closed to every other account, as the data directory of root is.
+  // The folder is closed to all other accounts, as the data directory of root is.
   dataDir = await realpath(await mkdtemp(join(tmpdir(), "newsrack-account-")));
   await mkdir(join(dataDir, "secrets"));
   await writeFile(join(dataDir, "secrets", "master.key"), "the key");
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const started: ChildProcess[] = [];
 
 afterEach(async () => {
-  // A database outlives a service that is killed, and writes into the folder until it has shut down.
+  // Services are stopped first, because the database of a killed service writes to the folder until it has shut down.
   for (const service of started.splice(0)) await end(service, "SIGTERM");
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -39,7 +39,7 @@ interface Service {
   connectionString: string;
 }
 
-/** A service in its own process, started through `command`. */
+/** Starts a database in a separate process, through `command`. */
 async function startService(command: string[] = []): Promise<Service> {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL("./embedded-postgres.ts", import.meta.url).href)};
@@ -59,14 +59,14 @@ async function startService(command: string[] = []): Promise<Service> {
     if (line.startsWith("postgres://")) return { process: child, lines, connectionString: line };
     lines.push(line);
   }
-  throw new Error(`The service ended before its database was ready:\n${lines.join("\n")}`);
+  throw new Error(`The service exited before its database was ready:\n${lines.join("\n")}`);
 }
 
 async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, "exit");
+  const exited = once(child, "exit");
   child.kill(signal);
-  await gone;
+  await exited;
 }
 
 async function query(connectionString: string, sql: string): Promise<unknown[]> {
@@ -83,16 +83,16 @@ async function capabilitiesOfServer(): Promise<string | undefined> {
   return /^CapEff:\s*(\w+)$/m.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1];
 }
 
-const NONE = "0000000000000000";
+const NO_CAPABILITIES = "0000000000000000";
 
 describe.runIf(canConfine)("the embedded database of root, in a folder closed to other accounts", () => {
   it(
-    "has no capability, and cannot read the key",
+    "runs without capabilities and cannot read the master key",
     async () => {
       const { lines } = await startService();
 
-      expect(lines).toEqual([expect.stringMatching(/^Making the database in /)]);
-      expect(await capabilitiesOfServer()).toBe(NONE);
+      expect(lines).toEqual([expect.stringMatching(/^creating database in /)]);
+      expect(await capabilitiesOfServer()).toBe(NO_CAPABILITIES);
       const { postgres } = await locatePostgres();
       const { command } = await chooseAccount(cluster(), postgres);
       const { file, args, options } = command("/bin/cat", [join(dataDir, "secrets", "master.key")]);
@@ -115,7 +115,7 @@ describe.runIf(canConfine)("the embedded database of root, in a folder closed to
   );
 
   it(
-    "is found and stopped by the next start where it outlived its service",
+    "is stopped by the next start if it outlived its service",
     async () => {
       await end((await startService()).process, "SIGKILL");
       const binaries = await locatePostgres();
@@ -126,36 +126,36 @@ describe.runIf(canConfine)("the embedded database of root, in a folder closed to
       const { lines } = await startService();
       expect(await leftover.ended).toBe("code 0");
       expect(lines).toEqual([
-        expect.stringMatching(/^Stopping the database that a killed Newsrack left running/),
+        expect.stringMatching(/^stopping database that a killed Newsrack left running/),
       ]);
     },
     TEST_TIMEOUT_MS,
   );
 
-  it("is run by a program in a closed folder, too", async () => {
+  it("runs a PostgreSQL program in a closed folder", async () => {
     const program = join(dataDir, "native", "bin", "postgres");
     await mkdir(join(dataDir, "native", "bin"), { recursive: true });
     await writeFile(program, "#!/bin/sh\nexec id -u\n", { mode: 0o755 });
     await mkdir(join(dataDir, "postgres"), { mode: 0o711 });
 
-    const { command, readsEverything } = await chooseAccount(cluster(), program);
+    const { command, unconfinedReason } = await chooseAccount(cluster(), program);
     const { file, args, options } = command(program, []);
-    expect(readsEverything).toBeNull();
+    expect(unconfinedReason).toBeNull();
     expect((await run(file, args, options)).stdout.trim()).not.toBe("0");
   });
 
   it(
-    "gets a capability where root may not make namespaces, and says so at every start",
+    "gets a capability if root cannot create namespaces, and logs a warning at every start",
     async () => {
       const inContainer = ["setpriv", "--bounding-set=-sys_admin", "--"];
-      const sentence = expect.stringMatching(
-        /lets it read every file of this machine.*\(unshare: unshare failed: Operation not permitted\)$/,
+      const warning = expect.stringMatching(
+        /can read all files of this machine.*\(unshare: unshare failed: Operation not permitted\)$/,
       );
       const first = await startService(inContainer);
-      expect(first.lines).toEqual([sentence, expect.stringMatching(/^Making the database in /)]);
-      expect(await capabilitiesOfServer()).not.toBe(NONE);
+      expect(first.lines).toEqual([warning, expect.stringMatching(/^creating database in /)]);
+      expect(await capabilitiesOfServer()).not.toBe(NO_CAPABILITIES);
       await end(first.process, "SIGKILL");
-      expect((await startService(inContainer)).lines).toEqual([sentence]);
+      expect((await startService(inContainer)).lines).toEqual([warning]);
     },
     TEST_TIMEOUT_MS,
   );

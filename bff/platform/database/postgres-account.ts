@@ -3,42 +3,42 @@ import { lchown, readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { type Account, type Confinement, confine, isInside, NO_PRIVILEGES } from "../processes/confine.ts";
-import { isClosed, outermostClosed } from "../processes/reachable.ts";
+import { isInaccessible, outermostInaccessible } from "../processes/path-access.ts";
 import { CAPABILITY, findSystemTools, hasCapability } from "../processes/system-tools.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 
 const run = promisify(execFile);
 const TRIAL_TIMEOUT_MS = 20_000;
 
-/** What to hand to `spawn` so that a program runs under the account the cluster belongs to. */
+/** Arguments of `spawn` that run a program under the account of the cluster. */
 export interface PreparedCommand {
   file: string;
   args: string[];
   options: { uid?: number; gid?: number; env: Record<string, string> };
 }
 
-/** The account PostgreSQL runs as: the service's own, or for root an unprivileged one. */
+/** The account that PostgreSQL runs as: the service's account, or an unprivileged one if the service runs as root. */
 export interface PostgresAccount {
-  /** Makes a file or a folder with all in it the account's own. Does nothing unless the service is root. */
+  /** Changes the owner of a file, or of a folder and its content, to this account. Does nothing unless the service is root. */
   own(path: string): Promise<void>;
-  /** `args` run as this account, and end when the service does wherever the system can arrange that. */
+  /** Returns the command that runs a program as this account. If the system supports it, the program dies with the service. */
   command(file: string, args: string[]): PreparedCommand;
-  /** Null, or why PostgreSQL gets a capability with which it can read every file, the key included. */
-  readsEverything: string | null;
+  /** Why PostgreSQL needs a capability that lets it read all files, including the master key. Null if it does not. */
+  unconfinedReason: string | null;
 }
 
 /**
- * Chooses the account for the cluster at `cluster`, which may not exist yet, run by `program`. PostgreSQL
- * refuses to run as root: root hands it to the owner of the cluster, or to "nobody" for a new one. Throws an
- * EmbeddedPostgresError when that account cannot reach the two.
+ * Chooses the account that runs `program` on the cluster, which may not exist yet. PostgreSQL refuses to run as root, so
+ * under root it runs as the owner of the cluster, or as an unprivileged account for a new cluster. Throws
+ * `EmbeddedPostgresError` if that account cannot access the cluster or the program.
  */
 export async function chooseAccount(cluster: string, program: string): Promise<PostgresAccount> {
   const tools = await findSystemTools();
-  // Nothing else of our environment: it holds the operator's secrets.
+  // The rest of the environment is not passed on, because it may contain secrets of the operator.
   const env = { LC_ALL: "C", PATH: process.env.PATH ?? "" };
   const confined =
     (how: Pick<Confinement, "account" | "privileges" | "namespaces">) => (file: string, args: string[]) => ({
-      // Should the service be killed, PostgreSQL shuts down at once instead of living on unattended.
+      // PostgreSQL shuts down immediately if the service is killed.
       ...confine(tools, { parentDeathSignal: "INT", ...how }, file, args),
       options: { env },
     });
@@ -51,13 +51,13 @@ export async function chooseAccount(cluster: string, program: string): Promise<P
         tools.setpriv === null
           ? (file, args) => ({ file, args, options: { env } })
           : confined({ account: null, ...unprivileged }),
-      readsEverything: null,
+      unconfinedReason: null,
     };
 
   const account = await unprivilegedOwner(cluster);
-  const own = (path: string) => ownAll(path, account);
-  const places = [dirname(cluster), dirname(dirname(program))];
-  const closed = await closedOnTheWay(account.uid, [dirname(cluster), program]);
+  const own = (path: string) => chownAll(path, account);
+  const requiredFolders = [dirname(cluster), dirname(dirname(program))];
+  const closed = await inaccessibleFolders(account.uid, [dirname(cluster), program]);
   if (tools.setpriv === null) {
     if (closed.length > 0)
       throw new EmbeddedPostgresError(
@@ -68,15 +68,15 @@ export async function chooseAccount(cluster: string, program: string): Promise<P
     return {
       own,
       command: (file, args) => ({ file, args, options: { ...account, env } }),
-      readsEverything: null,
+      unconfinedReason: null,
     };
   }
   if (closed.length === 0)
-    return { own, command: confined({ account, ...unprivileged }), readsEverything: null };
+    return { own, command: confined({ account, ...unprivileged }), unconfinedReason: null };
 
-  let reason = "there is no unshare from util-linux";
+  let reason = "unshare from util-linux was not found";
   if (tools.unshare !== null) {
-    const visible = places
+    const visible = requiredFolders
       .filter((path) => closed.some((folder) => isInside(path, folder)))
       .map((path) => ({ path, options: "" }));
     const command = confined({
@@ -84,15 +84,15 @@ export async function chooseAccount(cluster: string, program: string): Promise<P
       privileges: NO_PRIVILEGES,
       namespaces: { files: { hidden: closed, visible }, isolated: false, workingFolder: "/" },
     });
-    const refusal = await tryOut(command, cluster, program);
-    if (refusal === null) return { own, command, readsEverything: null };
-    reason = refusal;
+    const failure = await tryCommand(command, cluster, program);
+    if (failure === null) return { own, command, unconfinedReason: null };
+    reason = failure;
   }
-  const privileges = await passage(account.uid, program);
-  return { own, command: confined({ account, privileges, namespaces: null }), readsEverything: reason };
+  const privileges = await traversalPrivileges(account.uid, program);
+  return { own, command: confined({ account, privileges, namespaces: null }), unconfinedReason: reason };
 }
 
-async function ownAll(path: string, { uid, gid }: Account): Promise<void> {
+async function chownAll(path: string, { uid, gid }: Account): Promise<void> {
   await lchown(path, uid, gid);
   for (const entry of await readdir(path, { recursive: true }).catch(() => [])) {
     await lchown(join(path, entry), uid, gid);
@@ -102,22 +102,22 @@ async function ownAll(path: string, { uid, gid }: Account): Promise<void> {
 async function unprivilegedOwner(cluster: string): Promise<Account> {
   const existing = await stat(cluster).catch(() => undefined);
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
-  const ask = async (flag: string) => Number((await run("id", [flag, "nobody"])).stdout);
+  const unprivilegedId = async (flag: string) => Number((await run("id", [flag, "nobody"])).stdout);
   try {
-    return { uid: await ask("-u"), gid: await ask("-g") };
+    return { uid: await unprivilegedId("-u"), gid: await unprivilegedId("-g") };
   } catch {
     return { uid: 65534, gid: 65534 };
   }
 }
 
-/** The folders that the account cannot enter, and would have to. */
-async function closedOnTheWay(uid: number, paths: string[]): Promise<string[]> {
-  const closed = await Promise.all(paths.map((path) => outermostClosed(uid, path)));
-  return [...new Set(closed.filter((path) => path !== undefined))];
+/** Returns the topmost folders of these paths that the account cannot enter. */
+async function inaccessibleFolders(uid: number, paths: string[]): Promise<string[]> {
+  const folders = await Promise.all(paths.map((path) => outermostInaccessible(uid, path)));
+  return [...new Set(folders.filter((path) => path !== undefined))];
 }
 
-/** Null where the account reaches the folder of the cluster and can run the program, otherwise what the system said. */
-async function tryOut(
+/** Runs the program in the folder of the cluster. Returns null if that works, or the system's error message. */
+async function tryCommand(
   command: PostgresAccount["command"],
   cluster: string,
   program: string,
@@ -135,12 +135,12 @@ async function tryOut(
   );
 }
 
-/** setpriv's switches for an account that has to pass folders closed to it, such as root's own. */
-async function passage(uid: number, program: string): Promise<string[]> {
-  // Searching folders is all it needs. Containers often withhold that right and grant the wider one, which
-  // is also the one that runs a program whose own mode is closed.
-  const mayReadAll = await hasCapability(CAPABILITY.dacReadSearch);
-  const right = mayReadAll && !(await isClosed(uid, program)) ? "dac_read_search" : "dac_override";
-  // PostgreSQL checks its own program with access(2), which disregards capabilities without this bit.
-  return [`--inh-caps=+${right}`, `--ambient-caps=+${right}`, "--securebits=+no_setuid_fixup"];
+/** Returns the `setpriv` options for an account that has to traverse folders closed to it, such as those of root. */
+async function traversalPrivileges(uid: number, program: string): Promise<string[]> {
+  // `dac_read_search` is enough to traverse folders. Containers often have only the wider `dac_override`, which is also
+  // needed to run a program whose mode denies it.
+  const canReadAll = await hasCapability(CAPABILITY.dacReadSearch);
+  const capability = canReadAll && !(await isInaccessible(uid, program)) ? "dac_read_search" : "dac_override";
+  // PostgreSQL checks its program with access(2), which ignores capabilities unless this bit is set.
+  return [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`, "--securebits=+no_setuid_fixup"];
 }

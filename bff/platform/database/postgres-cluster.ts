@@ -7,37 +7,38 @@ import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import type { PostgresAccount } from "./postgres-account.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 
-/** Both the database and the one account that may sign in to it. */
+/** The name of the database, and of the only account that can sign in to it. */
 export const SERVICE_NAME = "newsrack";
 
-// The service's account can do all it needs, extensions included, without being a superuser: one that is
-// could read and write files and run programs on the machine.
+// The service's account is not a superuser, because a superuser can read and write files and run programs on the machine.
+// As the owner of the database it can still create extensions.
 const CREATE_SERVICE = [
   `CREATE ROLE ${SERVICE_NAME} LOGIN CREATEDB`,
   `CREATE DATABASE ${SERVICE_NAME} OWNER ${SERVICE_NAME}`,
 ];
 
-const WHO_MAY_CONNECT = `# The service alone, with its password. Nobody signs in as the superuser.
+const HBA_RULES = `# Only the service can connect, with its password. The superuser cannot.
 local all ${SERVICE_NAME} scram-sha-256
 host all ${SERVICE_NAME} 127.0.0.1/32 scram-sha-256
 `;
 
-// What counts as a letter, which trigrams are made of: of all alphabets, where the machine knows one of these.
-const LETTERS = ["C.UTF-8", "en_US.UTF-8", "C"] as const;
+// Trigrams consist of the characters that LC_CTYPE classifies as letters. The first locale that the machine has is used,
+// because only UTF-8 locales classify the letters of all alphabets.
+const CTYPE_LOCALES = ["C.UTF-8", "en_US.UTF-8", "C"] as const;
 
 const MIB = 1024 * 1024;
-/** Of the machine's memory, which is for the service and the file cache too. */
+/** Share of the machine's memory for PostgreSQL's cache. Small, because the service and the file cache need the rest. */
 const CACHE_SHARE = 1 / 16;
-const CACHE_MIB = { atLeast: 128, atMost: 512 };
+const CACHE_MIB = { min: 128, max: 512 };
 
 function cacheMib(): number {
-  // Zero where nothing limits this process more than the machine does.
+  // Zero means that this process has no memory limit.
   const limit = process.constrainedMemory() || Number.POSITIVE_INFINITY;
   const share = Math.floor((Math.min(totalmem(), limit) / MIB) * CACHE_SHARE);
-  return Math.min(Math.max(share, CACHE_MIB.atLeast), CACHE_MIB.atMost);
+  return Math.min(Math.max(share, CACHE_MIB.min), CACHE_MIB.max);
 }
 
-// Written into a new cluster's postgresql.conf, where an operator may change them.
+/** Written to the postgresql.conf of a new cluster, where the operator can change them. */
 const SETTINGS_OF_A_NEW_CLUSTER = {
   shared_buffers: `${cacheMib()}MB`,
   max_connections: "100",
@@ -49,13 +50,13 @@ const SETTINGS_OF_A_NEW_CLUSTER = {
   log_rotation_age: "1d",
   log_rotation_size: "0",
   log_truncate_on_rotation: "on",
-  // The details of an error quote whole rows.
+  // `terse` omits error details, because they quote whole rows.
   log_error_verbosity: "terse",
   log_checkpoints: "off",
 };
 
-/** What the cluster's own programs need to know. */
-export interface ClusterPlace {
+/** The directories and the account with which the PostgreSQL programs run on a cluster. */
+export interface ClusterContext {
   /** PostgreSQL's data directory. */
   cluster: string;
   binaries: PostgresBinaries;
@@ -63,79 +64,78 @@ export interface ClusterPlace {
 }
 
 /**
- * Makes the cluster unless it exists, and resolves to its service account's password. A cluster appears under
- * its name only when it is complete. Must run under the directory's lock, with no PostgreSQL on the cluster.
+ * Creates the cluster if it does not exist, and returns the password of the service's account. The cluster is renamed into
+ * place when it is complete. The caller holds the lock of the directory, and no PostgreSQL may run on the cluster.
  */
 export async function ensureCluster(
-  place: ClusterPlace,
+  context: ClusterContext,
   options: { durable: boolean; log: (line: string) => void },
 ): Promise<string> {
-  const { cluster, account } = place;
-  const half = `${cluster}.new`;
-  if (await exists(half)) {
-    options.log(`Removing ${half}, which an interrupted first start left behind`);
-    await rm(half, { recursive: true });
+  const { cluster, account } = context;
+  const incomplete = `${cluster}.new`;
+  if (await exists(incomplete)) {
+    options.log(`removing ${incomplete}, which an interrupted first start left behind`);
+    await rm(incomplete, { recursive: true });
   }
-  // An empty folder, as left by a mount or a restore, is no cluster.
+  // A mount or a restore may leave an empty folder, which is not a cluster.
   await rmdir(cluster).catch(() => {});
   if (!(await exists(cluster))) {
-    options.log(`Making the database in ${cluster}`);
-    const password = await makeCluster({ ...place, cluster: half }, options.durable).catch(async (error) => {
-      await rm(half, { recursive: true, force: true });
-      throw error;
-    });
-    await rename(half, cluster);
+    options.log(`creating database in ${cluster}`);
+    const password = await createCluster({ ...context, cluster: incomplete }, options.durable).catch(
+      async (error) => {
+        await rm(incomplete, { recursive: true, force: true });
+        throw error;
+      },
+    );
+    await rename(incomplete, cluster);
     await syncDirectory(dirname(cluster));
     return password;
   }
-  await checkVersion(place);
+  await checkVersion(context);
   if (process.getuid?.() === 0 && (await stat(cluster)).uid === 0) {
     await account.own(cluster);
     await chmod(cluster, 0o700);
   }
-  const kept = (await readFile(passwordFile(cluster), "utf8").catch(() => "")).trim();
-  return kept || setPassword(place, { after: [], durable: options.durable });
+  const stored = (await readFile(passwordFile(cluster), "utf8").catch(() => "")).trim();
+  return stored || setPassword(context, { statementsBefore: [], durable: options.durable });
 }
 
-async function makeCluster(place: ClusterPlace, durable: boolean): Promise<string> {
-  const { cluster, account, binaries } = place;
+async function createCluster(context: ClusterContext, durable: boolean): Promise<string> {
+  const { cluster, account, binaries } = context;
   await mkdir(cluster, { mode: 0o700 });
   await account.own(cluster);
   const settings = Object.entries(SETTINGS_OF_A_NEW_CLUSTER).map(([name, value]) => `--set=${name}=${value}`);
-  const init = (letters: string) =>
+  const init = (ctype: string) =>
     runProgram(account, binaries.initdb, [
       `--pgdata=${cluster}`,
       "--username=postgres",
       "--auth=reject",
       "--encoding=UTF8",
-      // Names sort as people expect, whatever locales the machine has.
-      ...["--locale-provider=icu", "--icu-locale=und", "--locale=C", `--lc-ctype=${letters}`],
+      // ICU sorts names naturally, independent of the machine's locales.
+      ...["--locale-provider=icu", "--icu-locale=und", "--locale=C", `--lc-ctype=${ctype}`],
       "--no-instructions",
       ...settings,
       ...(durable ? [] : ["--no-sync"]),
     ]);
-  // Whether the machine has a locale only shows by trying; what failed leaves the folder empty.
-  const [first, ...others] = LETTERS;
-  await others.reduce((tried, letters) => tried.catch(() => init(letters)), init(first));
-  // Rewritten in place, so that the file keeps its owner.
-  await writeFile(join(cluster, "pg_hba.conf"), WHO_MAY_CONNECT);
-  return setPassword(place, { after: CREATE_SERVICE, durable });
+  // A missing locale shows only when initdb fails. A failed initdb leaves the folder empty, so the next locale can be tried.
+  const [first, ...others] = CTYPE_LOCALES;
+  await others.reduce((tried, ctype) => tried.catch(() => init(ctype)), init(first));
+  // The file is overwritten, not replaced, so that it keeps its owner.
+  await writeFile(join(cluster, "pg_hba.conf"), HBA_RULES);
+  return setPassword(context, { statementsBefore: CREATE_SERVICE, durable });
 }
 
-/**
- * Gives the service's account a new password and keeps it beside the data, readable by its owner alone. The
- * statements in `after` run first.
- */
+/** Sets a new password for the service's account and stores it in the cluster folder, readable only by its owner. */
 async function setPassword(
-  place: ClusterPlace,
-  options: { after: string[]; durable: boolean },
+  context: ClusterContext,
+  options: { statementsBefore: string[]; durable: boolean },
 ): Promise<string> {
   const password = randomBytes(24).toString("hex");
-  const statements = [...options.after, `ALTER ROLE ${SERVICE_NAME} PASSWORD '${password}'`];
-  await runSingleUser(place, statements, options.durable);
-  const file = passwordFile(place.cluster);
+  const statements = [...options.statementsBefore, `ALTER ROLE ${SERVICE_NAME} PASSWORD '${password}'`];
+  await runSingleUser(context, statements, options.durable);
+  const file = passwordFile(context.cluster);
   await writeFile(file, `${password}\n`, { mode: 0o600, flush: true });
-  await place.account.own(file);
+  await context.account.own(file);
   return password;
 }
 
@@ -143,13 +143,13 @@ function passwordFile(cluster: string): string {
   return join(cluster, "service-password");
 }
 
-async function checkVersion({ cluster, binaries }: ClusterPlace): Promise<void> {
+async function checkVersion({ cluster, binaries }: ClusterContext): Promise<void> {
   const version = (await readFile(join(cluster, "PG_VERSION"), "utf8").catch(explainMissing)).trim();
   if (version !== binaries.majorVersion) {
     throw new EmbeddedPostgresError(
-      `The database in ${cluster} was made by PostgreSQL ${version}; this Newsrack brings PostgreSQL ${binaries.majorVersion}, ` +
-        `which cannot read it. Run the Newsrack that made it, dump it there with pg_dump ${version}, ` +
-        "move the folder away, and restore the dump here.",
+      `The database in ${cluster} was created by PostgreSQL ${version}, but this Newsrack contains PostgreSQL ` +
+        `${binaries.majorVersion}, which cannot read it. Start the Newsrack version that created it, dump the database with ` +
+        `pg_dump ${version}, move the folder away, and restore the dump with this version.`,
     );
   }
 
@@ -162,26 +162,26 @@ async function checkVersion({ cluster, binaries }: ClusterPlace): Promise<void> 
   }
 }
 
-/** Runs statements, one a line, without a server; nobody else can be connected. */
-async function runSingleUser(place: ClusterPlace, statements: string[], durable: boolean): Promise<void> {
+/** Runs statements in PostgreSQL's single-user mode, without a server. A statement must not contain a line break. */
+async function runSingleUser(context: ClusterContext, statements: string[], durable: boolean): Promise<void> {
   const switches = [
     "--single",
     "-D",
-    place.cluster,
+    context.cluster,
     "-c",
     `fsync=${durable ? "on" : "off"}`,
     "-c",
     "exit_on_error=on",
   ];
   await runProgram(
-    place.account,
-    place.binaries.postgres,
+    context.account,
+    context.binaries.postgres,
     [...switches, "-c", "log_statement=none", "-c", "log_min_error_statement=panic", "postgres"],
     `${statements.join("\n")}\n`,
   );
 }
 
-/** Runs one of PostgreSQL's programs to its end; rejects with all it wrote when it fails. */
+/** Runs a PostgreSQL program. Rejects with its output if it fails. */
 function runProgram(account: PostgresAccount, file: string, args: string[], input = ""): Promise<void> {
   const command = account.command(file, args);
   return new Promise((resolve, reject) => {
@@ -197,7 +197,7 @@ function runProgram(account: PostgresAccount, file: string, args: string[], inpu
     child.once("error", reject);
     child.once("close", (code, signal) => {
       if (code === 0) resolve();
-      else reject(new Error(output || `${file} ended with ${signal ?? `code ${code}`}.`));
+      else reject(new Error(output || `${file} exited with ${signal ?? `code ${code}`}.`));
     });
   });
 }

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import type { ClusterPlace } from "./postgres-cluster.ts";
+import type { ClusterContext } from "./postgres-cluster.ts";
 
 const run = promisify(execFile);
 const POLL_MS = 10;
@@ -12,28 +12,28 @@ const SLOW_START_MS = 10_000;
 
 /** A PostgreSQL server that accepts connections. */
 export interface PostgresProcess {
-  /** Resolves with a word on how it ended, whenever it does. */
+  /** Resolves when the server exits, to its signal or exit code. */
   ended: Promise<string>;
-  /** Asks it to shut down now, dropping its clients; after `patienceMs` it is made to. Resolves when it is gone. */
-  stop(patienceMs: number): Promise<void>;
+  /** Disconnects the clients and shuts down, by force after `timeoutMs`. Resolves when the server has exited. */
+  stop(timeoutMs: number): Promise<void>;
 }
 
 /**
- * Starts the server and resolves when it accepts connections, however long it takes to recover from a crash.
- * Rejects with what it wrote when it ends instead.
+ * Starts the server and resolves when it accepts connections. Crash recovery may take long, so it has no timeout. Rejects
+ * with the server's output if it exits instead.
  */
 export async function launchPostgres(
-  place: ClusterPlace,
+  context: ClusterContext,
   settings: Record<string, string>,
   log: (line: string) => void,
 ): Promise<PostgresProcess> {
-  const { cluster, account, binaries } = place;
+  const { cluster, account, binaries } = context;
   const switches = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const command = account.command(binaries.postgres, ["-D", cluster, ...switches]);
   const child = spawn(command.file, command.args, {
     ...command.options,
     cwd: "/",
-    // A session of its own: Ctrl-C is for the service, which stops the database last.
+    // In a separate session the server does not receive Ctrl-C. The service stops it last.
     detached: process.platform !== "win32",
     stdio: ["ignore", "ignore", "pipe"],
     windowsHide: true,
@@ -53,41 +53,41 @@ export async function launchPostgres(
   });
 
   const startedAt = performance.now();
-  let patient = false;
+  let isSlowStartLogged = false;
   while (!(await isReady(cluster, child.pid))) {
     if (ending)
       throw new Error(
-        `${output}\n${await newestLog(cluster, startedAt)}`.trim() || `It ended with ${ending}.`,
+        `${output}\n${await newestLog(cluster, startedAt)}`.trim() || `PostgreSQL exited with ${ending}.`,
       );
-    if (!patient && performance.now() - startedAt > SLOW_START_MS) {
-      patient = true;
-      log("The database is recovering from a crash; this can take a while");
+    if (!isSlowStartLogged && performance.now() - startedAt > SLOW_START_MS) {
+      isSlowStartLogged = true;
+      log("recovering database after a crash; this can take a while");
     }
     await delay(POLL_MS);
   }
-  // From here on it writes to its own log, and must not keep this process alive.
+  // A running server writes to its log file, and must not keep this process alive.
   child.stderr.destroy();
   child.unref();
-  const stopWithUs = () => child.kill("SIGINT");
-  process.once("exit", stopWithUs);
-  ended.then(() => process.off("exit", stopWithUs));
+  const stopAtExit = () => child.kill("SIGINT");
+  process.once("exit", stopAtExit);
+  ended.then(() => process.off("exit", stopAtExit));
 
   return {
     ended,
-    async stop(patienceMs) {
+    async stop(timeoutMs) {
       if (ending) return;
       child.ref();
-      await askToStop(child, place);
-      await Promise.race([ended, delay(patienceMs, undefined, { ref: false })]);
+      await requestShutdown(child, context);
+      await Promise.race([ended, delay(timeoutMs, undefined, { ref: false })]);
       if (!ending) child.kill("SIGQUIT");
       await ended;
     },
   };
 }
 
-async function askToStop(child: ChildProcess, { cluster, binaries }: ClusterPlace): Promise<void> {
+async function requestShutdown(child: ChildProcess, { cluster, binaries }: ClusterContext): Promise<void> {
   if (process.platform === "win32") {
-    // Windows knows no signals; pg_ctl speaks to the server through a pipe.
+    // Windows has no signals. pg_ctl contacts the server through a pipe.
     await run(binaries.pgCtl, ["stop", "-D", cluster, "-m", "fast", "-W"]).catch(() => child.kill());
   } else {
     child.kill("SIGINT");
@@ -95,11 +95,11 @@ async function askToStop(child: ChildProcess, { cluster, binaries }: ClusterPlac
 }
 
 /**
- * Stops a server that still runs on the cluster although the service that started it is gone, and clears what
- * it left. Must run under the directory's lock.
+ * Stops a server that still runs on the cluster after its service died, and removes its lock files. The caller holds the
+ * lock of the directory.
  */
-export async function stopLeftover(place: ClusterPlace, log: (line: string) => void): Promise<void> {
-  const { cluster, binaries } = place;
+export async function stopLeftover(context: ClusterContext, log: (line: string) => void): Promise<void> {
+  const { cluster, binaries } = context;
   const pidFile = join(cluster, "postmaster.pid");
   const server = Number((await readFile(pidFile, "utf8").catch(() => "")).split("\n")[0]);
   if (!(server > 0)) return clearLocks(cluster);
@@ -109,9 +109,9 @@ export async function stopLeftover(place: ClusterPlace, log: (line: string) => v
   }
   let left = await serversOn(cluster, server);
   if (left.length > 0) {
-    log(`Stopping the database that a killed Newsrack left running (process ${left.join(", ")})`);
+    log(`stopping database that a killed Newsrack left running (process ${left.join(", ")})`);
     for (const signal of ["SIGINT", "SIGQUIT"] as const) {
-      // Without its server, the others end by themselves.
+      // The server's child processes exit when the server does.
       signalAll(left.includes(server) ? [server] : left, signal);
       const deadline = performance.now() + 10_000;
       while (left.length > 0 && performance.now() < deadline) {
@@ -122,14 +122,14 @@ export async function stopLeftover(place: ClusterPlace, log: (line: string) => v
   }
   if (left.length > 0) {
     throw new EmbeddedPostgresError(
-      `A PostgreSQL of an earlier Newsrack still runs on ${cluster} and does not stop (process ${left.join(", ")}). ` +
-        "End it, then start again.",
+      `A PostgreSQL server of an earlier Newsrack is still running on ${cluster} and cannot be stopped (process ` +
+        `${left.join(", ")}). Stop the process, then start again.`,
     );
   }
   await clearLocks(cluster);
 }
 
-/** The number in them may meanwhile belong to another program, which PostgreSQL would take for itself. */
+/** Removes lock files. Their PID may now belong to another program, which PostgreSQL would mistake for a running server. */
 async function clearLocks(cluster: string): Promise<void> {
   const names = await readdir(cluster).catch(() => []);
   const locks = names.filter((name) => name === "postmaster.pid" || /^\.s\.PGSQL\.\d+\.lock$/.test(name));
@@ -146,20 +146,22 @@ function signalAll(pids: number[], signal: NodeJS.Signals): void {
   }
 }
 
-/** The PostgreSQL processes at work in the cluster; `recorded` is the server's number in its pid file. */
-async function serversOn(cluster: string, recorded: number): Promise<number[]> {
+/** Returns the PIDs of the PostgreSQL processes of a cluster. `recordedPid` is the server's PID in its pid file. */
+async function serversOn(cluster: string, recordedPid: number): Promise<number[]> {
   if (process.platform === "linux") {
     const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
-    const working = await Promise.all(pids.map((pid) => worksIn(pid, cluster)));
-    return pids.filter((_, index) => working[index]);
+    const isServer = await Promise.all(pids.map((pid) => isPostgresIn(pid, cluster)));
+    return pids.filter((_, index) => isServer[index]);
   }
-  const { stdout } = await run("ps", ["-o", "command=", "-p", `${recorded}`]).catch(() => ({ stdout: "" }));
+  const { stdout } = await run("ps", ["-o", "command=", "-p", `${recordedPid}`]).catch(() => ({
+    stdout: "",
+  }));
   return basename(stdout.split(" -D ")[0]?.trim() ?? "") === "postgres" && stdout.includes(cluster)
-    ? [recorded]
+    ? [recordedPid]
     : [];
 }
 
-async function worksIn(pid: number, cluster: string): Promise<boolean> {
+async function isPostgresIn(pid: number, cluster: string): Promise<boolean> {
   try {
     const [cwd, program] = await Promise.all([readlink(`/proc/${pid}/cwd`), readlink(`/proc/${pid}/exe`)]);
     return cwd === cluster && basename(program).startsWith("postgres");
@@ -168,13 +170,13 @@ async function worksIn(pid: number, cluster: string): Promise<boolean> {
   }
 }
 
-/** PostgreSQL writes its state to the eighth line of its pid file. */
+/** Returns whether the server accepts connections: PostgreSQL writes its state to the eighth line of its pid file. */
 async function isReady(cluster: string, pid: number | undefined): Promise<boolean> {
   const lines = (await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
   return Number(lines[0]) === pid && lines[7]?.trim() === "ready";
 }
 
-/** What this start wrote to the server's log, if it came that far; `startedAt` is of `performance.now`. */
+/** Returns the log of this start, or an empty string if there is none. `startedAt` is a value of `performance.now()`. */
 async function newestLog(cluster: string, startedAt: number): Promise<string> {
   const directory = join(cluster, "log");
   const since = performance.timeOrigin + startedAt - 1000;

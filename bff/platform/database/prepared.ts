@@ -4,9 +4,9 @@ import pg from "pg";
 const MARK = "/* prepared */";
 
 /**
- * A query that is asked all the time, for all its values: built once in this process and planned once a connection. It has
- * to name its columns (a prepared `select *` breaks when a newer release adds one), to deserve one plan for all values, and
- * to hand each value to the database as it is.
+ * Creates a prepared statement for a frequent query: it is compiled once per process and planned once per connection. The
+ * query must list its columns, because a prepared `select *` fails after a migration adds one. It must pass each value to
+ * the database unchanged, and one plan must suit all values.
  */
 export function prepareQuery<DB, Values extends Record<string, unknown>, Row>(
   build: (db: Kysely<DB>, values: Values) => Compilable<Row>,
@@ -21,8 +21,8 @@ export function prepareQuery<DB, Values extends Record<string, unknown>, Row>(
 }
 
 /**
- * The same for a family of queries that differ in more than their values. There may be no more than a handful of shapes:
- * every connection keeps each of them.
+ * Creates a prepared statement per shape, for a query whose SQL varies. Use it for a handful of shapes only, because every
+ * connection keeps a statement for each of them.
  */
 export function prepareShapes<DB, Shape extends string, Values extends Record<string, unknown>, Row>(
   build: (db: Kysely<DB>, shape: Shape, values: Values) => Compilable<Row>,
@@ -39,52 +39,54 @@ export function prepareShapes<DB, Shape extends string, Values extends Record<st
 }
 
 /**
- * A value that the planner does not see. A prepared query is planned for each value anew as long as a plan for all of them
- * looks worse, which it does where the planner takes an unknown value for a common one.
+ * Wraps a value in a subquery, so that the planner always uses one generic plan. With the bare value, PostgreSQL plans a
+ * prepared statement again for each execution if it estimates the generic plan as more expensive.
  */
-export function unseen(value: unknown, type = "text"): RawBuilder<unknown> {
+export function hideFromPlanner(value: unknown, type = "text"): RawBuilder<unknown> {
   return sql`(select ${value}::${sql.raw(type)})`;
 }
 
-/** Builds the query with a stand-in for each value, to see which parameter is which. */
+/** Compiles the query with a placeholder object for each value, to find out the order of the parameters. */
 function compileOnce<DB, Values extends Record<string, unknown>, Row>(
   build: (db: Kysely<DB>, values: Values) => Compilable<Row>,
   db: Kysely<DB>,
   names: (keyof Values)[],
 ) {
-  const standIns = new Map<unknown, keyof Values>();
-  const given = {} as Record<keyof Values, unknown>;
+  const nameByPlaceholder = new Map<unknown, keyof Values>();
+  const placeholders = {} as Record<keyof Values, unknown>;
   for (const name of names) {
-    given[name] = { standsFor: name };
-    standIns.set(given[name], name);
+    placeholders[name] = { placeholderFor: name };
+    nameByPlaceholder.set(placeholders[name], name);
   }
-  const built = build(db, given as Values).compile();
+  const built = build(db, placeholders as Values).compile();
   const order = built.parameters.map((parameter) => {
-    const name = standIns.get(parameter);
+    const name = nameByPlaceholder.get(parameter);
     if (name === undefined)
-      throw new Error(`A prepared query has a parameter of its own: ${String(parameter)}.`);
+      throw new Error(
+        `A prepared query has a parameter that is not one of its values: ${String(parameter)}.`,
+      );
     return name;
   });
   return { compiled: CompiledQuery.raw(`${built.sql} ${MARK}`) as CompiledQuery<Row>, order };
 }
 
-const names = new Map<string, string>();
+const statementNames = new Map<string, string>();
 
-function nameOf(text: string): string {
-  let name = names.get(text);
+function statementName(text: string): string {
+  let name = statementNames.get(text);
   if (name === undefined) {
-    name = `prepared_${names.size + 1}`;
-    names.set(text, name);
+    name = `prepared_${statementNames.size + 1}`;
+    statementNames.set(text, name);
   }
   return name;
 }
 
-/** A connection that prepares the queries that are marked. */
+/** A database client that runs queries of `prepareQuery` as prepared statements. */
 export class PreparingClient extends pg.Client {
-  // One signature for all of pg's ways to ask; kysely uses text with values.
+  // One signature covers all overloads of pg. Kysely passes the text with values.
   override query = ((text: unknown, values: unknown, callback: unknown): unknown => {
     const query = super.query as (...all: unknown[]) => unknown;
     if (typeof text !== "string" || !text.endsWith(MARK)) return query.call(this, text, values, callback);
-    return query.call(this, { name: nameOf(text), text, values }, callback);
+    return query.call(this, { name: statementName(text), text, values }, callback);
   }) as pg.Client["query"];
 }

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { createTestDatabase } from "../../testing/test-database.ts";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createTestDatabase } from "#bff/testing/database/test-database.ts";
 import { connect } from "../database/database.ts";
-import { createLogger } from "../logging.ts";
+import { createLogger } from "../logging/logging.ts";
 import { type JobKind, type JobQueue, startJobQueue } from "./job-queue.ts";
 
-interface Errand {
+interface TestJob {
   number: number;
 }
 
-const errand: JobKind<Errand> = {
-  queue: "errand",
+const testJob: JobKind<TestJob> = {
+  queue: "test-job",
   expireInSeconds: 60,
   retryLimit: 0,
   keyOf: ({ number }) => String(number),
@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
   jobs = await startJobQueue({
     connectionString: database.connectionString,
-    kinds: [errand],
+    kinds: [testJob],
     supervise: true,
     log: createLogger("silent"),
   });
@@ -40,49 +40,51 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("jobs that pile up while all workers are busy are done without a pause", async () => {
-  const COUNT = 20;
-  const done: number[] = [];
-  let open = () => {};
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
+describe("startJobQueue", () => {
+  it("processes jobs that queued up behind busy workers without a pause", async () => {
+    const COUNT = 20;
+    const done: number[] = [];
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    await jobs.work(testJob, { concurrency: 2 }, async ({ number }) => {
+      await gate;
+      done.push(number);
+    });
+    await connection.db.transaction().execute(async (trx) => {
+      for (let number = 1; number <= COUNT; number++) await jobs.enqueue(trx, testJob, { number });
+    });
+    open();
+    await expect.poll(() => done.length, { timeout: 8000 }).toBe(COUNT);
+    expect(new Set(done).size).toBe(COUNT);
   });
-  await jobs.work(errand, { concurrency: 2 }, async ({ number }) => {
-    await gate;
-    done.push(number);
-  });
-  await connection.db.transaction().execute(async (trx) => {
-    for (let number = 1; number <= COUNT; number++) await jobs.enqueue(trx, errand, { number });
-  });
-  open();
-  await expect.poll(() => done.length, { timeout: 8000 }).toBe(COUNT);
-  expect(new Set(done).size).toBe(COUNT);
-});
 
-test("what is scheduled is done once, by whichever process, however many have asked for it", async () => {
-  const chore: JobKind<Errand> = { ...errand, queue: "chore" };
-  const done: number[] = [];
-  const queues = await Promise.all(
-    [1, 2, 3].map(() =>
-      startJobQueue({
-        connectionString: database.connectionString,
-        kinds: [chore],
-        supervise: true,
-        scheduleSeconds: 1,
-        log: createLogger("silent"),
-      }),
-    ),
-  );
-  for (const [process, queue] of queues.entries()) {
-    await queue.work(chore, { concurrency: 1 }, async () => void done.push(process));
-    await queue.schedule(chore, "* * * * *", { number: 1 });
-  }
-  const minute = Math.floor(Date.now() / 60_000);
-  await expect.poll(() => done.length, { timeout: 15_000 }).toBeGreaterThan(0);
-  // Every process has looked again meanwhile.
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
-  // The test may have seen a minute end.
-  const minutes = 1 + Math.floor(Date.now() / 60_000) - minute;
-  expect(done.length).toBeLessThanOrEqual(minutes);
-  await Promise.all(queues.map((queue) => queue.stop(1000)));
+  it("runs a scheduled job in one process when several processes schedule it", async () => {
+    const scheduledJob: JobKind<TestJob> = { ...testJob, queue: "scheduled-job" };
+    const runs: number[] = [];
+    const queues = await Promise.all(
+      [1, 2, 3].map(() =>
+        startJobQueue({
+          connectionString: database.connectionString,
+          kinds: [scheduledJob],
+          supervise: true,
+          scheduleSeconds: 1,
+          log: createLogger("silent"),
+        }),
+      ),
+    );
+    for (const [process, queue] of queues.entries()) {
+      await queue.work(scheduledJob, { concurrency: 1 }, async () => void runs.push(process));
+      await queue.schedule(scheduledJob, "* * * * *", { number: 1 });
+    }
+    const startMinute = Math.floor(Date.now() / 60_000);
+    await expect.poll(() => runs.length, { timeout: 15_000 }).toBeGreaterThan(0);
+    // Long enough for every process to check the schedule again.
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    // The job is due again if the test crosses a minute.
+    const maxRuns = 1 + Math.floor(Date.now() / 60_000) - startMinute;
+    expect(runs.length).toBeLessThanOrEqual(maxRuns);
+    await Promise.all(queues.map((queue) => queue.stop(1000)));
+  });
 });

@@ -1,53 +1,54 @@
 import type { Transaction } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
-import type { Logger } from "../logging.ts";
+import type { Logger } from "../logging/logging.ts";
 
-/** A kind of job: its queue, how long one may run, how often a failed one is tried again. */
+/** Configuration of a kind of job. */
 export interface JobKind<Data extends object> {
   queue: string;
-  /** Seconds after which a job that has not ended is taken for lost. */
+  /** A job that runs longer counts as failed. */
   expireInSeconds: number;
   retryLimit: number;
   /**
-   * Jobs with the same key wait only once; asking for one that waits already changes nothing. It stands in an index, so at
-   * most `LONGEST_KEY` characters.
+   * Deduplicates jobs: enqueueing a job whose key is already queued does nothing. At most `MAX_KEY_LENGTH` characters,
+   * because keys are indexed.
    */
   keyOf: (data: Data) => string;
-  /** Whose job it is: of one group only so many are done at a time, so that the others' are done meanwhile. */
+  /** Groups jobs, for example by organization. `groupConcurrency` limits how many jobs of a group run at a time. */
   groupOf?: (data: Data) => string | null;
-  /** With `exclusive`, a key is queued or running once. By default one more can be queued while one is running. */
+  /** With `exclusive`, a key is queued or running once. With `short`, the default, a key can be queued while it is running. */
   policy?: "short" | "exclusive";
 }
 
-const LONGEST_KEY = 200;
+const MAX_KEY_LENGTH = 200;
 
-/** pg-boss over the service's own database: jobs are enqueued in the transaction that creates them. */
+/** pg-boss in the service's database. */
 export interface JobQueue {
+  /** Adds a job to the queue when the transaction commits. */
   enqueue<Data extends object, DB>(trx: Transaction<DB>, kind: JobKind<Data>, data: Data): Promise<void>;
-  /** Resolves to what ends it: no further job is taken, and those under way are waited for. */
+  /** Starts workers. Resolves to a function that stops them and waits for their current jobs. */
   work<Data extends object>(
     kind: JobKind<Data>,
-    options: { concurrency: number; ofOneGroup?: number },
+    options: { concurrency: number; groupConcurrency?: number },
     handler: (data: Data, signal: AbortSignal) => Promise<void>,
   ): Promise<() => Promise<void>>;
   /**
-   * Enqueues a job at the times of a cron expression in UTC, once for all processes. `key` tells several schedules of one queue
-   * apart.
+   * Enqueues a job at the times of a cron expression in UTC, once for all processes. A queue with several schedules needs a
+   * `key` for each.
    */
   schedule<Data extends object>(kind: JobKind<Data>, cron: string, data: Data, key?: string): Promise<void>;
-  /** Rejects when the queue's tables cannot be read. */
+  /** Rejects if the queue's tables cannot be read. */
   check(): Promise<void>;
-  /** Takes no new jobs, waits for running ones, lets go. */
+  /** Stops taking jobs, waits up to `timeoutMs` for running jobs and closes the connections. */
   stop(timeoutMs: number): Promise<void>;
 }
 
-/** Starts pg-boss and primes every queue, so that the first job need not create one. */
+/** Starts pg-boss and creates all queues. */
 export async function startJobQueue(options: {
   connectionString: string;
   kinds: Pick<JobKind<object>, "queue" | "expireInSeconds" | "retryLimit" | "policy">[];
   /** False in a process that only enqueues. */
   supervise: boolean;
-  /** How often schedules are looked at; what came round in the last minute is due. */
+  /** The interval at which schedules are checked. Jobs that became due in the last minute are enqueued. */
   scheduleSeconds?: number;
   log: Logger;
 }): Promise<JobQueue> {
@@ -63,7 +64,7 @@ export async function startJobQueue(options: {
       cronWorkerIntervalSeconds: options.scheduleSeconds,
     }),
   });
-  boss.on("error", (error) => options.log.warn({ err: error }, "the job queue has trouble"));
+  boss.on("error", (error) => options.log.warn({ err: error }, "job queue reported an error; will retry"));
   await boss.start();
   for (const kind of options.kinds) {
     const settings = {
@@ -78,8 +79,8 @@ export async function startJobQueue(options: {
   return {
     async enqueue(trx, kind, data) {
       const singletonKey = kind.keyOf(data);
-      if (singletonKey.length > LONGEST_KEY)
-        throw new RangeError(`The key of a job of ${kind.queue} is ${singletonKey.length} characters long.`);
+      if (singletonKey.length > MAX_KEY_LENGTH)
+        throw new RangeError(`The key of a ${kind.queue} job is longer than ${MAX_KEY_LENGTH} characters.`);
       const group = kind.groupOf?.(data);
       await boss.send(kind.queue, data, {
         db: fromKysely(trx),
@@ -89,17 +90,17 @@ export async function startJobQueue(options: {
     },
     async work<Data extends object>(
       kind: JobKind<Data>,
-      { concurrency, ofOneGroup }: { concurrency: number; ofOneGroup?: number },
+      { concurrency, groupConcurrency }: { concurrency: number; groupConcurrency?: number },
       handler: (data: Data, signal: AbortSignal) => Promise<void>,
     ) {
       const options = {
         localConcurrency: concurrency,
-        ...(ofOneGroup !== undefined && { localGroupConcurrency: ofOneGroup }),
+        ...(groupConcurrency !== undefined && { localGroupConcurrency: groupConcurrency }),
       };
       await boss.work<Data>(kind.queue, options, async ([job]) => {
         if (!job) return;
-        // A worker that is woken by notifications sleeps after each job until the next one comes, however many wait: all
-        // that are at work have to look for more as soon as they are done.
+        // With notifications enabled, a pg-boss worker sleeps after each job until the next notification, even if more jobs
+        // are queued. Notifying all workers here makes them fetch again when they finish.
         for (const { id, name } of boss.getWipData()) if (name === kind.queue) boss.notifyWorker(id);
         await handler(job.data, job.signal);
       });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createTestDatabase } from "../../testing/test-database.ts";
+import { createTestDatabase } from "#bff/testing/database/test-database.ts";
 import { connect } from "../database/database.ts";
-import { createLogger } from "../logging.ts";
+import { createLogger } from "../logging/logging.ts";
 import { type JobQueue, startJobQueue } from "./job-queue.ts";
 import { type ScheduledTask, scheduledTaskJob, startScheduledTasks } from "./scheduled-tasks.ts";
 
@@ -26,8 +26,8 @@ afterAll(async () => {
 const request = (task: string) =>
   connection.db.transaction().execute((trx) => queues[0]!.enqueue(trx, scheduledTaskJob, { task }));
 
-describe("scheduled tasks", () => {
-  it("run once at a time across all processes, and again after a failure", async () => {
+describe("startScheduledTasks", () => {
+  it("runs a task once at a time across all processes, and again after a failure", async () => {
     const runs: string[] = [];
     let release = () => {};
     const gate = new Promise<void>((resolve) => {

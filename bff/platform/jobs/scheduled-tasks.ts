@@ -1,7 +1,7 @@
-import type { Logger } from "../logging.ts";
+import type { Logger } from "../logging/logging.ts";
 import type { JobKind, JobQueue } from "./job-queue.ts";
 
-/** Regular work that one process does for all. Safe to repeat, and safe to interrupt at any point. */
+/** A task that runs at fixed times in one of the processes. It must be safe to repeat and to interrupt at any point. */
 export interface ScheduledTask<Context> {
   name: string;
   /** Cron expression in UTC. */
@@ -18,10 +18,13 @@ export const scheduledTaskJob: JobKind<{ task: string }> = {
   keyOf: ({ task }) => task,
 };
 
-/** So that a long task doesn't delay all others. */
+/** More than 1, so that a long task doesn't delay all others. */
 const CONCURRENCY = 2;
 
-/** Runs tasks at their times, in one of the processes that call this. A task that fails is logged and runs at its next time. */
+/**
+ * Starts the workers and schedules of all tasks. Of the processes that call this, one runs a task when it is due. A failed
+ * task is logged and runs again at its next scheduled time.
+ */
 export async function startScheduledTasks<Context extends { jobs: JobQueue; log: Logger }>(
   context: Context,
   tasks: readonly ScheduledTask<Context>[],
@@ -31,7 +34,7 @@ export async function startScheduledTasks<Context extends { jobs: JobQueue; log:
     try {
       await tasks.find((task) => task.name === name)?.run(context, signal);
     } catch (error) {
-      log.warn({ err: error, task: name }, "scheduled task failed; it runs again at its next time");
+      log.warn({ err: error, task: name }, "failed to run scheduled task; will run again at its next time");
     }
   });
   for (const { name, cron } of tasks) await jobs.schedule(scheduledTaskJob, cron, { task: name }, name);

@@ -7,7 +7,7 @@ export interface WaitingJobs {
   oldestSeconds: number;
 }
 
-/** The jobs that could run now and wait for a worker, by queue; a queue without any is left out. */
+/** Counts the jobs that are due and wait for a worker, by queue. Omits queues without such jobs. */
 export async function readWaitingJobs(db: QueryExecutorProvider): Promise<WaitingJobs[]> {
   const { rows } = await sql<WaitingJobs>`
     select name as queue, count(*)::int as count,
@@ -18,7 +18,7 @@ export async function readWaitingJobs(db: QueryExecutorProvider): Promise<Waitin
   return rows;
 }
 
-/** The keys of the jobs of a kind that wait for a worker, or to be tried again. */
+/** Returns the keys of the jobs of a kind that wait for a worker or for a retry. */
 export async function readWaitingKeys(
   db: QueryExecutorProvider,
   { queue }: Pick<JobKind<object>, "queue">,

@@ -6,12 +6,12 @@ import { createAddressGuards, outboundPurposes } from "./address-guard.ts";
 const guard = guardAllowing("");
 const allows = (address: string, port = 443) => guard.check(address, port).allowed;
 
-/** The address a URL leads to, as an agent sees it. */
-function addressIn(url: string): string {
+/** Returns the host of a URL as an agent sees it: parsed, and without brackets. */
+function hostOf(url: string): string {
   return new URL(url).hostname.replace(/^\[|\]$/g, "");
 }
 
-describe("addresses that are refused by default", () => {
+describe("AddressGuard without a list of allowed networks", () => {
   it.each([
     ["loopback", "127.0.0.1"],
     ["loopback", "127.255.255.254"],
@@ -60,7 +60,7 @@ describe("addresses that are refused by default", () => {
     ["discard", "100::1"],
     ["segmentRouting", "5f00::1"],
     ["reserved", "4000::1"],
-  ])("%s: %s", (range, address) => {
+  ])("refuses the %s address %s", (range, address) => {
     expect(guard.check(address, 80)).toEqual({ allowed: false, range });
   });
 
@@ -75,7 +75,7 @@ describe("addresses that are refused by default", () => {
     "[::1]",
     "8.8.8.8:80",
     "",
-  ])("takes %j for no address at all", (spelling) => {
+  ])("refuses %j, which is not an IP address", (spelling) => {
     expect(guard.check(spelling, 80)).toEqual({ allowed: false, range: "not an address" });
   });
 
@@ -108,7 +108,7 @@ describe("addresses that are refused by default", () => {
     "http://[2001:0:7f00:1::]/",
     "http://[::]/",
   ])("refuses loopback written as %s", (url) => {
-    expect(allows(addressIn(url))).toBe(false);
+    expect(allows(hostOf(url))).toBe(false);
   });
 
   const octet = fc.nat(255);
@@ -138,12 +138,12 @@ describe("addresses that are refused by default", () => {
           `[2002:${hex(a, b)}:${hex(c, d)}::1]`,
           `[2001:0:${hex(a, b)}:${hex(c, d)}::]`,
         ];
-        for (const host of hosts) expect(allows(addressIn(`http://${host}/`))).toBe(false);
+        for (const host of hosts) expect(allows(hostOf(`http://${host}/`))).toBe(false);
       }),
     );
   });
 
-  it("allows IPv6 within 2000::/3 only", () => {
+  it("refuses all IPv6 addresses outside of 2000::/3", () => {
     fc.assert(
       fc.property(fc.nat(0xffff), fc.array(part, { minLength: 7, maxLength: 7 }), (first, rest) => {
         const outside = first < 0x2000 || first > 0x3fff;
@@ -152,21 +152,22 @@ describe("addresses that are refused by default", () => {
       }),
     );
   });
-});
 
-describe("addresses that are allowed by default", () => {
   it.each(["1.1.1.1", "8.8.8.8", "172.15.0.1", "172.32.0.1", "100.63.255.255", "223.255.255.254"])(
-    "%s",
+    "allows the public address %s",
     (address) => {
       expect(guard.check(address, 80)).toEqual({ allowed: true, listed: false });
     },
   );
-  it.each(["2606:4700::1111", "2001:4860:4860::8888", "2a00:1450:4001::1"])("%s", (address) => {
-    expect(guard.check(address, 443)).toEqual({ allowed: true, listed: false });
-  });
+  it.each(["2606:4700::1111", "2001:4860:4860::8888", "2a00:1450:4001::1"])(
+    "allows the public address %s",
+    (address) => {
+      expect(guard.check(address, 443)).toEqual({ allowed: true, listed: false });
+    },
+  );
 });
 
-describe("the list of allowed networks", () => {
+describe("AddressGuard with a list of allowed networks", () => {
   it.each([
     ["127.0.0.1/32:9000", "127.0.0.1", 9000, true],
     ["127.0.0.1/32:9000", "127.0.0.1", 9001, false],
@@ -187,18 +188,26 @@ describe("the list of allowed networks", () => {
     [" 10.0.0.0/8 , 127.0.0.1/32:9000, ", "127.0.0.1", 9000, true],
     ["0.0.0.0/0", "169.254.169.254", 80, true],
     ["0.0.0.0/0", "::1", 80, false],
-  ])("%s: %s port %i → %s", (list, address, port, allowed) => {
+  ])("with the list %j, checks %s port %i with the result %s", (list, address, port, allowed) => {
     expect(guardAllowing(list).check(address, port).allowed).toBe(allowed);
   });
 
   it.each([
     ["10.0.0.0/8 for=callouts", { callouts: [null, 1, 2] }],
     ["10.0.0.0/8 for=callouts+imports", { callouts: [null, 1, 2], imports: [null, 1, 2] }],
-    ["10.0.0.0/8 org=2", { imports: [2], callouts: [2], "sign-in": [2] }],
+    ["10.0.0.0/8 org=2", { imports: [2], callouts: [2], "sign-in": [2], webhooks: [2] }],
     ["10.0.0.0/8  org=1+2   for=sign-in", { "sign-in": [1, 2] }],
     ["10.0.0.0/8 for=imports org=1, 10.0.0.0/8:443 for=callouts", { imports: [1], callouts: [null, 1, 2] }],
-    ["10.0.0.0/8", { imports: [null, 1, 2], callouts: [null, 1, 2], "sign-in": [null, 1, 2] }],
-  ])("limits entries to their purposes and organizations: %s", (list, expected) => {
+    [
+      "10.0.0.0/8",
+      {
+        imports: [null, 1, 2],
+        callouts: [null, 1, 2],
+        "sign-in": [null, 1, 2],
+        webhooks: [null, 1, 2],
+      },
+    ],
+  ])("limits entries to their purposes and organizations (%s)", (list, expected) => {
     const guards = createAddressGuards(list);
     const found: Record<string, (number | null)[]> = {};
     for (const purpose of outboundPurposes)
@@ -209,15 +218,18 @@ describe("the list of allowed networks", () => {
   });
 
   it.each([
-    ["10.0.0.0/8 for=import", 'names the purpose "import"; there are imports, callouts, sign-in'],
-    ["10.0.0.0/8 for=", 'names the purpose ""'],
-    ["10.0.0.0/8 for=imports+", 'names the purpose ""'],
-    ["10.0.0.0/8 for=constructor", 'names the purpose "constructor"'],
-    ["10.0.0.0/8 org=press", 'names the organization "press", which is not a number'],
-    ["10.0.0.0/8 org=0", 'names the organization "0"'],
-    ["10.0.0.0/8 org=1 org=2", 'contains "org=2", which is unknown or given twice'],
-    ["10.0.0.0/8 only=imports", 'contains "only=imports", which is unknown or given twice'],
-    ["10.0.0.0/8 :443", 'contains ":443", which is unknown or given twice'],
+    [
+      "10.0.0.0/8 for=import",
+      'has the unknown purpose "import" (valid purposes are imports, callouts, sign-in, webhooks)',
+    ],
+    ["10.0.0.0/8 for=", 'has the unknown purpose ""'],
+    ["10.0.0.0/8 for=imports+", 'has the unknown purpose ""'],
+    ["10.0.0.0/8 for=constructor", 'has the unknown purpose "constructor"'],
+    ["10.0.0.0/8 org=press", 'has the organization "press", which is not an ID'],
+    ["10.0.0.0/8 org=0", 'has the organization "0", which is not an ID'],
+    ["10.0.0.0/8 org=1 org=2", 'contains "org=2", which is unknown or duplicated'],
+    ["10.0.0.0/8 only=imports", 'contains "only=imports", which is unknown or duplicated'],
+    ["10.0.0.0/8 :443", 'contains ":443", which is unknown or duplicated'],
     ["127.0.0.1", "is not a network"],
     ["127.0.0.1:9000", "is not a network"],
     ["localhost/32", "is not a network"],
@@ -232,11 +244,11 @@ describe("the list of allowed networks", () => {
     ["fe80::%eth0/64", "is not a network"],
     ["10.0.0.0/33", "has the prefix length 33"],
     ["fd00::/129", "has the prefix length 129"],
-    ["10.0.0.0/8:0", "names the port 0"],
-    ["10.0.0.0/8:65536", "names the port 65536"],
-    ["10.0.0.1/8", "names a machine inside a network (10.0.0.0/8 is the network)"],
-    ["fd00::1/8", "names a machine inside a network"],
-  ])("refuses %s with a sentence", (entry, why) => {
-    expect(() => createAddressGuards(`192.168.0.0/16, ${entry}`)).toThrow(`"${entry}" ${why}`);
+    ["10.0.0.0/8:0", "has the port 0, which is invalid"],
+    ["10.0.0.0/8:65536", "has the port 65536, which is invalid"],
+    ["10.0.0.1/8", "is an address inside the network 10.0.0.0/8"],
+    ["fd00::1/8", "is an address inside the network fd00::/8"],
+  ])("rejects the invalid entry %s", (entry, problem) => {
+    expect(() => createAddressGuards(`192.168.0.0/16, ${entry}`)).toThrow(`"${entry}" ${problem}`);
   });
 });

@@ -3,57 +3,55 @@ import ipaddr from "ipaddr.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** What a connection is opened for. */
-export const outboundPurposes = ["imports", "callouts", "sign-in"] as const;
+/** The purposes of outgoing connections. */
+export const outboundPurposes = ["imports", "callouts", "sign-in", "webhooks"] as const;
 export type OutboundPurpose = (typeof outboundPurposes)[number];
 
 interface AllowedNetwork {
   network: Address;
   prefix: number;
   port: number | null;
-  /** Null: all of them. */
+  /** Null: all purposes. */
   purposes: ReadonlySet<OutboundPurpose> | null;
-  /** Null: all of them, and the installation as a whole. */
+  /** Null: all organizations, and connections of the installation itself. */
   organizationIds: ReadonlySet<number> | null;
 }
 
 /**
- * `listed`: the operator's list names the address. `range` names what the address is, e.g. "loopback": for logs, never
- * for the person who typed the address.
+ * `listed`: the address is in the operator's list. `range`: the reason for the refusal, such as "loopback". Only for logs,
+ * because it would tell users about the internal network.
  */
 export type AddressVerdict = { allowed: true; listed: boolean } | { allowed: false; range: string };
 
-/** Checks connections for one purpose in the name of one organization. Made by `AddressGuards` alone. */
+/** Protects against SSRF: checks the connections of one organization for one purpose. Created by `AddressGuards`. */
 export interface AddressGuard {
   /**
-   * Decides whether a connection to this IP address and port may be opened. Anything that is not an address
-   * in its usual spelling (four decimal parts, or IPv6) is refused.
+   * Decides whether a connection to this IP address and port is allowed. IPv4 addresses must have four decimal parts. Other
+   * spellings and host names are refused.
    */
   check(address: string, port: number): AddressVerdict;
 }
 
 export interface AddressGuards {
-  /** Returns the guard for one use. An `organizationId` of null is the installation, e.g. for the console's sign-in. */
+  /** Returns a guard. An `organizationId` of null means the installation itself, for example for sign-in to the console. */
   for(purpose: OutboundPurpose, organizationId: number | null): AddressGuard;
 }
 
-// Global unicast IPv6 is handed out of 2000::/3 alone; asking for it also refuses the spellings which carry
-// an IPv4 address in a prefix that no range list knows, such as ::7f00:1.
+// All global unicast IPv6 addresses are in 2000::/3. The check also refuses embedded IPv4 addresses that ipaddr.js does not
+// recognize, such as ::7f00:1.
 const ipv6GlobalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse("2000::"), 3];
 
-// A cloud's host agent that answers on an address which is public by its number only.
+// The host agent of Azure uses an address from a public range that is reachable only inside the cloud.
 const hostAgents: [ipaddr.IPv4, number] = [ipaddr.IPv4.parse("168.63.129.16"), 32];
 
-const HOW_TO_WRITE_AN_ENTRY =
+const ENTRY_FORMAT =
   "Write a network, optionally with a port, a purpose and an organization, such as 10.0.0.0/8, 127.0.0.1/32:9000 or [fd00::]/8:8080 for=imports+callouts org=12.";
 
 /**
- * Builds the guards of outgoing connections. Global unicast addresses are allowed, and beyond them the entries of `allow`,
- * a comma-separated list. An entry is a network, optionally with a port, the purposes and the organizations it is limited
- * to: `127.0.0.1/32:9000, 10.0.0.0/8 for=callouts+sign-in org=12, [fd00::]/8:8080 org=3+4`. An IPv6 entry never matches
- * an IPv4 address, nor the other way round.
- *
- * @throws Error with a sentence that names the entry that is wrong.
+ * Creates the guards of outgoing connections. They allow global unicast addresses and the networks in `allow`, a
+ * comma-separated list. An entry is a network with an optional port, and optional limits to purposes and organizations:
+ * `127.0.0.1/32:9000, 10.0.0.0/8 for=callouts+sign-in org=12, [fd00::]/8:8080 org=3+4`. An IPv6 entry never matches an IPv4
+ * address, and vice versa. Throws an `Error` that names the first invalid entry.
  */
 export function createAddressGuards(allow: string): AddressGuards {
   const entries = allow
@@ -94,56 +92,59 @@ function rangeOf(address: Address): string {
   return address.match(ipv6GlobalUnicast) ? "global" : "reserved";
 }
 
-type Wrong = (why: string) => Error;
+type InvalidEntry = (problem: string) => Error;
 
 function parseEntry(entry: string): AllowedNetwork {
-  const wrong: Wrong = (why) => new Error(`"${entry}" ${why}. ${HOW_TO_WRITE_AN_ENTRY}`);
+  const invalid: InvalidEntry = (problem) => new Error(`"${entry}" ${problem}. ${ENTRY_FORMAT}`);
   const [network = "", ...limits] = entry.split(/\s+/);
   let purposes: AllowedNetwork["purposes"] = null;
   let organizationIds: AllowedNetwork["organizationIds"] = null;
   for (const limit of limits) {
     const [name, list = ""] = limit.split(/=(.*)/s);
-    if (name === "for" && purposes === null) purposes = parsePurposes(list, wrong);
-    else if (name === "org" && organizationIds === null) organizationIds = parseOrganizations(list, wrong);
-    else throw wrong(`contains "${limit}", which is unknown or given twice`);
+    if (name === "for" && purposes === null) purposes = parsePurposes(list, invalid);
+    else if (name === "org" && organizationIds === null) organizationIds = parseOrganizations(list, invalid);
+    else throw invalid(`contains "${limit}", which is unknown or duplicated`);
   }
-  return { ...parseNetwork(network, wrong), purposes, organizationIds };
+  return { ...parseNetwork(network, invalid), purposes, organizationIds };
 }
 
-function parsePurposes(list: string, wrong: Wrong): ReadonlySet<OutboundPurpose> {
-  const named = list.split("+");
-  const unknown = named.find((name) => !outboundPurposes.includes(name as OutboundPurpose));
-  if (unknown === undefined) return new Set(named as OutboundPurpose[]);
-  throw wrong(`names the purpose "${unknown}"; there are ${outboundPurposes.join(", ")}`);
+function parsePurposes(list: string, invalid: InvalidEntry): ReadonlySet<OutboundPurpose> {
+  const purposes = list.split("+");
+  const unknown = purposes.find((name) => !outboundPurposes.includes(name as OutboundPurpose));
+  if (unknown === undefined) return new Set(purposes as OutboundPurpose[]);
+  throw invalid(`has the unknown purpose "${unknown}" (valid purposes are ${outboundPurposes.join(", ")})`);
 }
 
-function parseOrganizations(list: string, wrong: Wrong): ReadonlySet<number> {
+function parseOrganizations(list: string, invalid: InvalidEntry): ReadonlySet<number> {
   const ids = list.split("+");
-  const unknown = ids.find((id) => !/^[1-9]\d{0,9}$/.test(id));
-  if (unknown === undefined) return new Set(ids.map(Number));
-  throw wrong(`names the organization "${unknown}", which is not a number`);
+  const malformed = ids.find((id) => !/^[1-9]\d{0,9}$/.test(id));
+  if (malformed === undefined) return new Set(ids.map(Number));
+  throw invalid(`has the organization "${malformed}", which is not an ID`);
 }
 
-function parseNetwork(given: string, wrong: Wrong): Pick<AllowedNetwork, "network" | "prefix" | "port"> {
+function parseNetwork(
+  text: string,
+  invalid: InvalidEntry,
+): Pick<AllowedNetwork, "network" | "prefix" | "port"> {
   const parts =
-    /^\[(?<address>[^\]/]+)\]\/(?<prefix>\d{1,3})(?::(?<port>\d+))?$/.exec(given) ??
-    /^\[(?<address>[^\]/]+)\/(?<prefix>\d{1,3})\](?::(?<port>\d+))?$/.exec(given) ??
-    /^(?<address>[^[\]/]+)\/(?<prefix>\d{1,3})(?::(?<port>\d+))?$/.exec(given);
+    /^\[(?<address>[^\]/]+)\]\/(?<prefix>\d{1,3})(?::(?<port>\d+))?$/.exec(text) ??
+    /^\[(?<address>[^\]/]+)\/(?<prefix>\d{1,3})\](?::(?<port>\d+))?$/.exec(text) ??
+    /^(?<address>[^[\]/]+)\/(?<prefix>\d{1,3})(?::(?<port>\d+))?$/.exec(text);
   const { address = "", prefix = "", port } = parts?.groups ?? {};
 
   const family = isIP(address);
-  if (family === 0 || address.includes("%")) throw wrong("is not a network");
+  if (family === 0 || address.includes("%")) throw invalid("is not a network");
   if (Number(prefix) > (family === 4 ? 32 : 128))
-    throw wrong(`has the prefix length ${prefix}, which is too long`);
+    throw invalid(`has the prefix length ${prefix}, which is too long`);
   if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))
-    throw wrong(`names the port ${port}`);
+    throw invalid(`has the port ${port}, which is invalid`);
 
   const network = ipaddr.parse(address);
   const parser = family === 4 ? ipaddr.IPv4 : ipaddr.IPv6;
   const first = parser.networkAddressFromCIDR(`${network.toString()}/${prefix}`);
-  // Somebody who writes 10.0.0.1/8 may have meant one machine; opening the whole network would be a guess.
+  // 10.0.0.1/8 is rejected, because the operator may have meant a single machine and not the whole network.
   if (first.toString() !== network.toString()) {
-    throw wrong(`names a machine inside a network (${first.toString()}/${prefix} is the network)`);
+    throw invalid(`is an address inside the network ${first.toString()}/${prefix}`);
   }
   return { network, prefix: Number(prefix), port: port === undefined ? null : Number(port) };
 }

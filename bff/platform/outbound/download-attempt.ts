@@ -4,31 +4,31 @@ import type { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import type { Dispatcher } from "undici";
-import { asDownloadError, type DownloadError, failures, type TransferState } from "./download-error.ts";
+import { type DownloadError, failures, type TransferState, toDownloadError } from "./download-error.ts";
 import type { DownloadOptions, DownloadResult } from "./download-options.ts";
 
-const redirects = new Set([301, 302, 303, 307, 308]);
-const longestKnownRetryAfterMs = 24 * 60 * 60_000;
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
+const MAX_RETRY_AFTER_MS = 24 * 60 * 60_000;
 
-/** Where a download begins: the address without its credentials, and these as an `Authorization` header. */
-export interface Start {
+/** A download URL without credentials, and the credentials as an `Authorization` header. */
+export interface DownloadStart {
   url: URL;
   authorization: string | null;
 }
 
-/** Reads an address as it was given. @throws DownloadError `bad_url`. */
-export function readStart(text: string): Start {
+/** Parses a download URL. Throws `DownloadError` with the code `bad_url`. */
+export function parseDownloadUrl(text: string): DownloadStart {
   const url = URL.parse(text);
-  if (!url || !isWeb(url)) throw failures.badUrl();
+  if (!url || !isHttp(url)) throw failures.badUrl();
   const { username, password } = url;
   url.username = "";
   url.password = "";
   if (username === "" && password === "") return { url, authorization: null };
-  const pair = `${decode(username)}:${decode(password)}`;
-  return { url, authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
+  const credentials = `${decode(username)}:${decode(password)}`;
+  return { url, authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
 }
 
-function isWeb(url: URL): boolean {
+function isHttp(url: URL): boolean {
   return (url.protocol === "http:" || url.protocol === "https:") && url.hostname !== "";
 }
 
@@ -40,41 +40,41 @@ function decode(text: string): string {
   }
 }
 
-/** One try, from the first address to the stored file. @throws DownloadError, or errors of the disk. */
+/** Makes one attempt to download a file, including redirects. Throws `DownloadError`, or an error of the disk. */
 export async function attemptDownload(
   options: DownloadOptions,
-  start: Start,
+  start: DownloadStart,
   agent: Dispatcher,
   stop: AbortSignal,
 ): Promise<DownloadResult> {
-  const watch = createWatch(stop);
+  const timeouts = createTimeouts(stop);
   const state: TransferState = {
     host: start.url.host,
-    answered: false,
+    hasResponded: false,
     received: 0,
     total: null,
     encoding: null,
   };
   try {
-    const { url, response } = await follow(options, start, agent, watch, state);
-    const stored = await store(options, response, watch, state);
+    const { url, response } = await followRedirects(options, start, agent, timeouts, state);
+    const stored = await saveBody(options, response, timeouts, state);
     return {
       ...stored,
       contentType: header(response, "content-type"),
       finalUrl: `${url.origin}${url.pathname}`,
     };
   } catch (error) {
-    throw asDownloadError(error, state);
+    throw toDownloadError(error, state);
   }
 }
 
-/** Aborts its signal when the other side keeps silent. Only the time spent waiting for it counts. */
-function createWatch(stop: AbortSignal) {
-  const silence = new AbortController();
+/** Creates a signal that is aborted when one of the operations run with `withTimeout` takes too long. */
+function createTimeouts(stop: AbortSignal) {
+  const timeout = new AbortController();
   return {
-    signal: AbortSignal.any([stop, silence.signal]),
-    async within<T>(ms: number, failure: () => DownloadError, work: () => Promise<T>): Promise<T> {
-      const timer = setTimeout(() => silence.abort(failure()), ms);
+    signal: AbortSignal.any([stop, timeout.signal]),
+    async withTimeout<T>(ms: number, failure: () => DownloadError, work: () => Promise<T>): Promise<T> {
+      const timer = setTimeout(() => timeout.abort(failure()), ms);
       try {
         return await work();
       } finally {
@@ -84,13 +84,13 @@ function createWatch(stop: AbortSignal) {
   };
 }
 
-type Watch = ReturnType<typeof createWatch>;
+type Timeouts = ReturnType<typeof createTimeouts>;
 
-async function follow(
+async function followRedirects(
   options: DownloadOptions,
-  start: Start,
+  start: DownloadStart,
   agent: Dispatcher,
-  watch: Watch,
+  timeouts: Timeouts,
   state: TransferState,
 ) {
   const { firstByteMs = 15_000, maxRedirects = 3 } = options;
@@ -98,15 +98,15 @@ async function follow(
   for (let followed = 0; ; followed++) {
     const { origin, pathname, search, host } = url;
     state.host = host;
-    const response = await watch.within(
+    const response = await timeouts.withTimeout(
       firstByteMs,
-      () => failures.silentAtStart(host, firstByteMs),
+      () => failures.noResponse(host, firstByteMs),
       () =>
         agent.request({
           origin,
           path: pathname + search,
           method: "GET",
-          signal: watch.signal,
+          signal: timeouts.signal,
           headers: {
             accept: options.accept ?? "*/*",
             "user-agent": "Newsrack",
@@ -120,72 +120,72 @@ async function follow(
 
     discard(response);
     const location = header(response, "location");
-    if (!redirects.has(response.statusCode) || location === null) {
+    if (!REDIRECT_STATUSES.has(response.statusCode) || location === null) {
       throw failures.status(url, response.statusCode, retryAfterMs(header(response, "retry-after")));
     }
     if (followed === maxRedirects) throw failures.tooManyRedirects(host, maxRedirects);
     const next = URL.parse(location, url);
-    if (!next || !isWeb(next)) throw failures.badRedirect(host);
+    if (!next || !isHttp(next)) throw failures.badRedirect(host);
     url = next;
   }
 }
 
-/** Ends a response whose body nobody reads; what that raises in the body is no news. */
+/** Closes a response without reading its body, and ignores the error that this causes in the body. */
 function discard(response: Dispatcher.ResponseData): void {
   response.body.on("error", () => {}).destroy();
 }
 
-async function store(
+async function saveBody(
   options: DownloadOptions,
   response: Dispatcher.ResponseData,
-  watch: Watch,
+  timeouts: Timeouts,
   state: TransferState,
 ) {
   const { maxBytes, idleMs = 30_000, onProgress } = options;
   const { host } = state;
-  const announced = header(response, "content-length");
-  const total = announced !== null && /^\d+$/.test(announced) ? Number(announced) : null;
-  state.answered = true;
+  const contentLength = header(response, "content-length");
+  const total = contentLength !== null && /^\d+$/.test(contentLength) ? Number(contentLength) : null;
+  state.hasResponded = true;
   state.total = total;
-  const coding = header(response, "content-encoding")?.trim().toLowerCase() ?? "";
-  state.encoding = coding === "" || coding === "identity" ? null : coding;
+  const encoding = header(response, "content-encoding")?.trim().toLowerCase() ?? "";
+  state.encoding = encoding === "" || encoding === "identity" ? null : encoding;
   const decoder = decoderOf(state.encoding);
   const refusal =
     total !== null && total > maxBytes
       ? failures.tooLarge(host, maxBytes, total)
       : state.encoding !== null && decoder === null
-        ? failures.badEncoding(host, coding)
+        ? failures.badEncoding(host, encoding)
         : null;
   if (refusal) {
     discard(response);
     throw refusal;
   }
 
-  // What stays unread when this ends early goes with the connection, at the end of the download.
+  // If this generator ends early, the rest of the body is discarded with the connection at the end of the download.
   async function* received(): AsyncGenerator<Buffer> {
-    const pieces: AsyncIterator<Buffer> = response.body[Symbol.asyncIterator]();
+    const chunks: AsyncIterator<Buffer> = response.body[Symbol.asyncIterator]();
     for (;;) {
-      const piece = await watch.within(
+      const chunk = await timeouts.withTimeout(
         idleMs,
         () => failures.stalled(host, idleMs, state.received),
-        () => pieces.next(),
+        () => chunks.next(),
       );
-      if (piece.done) return;
-      state.received += piece.value.length;
+      if (chunk.done) return;
+      state.received += chunk.value.length;
       if (state.received > maxBytes) throw failures.tooLarge(host, maxBytes);
       onProgress?.(state.received, total);
-      yield piece.value;
+      yield chunk.value;
     }
   }
 
   const hash = createHash("sha256");
   let bytes = 0;
-  async function* measured(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const piece of pieces) {
-      bytes += piece.length;
+  async function* measured(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
       if (bytes > maxBytes) throw failures.tooLarge(host, maxBytes);
-      hash.update(piece);
-      yield piece;
+      hash.update(chunk);
+      yield chunk;
     }
   }
 
@@ -195,16 +195,16 @@ async function store(
     if (decoder === null) await pipeline(received, measured, file);
     else await pipeline(received, decoder, measured, file);
   } finally {
-    // A file that is still being opened would be made anew after a failure has removed it.
+    // Waits for the file to close, because a file that is still being opened would be created after its removal.
     await closed;
   }
   return { bytes, sha256: hash.digest("hex") };
 }
 
-function decoderOf(coding: string | null): Transform | null {
-  if (coding === "gzip" || coding === "x-gzip") return createGunzip();
-  if (coding === "deflate") return createInflate();
-  if (coding === "br") return createBrotliDecompress();
+function decoderOf(encoding: string | null): Transform | null {
+  if (encoding === "gzip" || encoding === "x-gzip") return createGunzip();
+  if (encoding === "deflate") return createInflate();
+  if (encoding === "br") return createBrotliDecompress();
   return null;
 }
 
@@ -213,9 +213,9 @@ function header(response: Dispatcher.ResponseData, name: string): string | null 
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
-/** `Retry-After` in milliseconds from now: seconds or a date. */
+/** Converts a `Retry-After` header, which is a number of seconds or a date, to milliseconds from now. */
 function retryAfterMs(value: string | null): number | undefined {
   if (value === null) return undefined;
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), longestKnownRetryAfterMs);
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), MAX_RETRY_AFTER_MS);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { asDownloadError, DownloadError, failures } from "./download-error.ts";
+import { DownloadError, failures, toDownloadError } from "./download-error.ts";
 
-const state = { host: "files.example.com", answered: false, received: 0, total: null, encoding: null };
-const withCode = (code: string) => Object.assign(new Error(`what the system says: ${code}`), { code });
+const state = { host: "files.example.com", hasResponded: false, received: 0, total: null, encoding: null };
+const withCode = (code: string) => Object.assign(new Error(`system error ${code}`), { code });
 
-describe("failures below HTTP", () => {
+describe("toDownloadError", () => {
   it.each([
     ["EHOSTUNREACH", "not_reachable", true],
     ["ENETUNREACH", "not_reachable", true],
@@ -18,35 +18,35 @@ describe("failures below HTTP", () => {
     ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "not_reachable", false],
     ["ERR_TLS_CERT_ALTNAME_INVALID", "not_reachable", false],
     ["ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION", "not_reachable", false],
-  ])("%s is %s", (cause, code, retryable) => {
+  ])("converts %s to %s", (cause, code, retryable) => {
     const error = withCode(cause);
-    const failure = asDownloadError(error, state);
+    const failure = toDownloadError(error, state);
     expect(failure).toBeInstanceOf(DownloadError);
     expect(failure).toMatchObject({ code, retryable, host: state.host, cause: error });
-    // One sentence for what happened, one for what to do.
+    // The first sentence says what happened, the second one what to do.
     expect((failure as DownloadError).message).toMatch(/files\.example\.com.*\. [A-Z].*\.$/);
   });
 
-  it("looks into the failures of several addresses", () => {
+  it("converts the first error of a host with several addresses", () => {
     const error = new AggregateError([withCode("ECONNREFUSED"), withCode("ENETUNREACH")]);
-    expect(asDownloadError(error, state)).toMatchObject({ code: "not_reachable" });
+    expect(toDownloadError(error, state)).toMatchObject({ code: "not_reachable" });
   });
 
-  it("leaves faults of other kinds as they are", () => {
+  it("returns other errors unchanged", () => {
     for (const error of [withCode("EACCES"), withCode("Z_DATA_ERROR"), new TypeError("a bug"), "text"]) {
-      expect(asDownloadError(error, state)).toBe(error);
+      expect(toDownloadError(error, state)).toBe(error);
     }
   });
 });
 
-describe("sizes and times in sentences", () => {
+describe("messages of DownloadError", () => {
   it.each([
     [1023, "1023 bytes"],
     [1536, "1.5 KiB"],
     [512 * 1024 ** 2, "512 MiB"],
     [2.25 * 1024 ** 3, "2.3 GiB"],
-  ])("%i bytes are %s", (bytes, words) => {
-    expect(failures.tooLarge("a", bytes).message).toContain(`the ${words} that are accepted`);
+  ])("write %i bytes as %s", (bytes, text) => {
+    expect(failures.tooLarge("a", bytes).message).toContain(`larger than ${text}`);
   });
 
   it.each([
@@ -54,7 +54,7 @@ describe("sizes and times in sentences", () => {
     [1000, "1 second"],
     [15 * 60_000, "15 minutes"],
     [3 * 3_600_000, "3 hours"],
-  ])("%i ms are %s", (ms, words) => {
-    expect(failures.tookTooLong("a", ms).message).toContain(`after ${words}.`);
+  ])("write %i ms as %s", (ms, text) => {
+    expect(failures.tookTooLong("a", ms).message).toContain(`after ${text}.`);
   });
 });

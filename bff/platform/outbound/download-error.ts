@@ -1,5 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { errors } from "undici";
+import { type Message, message } from "#bff/messages/message.ts";
+import { render } from "#bff/messages/render.ts";
 import { AddressRefusedError } from "./outbound-agent.ts";
 
 export type DownloadErrorCode =
@@ -18,7 +20,7 @@ export type DownloadErrorCode =
 
 interface Details {
   code: DownloadErrorCode;
-  message: string;
+  message: Message;
   host: string;
   retryable?: boolean;
   status?: number;
@@ -27,23 +29,24 @@ interface Details {
 }
 
 /**
- * A download that failed. `message` is a sentence for the person who gave the address: which host, what
- * happened, what to do; it holds no credentials and no query string. `retryable` tells whether the same
- * download may succeed later without anybody changing anything.
+ * A download failed. `text` is for the user who entered the URL. It says which host, what happened and what to do, and never
+ * contains credentials or the query string. If `retryable`, the same download may succeed later.
  */
 export class DownloadError extends Error {
   override readonly name = "DownloadError";
+  readonly text: Message;
   readonly code: DownloadErrorCode;
   readonly retryable: boolean;
-  /** The host, with its port where that is not the usual one; empty when the address has none. */
+  /** The host, with its port unless it is the default port. Empty if the URL has no host. */
   readonly host: string;
-  /** The HTTP status, when the host answered with one that ends the download. */
+  /** The HTTP status, if it is the reason of the failure. */
   readonly status?: number;
-  /** How long the host asked to be left alone. */
+  /** From the `Retry-After` header. */
   readonly retryAfterMs?: number;
 
   constructor(details: Details) {
-    super(details.message, details.cause === undefined ? undefined : { cause: details.cause });
+    super(render(details.message, "en"), details.cause === undefined ? undefined : { cause: details.cause });
+    this.text = details.message;
     this.code = details.code;
     this.host = details.host;
     this.retryable = details.retryable ?? false;
@@ -57,52 +60,63 @@ export const failures = {
     new DownloadError({
       code: "bad_url",
       host: "",
-      message: "The address is not a complete http or https URL. Correct it, then import again.",
+      message: message("downloads.bad_url.incomplete"),
     }),
   badRedirect: (host: string) =>
     new DownloadError({
       code: "bad_url",
       host,
-      message: `${host} redirected to something that is not an http or https URL. Give the file's own address, then import again.`,
+      message: message("downloads.bad_url.redirect", { host }),
     }),
   tooManyRedirects: (host: string, limit: number) =>
     new DownloadError({
       code: "too_many_redirects",
       host,
-      message: `The address was redirected more than ${limit} times, last by ${host}. Give the file's own address, then import again.`,
+      message: message("downloads.too_many_redirects", { maximum: limit, host }),
     }),
   tooLarge: (host: string, maxBytes: number, announced?: number) =>
     new DownloadError({
       code: "too_large",
       host,
-      message: `The file at ${host} ${announced === undefined ? "is" : `has ${bytesInWords(announced)}, which is`} more than the ${bytesInWords(maxBytes)} that are accepted. Make it smaller, then import again.`,
+      message:
+        announced === undefined
+          ? message("downloads.too_large.unannounced", { host, maximum: formatBytes(maxBytes) })
+          : message("downloads.too_large.announced", {
+              host,
+              size: formatBytes(announced),
+              maximum: formatBytes(maxBytes),
+            }),
     }),
-  silentAtStart: (host: string, ms: number) =>
+  noResponse: (host: string, ms: number) =>
     new DownloadError({
       code: "timeout",
       host,
       retryable: true,
-      message: `${host} did not answer within ${timeInWords(ms)}. Check that the server is up, then import again.`,
+      message: message("downloads.timeout.silent", { host, time: formatDuration(ms) }),
     }),
   stalled: (host: string, ms: number, received: number) =>
     new DownloadError({
       code: "timeout",
       host,
       retryable: true,
-      message: `${host} sent nothing for ${timeInWords(ms)}, after ${bytesInWords(received)} of the file. Check the server, then import again.`,
+      message: message("downloads.timeout.stalled", {
+        host,
+        time: formatDuration(ms),
+        received: formatBytes(received),
+      }),
     }),
   tookTooLong: (host: string, ms: number) =>
     new DownloadError({
       code: "timeout",
       host,
       retryable: true,
-      message: `The download from ${host} was not finished after ${timeInWords(ms)}. Put the file on a faster server or make it smaller, then import again.`,
+      message: message("downloads.timeout.total", { host, time: formatDuration(ms) }),
     }),
   cancelled: (host: string) =>
     new DownloadError({
       code: "cancelled",
       host,
-      message: `The download from ${host} was cancelled. Import again to start it anew.`,
+      message: message("downloads.cancelled", { host }),
     }),
   endedEarly: (host: string, received: number, total: number | null, cause?: unknown) =>
     new DownloadError({
@@ -110,93 +124,91 @@ export const failures = {
       host,
       retryable: true,
       cause,
-      message: `The answer of ${host} broke off after ${bytesInWords(received)}${total === null ? "" : ` of ${bytesInWords(total)}`}. Import again; if that does not help, check the server.`,
+      message:
+        total === null
+          ? message("downloads.interrupted.unknown_size", { host, received: formatBytes(received) })
+          : message("downloads.interrupted.known_size", {
+              host,
+              received: formatBytes(received),
+              total: formatBytes(total),
+            }),
     }),
   badEncoding: (host: string, encoding: string, cause?: unknown) =>
     new DownloadError({
       code: "bad_encoding",
       host,
       cause,
-      message: `${host} sent the file compressed (${encoding.slice(0, 40)}) in a way that cannot be read. Have the server send it as it is, then import again.`,
+      message: message("downloads.bad_encoding", { host, encoding: encoding.slice(0, 40) }),
     }),
   status: httpStatus,
 };
 
 function httpStatus(url: URL, status: number, retryAfterMs?: number): DownloadError {
-  const transient = status === 429 || status >= 500;
+  const isTransient = status === 429 || status >= 500;
   const path = url.pathname.length > 200 ? `${url.pathname.slice(0, 200)}…` : url.pathname;
-  const advice =
-    status === 401 || status === 403
-      ? "Check the address and the credentials in it, then import again."
-      : transient
-        ? `Import again ${retryAfterMs ? `in ${timeInWords(retryAfterMs)}` : "later"}.`
-        : "Check the address, then import again.";
   return new DownloadError({
     code: "http_status",
     host: url.host,
     status,
-    retryable: transient,
+    retryable: isTransient,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    message: `${url.host} answered ${[status, STATUS_CODES[status]].filter(Boolean).join(" ")} for ${path}. ${advice}`,
+    message: statusMessage(
+      { host: url.host, path, status: [status, STATUS_CODES[status]].filter(Boolean).join(" ") },
+      status,
+      retryAfterMs,
+    ),
   });
 }
 
-/** How far a transfer had come when it failed. */
+function statusMessage(
+  parameters: { host: string; path: string; status: string },
+  status: number,
+  retryAfterMs: number | undefined,
+): Message {
+  if (status === 401 || status === 403) return message("downloads.http_status.denied", parameters);
+  if (status !== 429 && status < 500) return message("downloads.http_status.other", parameters);
+  return retryAfterMs
+    ? message("downloads.http_status.after", { ...parameters, time: formatDuration(retryAfterMs) })
+    : message("downloads.http_status.later", parameters);
+}
+
+/** Progress of a transfer when it failed. */
 export interface TransferState {
   host: string;
-  /** Whether the headers of the file's response have come. */
-  answered: boolean;
+  /** True if the headers of the file's response were received. */
+  hasResponded: boolean;
   received: number;
   total: number | null;
   encoding: string | null;
 }
 
-/** Names what went wrong below HTTP; anything that is no failure of network or disk is handed back as it came. */
-export function asDownloadError(error: unknown, state: TransferState): unknown {
+/** Converts errors of the network, of TLS and of a full disk to a `DownloadError`. Returns any other error unchanged. */
+export function toDownloadError(error: unknown, state: TransferState): unknown {
   const { host, received, total, encoding } = state;
   if (error instanceof DownloadError) return error;
-  const make = (code: DownloadErrorCode, message: string, retryable = false) =>
-    new DownloadError({ code, host, message, retryable, cause: error });
+  const make = (code: DownloadErrorCode, text: Message, retryable = false) =>
+    new DownloadError({ code, host, message: text, retryable, cause: error });
   if (error instanceof AddressRefusedError) {
-    return make(
-      "address_refused",
-      `${host} is not an address of the public internet, and others may not be downloaded from. Use a public address, or ask whoever runs this service to allow this one (NEWSRACK_ALLOW_PRIVATE).`,
-    );
+    return make("address_refused", message("downloads.address_refused", { host }));
   }
   const code = errorCode(error);
   switch (code) {
     case "ENOTFOUND":
     case "ENODATA":
-      return make("host_not_found", `There is no host named ${host}. Check the address, then import again.`);
+      return make("host_not_found", message("downloads.host_not_found.unknown", { host }));
     case "EAI_AGAIN":
-      return make(
-        "host_not_found",
-        `The name ${host} could not be looked up just now. Import again later.`,
-        true,
-      );
+      return make("host_not_found", message("downloads.host_not_found.lookup", { host }), true);
     case "ECONNREFUSED":
-      return make(
-        "not_reachable",
-        `${host} refused the connection. Check the address and that the server is up, then import again.`,
-        true,
-      );
+      return make("not_reachable", message("downloads.not_reachable.refused", { host }), true);
     case "EHOSTUNREACH":
     case "ENETUNREACH":
     case "EHOSTDOWN":
     case "ENETDOWN":
     case "EADDRNOTAVAIL":
-      return make(
-        "not_reachable",
-        `${host} cannot be reached from here. Check the address, then import again.`,
-        true,
-      );
+      return make("not_reachable", message("downloads.not_reachable.network", { host }), true);
     case "ETIMEDOUT":
     case "UND_ERR_CONNECT_TIMEOUT":
-      return make(
-        "timeout",
-        `${host} did not accept a connection in time. Check that the server is up, then import again.`,
-        true,
-      );
+      return make("timeout", message("downloads.timeout.connection", { host }), true);
     case "ECONNRESET":
     case "EPIPE":
     case "UND_ERR_SOCKET":
@@ -204,26 +216,17 @@ export function asDownloadError(error: unknown, state: TransferState): unknown {
       return failures.endedEarly(host, received, total, error);
     case "ENOSPC":
     case "EDQUOT":
-      return make(
-        "disk_full",
-        `There is no room left on this service's disk for the file from ${host}. Ask whoever runs the service to make room, then import again.`,
-      );
+      return make("disk_full", message("downloads.disk_full", { host }));
   }
-  // A chunked body that ends before its last chunk is a breach of the protocol too.
-  if (error instanceof errors.HTTPParserError && state.answered) {
+  // undici reports a chunked body that ends early as a parser error.
+  if (error instanceof errors.HTTPParserError && state.hasResponded) {
     return failures.endedEarly(host, received, total, error);
   }
   if (error instanceof errors.HTTPParserError || code === "UND_ERR_HEADERS_OVERFLOW") {
-    return make(
-      "not_reachable",
-      `${host} did not answer as a web server does. Check the address, then import again.`,
-    );
+    return make("not_reachable", message("downloads.not_reachable.no_web_server", { host }));
   }
   if (/^(CERT_|ERR_TLS_|ERR_SSL_|EPROTO|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_MISMATCH)/.test(code)) {
-    return make(
-      "not_reachable",
-      `No secure connection to ${host} could be made (${code}). Have its certificate corrected, then import again.`,
-    );
+    return make("not_reachable", message("downloads.not_reachable.tls", { host, code }));
   }
   if (encoding !== null && /^(Z_|ERR__|ERR_BROTLI)/.test(code)) {
     return failures.badEncoding(host, encoding, error);
@@ -237,14 +240,17 @@ function errorCode(error: unknown): string {
   return error instanceof AggregateError ? errorCode(error.errors[0]) : "";
 }
 
-function timeInWords(ms: number): string {
-  if (ms < 1000) return `${ms} milliseconds`;
+function formatDuration(ms: number): Message {
+  if (ms < 1000) return message("words.milliseconds", { count: ms });
   const seconds = Math.round(ms / 1000);
-  if (seconds < 120) return seconds === 1 ? "1 second" : `${seconds} seconds`;
-  return seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`;
+  if (seconds < 120)
+    return seconds === 1 ? message("words.second") : message("words.seconds", { count: seconds });
+  return seconds < 7200
+    ? message("words.minutes", { count: Math.round(seconds / 60) })
+    : message("words.hours", { count: Math.round(seconds / 3600) });
 }
 
-function bytesInWords(bytes: number): string {
+function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   const [unit, size] =
     bytes < 1024 ** 2 ? ["KiB", 1024] : bytes < 1024 ** 3 ? ["MiB", 1024 ** 2] : ["GiB", 1024 ** 3];

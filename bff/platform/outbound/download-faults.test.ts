@@ -5,12 +5,12 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { guardAllowing } from "./address-guard.fixture.ts";
 import { download, failureOf, pathOf, prepareDownloads } from "./download.fixture.ts";
-import { pour, serve, serveRaw } from "./test-servers.fixture.ts";
+import { serve, serveRaw, writeEndlessly } from "./test-servers.fixture.ts";
 
 prepareDownloads();
 
-describe("limits", () => {
-  it("refuses an announced length over the limit before it reads a byte", async () => {
+describe("limits of downloadToFile", () => {
+  it("reject a Content-Length over the limit before the body is read", async () => {
     const { origin, host } = await serve((_request, response) => {
       response.writeHead(200, { "content-length": 5 * 1024 ** 2 });
       response.flushHeaders();
@@ -24,47 +24,47 @@ describe("limits", () => {
     expect(failure).toMatchObject({
       code: "too_large",
       retryable: false,
-      message: `The file at ${host} has 5 MiB, which is more than the 2.5 MiB that are accepted. Make it smaller, then import again.`,
+      message: `The file at ${host} has 5 MiB, but at most 2.5 MiB are accepted. Make it smaller, then import again.`,
     });
     expect(progress).toEqual([]);
   });
 
-  it("cuts an endless body, and the connection with it", async () => {
+  it("stop an endless body and close the connection", async () => {
     let hungUp: Promise<unknown> = Promise.resolve();
     const { origin, host, seen } = await serve((_request, response) => {
       hungUp = once(response, "close");
-      pour(response);
+      writeEndlessly(response);
     });
     const failure = await failureOf(origin, { maxBytes: 1024 ** 2, retries: 3 });
     expect(failure).toMatchObject({
       code: "too_large",
       retryable: false,
-      message: `The file at ${host} is more than the 1 MiB that are accepted. Make it smaller, then import again.`,
+      message: `The file at ${host} is larger than 1 MiB. Make it smaller, then import again.`,
     });
     await hungUp;
     expect(seen).toHaveLength(1);
   });
 
-  it("cuts an endless compressed body that holds nothing", async () => {
+  it("stop an endless compressed body that decompresses to nothing", async () => {
     const header = gzipSync("").subarray(0, 10);
     const emptyBlock = Buffer.from([0x00, 0x00, 0x00, 0xff, 0xff]);
     const { origin } = await serve((_request, response) => {
       response.writeHead(200, { "content-encoding": "gzip" }).write(header);
-      pour(response, Buffer.concat(Array.from({ length: 1000 }, () => emptyBlock)));
+      writeEndlessly(response, Buffer.concat(Array.from({ length: 1000 }, () => emptyBlock)));
     });
     expect(await failureOf(origin, { maxBytes: 50_000 })).toMatchObject({ code: "too_large" });
   });
 
-  it("gives up on a host that does not answer", async () => {
+  it("stop waiting for a host that does not respond", async () => {
     const { origin, host } = await serveRaw(() => {});
     expect(await failureOf(origin, { firstByteMs: 60 })).toMatchObject({
       code: "timeout",
       retryable: true,
-      message: `${host} did not answer within 60 milliseconds. Check that the server is up, then import again.`,
+      message: `${host} did not answer within 60 milliseconds. Check that the server is running, then import again.`,
     });
   });
 
-  it("gives up on a body that stops coming", async () => {
+  it("stop waiting for a body that stalls", async () => {
     const { origin, host } = await serve((_request, response) => {
       response.writeHead(200, { "content-length": 4000 }).write(Buffer.alloc(2048));
     });
@@ -75,7 +75,7 @@ describe("limits", () => {
     });
   });
 
-  it("gives up on a body that only drips when the whole time is over, without another try", async () => {
+  it("stop a body that arrives too slowly at the total timeout, without a retry", async () => {
     const { origin, host, seen } = await serve((_request, response) => {
       const drip = setInterval(() => response.write("."), 10);
       response.on("close", () => clearInterval(drip));
@@ -89,7 +89,7 @@ describe("limits", () => {
   });
 
   it.each([{}, { "retry-after": "30" }])(
-    "counts waits between tries into the whole time (%j)",
+    "include waits between retries in the total timeout (%j)",
     async (headers) => {
       const { origin } = await serve((_request, response) => response.writeHead(503, headers).end());
       const started = performance.now();
@@ -101,39 +101,35 @@ describe("limits", () => {
   );
 });
 
-describe("a body that ends early", () => {
+describe("downloadToFile with an incomplete body", () => {
   const length = "Content-Length: 2000\r\n\r\n0123456789";
   const chunks = "Transfer-Encoding: chunked\r\n\r\na\r\n0123456789\r\n";
   const partOfChunk = "Transfer-Encoding: chunked\r\n\r\nff\r\n0123456789";
 
   it.each([
     ["before its announced length", length, " of 2 KiB"],
-    [
-      "before its announced length, as announced by Connection: close",
-      `Connection: close\r\n${length}`,
-      " of 2 KiB",
-    ],
+    ["before its announced length, with Connection: close", `Connection: close\r\n${length}`, " of 2 KiB"],
     ["before its last chunk", chunks, ""],
-    ["before its last chunk, as announced by Connection: close", `Connection: close\r\n${chunks}`, ""],
+    ["before its last chunk, with Connection: close", `Connection: close\r\n${chunks}`, ""],
     ["within a chunk", partOfChunk, ""],
-    ["within a chunk, as announced by Connection: close", `Connection: close\r\n${partOfChunk}`, ""],
-  ])("%s, is no file", async (_when, answer, ofTotal) => {
-    const { origin, host } = await serveRaw((socket) => socket.end(`HTTP/1.1 200 OK\r\n${answer}`));
+    ["within a chunk, with Connection: close", `Connection: close\r\n${partOfChunk}`, ""],
+  ])("fails if it ends %s", async (_when, response, ofTotal) => {
+    const { origin, host } = await serveRaw((socket) => socket.end(`HTTP/1.1 200 OK\r\n${response}`));
     expect(await failureOf(origin)).toMatchObject({
       code: "interrupted",
       retryable: true,
-      message: `The answer of ${host} broke off after 10 bytes${ofTotal}. Import again; if that does not help, check the server.`,
+      message: `The response of ${host} ended after 10 bytes${ofTotal}. Import again. If that does not help, check the server.`,
     });
   });
 
-  it("is no file either when the connection is reset", async () => {
+  it("fails if the connection is reset", async () => {
     const { origin } = await serveRaw((socket) =>
       socket.write(`HTTP/1.1 200 OK\r\n${length}`, () => socket.resetAndDestroy()),
     );
     expect(await failureOf(origin)).toMatchObject({ code: "interrupted", retryable: true });
   });
 
-  it("is no file when it is not chunked as it says", async () => {
+  it("fails if the chunked encoding is malformed", async () => {
     const { origin } = await serveRaw((socket) =>
       socket.end("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n<html>"),
     );
@@ -141,7 +137,7 @@ describe("a body that ends early", () => {
   });
 
   it.each(["destroy", "resetAndDestroy"] as const)(
-    "nor is an answer that never begins (%s)",
+    "fails if the connection is closed before the response (%s)",
     async (hangUp) => {
       const { origin } = await serveRaw((socket) => socket[hangUp]());
       expect(await failureOf(origin)).toMatchObject({ code: "interrupted", retryable: true });
@@ -149,8 +145,8 @@ describe("a body that ends early", () => {
   );
 });
 
-describe("trying again", () => {
-  it("begins the file anew, and succeeds once the host does", async () => {
+describe("retries of downloadToFile", () => {
+  it("start the file from the beginning and succeed when the host recovers", async () => {
     const { origin, seen } = await serve((_request, response, attempt) => {
       if (attempt === 1) return response.writeHead(500).end();
       if (attempt === 2) return response.writeHead(429).end();
@@ -176,7 +172,7 @@ describe("trying again", () => {
     expect(progress.at(-1)).toBe(5);
   });
 
-  it("takes a file that changed in between from its beginning: never a part of each", async () => {
+  it("never combine parts of two versions of a file", async () => {
     const { origin, seen } = await serve((_request, response, attempt) => {
       const version = { etag: `"${attempt}"`, "accept-ranges": "bytes", "content-length": 8 };
       response.writeHead(200, version);
@@ -187,7 +183,7 @@ describe("trying again", () => {
     expect(seen.map(({ headers }) => headers.range)).toEqual([undefined, undefined]);
   });
 
-  it("asks the name service anew, and goes nowhere private", async () => {
+  it("resolve the host again and check the new address", async () => {
     const { port } = new URL((await serve((_request, response) => response.writeHead(503).end())).origin);
     const addresses = ["127.0.0.1", "127.0.0.2"];
     const lookup: LookupFunction = (_name, _options, callback) =>
@@ -198,7 +194,7 @@ describe("trying again", () => {
     expect(addresses).toEqual([]);
   });
 
-  it("gives up after the last retry with the last failure", async () => {
+  it("end with the last failure after the last retry", async () => {
     const { origin, host, seen } = await serve((_request, response) => response.writeHead(503).end());
     expect(await failureOf(`${origin}/a.pdf`, { retries: 3 })).toMatchObject({
       code: "http_status",
@@ -209,7 +205,7 @@ describe("trying again", () => {
     expect(seen).toHaveLength(4);
   });
 
-  it("waits as long as the host asks", async () => {
+  it("wait for the duration of the Retry-After header", async () => {
     const times: number[] = [];
     const { origin } = await serve((_request, response, attempt) => {
       times.push(performance.now());
@@ -226,7 +222,7 @@ describe("trying again", () => {
     ["3600", "in 60 minutes"],
     [new Date(Date.now() + 3 * 3_600_000 + 500).toUTCString(), "in 3 hours"],
     ["9".repeat(400), "in 24 hours"],
-  ])("does not wait when the host asks for more than a minute (%s)", async (retryAfter, advice) => {
+  ])("do not take place if Retry-After is more than a minute (%s)", async (retryAfter, advice) => {
     const { origin, seen } = await serve((_request, response) =>
       response.writeHead(503, { "retry-after": retryAfter }).end(),
     );
@@ -236,7 +232,7 @@ describe("trying again", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("does not mind a Retry-After that is past or makes no sense", async () => {
+  it("ignore a Retry-After header that is in the past or malformed", async () => {
     const { origin } = await serve((_request, response, attempt) => {
       const retryAfter = ["soon", new Date(0).toUTCString(), "0"][attempt - 1];
       if (retryAfter === undefined) response.end("ok");
@@ -246,13 +242,13 @@ describe("trying again", () => {
   });
 });
 
-describe("cancelling", () => {
-  it("stops in mid-flight and hangs up", async () => {
+describe("cancelling downloadToFile", () => {
+  it("stops the transfer and closes the connection", async () => {
     const cancel = new AbortController();
     let hungUp: Promise<unknown> = Promise.resolve();
     const { origin, host, seen } = await serve((_request, response) => {
       hungUp = once(response, "close");
-      response.write("the first piece");
+      response.write("the first chunk");
     });
     const failure = await failureOf(origin, {
       signal: cancel.signal,
@@ -262,13 +258,13 @@ describe("cancelling", () => {
     expect(failure).toMatchObject({
       code: "cancelled",
       retryable: false,
-      message: `The download from ${host} was cancelled. Import again to start it anew.`,
+      message: `The download from ${host} was cancelled. Import again to restart it.`,
     });
     await hungUp;
     expect(seen).toHaveLength(1);
   });
 
-  it("stops before the answer", async () => {
+  it("stops waiting for the response", async () => {
     const cancel = new AbortController();
     const { origin } = await serveRaw(() => cancel.abort());
     expect(await failureOf(origin, { signal: cancel.signal, retries: 3 })).toMatchObject({
@@ -276,7 +272,7 @@ describe("cancelling", () => {
     });
   });
 
-  it.each([{}, { "retry-after": "30" }])("stops while it waits for the next try (%j)", async (headers) => {
+  it.each([{}, { "retry-after": "30" }])("stops waiting for the next retry (%j)", async (headers) => {
     const cancel = new AbortController();
     const { origin } = await serve((_request, response) => response.writeHead(503, headers).end());
     const failure = await failureOf(origin, {
@@ -288,7 +284,7 @@ describe("cancelling", () => {
     expect(failure).toMatchObject({ code: "cancelled" });
   });
 
-  it("does not begin when it was cancelled before", async () => {
+  it("opens no connection if the signal is already aborted", async () => {
     const { origin, connections } = await serve((_request, response) => response.end());
     expect(await failureOf(origin, { signal: AbortSignal.abort() })).toMatchObject({ code: "cancelled" });
     expect(connections()).toBe(0);

@@ -4,38 +4,38 @@ import type { DownloadError } from "./download-error.ts";
 
 export interface DownloadOptions {
   url: string;
-  /** Where the file goes; an existing file is replaced, and a failed download leaves none. */
+  /** Target path. An existing file is replaced, or removed if the download fails. */
   path: string;
-  /** The most that is accepted, in bytes, as sent and as stored. */
+  /** Limit for both the transferred and the decompressed bytes. */
   maxBytes: number;
   signal: AbortSignal;
   guard: AddressGuard;
-  /** From each request to its response's headers, connecting included, in milliseconds. */
+  /** Timeout from the start of a request to the headers of its response, including the connection. */
   firstByteMs?: number;
-  /** Longest silence within the body, in milliseconds. */
+  /** Timeout between two chunks of the body. */
   idleMs?: number;
-  /** Everything together, retries and the waits between them included, in milliseconds. */
+  /** Timeout of the whole download, including retries and the waits between them. */
   totalMs?: number;
   maxRedirects?: number;
   accept?: string;
   /** Attempts after the first one. */
   retries?: number;
-  /** The wait before the first retry, in milliseconds; it doubles with each one. */
+  /** Wait before the first retry. Doubles with each retry. */
   backoffMs?: number;
-  /** Called for every piece received; starts again from 0 when a retry does. `total` is null when not announced. */
+  /** Called for every received chunk. A retry starts again from 0. `total` is null if the host sent no Content-Length. */
   onProgress?(received: number, total: number | null): void;
-  /** Called when an attempt failed and another one follows. */
+  /** Called when an attempt failed and will be retried. */
   onRetry?(failure: DownloadError, waitMs: number): void;
-  /** Resolves names; the system's resolver by default. */
+  /** DNS lookup. By default the resolver of the system. */
   lookup?: LookupFunction;
 }
 
 export interface DownloadResult {
   /** The size of the stored file. */
   bytes: number;
-  /** Of the stored file, in hexadecimal. */
+  /** Hash of the stored file, in hexadecimal. */
   sha256: string;
   contentType: string | null;
-  /** Where the file was found after redirects, without credentials, query and fragment: safe to show. */
+  /** URL after redirects, without credentials, query and fragment, so that it can be shown. */
   finalUrl: string;
 }

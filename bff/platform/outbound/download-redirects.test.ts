@@ -3,7 +3,7 @@ import type { LookupFunction } from "node:net";
 import { describe, expect, it } from "vitest";
 import { guardAllowing } from "./address-guard.fixture.ts";
 import { download, failureOf, prepareDownloads } from "./download.fixture.ts";
-import { type Handler, pour, serve, serveRaw } from "./test-servers.fixture.ts";
+import { type Handler, serve, serveRaw, writeEndlessly } from "./test-servers.fixture.ts";
 
 prepareDownloads();
 
@@ -12,12 +12,12 @@ const redirectTo =
   (_request, response) =>
     response.writeHead(status, { location }).end();
 
-/** Every name is this machine. */
-const everythingIsHere: LookupFunction = (_hostname, _options, callback) =>
+/** Resolves every name to this machine. */
+const lookupLoopback: LookupFunction = (_hostname, _options, callback) =>
   callback(null, [{ address: "127.0.0.1", family: 4 }]);
 
-describe("redirects", () => {
-  it.each([301, 302, 303, 307, 308])("follows %i, also to a relative address", async (status) => {
+describe("downloadToFile with redirects", () => {
+  it.each([301, 302, 303, 307, 308])("follows status %i to a relative URL", async (status) => {
     const { origin } = await serve((request, response) =>
       request.url === "/old"
         ? response.writeHead(status, { location: "new?a=1" }).end()
@@ -26,7 +26,7 @@ describe("redirects", () => {
     expect(await download(`${origin}/old`)).toMatchObject({ bytes: 5, finalUrl: `${origin}/new` });
   });
 
-  it("follows three and no more", async () => {
+  it("follows at most three redirects", async () => {
     const chain: Handler = (request, response) => {
       const left = Number(request.url?.slice(1));
       if (left === 0) response.end("there");
@@ -38,18 +38,18 @@ describe("redirects", () => {
     expect(await failureOf(`${origin}/4`, { retries: 3 })).toMatchObject({
       code: "too_many_redirects",
       retryable: false,
-      message: `The address was redirected more than 3 times, last by ${host}. Give the file's own address, then import again.`,
+      message: `The address was redirected more than 3 times, last by ${host}. Enter the address of the file itself, then import again.`,
     });
     expect(seen).toHaveLength(4);
   });
 
-  it("ends a loop", async () => {
+  it("stops in a redirect loop", async () => {
     const { origin, seen } = await serve(redirectTo("/again"));
     expect(await failureOf(`${origin}/again`, { retries: 3 })).toMatchObject({ code: "too_many_redirects" });
     expect(seen).toHaveLength(4);
   });
 
-  it("checks the address it is sent to", async () => {
+  it("refuses a redirect to a private address", async () => {
     const inner = await serve((_request, response) => response.end("secret"));
     for (const location of [
       `http://127.0.0.1:${inner.port}/`,
@@ -60,7 +60,7 @@ describe("redirects", () => {
       const outer = await serve(redirectTo(location));
       const failure = await failureOf(outer.origin, {
         guard: guardAllowing(`127.0.0.1/32:${outer.port}`),
-        lookup: everythingIsHere,
+        lookup: lookupLoopback,
         retries: 3,
       });
       expect(failure).toMatchObject({ code: "address_refused", retryable: false });
@@ -75,7 +75,7 @@ describe("redirects", () => {
     "data:text/plain,hello",
     "http://[",
     "http://host:99999/",
-  ])("refuses to be sent to %s", async (location) => {
+  ])("refuses a redirect to %s", async (location) => {
     const { origin, host } = await serve(redirectTo(location));
     expect(await failureOf(origin, { retries: 3 })).toMatchObject({
       code: "bad_url",
@@ -84,7 +84,7 @@ describe("redirects", () => {
     });
   });
 
-  it("does not read a redirect's body, and hangs up on it at once", async () => {
+  it("closes the connection of a redirect without reading its body", async () => {
     let hungUp: Promise<unknown> = Promise.resolve();
     const target = await serve(async (_request, response) => {
       await hungUp;
@@ -93,14 +93,14 @@ describe("redirects", () => {
     const { origin } = await serve((_request, response) => {
       hungUp = once(response, "close");
       response.writeHead(302, { location: target.origin });
-      pour(response);
+      writeEndlessly(response);
     });
     expect(await download(origin)).toMatchObject({ bytes: 5 });
   });
 });
 
-describe("credentials in the address", () => {
-  it("go to their own origin, decoded, and to no other", async () => {
+describe("credentials in a download URL", () => {
+  it("are sent decoded to the origin of the URL and to no other origin", async () => {
     const other = await serve((request, response, attempt) =>
       attempt === 1
         ? response.writeHead(302, { location: `${first.origin}/back` }).end()
@@ -120,7 +120,7 @@ describe("credentials in the address", () => {
     expect(other.seen.map(({ headers }) => headers.authorization)).toEqual([undefined]);
   });
 
-  it("are kept from another scheme or port of the same host", async () => {
+  it("are not sent to another port of the same host", async () => {
     const other = await serve((_request, response) => response.end("there"));
     const first = await serve(redirectTo(other.origin));
     await download(`http://ed:secret@${first.host}/`);
@@ -128,24 +128,24 @@ describe("credentials in the address", () => {
     expect(other.seen[0]?.headers.authorization).toBeUndefined();
   });
 
-  it("may hold a stray percent sign, or a user name alone", async () => {
+  it("may contain a single percent sign, or only a user name", async () => {
     const { host, seen } = await serve((_request, response) => response.end());
     await download(`http://ed:100%25@${host}/`);
     await download(`http://ed:100%@${host}/`);
     await download(`http://token@${host}/`);
-    const pairs = seen.map(({ headers }) =>
+    const credentials = seen.map(({ headers }) =>
       Buffer.from(headers.authorization?.slice("Basic ".length) ?? "", "base64").toString(),
     );
-    expect(pairs).toEqual(["ed:100%", "ed:100%", "token:"]);
+    expect(credentials).toEqual(["ed:100%", "ed:100%", "token:"]);
   });
 
   it.each([
     ["a broken connection", { retries: 0 }],
-    ["silence", { retries: 0, firstByteMs: 50 }],
+    ["a timeout", { retries: 0, firstByteMs: 50 }],
     ["a cancelled download", { signal: AbortSignal.abort(new Error("stop")) }],
-  ])("are in no error after %s", async (what, options) => {
+  ])("are not in the error after %s", async (fault, options) => {
     const { host } = await serveRaw((socket) => {
-      if (what === "a broken connection") socket.destroy();
+      if (fault === "a broken connection") socket.destroy();
     });
     const failure = await failureOf(`http://ed:secret@${host}/a?signature=secret`, options);
     expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain("secret");

@@ -10,7 +10,7 @@ import { closeServers } from "./test-servers.fixture.ts";
 
 let folder: string;
 
-/** Gives each test of a file a folder of its own, and ends the test's servers. */
+/** Creates a folder for each test, and stops the test's servers afterwards. */
 export function prepareDownloads(): void {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "download-"));
@@ -22,10 +22,10 @@ export function prepareDownloads(): void {
   });
 }
 
-/** A path in the test's folder; downloads go to `file`. */
+/** Returns a path in the folder of the test. Downloads are saved to `file`. */
 export const pathOf = (name = "file") => join(folder, name);
 
-/** Downloads from this machine, once, unless told otherwise. */
+/** Downloads from this machine, by default without retries. */
 export function download(url: string, options: Partial<DownloadOptions> = {}) {
   return downloadToFile({
     url,
@@ -39,7 +39,7 @@ export function download(url: string, options: Partial<DownloadOptions> = {}) {
   });
 }
 
-/** How a download fails; makes sure that it leaves no file. */
+/** Returns the error of a failing download. Checks that it leaves no file. */
 export async function failureOf(url: string, options: Partial<DownloadOptions> = {}): Promise<DownloadError> {
   const failure = await download(url, options).then(
     () => null,

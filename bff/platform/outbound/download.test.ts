@@ -21,10 +21,10 @@ function failingLookup(code: string): LookupFunction {
     callback(Object.assign(new Error(`${code} ${hostname}`), { code }), []);
 }
 
-describe("a download that succeeds", () => {
-  it("stores the body and tells its size, hash, type and place", async () => {
+describe("downloadToFile", () => {
+  it("stores the body and returns its size, hash, content type and final URL", async () => {
     const { origin, seen } = await serve(sendBody);
-    await writeFile(pathOf(), "something longer that was here before".repeat(10_000));
+    await writeFile(pathOf(), "a previous, longer file".repeat(10_000));
     const progress: [number, number | null][] = [];
     const result = await download(`${origin}/a/weekly.pdf?signature=secret#page=2`, {
       accept: "application/pdf",
@@ -42,7 +42,7 @@ describe("a download that succeeds", () => {
     expect(seen[0]?.headers).toMatchObject({ accept: "application/pdf", "accept-encoding": "identity" });
   });
 
-  it("knows the total where the host announces it, and a body of exactly the limit is accepted", async () => {
+  it("reports the total of the Content-Length, and accepts a body of exactly the limit", async () => {
     const { origin } = await serve((_request, response) =>
       response.setHeader("content-length", body.length).end(body),
     );
@@ -63,7 +63,7 @@ describe("a download that succeeds", () => {
     expect(await readFile(pathOf())).toHaveLength(0);
   });
 
-  it("reads no further than the announced length", async () => {
+  it("reads no more than the Content-Length", async () => {
     const { origin } = await serveRaw((socket) =>
       socket.end("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello and something more"),
     );
@@ -72,8 +72,8 @@ describe("a download that succeeds", () => {
   });
 });
 
-describe("bodies that are compressed", () => {
-  it("leaves a file that is a gzip archive as it is", async () => {
+describe("downloadToFile with a compressed body", () => {
+  it("stores a gzip archive unchanged", async () => {
     const archive = gzipSync(body);
     const { origin } = await serve((_request, response) =>
       response.setHeader("content-type", "application/gzip").end(archive),
@@ -87,7 +87,7 @@ describe("bodies that are compressed", () => {
     ["X-GZIP", gzipSync(body)],
     ["br", brotliCompressSync(body)],
     ["identity", body],
-  ])("stores what was meant when the host compresses the transfer with %s unasked", async (coding, sent) => {
+  ])("decompresses a body that the host compressed with %s", async (coding, sent) => {
     const { origin } = await serve((_request, response) =>
       response.writeHead(200, { "content-encoding": coding, "content-length": sent.length }).end(sent),
     );
@@ -97,7 +97,7 @@ describe("bodies that are compressed", () => {
     expect(progress.at(-1)).toBe(sent.length);
   });
 
-  it("counts the bytes that come out of it, not those that go in", async () => {
+  it("applies the limit to the decompressed size", async () => {
     const bomb = gzipSync(Buffer.alloc(20_000_000));
     const { origin } = await serve((_request, response) =>
       response.setHeader("content-encoding", "gzip").end(bomb),
@@ -112,17 +112,17 @@ describe("bodies that are compressed", () => {
     ["br", Buffer.from([0x91, 0xff, 0x00, 0x55])],
     ["deflate", Buffer.from("nor is this deflate")],
     ["compress, gzip", gzipSync(body)],
-  ])("refuses %s that cannot be read", async (coding, sent) => {
+  ])("fails if the %s encoding cannot be decompressed", async (coding, sent) => {
     const { origin, host } = await serve((_request, response) =>
       response.writeHead(200, { "content-encoding": coding, "content-length": sent.length }).end(sent),
     );
     const failure = await failureOf(origin, { retries: 3 });
     expect(failure).toMatchObject({ code: "bad_encoding", retryable: false });
-    expect(failure.message).toContain(`${host} sent the file compressed (${coding})`);
+    expect(failure.message).toContain(`${host} sent the file with a compression (${coding})`);
   });
 });
 
-describe("addresses and hosts", () => {
+describe("downloadToFile with an unusable URL", () => {
   it.each([
     "ftp://files.example.com/a.pdf",
     "file:///etc/passwd",
@@ -131,7 +131,7 @@ describe("addresses and hosts", () => {
     "http://",
     "javascript:alert(1)",
     "http://u:secret@host:99999/",
-  ])("refuses %j", async (url) => {
+  ])("rejects %j", async (url) => {
     const failure = await failureOf(url);
     expect(failure).toMatchObject({
       code: "bad_url",
@@ -142,17 +142,17 @@ describe("addresses and hosts", () => {
     expect(failure.cause).toBeUndefined();
   });
 
-  it("refuses private addresses at once", async () => {
+  it("refuses private addresses without a connection", async () => {
     const { origin, host, connections } = await serve(sendBody);
     const failure = await failureOf(origin, { guard: guardAllowing(""), retries: 3 });
     expect(failure).toMatchObject({ code: "address_refused", retryable: false, host });
     expect(failure.message).toBe(
-      `${host} is not an address of the public internet, and others may not be downloaded from. Use a public address, or ask whoever runs this service to allow this one (NEWSRACK_ALLOW_PRIVATE).`,
+      `${host} is not a public address, and files are downloaded only from public addresses. Use a public address, or ask the operator of the service to allow this one (NEWSRACK_ALLOW_PRIVATE).`,
     );
     expect(connections()).toBe(0);
   });
 
-  it("names a host that does not exist, without asking again", async () => {
+  it("reports a host that does not exist, without retries", async () => {
     const failure = await failureOf("http://files.test/a.pdf", {
       lookup: failingLookup("ENOTFOUND"),
       retries: 3,
@@ -160,11 +160,11 @@ describe("addresses and hosts", () => {
     expect(failure).toMatchObject({
       code: "host_not_found",
       retryable: false,
-      message: "There is no host named files.test. Check the address, then import again.",
+      message: "The host files.test does not exist. Check the address, then import again.",
     });
   });
 
-  it("asks the name service again when it has no answer for now", async () => {
+  it("retries when DNS is temporarily unavailable", async () => {
     const retries: string[] = [];
     const failure = await failureOf("http://files.test/a.pdf", {
       lookup: failingLookup("EAI_AGAIN"),
@@ -175,33 +175,33 @@ describe("addresses and hosts", () => {
     expect(retries).toEqual(["host_not_found", "host_not_found", "host_not_found"]);
   });
 
-  it("says when nobody listens", async () => {
+  it("reports a refused connection", async () => {
     const { origin, host } = await serve(sendBody);
     await closeServers();
     expect(await failureOf(origin)).toMatchObject({
       code: "not_reachable",
       retryable: true,
-      message: `${host} refused the connection. Check the address and that the server is up, then import again.`,
+      message: `${host} refused the connection. Check the address and that the server is running, then import again.`,
     });
   });
 
-  it("says when the host does not speak TLS, or not HTTP", async () => {
+  it("reports a host that does not support TLS or HTTP", async () => {
     const { origin, host } = await serve(sendBody);
     const plain = await failureOf(origin.replace("http:", "https:"), { retries: 3 });
     expect(plain).toMatchObject({ code: "not_reachable", retryable: false, host });
-    expect(plain.message).toMatch(/^No secure connection to /);
+    expect(plain.message).toMatch(/^A secure connection to /);
 
     const ssh = await serveRaw((socket) => socket.end("SSH-2.0-OpenSSH_9.6\r\n"));
     const other = await failureOf(ssh.origin, { retries: 3 });
     expect(other).toMatchObject({ code: "not_reachable", retryable: false });
     expect(other.message).toBe(
-      `${ssh.host} did not answer as a web server does. Check the address, then import again.`,
+      `${ssh.host} did not send a valid HTTP response. Check the address, then import again.`,
     );
   });
 });
 
-describe("statuses", () => {
-  it("names host, status and path of a refusal, but no credentials and no query", async () => {
+describe("downloadToFile with an error status", () => {
+  it("reports the host, status and path, but no credentials and no query", async () => {
     const { host } = await serve((_request, response) => response.writeHead(404, "Go Away").end("no"));
     const failure = await failureOf(`http://ed:secret@${host}/weekly.pdf?signature=secret#secret`, {
       retries: 3,
@@ -224,7 +224,7 @@ describe("statuses", () => {
     [304, "Check the address, then import again."],
     [302, "Check the address, then import again."],
     [410, "Check the address, then import again."],
-  ])("fails at once on %i", async (status, advice) => {
+  ])("fails without retries on %i", async (status, advice) => {
     const { origin, seen } = await serve((_request, response) => response.writeHead(status).end());
     const failure = await failureOf(origin, { retries: 3 });
     expect(failure).toMatchObject({ code: "http_status", status, retryable: false });
@@ -239,17 +239,17 @@ describe("statuses", () => {
   });
 });
 
-describe("the local disk", () => {
-  it("says when it is full", async () => {
+describe("downloadToFile with a disk error", () => {
+  it("reports a full disk", async () => {
     const full = pathOf("full");
     await symlink("/dev/full", full);
     const { origin } = await serve(sendBody);
     const failure = await failureOf(origin, { path: full, retries: 3 });
     expect(failure).toMatchObject({ code: "disk_full", retryable: false });
-    expect(failure.message).toContain("Ask whoever runs the service to make room");
+    expect(failure.message).toContain("Ask the operator of the service to free space");
   });
 
-  it("hands on other faults as they are, without asking the host again", async () => {
+  it("throws other errors unchanged, without retries", async () => {
     const { origin, seen } = await serve(sendBody);
     await expect(download(origin, { path: pathOf("missing/file"), retries: 3 })).rejects.toMatchObject({
       code: "ENOENT",

@@ -1,25 +1,22 @@
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import pRetry from "p-retry";
-import { attemptDownload, readStart } from "./download-attempt.ts";
+import { attemptDownload, parseDownloadUrl } from "./download-attempt.ts";
 import { DownloadError, failures } from "./download-error.ts";
 import type { DownloadOptions, DownloadResult } from "./download-options.ts";
 import { createOutboundAgent } from "./outbound-agent.ts";
 
-const longestRetryAfterMs = 60_000;
+const MAX_RETRY_AFTER_MS = 60_000;
 
 /**
- * Downloads a file over http or https to disk. Redirects are followed by hand, each one through the guard
- * again. Credentials in the URL go to its own origin as Basic authentication and nowhere else. Broken
- * connections, silence, 5xx and 429 are tried again with growing waits, or after the host's `Retry-After` up
- * to a minute; everything else fails at once. A body the host compressed in spite of being asked not to is
- * stored decompressed; one that merely is a compressed file is stored as it is.
- *
- * @throws DownloadError; errors of the local disk other than a full one are thrown as they are.
+ * Downloads a file over http or https to disk. The guard checks the address of every redirect. Credentials in the URL are
+ * sent as Basic authentication, and only to the origin of the URL. Broken connections, timeouts, 5xx and 429 are retried
+ * with exponential backoff, or after the host's `Retry-After` of up to a minute. A body with a Content-Encoding is stored
+ * decompressed. Throws `DownloadError`, and rethrows errors of the local disk other than a full disk.
  */
 export async function downloadToFile(options: DownloadOptions): Promise<DownloadResult> {
   const { signal, totalMs = 15 * 60_000, firstByteMs = 15_000 } = options;
-  const start = readStart(options.url);
+  const start = parseDownloadUrl(options.url);
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(failures.tookTooLong(start.url.host, totalMs)), totalMs);
   const stop = AbortSignal.any([signal, deadline.signal]);
@@ -36,12 +33,12 @@ export async function downloadToFile(options: DownloadOptions): Promise<Download
       retries: options.retries ?? 3,
       minTimeout: options.backoffMs ?? 1000,
       signal: stop,
-      shouldRetry: ({ error }) => worthRetrying(error),
+      shouldRetry: ({ error }) => isWorthRetrying(error),
       onFailedAttempt: async ({ error, retriesLeft, retryDelay }) => {
-        if (!worthRetrying(error) || retriesLeft === 0 || stop.aborted) return;
+        if (!isWorthRetrying(error) || retriesLeft === 0 || stop.aborted) return;
         const wait = Math.max(retryDelay, error.retryAfterMs ?? 0);
         options.onRetry?.(error, wait);
-        // The retry's own delay follows, so only what the host asked for beyond it is waited here.
+        // pRetry waits for `retryDelay` afterwards, so only the difference is waited here.
         if (wait > retryDelay) await sleep(wait - retryDelay, undefined, { signal: stop });
       },
     });
@@ -55,8 +52,6 @@ export async function downloadToFile(options: DownloadOptions): Promise<Download
   }
 }
 
-function worthRetrying(error: Error): error is DownloadError {
-  return (
-    error instanceof DownloadError && error.retryable && (error.retryAfterMs ?? 0) <= longestRetryAfterMs
-  );
+function isWorthRetrying(error: Error): error is DownloadError {
+  return error instanceof DownloadError && error.retryable && (error.retryAfterMs ?? 0) <= MAX_RETRY_AFTER_MS;
 }

@@ -1,33 +1,33 @@
 import { type Dispatcher, fetch, type RequestInit, Response } from "undici";
 
-export class AnswerTooLarge extends Error {
-  override readonly name = "AnswerTooLarge";
+export class ResponseTooLarge extends Error {
+  override readonly name = "ResponseTooLarge";
 }
 
 /**
- * `fetch` for small documents over a guarded agent: follows no redirect, ends after `totalMs`, and refuses a body of more
- * than `maxBytes` with AnswerTooLarge. The body is read when the promise resolves.
+ * Creates a `fetch` for small documents. It uses a guarded agent, follows no redirects, times out after `totalMs`, and
+ * throws `ResponseTooLarge` if the body has more than `maxBytes`. The promise resolves when the whole body is read.
  */
 export function createGuardedFetch(
   agent: Dispatcher,
   { totalMs, maxBytes }: { totalMs: number; maxBytes: number },
 ): (url: string, init?: RequestInit) => Promise<Response> {
   return async (url, init = {}) => {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       ...init,
       dispatcher: agent,
       redirect: "manual",
       signal: AbortSignal.timeout(totalMs),
     });
-    const pieces: Uint8Array[] = [];
+    const chunks: Uint8Array[] = [];
     let bytes = 0;
-    for await (const piece of answer.body ?? []) {
-      bytes += (piece as Uint8Array).length;
-      if (bytes > maxBytes) throw new AnswerTooLarge(`The answer holds more than ${maxBytes} bytes.`);
-      pieces.push(piece as Uint8Array);
+    for await (const chunk of response.body ?? []) {
+      bytes += (chunk as Uint8Array).length;
+      if (bytes > maxBytes) throw new ResponseTooLarge(`The response has more than ${maxBytes} bytes.`);
+      chunks.push(chunk as Uint8Array);
     }
-    const { status, statusText, headers } = answer;
+    const { status, statusText, headers } = response;
     const hasBody = status !== 204 && status !== 304;
-    return new Response(hasBody ? Buffer.concat(pieces) : null, { status, statusText, headers });
+    return new Response(hasBody ? Buffer.concat(chunks) : null, { status, statusText, headers });
   };
 }

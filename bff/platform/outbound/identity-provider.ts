@@ -1,15 +1,14 @@
 import * as oidc from "openid-client";
 import { type Dispatcher, fetch as undiciFetch } from "undici";
-import { type Message, message } from "../../messages/message.ts";
+import { type Message, message } from "#bff/messages/message.ts";
 import type { AddressGuard } from "./address-guard.ts";
 import { createOutboundAgent, findAddressRefusal } from "./outbound-agent.ts";
 
-/** For each request to the identity provider. */
-const SECONDS = 5;
-const CONNECT_MS = 3_000;
-const MAX_BYTES = 1024 * 1024;
+const REQUEST_TIMEOUT_SECONDS = 5;
+const CONNECT_TIMEOUT_MS = 3_000;
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 
-/** An OpenID provider, as it is configured. */
+/** Configuration of an OpenID provider. */
 export interface IdentityProvider {
   issuer: string;
   clientId: string;
@@ -17,8 +16,8 @@ export interface IdentityProvider {
 }
 
 /**
- * Reads the discovery document of an identity provider and passes its configuration to `use`. Every address is checked
- * when it is dialed, as `createOutboundAgent` does it.
+ * Reads the discovery document of an identity provider and passes its configuration to `use`. The guard checks the address
+ * of every connection.
  */
 export async function withIdentityProvider<T>(
   guard: AddressGuard,
@@ -27,15 +26,15 @@ export async function withIdentityProvider<T>(
 ): Promise<T> {
   const agent = createOutboundAgent({
     guard,
-    connectMs: CONNECT_MS,
-    headersMs: SECONDS * 1000,
-    bodyMs: SECONDS * 1000,
+    connectMs: CONNECT_TIMEOUT_MS,
+    headersMs: REQUEST_TIMEOUT_SECONDS * 1000,
+    bodyMs: REQUEST_TIMEOUT_SECONDS * 1000,
   });
   const customFetch: oidc.CustomFetch = (url, options) => {
     if (!/^https?:$/.test(new URL(url).protocol))
-      throw new ProviderTrouble(message("identity_provider.scheme"));
-    return fetchWithin(agent, url, options).catch((error: unknown) => {
-      throw unreachable(error);
+      throw new ProviderError(message("identity_provider.scheme"));
+    return fetchThrough(agent, url, options).catch((error: unknown) => {
+      throw toProviderError(error);
     });
   };
   const isPlain = new URL(provider.issuer).protocol === "http:";
@@ -46,7 +45,7 @@ export async function withIdentityProvider<T>(
       undefined,
       clientAuth(provider.clientSecret),
       {
-        timeout: SECONDS,
+        timeout: REQUEST_TIMEOUT_SECONDS,
         [oidc.customFetch]: customFetch,
         execute: isPlain ? [oidc.allowInsecureRequests] : [],
       },
@@ -57,7 +56,7 @@ export async function withIdentityProvider<T>(
   }
 }
 
-/** As OpenID Connect has it: without a word of the provider, a secret goes into the header. */
+/** Returns how the client authenticates. By default a secret is sent in the header, as OpenID Connect Discovery specifies. */
 function clientAuth(secret: string | null): oidc.ClientAuth {
   if (secret === null) return oidc.None();
   return (server, client, body, headers) => {
@@ -67,8 +66,8 @@ function clientAuth(secret: string | null): oidc.ClientAuth {
   };
 }
 
-/** Why no answer came; the library lets a TypeError through as it is. */
-class ProviderTrouble extends TypeError {
+/** A request to the provider failed. A TypeError, because openid-client rethrows only those unchanged. */
+class ProviderError extends TypeError {
   readonly text: Message;
   constructor(text: Message, options?: ErrorOptions) {
     super(text.key, options);
@@ -76,45 +75,44 @@ class ProviderTrouble extends TypeError {
   }
 }
 
-/** What went wrong with an identity provider, as a sentence that holds nothing secret. */
-export function troubleWith(error: unknown): Message {
-  if (error instanceof ProviderTrouble) return error.text;
+/** Describes an error of an identity provider for the user. The message contains no secret. */
+export function describeProviderError(error: unknown): Message {
+  if (error instanceof ProviderError) return error.text;
   if (error instanceof oidc.AuthorizationResponseError) return refusal(error.error, error.error_description);
   if (error instanceof oidc.ResponseBodyError)
     return message("identity_provider.token_exchange", {
-      reason: said(error.error, error.error_description),
+      reason: providerReason(error.error, error.error_description),
     });
-  const what = error instanceof Error ? error.message : String(error);
-  return message("identity_provider.not_openid", { reason: what });
+  const reason = error instanceof Error ? error.message : String(error);
+  return message("identity_provider.not_openid", { reason });
 }
 
-/** Why a request to it came to nothing. */
-function unreachable(error: unknown): ProviderTrouble {
-  const because = (text: Message) => new ProviderTrouble(text, { cause: error });
-  if (error instanceof ProviderTrouble) return error;
+function toProviderError(error: unknown): ProviderError {
+  const because = (text: Message) => new ProviderError(text, { cause: error });
+  if (error instanceof ProviderError) return error;
   const refused = findAddressRefusal(error);
   if (refused?.needsTls) return because(message("identity_provider.tls"));
   if (refused) return because(message("identity_provider.private"));
   if (error instanceof DOMException && error.name === "TimeoutError")
-    return because(message("identity_provider.timeout", { seconds: SECONDS }));
+    return because(message("identity_provider.timeout", { seconds: REQUEST_TIMEOUT_SECONDS }));
   return because(message("identity_provider.connection"));
 }
 
 function refusal(code: string, description: string | undefined): Message {
   return code === "access_denied"
     ? message("identity_provider.cancelled")
-    : message("identity_provider.refused", { reason: said(code, description) });
+    : message("identity_provider.refused", { reason: providerReason(code, description) });
 }
 
-const said = (code: string, description: string | undefined) =>
+const providerReason = (code: string, description: string | undefined) =>
   (description ? `${description.replace(/\.?\s*$/, "")} (${code})` : code).slice(0, 300);
 
-async function fetchWithin(
+async function fetchThrough(
   dispatcher: Dispatcher,
   url: string,
   { method, headers, body, signal }: oidc.CustomFetchOptions,
 ): Promise<Response> {
-  const answer = await undiciFetch(url, {
+  const response = await undiciFetch(url, {
     method,
     headers,
     body: body instanceof URLSearchParams ? body.toString() : null,
@@ -124,14 +122,14 @@ async function fetchWithin(
   });
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw new ProviderTrouble(message("identity_provider.too_large"));
+    if (bytes > MAX_RESPONSE_BYTES) throw new ProviderError(message("identity_provider.too_large"));
     chunks.push(chunk);
   }
-  const isEmpty = answer.status === 204 || answer.status === 304;
+  const isEmpty = response.status === 204 || response.status === 304;
   return new Response(isEmpty ? null : Buffer.concat(chunks), {
-    status: answer.status,
-    headers: [...answer.headers],
+    status: response.status,
+    headers: [...response.headers],
   });
 }

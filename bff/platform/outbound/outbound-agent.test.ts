@@ -35,11 +35,11 @@ function agentFor(allow: string, options: Partial<OutboundAgentOptions> = {}): D
   return agent;
 }
 
-/** A name service that knows one name's addresses, in this order, anew at each look-up. */
-function names(...answers: string[][]): LookupFunction {
-  let asked = 0;
+/** Returns a DNS lookup that returns the next of these address lists for each call, and then the last one. */
+function lookupOf(...results: string[][]): LookupFunction {
+  let calls = 0;
   return (_hostname, _options, callback) => {
-    const addresses = answers[Math.min(asked++, answers.length - 1)] ?? [];
+    const addresses = results[Math.min(calls++, results.length - 1)] ?? [];
     callback(
       null,
       addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
@@ -50,7 +50,7 @@ function names(...answers: string[][]): LookupFunction {
 const get = (agent: Dispatcher, origin: string, headers?: Record<string, string>) =>
   agent.request({ origin, path: "/", method: "GET", ...(headers ? { headers } : {}) });
 
-describe("the guard at dial time", () => {
+describe("createOutboundAgent", () => {
   it.each([
     ...["http://127.0.0.1", "http://localhost", "http://LOCALHOST", "http://127.1", "http://127.0.0.1."],
     ...[
@@ -63,7 +63,7 @@ describe("the guard at dial time", () => {
     ...["http://0", "http://①②⑦.⓪.⓪.①", "http://[::1]", "http://[::]", "http://[::127.0.0.1]"],
     ...["http://[::ffff:127.0.0.1]", "http://[::ffff:7f00:1]", "http://[64:ff9b::7f00:1]"],
     ...["http://[64:ff9b:1::7f00:1]", "http://[2002:7f00:1::]", "http://[2001:0:7f00:1::]"],
-  ])("dials nothing for %s", async (origin) => {
+  ])("opens no connection to %s", async (origin) => {
     const server = await listen();
     await expect(get(agentFor(""), `${origin}:${server.port}`)).rejects.toBeInstanceOf(AddressRefusedError);
     expect(server.connections()).toBe(0);
@@ -78,16 +78,16 @@ describe("the guard at dial time", () => {
     });
   });
 
-  it("checks TLS connections too", async () => {
+  it("checks TLS connections", async () => {
     await expect(get(agentFor(""), "https://127.0.0.1:9")).rejects.toBeInstanceOf(AddressRefusedError);
     await expect(
-      get(agentFor("", { lookup: names(["10.0.0.1"]) }), "https://files.test"),
+      get(agentFor("", { lookup: lookupOf(["10.0.0.1"]) }), "https://files.test"),
     ).rejects.toMatchObject({
       ranges: ["private"],
     });
   });
 
-  it("reaches what is allowed, port by port", async () => {
+  it("connects to an allowed port, but not to another port of the same address", async () => {
     const server = await listen();
     const other = await listen();
     const agent = agentFor(`127.0.0.1/32:${server.port}`);
@@ -97,26 +97,26 @@ describe("the guard at dial time", () => {
     expect(other.connections()).toBe(0);
   });
 
-  it("tries only the allowed ones of a name's addresses", async () => {
+  it("connects only to the allowed addresses of a host", async () => {
     const server = await listen();
-    const lookup = names(["10.9.8.7", "169.254.169.254", "127.0.0.1", "::1"]);
+    const lookup = lookupOf(["10.9.8.7", "169.254.169.254", "127.0.0.1", "::1"]);
     const agent = agentFor(`127.0.0.1/32:${server.port}`, { lookup });
     const { body } = await get(agent, `http://files.test:${server.port}`);
     expect(await body.text()).toBe("hello");
     expect(server.seen[0]?.headers.host).toBe(`files.test:${server.port}`);
   });
 
-  it("does not fall back to a refused address when the allowed ones do not answer", async () => {
+  it("does not fall back to a refused address when the allowed addresses do not respond", async () => {
     const server = await listen();
-    const agent = agentFor("192.0.2.1/32", { lookup: names(["192.0.2.1", "127.0.0.1"]), connectMs: 600 });
+    const agent = agentFor("192.0.2.1/32", { lookup: lookupOf(["192.0.2.1", "127.0.0.1"]), connectMs: 600 });
     const failure = await get(agent, `http://files.test:${server.port}`).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
     expect(failure).not.toBeInstanceOf(AddressRefusedError);
     expect(server.connections()).toBe(0);
   });
 
-  it("refuses a name none of whose addresses is allowed, and says in which ranges they lie", async () => {
-    const agent = agentFor("", { lookup: names(["10.9.8.7", "fd00::1"]) });
+  it("refuses a host without an allowed address, and reports the ranges of its addresses", async () => {
+    const agent = agentFor("", { lookup: lookupOf(["10.9.8.7", "fd00::1"]) });
     await expect(get(agent, "http://files.test")).rejects.toMatchObject({
       name: "AddressRefusedError",
       host: "files.test",
@@ -124,15 +124,15 @@ describe("the guard at dial time", () => {
     });
   });
 
-  it("checks again at each dial, so that a name cannot turn inwards later", async () => {
+  it("checks the address of each connection, which prevents DNS rebinding", async () => {
     const server = await listen();
-    const lookup = names(["127.0.0.1"], ["127.0.0.2"]);
+    const lookup = lookupOf(["127.0.0.1"], ["127.0.0.2"]);
     const agent = agentFor(`127.0.0.1/32:${server.port}`, { lookup });
     await (await get(agent, `http://files.test:${server.port}`)).body.dump();
     await expect(get(agent, `http://files.test:${server.port}`)).rejects.toBeInstanceOf(AddressRefusedError);
   });
 
-  it("hands on what the name service says", async () => {
+  it("rethrows DNS errors", async () => {
     const lookup: LookupFunction = (_hostname, _options, callback) =>
       callback(Object.assign(new Error("no such name"), { code: "ENOTFOUND" }), []);
     await expect(get(agentFor("", { lookup }), "http://files.test")).rejects.toMatchObject({
@@ -141,22 +141,22 @@ describe("the guard at dial time", () => {
   });
 });
 
-describe("http:// without TLS", () => {
-  it.each(["1.1.1.1", "[2606:4700::1111]"])("dials no public address: %s", async (host) => {
+describe("createOutboundAgent for http:// URLs", () => {
+  it.each(["1.1.1.1", "[2606:4700::1111]"])("refuses the public address %s", async (host) => {
     await expect(get(agentFor(""), `http://${host}`)).rejects.toMatchObject({
       name: "AddressRefusedError",
       needsTls: true,
     });
   });
 
-  it("dials no name that leads to public addresses only", async () => {
-    const agent = agentFor("", { lookup: names(["1.1.1.1", "2606:4700::1111"]) });
+  it("refuses a host that has only public addresses", async () => {
+    const agent = agentFor("", { lookup: lookupOf(["1.1.1.1", "2606:4700::1111"]) });
     await expect(get(agent, "http://files.test")).rejects.toMatchObject({ needsTls: true });
   });
 
-  it("reaches an address on the operator's list, whatever its range", async () => {
+  it("connects to an address on the operator's list, private or public", async () => {
     const server = await listen();
-    const lookup = names(["1.1.1.1", "127.0.0.1"]);
+    const lookup = lookupOf(["1.1.1.1", "127.0.0.1"]);
     const agent = agentFor(`127.0.0.1/32:${server.port}`, { lookup });
     await (await get(agent, `http://files.test:${server.port}`)).body.dump();
     expect(server.connections()).toBe(1);
@@ -165,19 +165,19 @@ describe("http:// without TLS", () => {
     expect(guard.check("1.1.1.1", 80).allowed).toBe(false);
   });
 
-  it("dials public addresses where the request carries no secret", async () => {
+  it("connects to public addresses with the option publicPlainHttp", async () => {
     const agent = agentFor("", {
       publicPlainHttp: true,
       connectMs: 1,
-      lookup: names(["192.0.2.1", "1.1.1.1"]),
+      lookup: lookupOf(["192.0.2.1", "1.1.1.1"]),
     });
     const failure = await get(agent, "http://files.test").catch((error: unknown) => error);
     expect(failure).not.toBeInstanceOf(AddressRefusedError);
   });
 });
 
-describe("requests", () => {
-  it("ask for an unencoded answer unless told otherwise", async () => {
+describe("requests of an outbound agent", () => {
+  it("ask for an uncompressed response unless they set Accept-Encoding", async () => {
     const server = await listen();
     const agent = agentFor("127.0.0.1/32");
     const origin = `http://127.0.0.1:${server.port}`;
@@ -192,7 +192,7 @@ describe("requests", () => {
     expect(server.seen[1]?.headers.accept).toBe("text/plain");
   });
 
-  it("close their connection, or reuse it when told to", async () => {
+  it("close their connection, or reuse it with the option keepAlive", async () => {
     const server = await listen();
     const origin = `http://127.0.0.1:${server.port}`;
     const closing = agentFor("127.0.0.1/32", { connections: 1 });
@@ -205,13 +205,13 @@ describe("requests", () => {
     expect(server.connections()).toBe(3);
   });
 
-  it("give up connecting when the time is over, not half a second later", async () => {
-    // Accepts TCP but never speaks TLS.
-    const mute = createTcpServer(() => {});
-    mute.listen(0, "127.0.0.1");
-    await once(mute, "listening");
-    cleanups.push(() => mute.close());
-    const { port } = mute.address() as AddressInfo;
+  it("time out exactly after connectMs while connecting", async () => {
+    // This server accepts TCP connections but never responds to the TLS handshake.
+    const silentServer = createTcpServer(() => {});
+    silentServer.listen(0, "127.0.0.1");
+    await once(silentServer, "listening");
+    cleanups.push(() => silentServer.close());
+    const { port } = silentServer.address() as AddressInfo;
     const agent = agentFor("127.0.0.1/32", { connectMs: 50 });
     const started = performance.now();
     await expect(get(agent, `https://127.0.0.1:${port}`)).rejects.toMatchObject({

@@ -7,43 +7,43 @@ import { requireTls, WITHOUT_TLS } from "./require-tls.ts";
 export interface OutboundAgentOptions {
   guard: AddressGuard;
   /**
-   * Send http:// requests to public addresses, too. Off by default, because most requests carry secrets: without TLS
-   * only addresses on the operator's list are dialed.
+   * Allows http:// requests to public addresses. Off by default, because most requests contain secrets. Then http:// URLs
+   * are limited to addresses on the operator's list.
    */
   publicPlainHttp?: boolean;
-  /** Name lookup, TCP and TLS together, in milliseconds. */
+  /** Timeout for DNS, TCP and TLS together. */
   connectMs?: number;
-  /** From the request to the end of the response's headers, in milliseconds; 0 is without limit. */
+  /** Timeout from the request to the end of the response headers. 0: none. */
   headersMs?: number;
-  /** Between two pieces of a response's body, in milliseconds; 0 is without limit. */
+  /** Timeout between two chunks of the response body. 0: none. */
   bodyMs?: number;
-  /** Reuse connections. Off by default: every request then dials anew and closes its connection. */
+  /** Reuses connections. By default, every request opens and closes a connection. */
   keepAlive?: boolean;
-  /** Connections per origin at a time. */
+  /** Maximum number of connections per origin. */
   connections?: number;
-  /** Resolves names; the system's resolver by default. */
+  /** DNS lookup. By default the resolver of the system. */
   lookup?: LookupFunction;
 }
 
-/** The connection was not opened, because every address of the host is refused by the guard. */
+/** The guard refused every address of the host, so no connection was opened. */
 export class AddressRefusedError extends Error {
   override readonly name = "AddressRefusedError";
   readonly code = "ERR_ADDRESS_REFUSED";
   readonly host: string;
-  /** The ranges the host's addresses lie in, for logs. */
+  /** The ranges of the host's addresses, for logs. */
   readonly ranges: string[];
-  /** The same host may be reached with TLS. */
+  /** True if the guard allows the host with TLS. */
   readonly needsTls: boolean;
 
   constructor(host: string, ranges: string[]) {
-    super(`${host} leads to no address that may be reached (${[...new Set(ranges)].join(", ")})`);
+    super(`${host} has no allowed address (${[...new Set(ranges)].join(", ")})`);
     this.host = host;
     this.ranges = ranges;
     this.needsTls = ranges.includes(WITHOUT_TLS);
   }
 }
 
-/** Returns the refusal that made a request fail. A name with several addresses reports it among other errors. */
+/** Returns the `AddressRefusedError` that made a request fail, which may be nested in other errors, or null. */
 export function findAddressRefusal(error: unknown): AddressRefusedError | null {
   if (error instanceof AddressRefusedError) return error;
   if (!(error instanceof Error)) return null;
@@ -52,11 +52,10 @@ export function findAddressRefusal(error: unknown): AddressRefusedError | null {
 }
 
 /**
- * An HTTP client that connects to no address the guard refuses. Every address is checked when it is dialled,
- * whether it was written in the URL or came from the name service, so a name that changes its address between
- * two look-ups gains nothing. Of several addresses only the allowed ones are tried; with none left the request
- * fails with AddressRefusedError. Follows no redirects, uses no proxy, speaks HTTP/1.1 and asks for
- * `Accept-Encoding: identity` unless told otherwise. Close or destroy it when done.
+ * Creates an HTTP/1.1 client that never connects to an address that the guard refuses. Every address is checked when the
+ * connection is opened, which prevents DNS rebinding. Of several addresses of a host, only the allowed ones are tried. If
+ * there are none, the request fails with `AddressRefusedError`. The client follows no redirects, uses no proxy and sends
+ * `Accept-Encoding: identity` by default. The caller closes or destroys it.
  */
 export function createOutboundAgent(options: OutboundAgentOptions): Dispatcher {
   const { connectMs = 10_000, lookup = systemLookup as LookupFunction } = options;
@@ -81,7 +80,7 @@ export function createOutboundAgent(options: OutboundAgentOptions): Dispatcher {
       allowH2: false,
       maxCachedSessions: 0,
     });
-    dial(target, punctual(connectMs, callback));
+    dial(target, withTimeout(connectMs, callback));
   };
 
   const agent = new Agent({
@@ -92,10 +91,10 @@ export function createOutboundAgent(options: OutboundAgentOptions): Dispatcher {
     ...(options.keepAlive ? {} : { pipelining: 0 }),
     ...(options.connections === undefined ? {} : { connections: options.connections }),
   });
-  return agent.compose(askForIdentity);
+  return agent.compose(requestIdentityEncoding);
 }
 
-/** A `lookup` for one port that hands on the allowed addresses alone. */
+/** Wraps a DNS lookup so that it returns only the addresses that the guard allows for a port. */
 function guardedLookup(lookup: LookupFunction, guard: AddressGuard, port: number): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -114,23 +113,23 @@ function guardedLookup(lookup: LookupFunction, guard: AddressGuard, port: number
 }
 
 /**
- * Answers a connection attempt in time: undici's own connect timer is coarse and may be half a second late or
- * more. It still reaps the socket.
+ * Wraps the callback of a connection attempt so that it times out after exactly `connectMs`. The connect timer of undici,
+ * which may be half a second late, still closes the socket.
  */
-function punctual(connectMs: number, callback: buildConnector.Callback): buildConnector.Callback {
-  let answered = false;
+function withTimeout(connectMs: number, callback: buildConnector.Callback): buildConnector.Callback {
+  let isTimedOut = false;
   const timer = setTimeout(() => {
-    answered = true;
+    isTimedOut = true;
     callback(new errors.ConnectTimeoutError(`No connection after ${connectMs} ms`), null);
   }, connectMs);
   return (...result) => {
     clearTimeout(timer);
-    if (answered) result[1]?.destroy();
+    if (isTimedOut) result[1]?.destroy();
     else callback(...result);
   };
 }
 
-const askForIdentity: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) =>
+const requestIdentityEncoding: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) =>
   dispatch({ ...options, headers: withIdentity(options.headers) }, handler);
 
 function withIdentity(headers: Dispatcher.DispatchOptions["headers"]): Dispatcher.DispatchOptions["headers"] {
@@ -139,6 +138,6 @@ function withIdentity(headers: Dispatcher.DispatchOptions["headers"]): Dispatche
   if (Array.isArray(headers) || Symbol.iterator in headers) {
     throw new TypeError("Pass the headers of an outgoing request as an object.");
   }
-  const given = Object.keys(headers).some((name) => name.toLowerCase() === "accept-encoding");
-  return given ? headers : { ...headers, ...identity };
+  const isSet = Object.keys(headers).some((name) => name.toLowerCase() === "accept-encoding");
+  return isSet ? headers : { ...headers, ...identity };
 }

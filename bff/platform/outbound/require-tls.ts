@@ -2,14 +2,14 @@ import { lookup } from "node:dns/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import type { AddressGuard } from "./address-guard.ts";
 
-/** The range of a public address that would be dialed without TLS. */
+/** Reported as the range of a public address that is refused because the connection does not use TLS. */
 export const WITHOUT_TLS = "public, without TLS";
 
 const LOOKUP_TIMEOUT_MS = 2_000;
 
 /**
- * Narrows a guard for connections without TLS: only addresses on the operator's list are allowed, so that no secret
- * crosses a public network unencrypted.
+ * Returns a stricter guard for connections without TLS. It allows only addresses on the operator's list, so that no secret
+ * is sent unencrypted over a public network.
  */
 export function requireTls(guard: AddressGuard): AddressGuard {
   return {
@@ -21,8 +21,8 @@ export function requireTls(guard: AddressGuard): AddressGuard {
 }
 
 /**
- * Returns whether a URL begins with http:// but its host is public, so that no request to it would be sent. A host whose
- * name can't be resolved passes: its address is checked again for each connection.
+ * Returns whether requests to a URL would be refused because it starts with http:// and its host is public. Returns false if
+ * the host cannot be resolved, because its address is checked again for each connection.
  */
 export async function lacksTls(guard: AddressGuard, url: string): Promise<boolean> {
   const { protocol, hostname, port } = new URL(url);

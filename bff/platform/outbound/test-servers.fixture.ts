@@ -6,7 +6,7 @@ export type Handler = (request: IncomingMessage, response: ServerResponse, attem
 
 const running: { server: Server; sockets: Set<Socket> }[] = [];
 
-/** Ends every server of this file, with the connections they still have. */
+/** Stops all servers and closes their connections. */
 export async function closeServers(): Promise<void> {
   for (const { server, sockets } of running.splice(0)) {
     const closed = once(server, "close");
@@ -22,7 +22,7 @@ async function listen(server: Server) {
   server.on("connection", (socket: Socket) => {
     connections++;
     sockets.add(socket);
-    // A client that hangs up is what many of these tests are about.
+    // Clients close connections early in many tests, so socket errors are expected.
     socket.on("error", () => {}).on("close", () => sockets.delete(socket));
   });
   server.listen(0, "127.0.0.1");
@@ -33,7 +33,7 @@ async function listen(server: Server) {
   return { host, origin: `http://${host}`, port, connections: () => connections };
 }
 
-/** An HTTP server on 127.0.0.1; `attempt` counts requests from 1. */
+/** Starts an HTTP server on 127.0.0.1. `attempt` is the number of the request, starting at 1. */
 export async function serve(handler: Handler) {
   const seen: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -43,16 +43,16 @@ export async function serve(handler: Handler) {
   return { ...(await listen(server)), seen };
 }
 
-/** A TCP server which calls the handler once a client has sent something. */
+/** Starts a TCP server that calls the handler when a client has sent the first bytes. */
 export function serveRaw(handler: (socket: Socket) => unknown) {
   return listen(createTcpServer((socket) => socket.once("data", () => handler(socket))));
 }
 
-/** Writes to a response for as long as the other side reads. */
-export function pour(response: ServerResponse, piece = Buffer.alloc(65_536)): void {
-  const more = () => {
-    while (!response.destroyed && response.write(piece));
+/** Writes an endless response body. */
+export function writeEndlessly(response: ServerResponse, chunk = Buffer.alloc(65_536)): void {
+  const write = () => {
+    while (!response.destroyed && response.write(chunk));
   };
-  response.on("drain", more);
-  more();
+  response.on("drain", write);
+  write();
 }

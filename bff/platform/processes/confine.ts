@@ -1,7 +1,7 @@
 import { sep } from "node:path";
 import type { SystemTools } from "./system-tools.ts";
 
-/** An account by number. Only root can start a program as another one. */
+/** A system account. Only root can start a program under another account. */
 export interface Account {
   uid: number;
   gid: number;
@@ -9,35 +9,32 @@ export interface Account {
 
 /** The file system as a program sees it in its own mount namespace. Paths must not contain symbolic links. */
 export interface FileView {
-  /** Folders that look empty, and files that look empty. A path that does not exist is ignored. */
+  /** Folders and files that appear empty to the program. Paths that do not exist are ignored. */
   hidden: string[];
-  /** Folders to mount again, with the options of `mount`: those below a hidden folder stay visible through this. */
+  /** Folders that stay visible below hidden ones, because they are mounted again with these options of `mount`. */
   visible: { path: string; options: string }[];
 }
 
-/** How a program is started with fewer rights than the service. Needs Linux and `setpriv`. */
+/** Restrictions of a program that has fewer rights than the service. Requires Linux and `setpriv`. */
 export interface Confinement {
   /** Null: the account of the service. */
   account: Account | null;
-  /** Sent to the program by the kernel when the service dies, where setpriv can arrange that. */
+  /** Signal that the kernel sends to the program when the service dies, if setpriv supports it. */
   parentDeathSignal: "INT" | "KILL";
-  /** Options of `setpriv` that decide about capabilities and privileges. */
+  /** Options of `setpriv` for capabilities and privileges. */
   privileges: string[];
-  /**
-   * Its own mount namespace, and with `isolated` also its own namespaces for the network and for messages between
-   * processes. Null: those of the service.
-   */
+  /** A new mount namespace; with `isolated`, also new network and IPC namespaces. Null: the namespaces of the service. */
   namespaces: { files: FileView; isolated: boolean; workingFolder: string } | null;
 }
 
-/** Drops every capability for good: neither exec nor a setuid program gives one back. */
+/** Drops all capabilities permanently: neither exec nor a setuid program can regain one. */
 export const NO_PRIVILEGES = ["--no-new-privs", "--inh-caps=-all", "--ambient-caps=-all"];
-/** The same for a process that has the right to do so. Without it, root would get all capabilities back with exec. */
+/** Keeps root from regaining all capabilities with exec. Requires CAP_SETPCAP. */
 export const EMPTY_BOUNDING_SET = "--bounding-set=-all";
 
 /**
- * Returns the command that replaces itself with `program` under a confinement: `unshare`, then a shell that mounts,
- * then `setpriv`. Each replaces the one before, so the process number and the inherited files stay the same.
+ * Returns the command that runs `program` under a confinement: `unshare`, then a shell that mounts, then `setpriv`. Each step
+ * replaces the previous one with exec, so the process ID and the inherited files stay the same.
  */
 export function confine(
   tools: SystemTools,
@@ -45,12 +42,12 @@ export function confine(
   program: string,
   args: string[],
 ): { file: string; args: string[] } {
-  if (tools.setpriv === null) throw new Error("There is no setpriv on this machine.");
+  if (tools.setpriv === null) throw new Error("setpriv was not found on this machine.");
   const switches = account === null ? [] : ["--reuid", `${account.uid}`, "--regid", `${account.gid}`];
   const chain = [
     ...(namespaces === null ? [] : enterNamespaces(tools, namespaces)),
     tools.setpriv,
-    ...(tools.knowsParentDeath ? ["--pdeathsig", parentDeathSignal] : []),
+    ...(tools.supportsParentDeathSignal ? ["--pdeathsig", parentDeathSignal] : []),
     ...switches,
     ...(account === null ? [] : ["--clear-groups"]),
     ...privileges,
@@ -65,14 +62,14 @@ function enterNamespaces(
   tools: SystemTools,
   { files, isolated, workingFolder }: NonNullable<Confinement["namespaces"]>,
 ): string[] {
-  if (tools.unshare === null) throw new Error("There is no unshare on this machine.");
+  if (tools.unshare === null) throw new Error("unshare was not found on this machine.");
   const { script, paths } = mountScript(files);
   return [
     tools.unshare,
-    // In a user namespace an ordinary account may mount; inside it is called root, outside it has no more rights.
+    // In a user namespace an ordinary account may mount. It is root inside, but gains no rights outside.
     ...(process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"]),
     ...(isolated ? ["--net", "--ipc"] : []),
-    // Unmounting a disk on the host also unmounts it in here.
+    // With `slave`, unmounting a disk on the host also unmounts it in the namespace.
     ...["--mount", "--propagation", "slave", "--"],
     ...["/bin/sh", "-c", script, "sh", tools.path, workingFolder, ...paths],
   ];
@@ -81,10 +78,13 @@ function enterNamespaces(
 const FIRST_HANDLE = 4;
 const LAST_HANDLE = 9;
 
-/** A shell script that mounts the view, takes `PATH`, the working folder and the paths as arguments, and then runs the rest. */
+/**
+ * Returns a shell script that mounts the view and then executes a command. Its arguments are `PATH`, the working folder, the
+ * paths and the command.
+ */
 function mountScript({ hidden, visible }: FileView): { script: string; paths: string[] } {
   if (FIRST_HANDLE + visible.length - 1 > LAST_HANDLE)
-    throw new RangeError("A shell has too few file handles.");
+    throw new RangeError("A file view can have at most 6 visible folders.");
   const steps = [
     ...hidden.map((path) => ({ path, mount: hide })),
     ...visible.map(({ path, options }, index) => ({
@@ -96,12 +96,12 @@ function mountScript({ hidden, visible }: FileView): { script: string; paths: st
   const handles = visible.map(({ path }, index) => ({ handle: FIRST_HANDLE + index, path }));
   const script = [
     "set -e",
-    // Not passed on to a program whose environment has none.
+    // Set, not exported: a program whose environment has no PATH does not get one.
     'PATH="$1"',
-    // Opened before anything is hidden: what the handles lead to can be mounted again afterwards.
+    // The folders are opened before anything is hidden, so that they can be mounted again through their handles.
     ...handles.map(({ handle, path }) => `exec ${handle}<${parameter(path)}`),
     ...steps.map(({ path, mount }) => mount(parameter(path))),
-    // Through an open handle the program could still reach the folders above.
+    // Through an open handle the program could reach the hidden parent folders.
     ...handles.map(({ handle }) => `exec ${handle}<&-`),
     'cd "$2"',
     `shift ${2 + steps.length}`,

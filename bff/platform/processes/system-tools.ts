@@ -5,15 +5,15 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-/** Searched after PATH: an administrator's tools are often missing from the PATH of a service. */
+/** Searched after PATH, because administrative tools are often missing from the PATH of a service. */
 const SYSTEM_FOLDERS = ["/usr/bin", "/bin", "/usr/sbin", "/sbin"];
 const PROBE_TIMEOUT_MS = 5_000;
 
-/** Programs of util-linux by absolute path. Null where a program is missing or too old. */
+/** Absolute paths of util-linux programs. Null if a program is missing or too old. */
 export interface SystemTools {
   setpriv: string | null;
-  /** Whether setpriv can arrange that a program dies with the service (since util-linux 2.33). */
-  knowsParentDeath: boolean;
+  /** True if setpriv can make a program die with the service (since util-linux 2.33). */
+  supportsParentDeathSignal: boolean;
   unshare: string | null;
   /** Where `sh` looks for `mount` and `mkdir`. */
   path: string;
@@ -30,11 +30,12 @@ export function findSystemTools(): Promise<SystemTools> {
 async function search(): Promise<SystemTools> {
   const folders = [...(process.env.PATH ?? "").split(delimiter).filter(Boolean), ...SYSTEM_FOLDERS];
   const path = folders.join(delimiter);
-  if (process.platform !== "linux") return { setpriv: null, knowsParentDeath: false, unshare: null, path };
+  if (process.platform !== "linux")
+    return { setpriv: null, supportsParentDeathSignal: false, unshare: null, path };
   const find = async (name: string, options: string[]) => {
     const file = await firstExecutable(folders.map((folder) => join(folder, name)));
     const help = file === null ? "" : await helpOf(file);
-    // The program of the same name in BusyBox knows only some of the options.
+    // The BusyBox program of the same name lacks some of the options.
     return { file: options.every((option) => help.includes(option)) ? file : null, help };
   };
   const [setpriv, unshare] = await Promise.all([
@@ -43,7 +44,7 @@ async function search(): Promise<SystemTools> {
   ]);
   return {
     setpriv: setpriv.file,
-    knowsParentDeath: setpriv.help.includes("--pdeathsig"),
+    supportsParentDeathSignal: setpriv.help.includes("--pdeathsig"),
     unshare: unshare.file,
     path,
   };
@@ -70,7 +71,7 @@ async function firstExecutable(files: string[]): Promise<string | null> {
 /** Numbers of capabilities, as in `linux/capability.h`. */
 export const CAPABILITY = { dacReadSearch: 2, setpcap: 8 } as const;
 
-/** Returns whether this process has a capability. False where there is no /proc. */
+/** Returns whether this process has a capability. Returns false on systems without /proc. */
 export async function hasCapability(number: number): Promise<boolean> {
   const status = await readFile("/proc/self/status", "utf8").catch(() => "");
   const effective = BigInt(`0x${/^CapEff:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? "0"}`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contentTypeOf, extensionFor } from "./content-types.ts";
 
-describe("content types and extensions", () => {
+describe("contentTypeOf", () => {
   it.each([
     ["emags/1/original.pdf", "application/pdf"],
     ["emags/1/original.epub", "application/epub+zip"],
@@ -10,21 +10,23 @@ describe("content types and extensions", () => {
     ["a.unknown", "application/octet-stream"],
     ["archive.tar.gz", "application/octet-stream"],
     [".pdf", "application/octet-stream"],
-  ])("%s is %s", (key, contentType) => {
+  ])("maps the key %s to %s", (key, contentType) => {
     expect(contentTypeOf(key)).toBe(contentType);
   });
+});
 
+describe("extensionFor", () => {
   it.each([
     ["image/jpeg", ".jpg"],
     ["IMAGE/WEBP", ".webp"],
     ["text/html;charset=iso-8859-1", ".html"],
     ["application/x-unheard-of", ".bin"],
     ["", ".bin"],
-  ])("%j is stored as %s", (contentType, extension) => {
+  ])("maps the content type %j to %s", (contentType, extension) => {
     expect(extensionFor(contentType)).toBe(extension);
   });
 
-  it("gives every extension it proposes back its type", () => {
+  it("returns an extension that contentTypeOf maps back to the same type", () => {
     for (const type of [
       "application/pdf",
       "image/png",

@@ -2,7 +2,7 @@ import { extname } from "node:path";
 
 const fallback = "application/octet-stream";
 
-// The first extension of a type is the one new keys get.
+/** New keys get the first extension of their type. */
 const types: readonly (readonly [extension: string, contentType: string])[] = [
   [".avif", "image/avif"],
   [".css", "text/css; charset=utf-8"],
@@ -39,25 +39,24 @@ const types: readonly (readonly [extension: string, contentType: string])[] = [
 const byExtension = new Map(types);
 
 /**
- * The content type of a stored file: its key's extension decides, `application/octet-stream` where it says
- * nothing. Every kind of storage answers this one, so a file moved between them keeps its type, a type can
- * never be lost or disagree with its file, and a file on disk needs no second one beside it.
+ * Returns the content type of a stored file from the extension of its key, by default `application/octet-stream`. All
+ * storages use this function instead of storing the type, so a file keeps its type when it is moved between storages.
  */
 export function contentTypeOf(key: string): string {
   return byExtension.get(extname(key)) ?? fallback;
 }
 
-/** The extension, with its dot, for a key that is to have this content type; `.bin` for one nobody here knows. */
+/** Returns the file extension of a content type, with its dot. Returns `.bin` for an unknown type. */
 export function extensionFor(contentType: string): string {
   const wanted = essence(contentType);
   return types.find(([, type]) => essence(type) === wanted)?.[0] ?? ".bin";
 }
 
-/** @throws TypeError when the content type is not the one the key's extension stands for. */
+/** Throws `TypeError` if the content type does not match the extension of the key. */
 export function checkContentType(key: string, contentType: string): void {
   if (essence(contentType) === essence(contentTypeOf(key))) return;
   throw new TypeError(
-    `The key ${key} stands for ${contentTypeOf(key)}, so ${contentType} cannot be stored under it. Use the extension ${extensionFor(contentType)}.`,
+    `The key ${key} is for ${contentTypeOf(key)}, so ${contentType} cannot be stored under it. Use the extension ${extensionFor(contentType)}.`,
   );
 }
 

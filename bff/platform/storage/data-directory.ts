@@ -1,72 +1,75 @@
 import { constants } from "node:fs";
 import { access, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { ExplainedError } from "../explained-error.ts";
+import { OperatorError } from "../logging/operator-error.ts";
 
-/** Where stored files lie in the data directory. */
+/** Folder of the data directory that contains the stored files. */
 export const FILES = "files";
-/** Among them, what is on its way in. No key begins with a dot: it is out of their reach, and yet on the same disk. */
+/** Folder within `FILES` for partial files, so that they are on the same disk. Keys never start with a dot. */
 export const PARTIALS = ".tmp";
 
-/** A data directory that cannot be used; the message says what to do. */
-export class DataDirectoryError extends ExplainedError {
+/** The data directory cannot be used. The message says what to do. */
+export class DataDirectoryError extends OperatorError {
   override name = "DataDirectoryError";
 }
 
 const REASONS: Record<string, string> = {
-  EEXIST: "it is a file, and no directory",
-  ENOTDIR: "a part of the path is a file, and no directory",
-  EACCES: "this account may not write there",
-  EPERM: "this account may not write there",
+  EEXIST: "it is a file, not a directory",
+  ENOTDIR: "a part of the path is a file, not a directory",
+  EACCES: "this account has no write permission",
+  EPERM: "this account has no write permission",
   EROFS: "it is on a read-only file system",
   ENOSPC: "the disk is full",
 };
 
-/** What keeps a folder from being used, in words that follow the name of it. */
-export function whyUnusable({ code, message }: NodeJS.ErrnoException): string {
+/** Describes a file system error as the rest of the sentence "The folder cannot be used: …". */
+export function fileSystemErrorReason({ code, message }: NodeJS.ErrnoException): string {
   return REASONS[code ?? ""] ?? message;
 }
 
-/** Makes the data directory, for its owner alone, where it is not there yet. Throws `DataDirectoryError`. */
+/** Creates the data directory if it does not exist, readable only by its owner. Throws `DataDirectoryError`. */
 export async function requireDataDirectory(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new DataDirectoryError(
-      `The data directory ${dataDir} cannot be used: ${whyUnusable(error as NodeJS.ErrnoException)}. ` +
-        "Mend that, or name another one with NEWSRACK_DATA_DIR.",
+      `The data directory ${dataDir} cannot be used: ${fileSystemErrorReason(error as NodeJS.ErrnoException)}. ` +
+        "Fix this, or set NEWSRACK_DATA_DIR to another folder.",
       { cause: error },
     );
   }
 }
 
-/** Throws `DataDirectoryError` where files stand without the database that knows them: a new one would serve none of them. */
-export async function requireNoFilesWithout(database: string, dataDir: string): Promise<void> {
+/**
+ * Throws `DataDirectoryError` if the data directory contains files but no database. Starting with a new database would make
+ * all of these files inaccessible.
+ */
+export async function requireNoFilesWithoutDatabase(database: string, dataDir: string): Promise<void> {
   const files = join(dataDir, FILES);
   const names = await readdir(files).catch(() => []);
   if (names.every((name) => name === PARTIALS)) return;
   throw new DataDirectoryError(
-    `The database is gone: ${database} is not there, while ${files} holds the files of an installation. Is a disk not mounted, ` +
-      "or was it used with DATABASE_URL? Then mend that. Otherwise restore a copy into an empty data directory " +
-      "(npm run restore), or move the files away to begin anew.",
+    `The database is missing: ${database} does not exist, but ${files} contains the files of an installation. Check that all ` +
+      "disks are mounted, and whether this installation uses DATABASE_URL. Otherwise restore a backup into an empty data " +
+      "directory (npm run restore), or move the files away to start with an empty installation.",
   );
 }
 
 /**
- * Throws `DataDirectoryError` where the database knows files and nothing is in their place: readers would miss each of
- * them, and the next copy would be one without them.
+ * Throws `DataDirectoryError` if the database refers to files but the folder of the files is missing or empty. Otherwise
+ * readers would get errors, and the next backup would not contain the files.
  */
-export async function requireFilesBesideDatabase(
+export async function requireFilesOfDatabase(
   dataDir: string,
-  knowsFiles: () => Promise<boolean>,
+  hasFileReferences: () => Promise<boolean>,
 ): Promise<void> {
   const files = join(dataDir, FILES);
   const names = await readdir(files).catch(() => []);
-  if (names.length > 0 || !(await knowsFiles())) return;
+  if (names.length > 0 || !(await hasFileReferences())) return;
   throw new DataDirectoryError(
-    `The files are gone: the database knows some, and ${files} is not there, or empty. Is a disk not mounted, or were they ` +
-      "in a bucket (S3_BUCKET)? Then mend that. Otherwise restore a copy into an empty data directory (npm run restore), " +
-      `or make the folder ${join(files, PARTIALS)} to go on without them.`,
+    `The files are missing: the database refers to stored files, but ${files} is missing or empty. Check that all disks are ` +
+      "mounted, and whether the files are in a bucket (S3_BUCKET). Otherwise restore a backup into an empty data directory " +
+      `(npm run restore), or create the folder ${join(files, PARTIALS)} to continue without the files.`,
   );
 }

@@ -14,12 +14,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { asStorageError } from "./disk-files.ts";
+import { toStorageError } from "./disk-files.ts";
 import { createDiskStorage } from "./disk-storage.ts";
 import { type Storage, StorageError } from "./storage.ts";
 import { contentOf, keysOf, pages, plain, testStorage } from "./storage-contract.fixture.ts";
 
-describe("storage on disk, as any storage", () => {
+describe("disk storage, as any storage", () => {
   testStorage((folder) => createDiskStorage(folder));
 });
 
@@ -40,8 +40,8 @@ const put = (key: string, content: string) => storage.put(key, Buffer.from(conte
 const keys = (prefix?: string) => keysOf(storage, prefix);
 const partials = () => readdir(join(folder, "files", ".tmp"));
 
-describe("files on disk", () => {
-  it("keeps the file a symbolic link leads to", async () => {
+describe("disk storage", () => {
+  it("stores the target of a symbolic link, not the link", async () => {
     await writeFile(join(folder, "source"), "the file");
     await symlink("source", join(folder, "link"));
     await storage.put("file.txt", { path: join(folder, "link") }, plain);
@@ -49,7 +49,7 @@ describe("files on disk", () => {
     expect(await contentOf(storage, "file.txt")).toBe("the file");
   });
 
-  it("takes the same file twice", async () => {
+  it("stores the same file twice under the same key", async () => {
     const path = join(folder, "source");
     await writeFile(path, "again");
     await storage.put("file.txt", { path }, plain);
@@ -58,17 +58,17 @@ describe("files on disk", () => {
     expect(await partials()).toEqual([]);
   });
 
-  it("is still there for the next process", async () => {
+  it("keeps files for the next process", async () => {
     await put("a/b.txt", "kept");
     storage = await createDiskStorage(folder);
     expect(await contentOf(storage, "a/b.txt")).toBe("kept");
   });
 
-  it("is readable for its own account alone", async () => {
+  it("creates a folder that only its owner can read", async () => {
     expect((await stat(join(folder, "files"))).mode & 0o777).toBe(0o700);
   });
 
-  it("deletes a file, and the folders that are empty then", async () => {
+  it("deletes a file and the folders that become empty", async () => {
     await put("a/b/c.txt", "c");
     await put("a/d.txt", "d");
     await storage.delete("a/b/c.txt");
@@ -79,26 +79,26 @@ describe("files on disk", () => {
     expect(await keys()).toEqual(["a"]);
   });
 
-  it("does not list what others left in its folder", async () => {
+  it("does not list foreign files in its folder", async () => {
     await put("a/b.txt", "b");
     await mkdir(join(folder, "files", "lost+found"));
     await writeFile(join(folder, "files", "a", ".DS_Store"), "");
     expect(await keys()).toEqual(["a/b.txt"]);
   });
 
-  it("does not let a key run through another one", async () => {
+  it("rejects a key that would make another key a folder", async () => {
     await put("a.txt", "a");
-    await expect(put("a.txt/b.txt", "b")).rejects.toThrow("runs through another key");
+    await expect(put("a.txt/b.txt", "b")).rejects.toThrow("conflicts with another key");
     await put("c/d.txt", "d");
     const binary = { contentType: "application/octet-stream" };
-    await expect(storage.put("c", Buffer.from("c"), binary)).rejects.toThrow("runs through another key");
+    await expect(storage.put("c", Buffer.from("c"), binary)).rejects.toThrow("conflicts with another key");
     expect(await keys()).toEqual(["a.txt", "c/d.txt"]);
     expect(await partials()).toEqual([]);
   });
 });
 
-describe("what is not finished", () => {
-  it("is no fault of its key when its folder goes away meanwhile", async () => {
+describe("disk storage during interrupted operations", () => {
+  it("reports itself as unavailable when the folder of partial files disappears during a write", async () => {
     const source = Readable.from(
       (async function* () {
         yield "half of the";
@@ -110,19 +110,19 @@ describe("what is not finished", () => {
     expect(await keys()).toEqual([]);
   });
 
-  it("leaves no rest when its source fails", async () => {
+  it("removes the partial file when the source fails", async () => {
     const source = Readable.from(
       (async function* () {
         yield "half of the";
         expect(await partials()).toHaveLength(1);
-        throw new Error("the other side hung up");
+        throw new Error("connection reset");
       })(),
     );
-    await expect(storage.put("a.txt", source, plain)).rejects.toThrow("the other side hung up");
+    await expect(storage.put("a.txt", source, plain)).rejects.toThrow("connection reset");
     expect(await partials()).toEqual([]);
   });
 
-  it("stores a file although its folder is being removed again and again", async () => {
+  it("stores a file while its folder is repeatedly deleted", async () => {
     const busy = Array.from({ length: 20 }, async (_, index) => {
       await put(`a/b/${index}.txt`, "x");
       await storage.deletePrefix("a/");
@@ -132,7 +132,7 @@ describe("what is not finished", () => {
     expect(await keys("a/")).toEqual(["a/b/last.txt"]);
   });
 
-  it("does not mind when its folder is removed before it is synced", async () => {
+  it("does not fail when the folder of a file is deleted before it is synced", async () => {
     const handle = await open(folder);
     const prototype: FileHandle = Object.getPrototypeOf(handle);
     await handle.close();
@@ -145,7 +145,7 @@ describe("what is not finished", () => {
     expect(await keys()).toEqual([]);
   });
 
-  it("sweeps old partial files at the start, but not those that may be in use", async () => {
+  it("removes old partial files at the start, but not recent ones", async () => {
     await writeFile(join(folder, "files", ".tmp", "rest"), "rest");
     await mkdir(join(folder, "files", ".tmp", "doomed", "deep"), { recursive: true });
     await createDiskStorage(folder);
@@ -154,32 +154,32 @@ describe("what is not finished", () => {
     expect(await partials()).toEqual([]);
   });
 
-  it("asks for the next ones only as it gets on", async () => {
-    let asked = 0;
+  it("pulls files from the source of putMany only as fast as it stores them", async () => {
+    let pulled = 0;
     let stored = 0;
-    let ahead = 0;
+    let maxAhead = 0;
     const files = async function* () {
       for (const file of pages(60)) {
-        asked++;
-        ahead = Math.max(ahead, asked - stored);
+        pulled++;
+        maxAhead = Math.max(maxAhead, pulled - stored);
         yield file;
         stored = (await keys("emags/")).length;
       }
     };
     storage = await createDiskStorage(folder, { concurrency: 4 });
     expect(await storage.putMany(files())).toMatchObject({ files: 60 });
-    expect(ahead).toBeLessThanOrEqual(6);
+    expect(maxAhead).toBeLessThanOrEqual(6);
   });
 });
 
-describe("a disk that does not work", () => {
-  it("passes its check and leaves no probe", async () => {
+describe("disk storage on a failing disk", () => {
+  it("passes its check on a working disk and leaves no probe file", async () => {
     await storage.check();
     expect(await keys()).toEqual([]);
     expect(await partials()).toEqual([]);
   });
 
-  it("is unavailable when its folder is gone, and is not begun anew", async () => {
+  it("is unavailable when its folder is missing, and does not create a new one", async () => {
     await put("a.txt", "a");
     await rename(join(folder, "files"), join(folder, "elsewhere"));
     for (const work of [() => storage.check(), () => put("a.txt", "b")]) {
@@ -188,7 +188,7 @@ describe("a disk that does not work", () => {
     expect(await readdir(folder)).toEqual(["elsewhere"]);
   });
 
-  it("says in its check when it gives back something else than was written", async () => {
+  it("fails its check when the disk returns different data than was written", async () => {
     const handle = await open(folder);
     const writeFileOfHandles = vi.spyOn(Object.getPrototypeOf(handle), "writeFile");
     await handle.close();
@@ -197,7 +197,7 @@ describe("a disk that does not work", () => {
     expect(await partials()).toEqual([]);
   });
 
-  it("says when it is full, and leaves no rest", async () => {
+  it("reports a full disk and removes the partial file", async () => {
     const handle = await open(folder);
     const sync = vi.spyOn(Object.getPrototypeOf(handle), "datasync");
     await handle.close();
@@ -208,7 +208,7 @@ describe("a disk that does not work", () => {
     expect(failure).toBeInstanceOf(StorageError);
     expect(failure).toMatchObject({
       code: "disk_full",
-      message: "The disk of the file storage is full. Make room on it, then try again.",
+      message: "The disk of the file storage is full. Free some space, then try again.",
     });
     await expect(
       storage.putMany([{ key: "a.txt", source: Buffer.from("a"), ...plain }]),
@@ -227,13 +227,13 @@ describe("a disk that does not work", () => {
     ["EPERM", "read_only"],
     ["EIO", "unavailable"],
     ["EMFILE", "unavailable"],
-  ])("calls %s %s", (code, kind) => {
+  ])("reports %s as %s", (code, kind) => {
     const cause = Object.assign(new Error(code), { code, syscall: "open" });
-    expect(asStorageError(cause)).toMatchObject({ name: "StorageError", code: kind, cause });
+    expect(toStorageError(cause)).toMatchObject({ name: "StorageError", code: kind, cause });
   });
 
-  it("leaves other errors alone", () => {
+  it("does not convert errors that are not from a system call", () => {
     const error = Object.assign(new Error("not the disk"), { code: "ERR_SOMETHING" });
-    expect(asStorageError(error)).toBe(error);
+    expect(toStorageError(error)).toBe(error);
   });
 });

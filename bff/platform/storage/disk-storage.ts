@@ -15,7 +15,7 @@ import {
 import { dirname, join } from "node:path";
 import { checkContentType, contentTypeOf } from "./content-types.ts";
 import { FILES, PARTIALS } from "./data-directory.ts";
-import { errorCode, onDisk, publish, syncFolder, writePartial } from "./disk-files.ts";
+import { errorCode, renameIntoPlace, syncFolder, withStorageErrors, writePartial } from "./disk-files.ts";
 import {
   type ByteRange,
   type OpenedFile,
@@ -34,9 +34,9 @@ export interface DiskStorageOptions {
 }
 
 /**
- * Keeps files under `<data directory>/files`, for this process and others on the same machine. Its folder is
- * made here, readable for this account alone; should it vanish later, the storage is unavailable rather than
- * begun anew on whatever disk lies below.
+ * Creates a storage for files in `<data directory>/files`, which several processes of a machine can share. Creates the
+ * folder, readable only by this account. If the folder disappears later, for example because a disk was unmounted, the
+ * storage is unavailable and does not create it again.
  */
 export async function createDiskStorage(
   dataDirectory: string,
@@ -61,24 +61,24 @@ class DiskStorage implements Storage {
   }
 
   async prepare(): Promise<void> {
-    await onDisk(() => mkdir(this.#partials, { recursive: true, mode: 0o700 }));
-    await this.tidy();
+    await withStorageErrors(() => mkdir(this.#partials, { recursive: true, mode: 0o700 }));
+    await this.removePartials();
   }
 
-  tidy(): Promise<void> {
-    return onDisk(async () => {
+  removePartials(): Promise<void> {
+    return withStorageErrors(async () => {
       for (const name of await readdir(this.#partials)) {
         const partial = join(this.#partials, name);
-        // Not the time of the content: a linked file brings its own, however old.
-        const made = await unlessMissing(stat(partial).then(({ ctimeMs }) => ctimeMs));
-        if (made !== null && made <= Date.now() - this.#partialMaxAgeMs)
+        // `ctime`, not `mtime`: a linked file keeps its old modification time.
+        const createdAt = await nullIfMissing(stat(partial).then(({ ctimeMs }) => ctimeMs));
+        if (createdAt !== null && createdAt <= Date.now() - this.#partialMaxAgeMs)
           await rm(partial, { recursive: true, force: true });
       }
     });
   }
 
   async put(key: string, source: StoragePut["source"], { contentType }: { contentType: string }) {
-    return onDisk(async () => {
+    return withStorageErrors(async () => {
       const written = await this.#write({ key, source, contentType });
       await this.#sync(this.#foldersOf(key));
       return written;
@@ -89,33 +89,33 @@ class DiskStorage implements Storage {
     const total = { files: 0, bytes: 0 };
     const folders = new Set<string>();
     const failures: unknown[] = [];
-    // A generator hands out one file at a time, whoever asks.
+    // The generator serializes the workers' access to `files`.
     const queue = (async function* () {
       yield* files;
     })();
     const work = async () => {
       try {
         for await (const file of queue) {
-          const { bytes } = await onDisk(() => this.#write(file));
+          const { bytes } = await withStorageErrors(() => this.#write(file));
           for (const folder of this.#foldersOf(file.key)) folders.add(folder);
           total.files++;
           total.bytes += bytes;
         }
       } catch (error) {
-        // Leaving the loop has ended the queue for the others.
+        // Leaving the loop ends the generator, which stops the other workers.
         failures.push(error);
       }
     };
     await Promise.all(Array.from({ length: this.#concurrency }, work));
     if (failures.length > 0) throw failures[0];
-    await onDisk(() => this.#sync(folders));
+    await withStorageErrors(() => this.#sync(folders));
     return total;
   }
 
   async open(key: string, range?: ByteRange): Promise<OpenedFile | null> {
     checkKey(key);
-    return onDisk(async () => {
-      const file = await unlessMissing(open(this.#path(key), "r"));
+    return withStorageErrors(async () => {
+      const file = await nullIfMissing(open(this.#path(key), "r"));
       if (!file) return null;
       try {
         const opened = await openRange(key, file, range);
@@ -130,31 +130,32 @@ class DiskStorage implements Storage {
 
   async stat(key: string): Promise<StoredFile | null> {
     checkKey(key);
-    const found = await onDisk(() => unlessMissing(stat(this.#path(key))));
+    const found = await withStorageErrors(() => nullIfMissing(stat(this.#path(key))));
     return found?.isFile() ? { key, bytes: found.size, modifiedAt: found.mtime } : null;
   }
 
   async delete(key: string): Promise<void> {
     checkKey(key);
-    await onDisk(async () => {
+    await withStorageErrors(async () => {
       const path = this.#path(key);
-      if (!(await unlessMissing(stat(path)))?.isFile()) return;
-      await unlessMissing(unlink(path));
-      await this.#pruneAbove(path);
+      if (!(await nullIfMissing(stat(path)))?.isFile()) return;
+      await nullIfMissing(unlink(path));
+      await this.#removeEmptyParents(path);
     });
   }
 
   async deletePrefix(prefix: string): Promise<void> {
     checkPrefix(prefix);
-    if (prefix === "") throw new TypeError("Name a folder: the whole file storage is not deleted at once.");
-    await onDisk(async () => {
+    if (prefix === "")
+      throw new TypeError("The prefix must not be empty, because that would delete the whole file storage.");
+    await withStorageErrors(async () => {
       const folder = this.#path(prefix.slice(0, -1));
-      if (!(await unlessMissing(stat(folder)))?.isDirectory()) return;
-      // Out of sight in one step; removing what may be thousands of files takes its time.
-      const doomed = this.#partial();
-      await unlessMissing(rename(folder, doomed));
-      await rm(doomed, { recursive: true, force: true });
-      await this.#pruneAbove(folder);
+      if (!(await nullIfMissing(stat(folder)))?.isDirectory()) return;
+      // The folder is moved away first, because deleting thousands of files takes time and the deletion should be atomic.
+      const trash = this.#partial();
+      await nullIfMissing(rename(folder, trash));
+      await rm(trash, { recursive: true, force: true });
+      await this.#removeEmptyParents(folder);
     });
   }
 
@@ -164,7 +165,7 @@ class DiskStorage implements Storage {
   }
 
   async check(): Promise<void> {
-    await onDisk(async () => {
+    await withStorageErrors(async () => {
       const probe = this.#partial();
       const written = randomBytes(32);
       await writePartial(probe, written);
@@ -175,7 +176,7 @@ class DiskStorage implements Storage {
       }
       throw new StorageError(
         "unavailable",
-        "The file storage gives back something else than was written to it. Check its disk.",
+        "The file storage returned different data than was written to it. Check its disk.",
       );
     });
   }
@@ -193,23 +194,23 @@ class DiskStorage implements Storage {
     checkContentType(key, contentType);
     const partial = this.#partial();
     const written = await writePartial(partial, source);
-    await publish(partial, this.#path(key));
+    await renameIntoPlace(partial, this.#path(key));
     return written;
   }
 
-  /** The folders whose entries must be on the disk before a file counts as stored. */
+  /** Returns the folders that must be synced before a file counts as stored. */
   #foldersOf(key: string): string[] {
     const parents = key.split("/").slice(0, -1);
     return [this.#root, ...parents.map((_, depth) => join(this.#root, ...parents.slice(0, depth + 1)))];
   }
 
   async #sync(folders: Iterable<string>): Promise<void> {
-    // A folder that is gone took its files along: somebody deleted them.
-    for (const folder of folders) await unlessMissing(syncFolder(folder));
+    // A folder may be missing because its files were deleted in the meantime.
+    for (const folder of folders) await nullIfMissing(syncFolder(folder));
   }
 
-  /** Removes the folders above a path that have become empty, so that no trace of old keys piles up. */
-  async #pruneAbove(path: string): Promise<void> {
+  /** Removes the parent folders of a path that are empty. */
+  async #removeEmptyParents(path: string): Promise<void> {
     for (let folder = dirname(path); folder !== this.#root; folder = dirname(folder)) {
       try {
         await rmdir(folder);
@@ -221,23 +222,23 @@ class DiskStorage implements Storage {
 
   async *#walk(prefix: string): AsyncGenerator<StoredFile> {
     const folder = join(this.#root, prefix);
-    const entries = await onDisk(() => unlessMissing(readdir(folder, { withFileTypes: true })));
+    const entries = await withStorageErrors(() => nullIfMissing(readdir(folder, { withFileTypes: true })));
     for (const { name, key } of inKeyOrder(entries ?? [], prefix)) {
       if (key.endsWith("/")) {
         yield* this.#walk(key);
         continue;
       }
-      const found = await onDisk(() => unlessMissing(stat(join(folder, name))));
+      const found = await withStorageErrors(() => nullIfMissing(stat(join(folder, name))));
       if (found) yield { key, bytes: found.size, modifiedAt: found.mtime };
     }
   }
 }
 
-/** The order of keys is not that of names: `a-b` comes before `a/b`, though `a` comes before `a-b`. */
+/** Sorts entries by key, which differs from the order of names: the key `a-b` sorts before `a/b`, but `a` before `a-b`. */
 function inKeyOrder(entries: Dirent[], prefix: string): { name: string; key: string }[] {
   return (
     entries
-      // Disks and desktops leave things of their own behind, such as lost+found.
+      // Operating systems create other files, such as lost+found.
       .filter(({ name }) => isKey(`${prefix}${name}`))
       .map((entry) => ({ name: entry.name, key: `${prefix}${entry.name}${entry.isDirectory() ? "/" : ""}` }))
       .sort((a, b) => (a.key < b.key ? -1 : 1))
@@ -252,7 +253,7 @@ async function openRange(key: string, file: FileHandle, range?: ByteRange): Prom
   const end = Math.min(range?.end ?? last, last);
   if (range && !(Number.isSafeInteger(start) && start >= 0 && start <= end)) {
     throw new RangeError(
-      `${key} has ${found.size} bytes, so there is no part from ${start} to ${range.end ?? "its end"}.`,
+      `${key} has ${found.size} bytes, so the range from ${start} to ${range.end ?? "its end"} is invalid.`,
     );
   }
   return {
@@ -266,8 +267,8 @@ async function openRange(key: string, file: FileHandle, range?: ByteRange): Prom
   };
 }
 
-/** Null for a path that leads to nothing, also when a file stands where a folder would have to be. */
-async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
+/** Resolves to null if the path does not exist, including when one of its folders is a file. */
+async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {

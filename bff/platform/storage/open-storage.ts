@@ -2,26 +2,26 @@ import { createDiskStorage } from "./disk-storage.ts";
 import type { S3Settings } from "./s3-storage.ts";
 import type { Storage } from "./storage.ts";
 
-/** Where files are kept: in a bucket where one is named, on the disk otherwise. */
-export interface StoragePlace {
+export interface StorageLocation {
   dataDir: string;
+  /** Null: files are on disk. */
   s3: S3Settings | null;
 }
 
 /**
- * Opens the storage of an installation; a folder that is not there is made, a bucket is not. With `onTrouble`, a server that
- * cannot be reached just now is none to stop for.
+ * Opens the storage of an installation. Creates a missing folder, but not a missing bucket. If the object storage cannot be
+ * reached, calls `onUnreachable`, which throws by default, and opens the storage anyway.
  */
 export async function openStorage(
-  { dataDir, s3 }: StoragePlace,
-  onTrouble: (error: Error) => void = raise,
+  { dataDir, s3 }: StorageLocation,
+  onUnreachable: (error: Error) => void = rethrow,
 ): Promise<Storage & { close?(): void }> {
   if (s3 === null) return createDiskStorage(dataDir);
-  // The client is large: who keeps files on disk does not load it.
+  // Loaded on demand, because the S3 client is large.
   const { createS3Storage } = await import("./s3-storage.ts");
-  return createS3Storage(s3, onTrouble);
+  return createS3Storage(s3, onUnreachable);
 }
 
-function raise(error: Error): never {
+function rethrow(error: Error): never {
   throw error;
 }

@@ -2,50 +2,50 @@ import { Readable } from "node:stream";
 import { StorageError } from "./storage.ts";
 
 /**
- * Hands on a body that must have exactly so many bytes. One that ends early, or falls silent while somebody waits for
- * more of it, ends in a `StorageError`: a short file is never taken for a whole one. A reader may take its time.
+ * Wraps a response body that must have exactly `bytes` bytes. The stream fails with a `StorageError` if the body ends early
+ * or sends nothing for `idleTimeoutMs` while the reader waits. A slow reader causes no timeout.
  */
-export function wholeBody(body: Readable, bytes: number, silenceMs: number): Readable {
-  const stream = Readable.from(counted(body, bytes, silenceMs), { objectMode: false });
-  // One that is given up before it was begun has no generator to end.
+export function fullBody(body: Readable, bytes: number, idleTimeoutMs: number): Readable {
+  const stream = Readable.from(countBytes(body, bytes, idleTimeoutMs), { objectMode: false });
+  // If the stream is destroyed before the first read, the generator has not started and cannot destroy the body.
   stream.once("close", () => body.destroy());
   body.on("error", () => undefined);
   return stream;
 }
 
-async function* counted(body: Readable, bytes: number, silenceMs: number): AsyncGenerator<Buffer> {
-  const pieces = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+async function* countBytes(body: Readable, bytes: number, idleTimeoutMs: number): AsyncGenerator<Buffer> {
+  const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let received = 0;
   for (;;) {
-    const piece = await next(pieces, body, silenceMs);
-    if (piece === null) break;
-    received += piece.length;
-    yield piece;
+    const chunk = await nextChunk(chunks, body, idleTimeoutMs);
+    if (chunk === null) break;
+    received += chunk.length;
+    yield chunk;
   }
-  if (received !== bytes) throw brokeOff();
+  if (received !== bytes) throw incompleteError();
 }
 
-async function next(
-  pieces: AsyncIterator<Buffer>,
+async function nextChunk(
+  chunks: AsyncIterator<Buffer>,
   body: Readable,
-  silenceMs: number,
+  idleTimeoutMs: number,
 ): Promise<Buffer | null> {
   const timer = setTimeout(
-    () => body.destroy(new Error(`nothing came for ${silenceMs} milliseconds`)),
-    silenceMs,
+    () => body.destroy(new Error(`no data received for ${idleTimeoutMs} ms`)),
+    idleTimeoutMs,
   );
   try {
-    const { done, value } = await pieces.next();
+    const { done, value } = await chunks.next();
     return done ? null : value;
   } catch (error) {
-    throw brokeOff(error);
+    throw incompleteError(error);
   } finally {
     clearTimeout(timer);
   }
 }
 
-function brokeOff(cause?: unknown): StorageError {
-  return new StorageError("unavailable", "The object storage broke off in the middle of a file. Try again.", {
+function incompleteError(cause?: unknown): StorageError {
+  return new StorageError("unavailable", "The object storage sent only a part of a file. Try again.", {
     cause,
   });
 }

@@ -3,52 +3,52 @@ import { type ByteRange, StorageError } from "./storage.ts";
 
 const FULL = new Set(["QuotaExceeded", "InsufficientStorage", "XMinioStorageFull", "StorageFull"]);
 const UNREACHABLE =
-  "The object storage does not answer, or fails. Check that it runs and can be reached from this machine.";
+  "The object storage does not respond, or responds with errors. Check that it is running and reachable from this machine.";
 
-/** Whether an answer says that there is no such file; a bucket that is not there is another matter. */
+/** Returns whether the file does not exist. A missing bucket is another error. */
 export function isMissing(error: unknown): boolean {
   if (!(error instanceof S3ServiceException)) return false;
   return error.name === "NoSuchKey" || error.name === "NotFound";
 }
 
-/** Whether waiting does not help: the bucket, the credentials or the address are wrong. */
+/** Returns whether retrying is useless, because the bucket, the credentials or the address are wrong. */
 export function isRefusal(error: unknown): boolean {
   if (isCredentialsProblem(error) || isRegionProblem(error)) return true;
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
   return status !== undefined && status >= 300 && status < 500 && status !== 408 && status !== 429;
 }
 
-/** What S3, its client or the network threw as a `StorageError`; anything else is handed back as it came. */
-export function asS3StorageError(error: unknown): unknown {
+/** Converts an error of S3, its client or the network to a `StorageError`. Returns any other error unchanged. */
+export function toS3StorageError(error: unknown): unknown {
   if (error instanceof S3ServiceException) return fromService(error);
   if (isCredentialsProblem(error))
     return new StorageError(
       "unavailable",
-      "There are no credentials for the object storage. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or one of " +
-        "the other usual AWS settings.",
+      "The credentials for the object storage are missing. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or one of " +
+        "the other standard AWS settings.",
       { cause: error },
     );
   if (isRegionProblem(error))
     return new StorageError(
       "unavailable",
-      "The bucket's region is not known, or is none. Set S3_REGION, such as to eu-central-1, or S3_ENDPOINT where the bucket " +
-        "is not Amazon's.",
+      "The region of the bucket is missing or invalid. Set S3_REGION, for example to eu-central-1. If the bucket is not on " +
+        "Amazon S3, set S3_ENDPOINT.",
       { cause: error },
     );
   if (!(error instanceof Error) || error instanceof StorageError) return error;
-  // Of the connection, or of an answer that is none.
-  const isOfTheNetwork =
+  // The connection failed, or the response is not valid HTTP.
+  const isNetworkError =
     "$metadata" in error ||
     "syscall" in error ||
     error.name === "TimeoutError" ||
     ("code" in error && typeof error.code === "string" && /^(E[A-Z]+|HPE_\w+)$/.test(error.code));
-  return isOfTheNetwork ? new StorageError("unavailable", UNREACHABLE, { cause: error }) : error;
+  return isNetworkError ? new StorageError("unavailable", UNREACHABLE, { cause: error }) : error;
 }
 
-export function outOfRange(key: string, range: ByteRange, bytes?: number): RangeError {
+export function invalidRange(key: string, range: ByteRange, bytes?: number): RangeError {
   const size = bytes === undefined ? "has fewer bytes" : `has ${bytes} bytes`;
   return new RangeError(
-    `${key} ${size}, so there is no part from ${range.start} to ${range.end ?? "its end"}.`,
+    `${key} ${size}, so the range from ${range.start} to ${range.end ?? "its end"} is invalid.`,
   );
 }
 
@@ -58,26 +58,26 @@ function fromService(error: S3ServiceException): StorageError {
   if (FULL.has(error.name) || status === 507)
     return new StorageError(
       "disk_full",
-      "The object storage is full. Make room in it, then try again.",
+      "The object storage is full. Free some space, then try again.",
       cause,
     );
   if (error.name === "NoSuchBucket")
     return new StorageError(
       "unavailable",
-      "The bucket that S3_BUCKET names is not there. Make it, or check S3_BUCKET, S3_ENDPOINT and S3_REGION.",
+      "The bucket of S3_BUCKET does not exist. Create it, or check S3_BUCKET, S3_ENDPOINT and S3_REGION.",
       cause,
     );
   if (status === 401 || status === 403)
     return new StorageError(
       "unavailable",
-      `The object storage refuses these credentials (${error.name}). They have to allow reading, writing, listing and ` +
-        "deleting in the bucket that S3_BUCKET names.",
+      `The object storage rejected the credentials (${error.name}). They need permission to read, write, list and ` +
+        "delete in the bucket of S3_BUCKET.",
       cause,
     );
   if (isRefusal(error))
     return new StorageError(
       "unavailable",
-      `The object storage refuses what it is asked (${error.name}). Check S3_BUCKET, S3_ENDPOINT and S3_REGION.`,
+      `The object storage rejected a request (${error.name}). Check S3_BUCKET, S3_ENDPOINT and S3_REGION.`,
       cause,
     );
   return new StorageError("unavailable", UNREACHABLE, cause);
@@ -87,7 +87,7 @@ function isCredentialsProblem(error: unknown): boolean {
   return error instanceof Error && error.name === "CredentialsProviderError";
 }
 
-/** The client has no name for it. */
 function isRegionProblem(error: unknown): boolean {
+  // The client throws a plain `Error` without a name or code for this.
   return error instanceof Error && /^Region (?:is missing|not accepted)\b/.test(error.message);
 }

@@ -5,22 +5,22 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type FaultyProxy, startFaultyProxy } from "../../testing/faulty-proxy.ts";
-import { S3_SERVER_FAULTS, type S3Server, startS3Server } from "../../testing/s3-server.ts";
+import { type FaultyProxy, startFaultyProxy } from "#bff/testing/servers/faulty-proxy.ts";
+import { S3_SERVER_FAULTS, type S3Server, startS3Server } from "#bff/testing/servers/s3-server.ts";
 import { createS3Storage, type S3Settings, type S3StorageOptions } from "./s3-storage.ts";
 import type { Storage } from "./storage.ts";
 import { contentOf, keysOf, plain, testStorage } from "./storage-contract.fixture.ts";
 
 const MIB = 1024 * 1024;
 const binary = { contentType: "application/octet-stream" };
-const TWICE: S3StorageOptions = { attempts: 2 };
-/** For answers that never come. */
-const HASTY: S3StorageOptions = { answerMs: 100, silenceMs: 100, attempts: 1 };
+const ONE_RETRY: S3StorageOptions = { maxAttempts: 2 };
+/** For tests of responses that never arrive. */
+const SHORT_TIMEOUTS: S3StorageOptions = { responseTimeoutMs: 100, idleTimeoutMs: 100, maxAttempts: 1 };
 const unavailable = { name: "StorageError", code: "unavailable" };
 
 let server: S3Server;
 
-const refuseTrouble = (error: Error) => {
+const rethrow = (error: Error) => {
   throw error;
 };
 
@@ -33,25 +33,25 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function emptied<S extends Storage>(storage: S): Promise<S> {
+async function deleteAll<S extends Storage>(storage: S): Promise<S> {
   for await (const { key } of storage.list("")) await storage.delete(key);
   return storage;
 }
 
-describe("storage in a bucket, as any storage", () => {
+describe("S3 storage, as any storage", () => {
   testStorage(async () => {
-    const place = { bucket: server.bucket, endpoint: server.url, region: null };
-    return emptied(await createS3Storage(place, refuseTrouble));
+    const settings = { bucket: server.bucket, endpoint: server.url, region: null };
+    return deleteAll(await createS3Storage(settings, rethrow));
   }, S3_SERVER_FAULTS);
 });
 
-describe("a bucket", () => {
+describe("S3 storage", () => {
   let proxy: FaultyProxy;
   let storage: Awaited<ReturnType<typeof createS3Storage>>;
 
   beforeEach(async () => {
     proxy = await startFaultyProxy(server.url);
-    storage = await emptied(await createS3Storage(place(), refuseTrouble, TWICE));
+    storage = await deleteAll(await createS3Storage(settings(), rethrow, ONE_RETRY));
     proxy.requests.length = 0;
   });
   afterEach(async () => {
@@ -59,18 +59,18 @@ describe("a bucket", () => {
     await proxy.stop();
   });
 
-  const place = (settings: Partial<S3Settings> = {}) => ({
+  const settings = (changes: Partial<S3Settings> = {}) => ({
     bucket: server.bucket,
     endpoint: proxy.url,
     region: null,
-    ...settings,
+    ...changes,
   });
   const uploads = () => proxy.requests.filter((line) => /uploads/.test(line)).length;
 
-  it("takes what is large in parts, from a stream, a file or memory, and hands out a part of it", async () => {
+  it("uploads large sources in parts, from a stream, a file or memory, and reads a range of them", async () => {
     const content = randomBytes(17 * MIB);
-    const pieces = Array.from({ length: 17 }, (_, index) => content.subarray(index * MIB, (index + 1) * MIB));
-    expect(await storage.put("large.bin", Readable.from(pieces), binary)).toMatchObject({
+    const chunks = Array.from({ length: 17 }, (_, index) => content.subarray(index * MIB, (index + 1) * MIB));
+    expect(await storage.put("large.bin", Readable.from(chunks), binary)).toMatchObject({
       bytes: content.length,
     });
     expect(uploads()).toBe(1);
@@ -94,19 +94,19 @@ describe("a bucket", () => {
     expect(await storage.stat("memory.bin")).toMatchObject({ bytes: content.length });
   });
 
-  it("keeps nothing of a large source that fails, and hands its error on", async () => {
-    const broken = new Error("the other side hung up");
+  it("stores nothing of a large source that fails, and rethrows the source's error", async () => {
+    const sourceError = new Error("connection reset");
     const source = Readable.from(
       (async function* () {
-        for (let piece = 0; piece < 9; piece++) yield Buffer.alloc(MIB);
-        throw broken;
+        for (let chunk = 0; chunk < 9; chunk++) yield Buffer.alloc(MIB);
+        throw sourceError;
       })(),
     );
-    await expect(storage.put("large.bin", source, binary)).rejects.toBe(broken);
+    await expect(storage.put("large.bin", source, binary)).rejects.toBe(sourceError);
     expect(await storage.stat("large.bin")).toBeNull();
   });
 
-  it("leaves no probe behind, and lists nothing that is not one of our keys", async () => {
+  it("deletes the probe of its check, and never lists probes", async () => {
     await storage.check();
     const [put, , removed] = proxy.requests;
     expect(put).toMatch(/^PUT .*\/\.probe-/);
@@ -114,7 +114,7 @@ describe("a bucket", () => {
     expect(await keysOf(storage)).toEqual([]);
   });
 
-  it("asks again when an answer fails once", async () => {
+  it("retries a request that fails once", async () => {
     let failed = 0;
     proxy.fail(() => (failed++ === 0 ? "error" : "pass"));
     await storage.put("a.txt", Buffer.from("a"), plain);
@@ -122,14 +122,14 @@ describe("a bucket", () => {
   });
 
   it.each([
-    ["error", TWICE],
-    ["silence", HASTY],
+    ["error", ONE_RETRY],
+    ["silence", SHORT_TIMEOUTS],
   ] as const)(
-    "is unavailable while it answers with %s, and works again after that",
+    "is unavailable while the server responds with %s, and recovers afterwards",
     async (fault, options) => {
       await storage.put("a.txt", Buffer.from("a"), plain);
       proxy.fail(() => fault);
-      const failing = await createS3Storage(place(), () => undefined, options);
+      const failing = await createS3Storage(settings(), () => undefined, options);
       for (const work of [
         () => failing.check(),
         () => failing.open("a.txt"),
@@ -146,66 +146,68 @@ describe("a bucket", () => {
   );
 
   it.each(["truncate", "stall"] as const)(
-    "a file that comes only in part (%s) is an error, not a short file",
+    "fails to read a file of which only a part arrives (%s)",
     async (fault) => {
       await storage.put("large.bin", randomBytes(MIB), binary);
-      const hasty = await createS3Storage(place(), () => undefined, HASTY);
+      const impatient = await createS3Storage(settings(), () => undefined, SHORT_TIMEOUTS);
       proxy.fail((line) => (line.startsWith("GET") ? fault : "pass"));
-      // On a busy machine the first byte may be late as well.
-      const read = async () => buffer((await hasty.open("large.bin"))!.stream);
+      // `open` is part of the expectation, because on a busy machine the first byte may be late as well.
+      const read = async () => buffer((await impatient.open("large.bin"))!.stream);
       await expect(read()).rejects.toMatchObject(unavailable);
-      hasty.close();
+      impatient.close();
     },
   );
 
-  it("waits for a reader who takes a file slowly", async () => {
+  it("waits for a slow reader longer than for the server", async () => {
     await storage.put("large.bin", randomBytes(4 * MIB), binary);
-    const patient = await createS3Storage(place(), refuseTrouble, { silenceMs: 200 });
-    const slow = await patient.open("large.bin");
-    const pieces = slow!.stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-    let bytes = (await pieces.next()).value!.length;
-    // Longer than anybody waits for the server.
+    const patient = await createS3Storage(settings(), rethrow, { idleTimeoutMs: 200 });
+    const opened = await patient.open("large.bin");
+    const chunks = opened!.stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    let bytes = (await chunks.next()).value!.length;
+    // Longer than the idle timeout.
     await new Promise((resolve) => setTimeout(resolve, 400));
-    for (let piece = await pieces.next(); !piece.done; piece = await pieces.next())
-      bytes += piece.value.length;
+    for (let chunk = await chunks.next(); !chunk.done; chunk = await chunks.next())
+      bytes += chunk.value.length;
     expect(bytes).toBe(4 * MIB);
     patient.close();
   });
 
-  it("is asked for no more by a reader who gives up before the first byte", async () => {
+  it("cancels the request when the reader stops before the first byte", async () => {
     await storage.put("large.bin", randomBytes(MIB), binary);
     proxy.fail((line) => (line.startsWith("GET") ? "stall" : "pass"));
     const opened = await storage.open("large.bin");
-    expect(proxy.underWay()).toBe(1);
+    expect(proxy.openResponses()).toBe(1);
     opened!.stream.destroy();
-    await expect.poll(() => proxy.underWay()).toBe(0);
+    await expect.poll(() => proxy.openResponses()).toBe(0);
   });
 
-  it("that hands out another part than it was asked for is an error", async () => {
+  it("fails when the server returns another range than requested", async () => {
     await storage.put("digits.txt", Buffer.from("0123456789"), plain);
-    await expect(storage.open("digits.txt", { start: 0, end: 0 })).rejects.toThrow("other parts of files");
+    await expect(storage.open("digits.txt", { start: 0, end: 0 })).rejects.toThrow(
+      "other ranges than requested",
+    );
   });
 
-  it("that is not there, or refuses us, stops the start with a sentence", async () => {
-    await expect(createS3Storage(place({ bucket: "nowhere" }), refuseTrouble)).rejects.toMatchObject({
+  it("fails to start when the bucket does not exist, or the region or credentials are wrong", async () => {
+    await expect(createS3Storage(settings({ bucket: "nowhere" }), rethrow)).rejects.toMatchObject({
       name: "StorageError",
-      message: expect.stringContaining("S3_BUCKET names is not there"),
+      message: expect.stringContaining("The bucket of S3_BUCKET does not exist"),
     });
-    await expect(
-      createS3Storage(place({ endpoint: null, region: "no region" }), refuseTrouble),
-    ).rejects.toThrow("Set S3_REGION");
+    await expect(createS3Storage(settings({ endpoint: null, region: "no region" }), rethrow)).rejects.toThrow(
+      "Set S3_REGION",
+    );
     vi.stubEnv("AWS_ACCESS_KEY_ID", "another");
-    await expect(createS3Storage(place(), refuseTrouble)).rejects.toThrow(
-      "refuses these credentials (InvalidAccessKeyId)",
+    await expect(createS3Storage(settings(), rethrow)).rejects.toThrow(
+      "rejected the credentials (InvalidAccessKeyId)",
     );
     vi.stubEnv("AWS_ACCESS_KEY_ID", server.env.AWS_ACCESS_KEY_ID);
   });
 
-  it("that cannot be reached does not stop the start, and is used as soon as it can", async () => {
+  it("starts while the server is unreachable, and works when the server is back", async () => {
     proxy.fail(() => "error");
-    const onTrouble = vi.fn();
-    const waiting = await createS3Storage(place(), onTrouble, TWICE);
-    expect(onTrouble).toHaveBeenCalledOnce();
+    const onUnreachable = vi.fn();
+    const waiting = await createS3Storage(settings(), onUnreachable, ONE_RETRY);
+    expect(onUnreachable).toHaveBeenCalledOnce();
     proxy.fail(() => "pass");
     await waiting.put("a.txt", Buffer.from("a"), plain);
     expect(await contentOf(waiting, "a.txt")).toBe("a");

@@ -13,50 +13,50 @@ import {
 } from "@aws-sdk/client-s3";
 import pLimit from "p-limit";
 import { checkContentType, contentTypeOf } from "./content-types.ts";
-import { wholeBody } from "./s3-body.ts";
-import { asS3StorageError, isMissing, isRefusal, outOfRange } from "./s3-errors.ts";
-import { SourceFailure, storeSource } from "./s3-upload.ts";
+import { fullBody } from "./s3-body.ts";
+import { invalidRange, isMissing, isRefusal, toS3StorageError } from "./s3-errors.ts";
+import { SourceError, storeSource } from "./s3-upload.ts";
 import { type ByteRange, type OpenedFile, type Storage, StorageError, type StoragePut } from "./storage.ts";
 import { checkKey, checkPrefix, isKey } from "./storage-keys.ts";
 
 export interface S3Settings {
   bucket: string;
-  /** Null: Amazon's own, for the region. */
+  /** Null: Amazon's endpoint of the region. */
   endpoint: string | null;
-  /** Null: as the usual AWS settings say. */
+  /** Null: read from the standard AWS settings. */
   region: string | null;
 }
 
 export interface S3StorageOptions {
-  /** Until an answer begins, in milliseconds; each of `attempts` has as long. */
-  answerMs?: number;
-  /** The longest silence in the middle of a body that is being read. */
-  silenceMs?: number;
-  attempts?: number;
+  /** The timeout for the start of a response, per attempt. */
+  responseTimeoutMs?: number;
+  /** The timeout for the next chunk of a response body. */
+  idleTimeoutMs?: number;
+  maxAttempts?: number;
 }
 
-const FILES_AT_ONCE = 8;
-const DELETIONS_AT_ONCE = 16;
-/** Each file that a reader is slow to take holds one. */
+const CONCURRENT_UPLOADS = 8;
+const CONCURRENT_DELETIONS = 16;
+/** High, because a slow reader keeps a connection open for as long as it reads. */
 const MAX_CONNECTIONS = 512;
-const CONNECT_MS = 5_000;
-/** A part may be on its way for long. */
-const UPLOAD_MS = 120_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** Long enough to upload a part over a slow connection. */
+const UPLOAD_TIMEOUT_MS = 120_000;
 /**
- * No key begins with a dot: whoever lists files does not see it. No folder either: servers that keep files in folders may
- * remove one that is empty while the next process writes there.
+ * Key prefix of probes. Keys of files never start with a dot, so probes are not listed. A prefix, not a folder, because
+ * servers that store files in folders may remove an empty folder while another process writes to it.
  */
 const PROBE = ".probe-";
-/** Nobody waits so long for the answer to one. */
+/** Older probes are left over from processes that died. */
 const PROBE_MAX_AGE_MS = 60 * 60_000;
 
 /**
- * Keeps files in a bucket of any S3 server. Whatever refuses the bucket or the credentials is thrown at once, as a
- * `StorageError`; a server that cannot be reached is handed to `onTrouble`, and asked again with the next request.
+ * Creates a storage for files in a bucket of any S3 server. Throws `StorageError` if the server rejects the bucket or the
+ * credentials. If the server cannot be reached, calls `onUnreachable`. Requests work as soon as the server is back.
  */
 export async function createS3Storage(
   settings: S3Settings,
-  onTrouble: (error: Error) => void,
+  onUnreachable: (error: Error) => void,
   options: S3StorageOptions = {},
 ): Promise<Storage & { close(): void }> {
   const storage = new S3Storage(settings, options);
@@ -67,7 +67,7 @@ export async function createS3Storage(
       storage.close();
       throw error;
     }
-    onTrouble(error);
+    onUnreachable(error);
   }
   return storage;
 }
@@ -75,25 +75,25 @@ export async function createS3Storage(
 class S3Storage implements Storage {
   readonly #client: S3Client;
   readonly #bucket: string;
-  readonly #answer: { requestTimeout: number };
-  readonly #silenceMs: number;
+  readonly #requestOptions: { requestTimeout: number };
+  readonly #idleTimeoutMs: number;
 
   constructor({ bucket, endpoint, region }: S3Settings, options: S3StorageOptions) {
     this.#bucket = bucket;
-    this.#answer = { requestTimeout: options.answerMs ?? 10_000 };
-    this.#silenceMs = options.silenceMs ?? 30_000;
+    this.#requestOptions = { requestTimeout: options.responseTimeoutMs ?? 10_000 };
+    this.#idleTimeoutMs = options.idleTimeoutMs ?? 30_000;
     const agent = { maxSockets: MAX_CONNECTIONS };
     this.#client = new S3Client({
-      // Names of buckets are part of the host only where somebody sees to the names of hosts.
+      // Path style, because a bucket name in the host name would need a DNS record.
       ...(endpoint === null ? {} : { endpoint, forcePathStyle: true, region: "us-east-1" }),
       ...(region === null ? {} : { region }),
-      maxAttempts: options.attempts ?? 4,
-      // Many servers know no others; what is sent from memory, as everything here, carries its SHA-256 anyway.
+      maxAttempts: options.maxAttempts ?? 4,
+      // Many servers do not support the newer checksums. Requests are signed with the SHA-256 of their body anyway.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
       requestHandler: {
-        connectionTimeout: CONNECT_MS,
-        requestTimeout: UPLOAD_MS,
+        connectionTimeout: CONNECT_TIMEOUT_MS,
+        requestTimeout: UPLOAD_TIMEOUT_MS,
         throwOnRequestTimeout: true,
         httpAgent: agent,
         httpsAgent: agent,
@@ -104,14 +104,14 @@ class S3Storage implements Storage {
   async put(key: string, source: StoragePut["source"], { contentType }: { contentType: string }) {
     checkKey(key);
     checkContentType(key, contentType);
-    const at = { Bucket: this.#bucket, Key: key, ContentType: contentTypeOf(key) };
-    return inWords(() => storeSource(this.#client, at, source));
+    const target = { Bucket: this.#bucket, Key: key, ContentType: contentTypeOf(key) };
+    return withStorageErrors(() => storeSource(this.#client, target, source));
   }
 
   async putMany(files: Iterable<StoragePut> | AsyncIterable<StoragePut>) {
     const total = { files: 0, bytes: 0 };
     const failures: unknown[] = [];
-    // A generator hands out one file at a time, whoever asks.
+    // The generator serializes the workers' access to `files`.
     const queue = (async function* () {
       yield* files;
     })();
@@ -123,11 +123,11 @@ class S3Storage implements Storage {
           total.bytes += bytes;
         }
       } catch (error) {
-        // Leaving the loop has ended the queue for the others.
+        // Leaving the loop ends the generator, which stops the other workers.
         failures.push(error);
       }
     };
-    await Promise.all(Array.from({ length: FILES_AT_ONCE }, work));
+    await Promise.all(Array.from({ length: CONCURRENT_UPLOADS }, work));
     if (failures.length > 0) throw failures[0];
     return total;
   }
@@ -137,9 +137,9 @@ class S3Storage implements Storage {
     if (range && !isPossible(range)) {
       const found = await this.stat(key);
       if (!found) return null;
-      throw outOfRange(key, range, found.bytes);
+      throw invalidRange(key, range, found.bytes);
     }
-    const answer = await inWords(async () => {
+    const response = await withStorageErrors(async () => {
       try {
         return await this.#client.send(
           new GetObjectCommand({
@@ -147,34 +147,35 @@ class S3Storage implements Storage {
             Key: key,
             ...(range && { Range: `bytes=${range.start}-${range.end ?? ""}` }),
           }),
-          this.#answer,
+          this.#requestOptions,
         );
       } catch (error) {
         if (isMissing(error)) return null;
-        if (range && statusOf(error) === 416) throw outOfRange(key, range);
+        if (range && statusOf(error) === 416) throw invalidRange(key, range);
         throw error;
       }
     });
-    return answer && this.#opened(key, range, answer);
+    return response && this.#toOpenedFile(key, range, response);
   }
 
   async stat(key: string) {
     checkKey(key);
-    const found = await inWords(() => this.#head(key));
-    return found && { key, bytes: found.ContentLength ?? 0, modifiedAt: instant(found.LastModified) };
+    const found = await withStorageErrors(() => this.#head(key));
+    return found && { key, bytes: found.ContentLength ?? 0, modifiedAt: wholeSeconds(found.LastModified) };
   }
 
   async delete(key: string): Promise<void> {
     checkKey(key);
-    await inWords(() => this.#remove(key));
+    await withStorageErrors(() => this.#remove(key));
   }
 
   async deletePrefix(prefix: string): Promise<void> {
     checkPrefix(prefix);
-    if (prefix === "") throw new TypeError("Name a folder: the whole file storage is not deleted at once.");
-    // One by one: not every server deletes many at once, and those that do want checksums of different kinds.
-    const slots = pLimit(DELETIONS_AT_ONCE);
-    await inWords(async () => {
+    if (prefix === "")
+      throw new TypeError("The prefix must not be empty, because that would delete the whole file storage.");
+    // Files are deleted one by one, because not every server supports batch deletion, and the others need different checksums.
+    const slots = pLimit(CONCURRENT_DELETIONS);
+    await withStorageErrors(async () => {
       for await (const page of this.#pages(prefix))
         await Promise.all(page.map(({ key }) => slots(() => this.#remove(key))));
     });
@@ -184,7 +185,7 @@ class S3Storage implements Storage {
     checkPrefix(prefix);
     const pages = this.#pages(prefix);
     for (;;) {
-      const page = await inWords(() => pages.next());
+      const page = await withStorageErrors(() => pages.next());
       if (page.done) return;
       yield* page.value.filter(({ key }) => isKey(key));
     }
@@ -193,14 +194,14 @@ class S3Storage implements Storage {
   async check(): Promise<void> {
     const probe = PROBE + randomUUID();
     const written = randomBytes(32);
-    await inWords(async () => {
-      const at = { Bucket: this.#bucket, Key: probe };
-      await this.#client.send(new PutObjectCommand({ ...at, Body: written }), this.#answer);
+    await withStorageErrors(async () => {
+      const target = { Bucket: this.#bucket, Key: probe };
+      await this.#client.send(new PutObjectCommand({ ...target, Body: written }), this.#requestOptions);
       try {
-        const { Body } = await this.#client.send(new GetObjectCommand(at), this.#answer);
+        const { Body } = await this.#client.send(new GetObjectCommand(target), this.#requestOptions);
         if (
           Body &&
-          written.equals(await buffer(wholeBody(Body as Readable, written.length, this.#silenceMs)))
+          written.equals(await buffer(fullBody(Body as Readable, written.length, this.#idleTimeoutMs)))
         )
           return;
       } finally {
@@ -208,14 +209,14 @@ class S3Storage implements Storage {
       }
       throw new StorageError(
         "unavailable",
-        `The bucket ${this.#bucket} gives back something else than was written to it. Check the object storage.`,
+        `The bucket ${this.#bucket} returned different data than was written to it. Check the object storage.`,
       );
     });
   }
 
-  async tidy(): Promise<void> {
+  async removePartials(): Promise<void> {
     const before = Date.now() - PROBE_MAX_AGE_MS;
-    await inWords(async () => {
+    await withStorageErrors(async () => {
       for await (const page of this.#pages(PROBE))
         for (const { key, modifiedAt } of page) if (modifiedAt.getTime() <= before) await this.#remove(key);
     });
@@ -226,12 +227,18 @@ class S3Storage implements Storage {
   }
 
   async #remove(key: string): Promise<void> {
-    await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }), this.#answer);
+    await this.#client.send(
+      new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }),
+      this.#requestOptions,
+    );
   }
 
   async #head(key: string): Promise<HeadObjectCommandOutput | null> {
     try {
-      return await this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: key }), this.#answer);
+      return await this.#client.send(
+        new HeadObjectCommand({ Bucket: this.#bucket, Key: key }),
+        this.#requestOptions,
+      );
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -247,51 +254,51 @@ class S3Storage implements Storage {
           Prefix: prefix,
           ...(from === undefined ? {} : { ContinuationToken: from }),
         }),
-        this.#answer,
+        this.#requestOptions,
       );
       yield (page.Contents ?? []).map(({ Key = "", Size = 0, LastModified }) => ({
         key: Key,
         bytes: Size,
-        modifiedAt: instant(LastModified),
+        modifiedAt: wholeSeconds(LastModified),
       }));
       from = page.IsTruncated ? page.NextContinuationToken : undefined;
     } while (from !== undefined);
   }
 
-  #opened(key: string, range: ByteRange | undefined, answer: GetObjectCommandOutput): OpenedFile {
-    const body = answer.Body as Readable;
-    const length = answer.ContentLength ?? 0;
-    const [start, end, totalBytes] = partOf(answer.ContentRange) ?? [0, length - 1, length];
+  #toOpenedFile(key: string, range: ByteRange | undefined, response: GetObjectCommandOutput): OpenedFile {
+    const body = response.Body as Readable;
+    const length = response.ContentLength ?? 0;
+    const [start, end, totalBytes] = parseContentRange(response.ContentRange) ?? [0, length - 1, length];
     const bytes = end - start + 1;
     if (range && totalBytes === 0) {
       body.destroy();
-      throw outOfRange(key, range, 0);
+      throw invalidRange(key, range, 0);
     }
     if (range && (start !== range.start || end !== Math.min(range.end ?? end, totalBytes - 1))) {
       body.destroy();
       throw new StorageError(
         "unavailable",
-        "The object storage hands out other parts of files than it is asked for. Check what is in front of it.",
+        "The object storage returns other ranges than requested. Check the proxy in front of it.",
       );
     }
     return {
-      stream: wholeBody(body, bytes, this.#silenceMs),
+      stream: fullBody(body, bytes, this.#idleTimeoutMs),
       bytes,
       totalBytes,
       start,
       end,
       contentType: contentTypeOf(key),
-      modifiedAt: instant(answer.LastModified),
+      modifiedAt: wholeSeconds(response.LastModified),
     };
   }
 }
 
-/** Runs work and puts the storage's failures into words; what a source threw is handed on as it came. */
-async function inWords<T>(work: () => Promise<T>): Promise<T> {
+/** Runs requests. Throws their errors as `StorageError`, and errors of the source unchanged. */
+async function withStorageErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof SourceFailure ? error.cause : asS3StorageError(error);
+    throw error instanceof SourceError ? error.cause : toS3StorageError(error);
   }
 }
 
@@ -299,8 +306,8 @@ function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 }
 
-/** The first byte, the last byte and the whole size; null for an answer that is the whole file. */
-function partOf(contentRange: string | undefined): [number, number, number] | null {
+/** Returns the first byte, the last byte and the total size. Returns null if the response is the whole file. */
+function parseContentRange(contentRange: string | undefined): [number, number, number] | null {
   const [, start, end, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange ?? "") ?? [];
   return total === undefined ? null : [Number(start), Number(end), Number(total)];
 }
@@ -313,7 +320,7 @@ function isPossible({ start, end }: ByteRange): boolean {
   );
 }
 
-/** To the second: that is all that every answer of every server says. */
-function instant(date: Date | undefined): Date {
+/** Truncates a date to seconds, because only some responses contain milliseconds. */
+function wholeSeconds(date: Date | undefined): Date {
   return new Date(Math.floor((date?.getTime() ?? 0) / 1000) * 1000);
 }

@@ -11,7 +11,7 @@ import type { Storage, StoragePut, StoredFile } from "./storage.ts";
 
 export const plain = { contentType: "text/plain" };
 
-/** So many small files, in three folders below `emags/`. */
+/** Returns small files in three folders below `emags/`. */
 export function pages(count: number): StoragePut[] {
   return Array.from({ length: count }, (_, index) => ({
     key: `emags/${index % 3}/${index}.txt`,
@@ -20,35 +20,35 @@ export function pages(count: number): StoragePut[] {
   }));
 }
 
-/** What is listed below a folder. */
+/** Lists the files below a folder. */
 export async function listOf(storage: Storage, prefix = ""): Promise<StoredFile[]> {
   const files: StoredFile[] = [];
   for await (const file of storage.list(prefix)) files.push(file);
   return files;
 }
 
-/** The keys below a folder, as they are listed. */
+/** Lists the keys below a folder, in the order of the storage. */
 export async function keysOf(storage: Storage, prefix = ""): Promise<string[]> {
   return (await listOf(storage, prefix)).map(({ key }) => key);
 }
 
-/** A file's whole content as text; null when there is none. */
+/** Reads a file as text. Returns null if it does not exist. */
 export async function contentOf(storage: Storage, key: string): Promise<string | null> {
   const opened = await storage.open(key);
   return opened && (await text(opened.stream));
 }
 
-/** What a server under a storage is known to do otherwise than it should. */
+/** Known bugs of the server behind a storage. */
 export interface ServerFaults {
-  /** It lists what is in folders before what is beside them. */
+  /** Lists the files of a folder before the files next to it, instead of in the order of keys. */
   listsByFolder?: boolean;
-  /** It answers all of a file to whoever wants its first byte alone. */
-  knowsNoFirstByte?: boolean;
-  /** It writes what is put straight into the file of its key, also where several put at once. */
+  /** Returns the whole file for a range that contains only the first byte. */
+  ignoresFirstByteRange?: boolean;
+  /** Writes directly to the file of a key, so that concurrent puts mix their contents. */
   mixesPuts?: boolean;
 }
 
-/** Tests what every kind of storage promises. `create` makes an empty one, and may keep things in the folder. */
+/** Runs the tests that every storage must pass. `create` creates an empty storage, and may use the folder. */
 export function testStorage(create: (folder: string) => Promise<Storage>, faults: ServerFaults = {}): void {
   let folder: string;
   let storage: Storage;
@@ -63,8 +63,8 @@ export function testStorage(create: (folder: string) => Promise<Storage>, faults
   const put = (key: string, content: string) => storage.put(key, Buffer.from(content), plain);
   const keys = (prefix?: string) => keysOf(storage, prefix);
 
-  describe("storing and reading", () => {
-    it("keeps a buffer, with its size, hash, type and time", async () => {
+  describe("put and open", () => {
+    it("store a buffer and return its size, hash, content type and time", async () => {
       const content = Buffer.from("hello");
       const result = await storage.put("a/b/hello.pdf", content, { contentType: "application/pdf" });
       expect(result).toEqual({ bytes: 5, sha256: createHash("sha256").update(content).digest("hex") });
@@ -86,14 +86,14 @@ export function testStorage(create: (folder: string) => Promise<Storage>, faults
       });
     });
 
-    it("keeps a stream, whatever its pieces are", async () => {
-      const pieces = ["wörter ", Buffer.from("and "), new Uint8Array([98, 121, 116, 101, 115])];
+    it("store a stream of strings, buffers and byte arrays", async () => {
+      const chunks = ["wörter ", Buffer.from("and "), new Uint8Array([98, 121, 116, 101, 115])];
       const sha256 = createHash("sha256").update("wörter and bytes").digest("hex");
-      expect(await storage.put("text.txt", Readable.from(pieces), plain)).toEqual({ bytes: 17, sha256 });
+      expect(await storage.put("text.txt", Readable.from(chunks), plain)).toEqual({ bytes: 17, sha256 });
       expect(await contentOf(storage, "text.txt")).toBe("wörter and bytes");
     });
 
-    it("keeps a stream from a file, which has a path as well", async () => {
+    it("store the range of a file stream, not the whole file", async () => {
       const path = join(folder, "source");
       await writeFile(path, "0123456789");
       const stream = createReadStream(path, { start: 2, end: 4 });
@@ -101,7 +101,7 @@ export function testStorage(create: (folder: string) => Promise<Storage>, faults
       expect(await contentOf(storage, "part.txt")).toBe("234");
     });
 
-    it("keeps a file of the disk, which stays readable where it was", async () => {
+    it("store a file from the disk, which stays readable under its path", async () => {
       const path = join(folder, "source");
       await writeFile(path, "from a file");
       expect(await storage.put("a/file.txt", { path }, plain)).toEqual({ bytes: 11 });
@@ -110,7 +110,7 @@ export function testStorage(create: (folder: string) => Promise<Storage>, faults
       expect(await contentOf(storage, "a/file.txt")).toBe("from a file");
     });
 
-    it("keeps an empty file", async () => {
+    it("store an empty file", async () => {
       await put("empty.txt", "");
       const opened = await storage.open("empty.txt");
       expect(opened).toMatchObject({ bytes: 0, totalBytes: 0, start: 0, end: -1 });
@@ -118,7 +118,7 @@ export function testStorage(create: (folder: string) => Promise<Storage>, faults
       await expect(storage.open("empty.txt", { start: 0 })).rejects.toThrow(RangeError);
     });
 
-    it("answers null for what is not there, a folder included", async () => {
+    it("return null for a missing key and for a folder", async () => {
       await put("a/b.txt", "b");
       for (const key of ["c.txt", "a", "a/c.txt", "a/b.txt/c.txt"]) {
         expect(await storage.open(key)).toBeNull();
@@ -127,7 +127,7 @@ export function testStorage(create: (folder: string) => Promise<Storage>, faults
     });
   });
 
-  describe("ranges", () => {
+  describe("open with a range", () => {
     const first: [{ start: number; end?: number }, string, number, number] = [
       { start: 0, end: 0 },
       "0",
@@ -135,12 +135,12 @@ export function testStorage(create: (folder: string) => Promise<Storage>, faults
       0,
     ];
     it.each([
-      ...(faults.knowsNoFirstByte ? [] : [first]),
+      ...(faults.ignoresFirstByteRange ? [] : [first]),
       [{ start: 2, end: 4 }, "234", 2, 4],
       [{ start: 7 }, "789", 7, 9],
       [{ start: 9, end: 1000 }, "9", 9, 9],
       [{ start: 0 }, "0123456789", 0, 9],
-    ])("%j is %s", async (range, content, start, end) => {
+    ])("reads %j of 0123456789 as %s", async (range, content, start, end) => {
       await put("digits.txt", "0123456789");
       const opened = await storage.open("digits.txt", range);
       expect(opened).toMatchObject({ bytes: content.length, totalBytes: 10, start, end });
@@ -154,17 +154,17 @@ export function testStorage(create: (folder: string) => Promise<Storage>, faults
       { start: -1 },
       { start: 0.5 },
       { start: Number.NaN },
-    ])("%j is none", async (range) => {
+    ])("throws RangeError for %j", async (range) => {
       await put("digits.txt", "0123456789");
       await expect(storage.open("digits.txt", range)).rejects.toThrow(RangeError);
     });
 
-    it("reads what slice reads", async () => {
+    it("reads the same bytes as Buffer.subarray", async () => {
       const content = Buffer.from(Array.from({ length: 300 }, (_, index) => index % 256));
       await storage.put("bytes.bin", content, { contentType: "application/octet-stream" });
       await fc.assert(
         fc.asyncProperty(
-          fc.integer({ min: faults.knowsNoFirstByte ? 1 : 0, max: 299 }),
+          fc.integer({ min: faults.ignoresFirstByteRange ? 1 : 0, max: 299 }),
           fc.nat(400),
           async (start, length) => {
             const opened = await storage.open("bytes.bin", { start, end: start + length });
@@ -178,14 +178,14 @@ export function testStorage(create: (folder: string) => Promise<Storage>, faults
     });
   });
 
-  describe("all or nothing", () => {
-    it("shows the old file until the new one is whole, and readers of the old one finish it", async () => {
+  describe("put as an atomic operation", () => {
+    it("shows the old file until the new one is complete, and does not disturb readers of the old one", async () => {
       await put("a.txt", "old");
       const reader = await storage.open("a.txt");
       const source = new PassThrough();
       const writing = storage.put("a.txt", source, plain);
       source.write("new, but not");
-      await vi.waitFor(() => expect(source.readableLength, "the first piece is taken").toBe(0));
+      await vi.waitFor(() => expect(source.readableLength, "the first chunk is read").toBe(0));
       expect(await contentOf(storage, "a.txt")).toBe("old");
       expect(await keys()).toEqual(["a.txt"]);
       source.end(" yet whole");
@@ -194,23 +194,23 @@ export function testStorage(create: (folder: string) => Promise<Storage>, faults
       expect(await text(reader?.stream ?? Readable.from([]))).toBe("old");
     });
 
-    it("keeps the old file and no rest of the new one when the source fails, and hands its error on", async () => {
+    it("keeps the old file when the source fails, and rethrows the source's error", async () => {
       await put("a.txt", "old");
-      const broken = Object.assign(new Error("the other side hung up"), {
+      const sourceError = Object.assign(new Error("connection reset"), {
         code: "ECONNRESET",
         syscall: "read",
       });
       const source = Readable.from(
         (async function* () {
           yield "half of the";
-          throw broken;
+          throw sourceError;
         })(),
       );
-      await expect(storage.put("a.txt", source, plain)).rejects.toBe(broken);
+      await expect(storage.put("a.txt", source, plain)).rejects.toBe(sourceError);
       expect(await contentOf(storage, "a.txt")).toBe("old");
     });
 
-    it("hands on that a file to take is not there, or is none", async () => {
+    it("rejects a source path that does not exist or is a folder", async () => {
       await expect(storage.put("a.txt", { path: join(folder, "none") }, plain)).rejects.toMatchObject({
         code: "ENOENT",
       });
@@ -218,15 +218,15 @@ export function testStorage(create: (folder: string) => Promise<Storage>, faults
       expect(await keys()).toEqual([]);
     });
 
-    it.skipIf(faults.mixesPuts)("lets one of several puts of a key win, whole", async () => {
+    it.skipIf(faults.mixesPuts)("stores one complete file when several puts use the same key", async () => {
       const contents = Array.from({ length: 12 }, (_, index) => String(index).repeat(50_000));
       await Promise.all(contents.map((content) => put("same/key.txt", content)));
       expect(contents).toContain(await contentOf(storage, "same/key.txt"));
     });
   });
 
-  describe("many files at once", () => {
-    it("stores them all", async () => {
+  describe("putMany", () => {
+    it("stores all files", async () => {
       const files = pages(100);
       const bytes = files.reduce((sum, { source }) => sum + (source as Buffer).length, 0);
       expect(await storage.putMany(files)).toEqual({ files: 100, bytes });
@@ -241,7 +241,7 @@ export function testStorage(create: (folder: string) => Promise<Storage>, faults
       expect((await keys()).length).toBeLessThan(60);
     });
 
-    it("hands on what the list of files throws", async () => {
+    it("rethrows an error of the list of files", async () => {
       const files = async function* () {
         yield* pages(3);
         throw new Error("page 4 cannot be rendered");
@@ -250,31 +250,31 @@ export function testStorage(create: (folder: string) => Promise<Storage>, faults
       expect(await keys()).toHaveLength(3);
     });
 
-    it("takes an empty list", async () => {
+    it("accepts an empty list", async () => {
       expect(await storage.putMany([])).toEqual({ files: 0, bytes: 0 });
     });
   });
 
-  describe("deleting and listing", () => {
-    it("takes what is not there for deleted, and deletes no folder by its name", async () => {
+  describe("delete, deletePrefix and list", () => {
+    it("ignore missing keys, and delete no folder by a key", async () => {
       await put("a/b.txt", "b");
       for (const key of ["c.txt", "a", "a/c.txt", "a/b.txt/c"]) await storage.delete(key);
       for (const prefix of ["c/", "a/c/", "a/b.txt/"]) await storage.deletePrefix(prefix);
       expect(await keys()).toEqual(["a/b.txt"]);
     });
 
-    it("deletes a folder, and not its neighbours", async () => {
+    it("delete a folder, but not files and folders with a similar name", async () => {
       for (const key of ["emags/1/a.txt", "emags/1/b/c.txt", "emags/10/a.txt", "emags/1.txt"])
         await put(key, key);
       await storage.deletePrefix("emags/1/");
       expect(await keys()).toEqual(["emags/1.txt", "emags/10/a.txt"]);
     });
 
-    it("does not delete everything", async () => {
+    it("refuse to delete the whole storage", async () => {
       await expect(storage.deletePrefix("")).rejects.toThrow(TypeError);
     });
 
-    it("lists in the order of keys, with sizes", async () => {
+    it("list files in the order of keys, with sizes", async () => {
       const all = ["a-b.txt", "a.txt", "a/b.txt", "a/b/c.txt", "a/b0.txt", "a0/b.txt", "b.txt"];
       for (const key of all.toReversed()) await put(key, key);
       const inOrder = (found: string[]) => (faults.listsByFolder ? found.sort() : found);
@@ -290,7 +290,7 @@ export function testStorage(create: (folder: string) => Promise<Storage>, faults
     });
   });
 
-  describe("keys and content types", () => {
+  describe("every operation", () => {
     it.each([
       "",
       "/",
@@ -314,7 +314,7 @@ export function testStorage(create: (folder: string) => Promise<Storage>, faults
       "a%2e.txt",
       `${"a".repeat(201)}`,
       `${"a/".repeat(256)}a`,
-    ])("%j is no key, whatever is asked of it", async (key) => {
+    ])("rejects the invalid key %j", async (key) => {
       await expect(put(key, "x")).rejects.toThrow(TypeError);
       await expect(storage.open(key)).rejects.toThrow(TypeError);
       await expect(storage.stat(key)).rejects.toThrow(TypeError);
@@ -324,19 +324,22 @@ export function testStorage(create: (folder: string) => Promise<Storage>, faults
       await expect(keys(`${key}/`)).rejects.toThrow(TypeError);
     });
 
-    it.each(["a", "emags/1", "a.txt"])("%j is no folder without its slash", async (prefix) => {
-      await expect(storage.deletePrefix(prefix)).rejects.toThrow('must end in "/"');
-      await expect(keys(prefix)).rejects.toThrow('must end in "/"');
-    });
+    it.each(["a", "emags/1", "a.txt"])(
+      "rejects the prefix %j, which has no trailing slash",
+      async (prefix) => {
+        await expect(storage.deletePrefix(prefix)).rejects.toThrow('must end in "/"');
+        await expect(keys(prefix)).rejects.toThrow('must end in "/"');
+      },
+    );
 
-    it("takes the content type that belongs to the extension, and no other", async () => {
+    it("rejects a content type that does not match the extension of the key", async () => {
       await storage.put("a.jpeg", Buffer.from("a"), { contentType: "Image/JPEG" });
       await storage.put("a.txt", Buffer.from("a"), { contentType: "text/plain; charset=utf-8" });
       expect(
         await storage.open("a.txt").then((opened) => opened?.stream.destroy() && opened.contentType),
       ).toBe("text/plain; charset=utf-8");
       await expect(storage.put("a.pdf", Buffer.from("a"), { contentType: "image/png" })).rejects.toThrow(
-        "The key a.pdf stands for application/pdf, so image/png cannot be stored under it. Use the extension .png.",
+        "The key a.pdf is for application/pdf, so image/png cannot be stored under it. Use the extension .png.",
       );
       expect(await storage.stat("a.pdf")).toBeNull();
     });

@@ -1,24 +1,25 @@
-const longestKey = 512;
-const longestSegment = 200;
+const MAX_KEY_LENGTH = 512;
+const MAX_SEGMENT_LENGTH = 200;
 
-/** @throws TypeError unless this is a key as the Storage interface describes it. */
+/** Throws `TypeError` if this is not a valid key. The rules are documented at `Storage`. */
 export function checkKey(key: string): void {
   if (isKey(key)) return;
   throw new TypeError(`${JSON.stringify(key)} is not a key of the file storage.`);
 }
 
-/** @throws TypeError unless this is empty or a key followed by `/`. */
+/** Throws `TypeError` if this is neither empty nor a valid key followed by `/`. */
 export function checkPrefix(prefix: string): void {
   if (prefix === "" || (prefix.endsWith("/") && isKey(prefix.slice(0, -1)))) return;
-  throw new TypeError(`${JSON.stringify(prefix)} is not a folder of the file storage; it must end in "/".`);
+  throw new TypeError(`${JSON.stringify(prefix)} is not a prefix of the file storage. It must end in "/".`);
 }
 
-/** Whether this is a key as the Storage interface describes it. */
 export function isKey(key: string): boolean {
   return (
-    key.length <= longestKey &&
+    key.length <= MAX_KEY_LENGTH &&
     /^[a-z0-9][a-z0-9/_.-]*$/.test(key) &&
     !key.includes("..") &&
-    key.split("/").every((segment) => segment !== "" && segment !== "." && segment.length <= longestSegment)
+    key
+      .split("/")
+      .every((segment) => segment !== "" && segment !== "." && segment.length <= MAX_SEGMENT_LENGTH)
   );
 }

@@ -1,16 +1,16 @@
 import type { Readable } from "node:stream";
-import { ExplainedError } from "../explained-error.ts";
+import { OperatorError } from "../logging/operator-error.ts";
 
 /**
- * What is stored: a buffer, a stream, or a file of the local disk. A file stays readable under its path, but
- * nobody may write to it afterwards: storage may hold the very same file.
+ * The content of a file: a buffer, a stream, or a file on the local disk. A local file stays readable under its path, but
+ * must not be modified afterwards, because the storage may use a hard link to it.
  */
 export type StorageSource = Readable | Buffer | { path: string };
 
 export interface StoragePut {
   key: string;
   source: StorageSource;
-  /** Must be the one that belongs to the key's extension; see content-types.ts. */
+  /** Must match the extension of the key; see content-types.ts. */
   contentType: string;
 }
 
@@ -20,20 +20,20 @@ export interface StoredFile {
   modifiedAt: Date;
 }
 
-/** Both ends are inclusive, as in HTTP. `end` defaults to, and is cut at, the last byte. */
+/** Both ends are inclusive, as in HTTP. `end` defaults to the last byte, and may be beyond it. */
 export interface ByteRange {
   start: number;
   end?: number;
 }
 
 export interface OpenedFile {
-  /** Read it to its end or destroy it: it holds a file or a connection open. */
+  /** The caller must read it to its end or destroy it, because it keeps a file or connection open. */
   stream: Readable;
-  /** What the stream delivers. */
+  /** Size of the range. */
   bytes: number;
-  /** The whole file. */
+  /** Size of the whole file. */
   totalBytes: number;
-  /** The first and the last byte delivered; `end` is `start - 1` for an empty file. */
+  /** First and last byte of the range. For an empty file, `end` is `start - 1`. */
   start: number;
   end: number;
   contentType: string;
@@ -41,18 +41,17 @@ export interface OpenedFile {
 }
 
 /**
- * Files under keys, on whatever keeps them. A key is lower case: `^[a-z0-9][a-z0-9/_.-]*$`, at most 512
- * characters, no segment empty or longer than 200, no `..`. No key runs through another one (`a` and `a/b`).
- * A prefix is a folder: empty, or ending in `/`.
+ * Storage of files by key, on disk or in a bucket. A key matches `^[a-z0-9][a-z0-9/_.-]*$`, has at most 512 characters, no
+ * empty segment, no segment of more than 200 characters, and no `..`. A key must not be a folder of another key, such as
+ * `a` and `a/b`. A prefix is empty or ends in `/`.
  *
- * Faults of the storage are thrown as StorageError; a bad key, prefix or content type is a TypeError; what a
- * source stream throws is handed on as it is.
+ * Throws `StorageError` for failures of the storage and `TypeError` for an invalid key, prefix or content type. Rethrows
+ * errors of a source stream.
  */
 export interface Storage {
   /**
-   * Stores a file, replacing the one that had the key. Readers see the old file or the whole new one, never
-   * a part; once the promise resolves the file survives a crash. `sha256` (hexadecimal) comes with sources that
-   * pass through memory, not with `{ path }`.
+   * Stores a file, replacing a file with the same key. The operation is atomic: readers see the old file or the complete new
+   * one. When the promise resolves, the file is durable. `sha256` (hexadecimal) is missing for `{ path }` sources.
    */
   put(
     key: string,
@@ -61,40 +60,39 @@ export interface Storage {
   ): Promise<{ bytes: number; sha256?: string }>;
 
   /**
-   * Stores many files, several at a time and with less waiting for the disk than `put` for each. Each one
-   * becomes visible whole, on its own; all survive a crash once the promise resolves. It stops at the first
-   * failure, and what was stored until then stays.
+   * Stores many files, several at a time and with fewer disk syncs than separate calls of `put`. Each file is stored
+   * atomically, and all are durable when the promise resolves. Stops at the first failure and keeps the files stored so far.
    */
   putMany(files: Iterable<StoragePut> | AsyncIterable<StoragePut>): Promise<{ files: number; bytes: number }>;
 
   /**
-   * Opens a file, or a part of it; null when there is none.
-   * @throws RangeError when the range begins behind the last byte, is negative or runs backwards.
+   * Opens a file or a range of it. Returns null if the file does not exist. Throws `RangeError` if the range is invalid or
+   * starts after the last byte.
    */
   open(key: string, range?: ByteRange): Promise<OpenedFile | null>;
 
   stat(key: string): Promise<StoredFile | null>;
 
-  /** Removes a file; one that is not there is no error. */
+  /** Deletes a file. Does nothing if it does not exist. */
   delete(key: string): Promise<void>;
 
-  /** Removes everything below a folder; an empty one is no error, and the whole storage cannot be named. */
+  /** Deletes all files below a prefix, which must not be empty. Does nothing if there are none. */
   deletePrefix(prefix: string): Promise<void>;
 
-  /** Everything below a folder, ordered by key. */
+  /** Lists all files below a prefix, ordered by key. */
   list(prefix: string): AsyncIterable<StoredFile>;
 
-  /** Writes a probe, reads it back and removes it. */
+  /** Writes a probe file, reads it back and deletes it. */
   check(): Promise<void>;
 
-  /** Removes what processes that were killed have left half written; nothing that has a key. */
-  tidy(): Promise<void>;
+  /** Deletes partial files and probes that killed processes have left behind. */
+  removePartials(): Promise<void>;
 }
 
 export type StorageErrorCode = "disk_full" | "read_only" | "unavailable";
 
-/** The storage itself failed. `message` is a sentence for whoever runs the service. */
-export class StorageError extends ExplainedError {
+/** The storage failed. The message is for the operator. */
+export class StorageError extends OperatorError {
   override readonly name = "StorageError";
   readonly code: StorageErrorCode;
 

@@ -1,42 +1,43 @@
 import { type Kysely, sql } from "kysely";
-import type { Logger } from "../logging.ts";
+import type { Logger } from "../logging/logging.ts";
 import type { Storage } from "./storage.ts";
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 export interface Sweep {
-  /** The folder that is looked through. */
   prefix: string;
-  /** Younger files may belong to something that has not said so yet. */
+  /** Younger files are skipped, because the row that refers to them may not be committed yet. */
   minimumAgeMs: number;
-  /** What a key belongs to, and is removed with; null for a key that is left alone. */
+  /** Returns the owner of a key, such as an import or an image, or null if the key must not be deleted. */
   ownerOf(key: string): string | null;
-  /** Which of these owners there are. */
-  known(owners: string[]): Promise<ReadonlySet<string>>;
+  /** Returns the owners that exist in the database. */
+  filterExisting(owners: string[]): Promise<ReadonlySet<string>>;
+  /** Deletes all files of an owner. */
   remove(owner: string): Promise<void>;
 }
 
 /**
- * Removes files whose owner is gone. Several processes may do so at once. A file older than the database is of another
- * installation, such as one whose `DATABASE_URL` was left out: it stays, and the log says so.
+ * Deletes files whose owner no longer exists in the database. Several processes may run it at the same time. Files older
+ * than the database belong to another installation, for example because `DATABASE_URL` is missing. They are logged, not
+ * deleted.
  */
 export async function sweepOrphans<DB>(
   { db, storage, log }: { db: Kysely<DB>; storage: Pick<Storage, "list">; log: Logger },
-  { prefix, minimumAgeMs, ownerOf, known, remove }: Sweep,
+  { prefix, minimumAgeMs, ownerOf, filterExisting, remove }: Sweep,
 ): Promise<void> {
   const installedAt = await installationTime(db);
   const candidates = new Set<string>();
   const older = new Set<string>();
   const sweep = async () => {
-    const there = await known([...candidates]);
-    const orphans = [...candidates].filter((owner) => !there.has(owner));
+    const existing = await filterExisting([...candidates]);
+    const orphans = [...candidates].filter((owner) => !existing.has(owner));
     const foreign = orphans.filter((owner) => older.has(owner));
     for (const owner of orphans) if (!older.has(owner)) await remove(owner);
     if (foreign.length > 0)
       log.warn(
         { files: foreign[0], count: foreign.length },
-        "stored files are older than the database and unknown to it, so they are left alone: do the data directory or " +
-          "bucket belong to another one?",
+        "kept orphaned files that are older than the database; check whether the data directory or bucket belongs to " +
+          "another database",
       );
     candidates.clear();
     older.clear();
@@ -46,12 +47,12 @@ export async function sweepOrphans<DB>(
     if (owner === null || Date.now() - modifiedAt.getTime() < minimumAgeMs) continue;
     candidates.add(owner);
     if (modifiedAt < installedAt) older.add(owner);
-    if (candidates.size >= BATCH) await sweep();
+    if (candidates.size >= BATCH_SIZE) await sweep();
   }
   await sweep();
 }
 
-/** When the database got its first table. */
+/** Returns the time of the first migration. */
 async function installationTime<DB>(db: Kysely<DB>): Promise<Date> {
   const { rows } = await sql<{
     at: string | null;

@@ -6,7 +6,7 @@ import { createWorkspaceRoot, type WorkspaceRoot } from "./workspace.ts";
 
 let folder: string;
 let workspaces: WorkspaceRoot;
-const left = () => readdir(join(folder, "work"));
+const remaining = () => readdir(join(folder, "work"));
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "workspace-"));
@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe("working folders", () => {
-  it("are empty, private, named after their job, and never the same twice", async () => {
+describe("createWorkspace", () => {
+  it("creates a new, empty and private folder that is named after the job", async () => {
     const [one, two] = await Promise.all([
       workspaces.createWorkspace("import-7"),
       workspaces.createWorkspace("import-7"),
@@ -26,51 +26,51 @@ describe("working folders", () => {
     expect((await stat(one.path)).mode & 0o777).toBe(0o700);
   });
 
-  it("are removed with everything in them, and again without complaint", async () => {
+  it("returns a dispose function that removes the folder and may be called twice", async () => {
     const { path, dispose } = await workspaces.createWorkspace("job");
     await mkdir(join(path, "a", "b"), { recursive: true });
     await writeFile(join(path, "a", "b", "c"), "c");
     await dispose();
     await dispose();
-    expect(await left()).toEqual([]);
+    expect(await remaining()).toEqual([]);
   });
 
-  it.each(["", "..", "../up", "a/b", "-a", "a b", "a".repeat(65)])("are not named %j", async (name) => {
+  it.each(["", "..", "../up", "a/b", "-a", "a b", "a".repeat(65)])("rejects the name %j", async (name) => {
     await expect(workspaces.createWorkspace(name)).rejects.toThrow(TypeError);
-    expect(await left()).toEqual([]);
+    expect(await remaining()).toEqual([]);
   });
 });
 
-describe("sweeping", () => {
-  // A negative age lies in the future, so that everything is older.
+describe("sweepOld", () => {
+  // With a negative age, every folder counts as old.
   const everything = -1000;
 
-  it("removes what earlier processes left", async () => {
+  it("removes the files and folders of earlier processes", async () => {
     const { path } = await workspaces.createWorkspace("job");
     await mkdir(join(path, "deep"));
     await writeFile(join(path, "deep", "file"), "x");
     await writeFile(join(folder, "work", "stray"), "x");
     const next = await createWorkspaceRoot(folder);
     expect(await next.sweepOld(everything)).toBe(2);
-    expect(await left()).toEqual([]);
+    expect(await remaining()).toEqual([]);
     expect(await next.sweepOld(everything)).toBe(0);
   });
 
-  it("leaves what this process still uses", async () => {
+  it("keeps folders that this process is using", async () => {
     const { path, dispose } = await workspaces.createWorkspace("job");
     expect(await workspaces.sweepOld(everything)).toBe(0);
-    expect(await left()).toEqual([basename(path)]);
+    expect(await remaining()).toEqual([basename(path)]);
     await dispose();
     await mkdir(path);
     expect(await workspaces.sweepOld(everything)).toBe(1);
   });
 
-  it("leaves what another process has touched lately, however old its files say they are", async () => {
+  it("keeps folders that another process changed recently, even if their modification times are old", async () => {
     const { path } = await workspaces.createWorkspace("job");
     await writeFile(join(path, "file"), "x");
     for (const old of [join(path, "file"), path]) await utimes(old, 1, 1);
     const other = await createWorkspaceRoot(folder);
     expect(await other.sweepOld(60_000)).toBe(0);
-    expect(await left()).toHaveLength(1);
+    expect(await remaining()).toHaveLength(1);
   });
 });

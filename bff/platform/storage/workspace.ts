@@ -2,26 +2,26 @@ import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 export interface Workspace {
-  /** An empty folder that nobody else uses, readable for this account alone. */
+  /** A new folder for one job, readable only by this account. */
   path: string;
-  /** Removes the folder with everything in it; may be called twice. */
+  /** Removes the folder and its content. May be called twice. */
   dispose(): Promise<void>;
 }
 
 export interface WorkspaceRoot {
-  /** Makes a working folder for a job; `name` (letters, digits, `-`) begins its name, for whoever looks. */
+  /** Creates a working folder for a job. `name` (letters, digits, `-`) is the start of the folder's name, for debugging. */
   createWorkspace(name: string): Promise<Workspace>;
   /**
-   * Removes the folders that jobs of earlier processes left behind: those in which nothing has been added,
-   * written or removed for `ageMs`. Folders this process still uses stay. Answers how many were removed.
+   * Removes folders in which nothing has changed for `ageMs`, because their process died. Keeps folders that this process
+   * is using. Returns the number of removed folders.
    */
   sweepOld(ageMs: number): Promise<number>;
 }
 
-/** The folder of the data directory that working folders are in. */
+/** Folder of the data directory that contains the working folders. */
 export const WORK = "work";
 
-/** Working folders under `<data directory>/work`. Nothing in them is meant to survive a job. */
+/** Creates `<data directory>/work`, which contains a temporary folder per job. */
 export async function createWorkspaceRoot(dataDirectory: string): Promise<WorkspaceRoot> {
   const root = join(dataDirectory, WORK);
   await mkdir(root, { recursive: true, mode: 0o700 });
@@ -30,7 +30,7 @@ export async function createWorkspaceRoot(dataDirectory: string): Promise<Worksp
   return {
     async createWorkspace(name) {
       if (!/^[a-z0-9][a-z0-9-]{0,63}$/i.test(name)) {
-        throw new TypeError(`${JSON.stringify(name)} cannot name a working folder.`);
+        throw new TypeError(`${JSON.stringify(name)} is not a valid name for a working folder.`);
       }
       const path = await mkdtemp(join(root, `${name}-`));
       inUse.add(path);
@@ -48,7 +48,7 @@ export async function createWorkspaceRoot(dataDirectory: string): Promise<Worksp
       let removed = 0;
       for (const name of await readdir(root)) {
         const path = join(root, name);
-        if (inUse.has(path) || (await lastTouched(path)) > before) continue;
+        if (inUse.has(path) || (await lastChanged(path)) > before) continue;
         await rm(path, { recursive: true, force: true });
         removed++;
       }
@@ -57,15 +57,15 @@ export async function createWorkspaceRoot(dataDirectory: string): Promise<Worksp
   };
 }
 
-/** The latest change of anything below a path, in milliseconds since 1970. */
-async function lastTouched(path: string): Promise<number> {
+/** Returns the time of the latest change in a folder, in milliseconds since 1970. */
+async function lastChanged(path: string): Promise<number> {
   try {
     const found = await stat(path);
     const inside = found.isDirectory() ? await readdir(path, { recursive: true }) : [];
     const times = await Promise.all(inside.map(async (name) => (await stat(join(path, name))).ctimeMs));
     return times.reduce((latest, time) => Math.max(latest, time), found.ctimeMs);
   } catch {
-    // Somebody is removing things in there right now.
+    // Another process is removing files from the folder.
     return Date.now();
   }
 }

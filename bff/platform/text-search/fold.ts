@@ -1,6 +1,6 @@
 /**
- * Folds case, accents, ligatures and soft hyphens, so that texts which look alike compare as equal: "Füße" and "FUSSE"
- * both become "fusse".
+ * Folds case, accents and ligatures and removes soft hyphens, so that similar spellings compare as equal: "Füße" and
+ * "FUSSE" both become "fusse".
  */
 export function foldText(text: string): string {
   return text

@@ -12,7 +12,7 @@ export interface SearchTerm {
 /** A quoted phrase, up to the end of the query if it isn't closed, or a run without white space and quotes. */
 const TERM = /"([^"]*)("|$)|[^\s"]+/gu;
 
-/** Parses what someone typed into a search field: words, and phrases in double quotes. */
+/** Splits the text of a search field into words and phrases in double quotes. */
 export function parseSearchQuery(query: string): SearchTerm[] {
   return [...foldText(query.replace(/[“”„«»]/g, '"')).matchAll(TERM)].flatMap(([word, phrase, end]) => {
     const text = (phrase ?? word).trim().replace(/\s+/g, " ");

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Accounts, organizations, publications, issues and their imports.
- * Instants are `timestamptz(3)`, so that what is returned with milliseconds is what is compared.
+ * Creates accounts, organizations, publications, issues and their imports. Times are `timestamptz(3)`, because the API returns
+ * milliseconds and compares the returned values.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
     create extension if not exists pg_trgm;
 
-    -- better-auth's tables; their columns are named in domain/accounts/auth.ts
+    -- Tables of better-auth. Their columns are configured in domain/identity/sessions/auth.ts.
     create table users (
       id text primary key,
       name text not null,
@@ -147,10 +147,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       version integer not null default 1,
       created_at timestamptz(3) not null default now(),
       updated_at timestamptz(3) not null default now(),
-      -- Lower case once, when written: ILIKE would do it for every row of every search.
+      -- Converted to lower case when it is written, because ILIKE would convert every row in every search.
       search_text text not null generated always as (lower(name || E'\\n' || external_id)) stored
     );
-    -- A name may be longer than an index entry, so its digest is what is unique.
+    -- Unique by digest, because a name may be longer than an index entry.
     create unique index emags_name on emags (publication_id, md5(name));
     create index emags_newest on emags (publication_id, id desc);
     create index emags_released on emags (publication_id, released_at, id);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** The rhythm of publications, their planned editions, and what managers say of editions and issues. */
+/** Creates publishing schedules, planned editions, and reviews of editions and issues. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What an import has beside its pages: the book and its articles, and the widgets of its pages. */
+/** Creates the results of an import beside its pages: the book, its articles, and the widgets of the pages. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column epub_bytes bigint,
       add column book jsonb;
 
-    -- Pictures of an EPUB stand on no page.
+    -- Null for pictures of an EPUB, which belong to no page.
     alter table import_pictures alter column page drop not null;
 
     create table import_articles (

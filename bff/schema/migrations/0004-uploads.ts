@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What an uploaded file is, and who brought it. */
+/** Adds the kind and the uploader of uploaded files. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

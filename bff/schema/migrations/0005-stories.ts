@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Articles with their images, categories and history. */
+/** Creates articles with their images, categories and versions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       publication_id integer not null references publications on delete cascade,
       parent_id integer,
       name text not null,
-      -- Its place among its siblings, with room for others between: a move writes one row, however many there are.
+      -- Sort key among the siblings, with gaps, so that a move updates a single row.
       rank double precision not null,
       version integer not null default 1,
       created_at timestamptz(3) not null default now(),
@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index article_categories_siblings on article_categories (publication_id, parent_id, rank);
 
     create table images (
-      -- 128 random bits: who knows it may see the image.
+      -- 128 random bits: a capability, because anyone who has the ID may see the image.
       id text primary key,
       publication_id integer not null references publications on delete cascade,
       purpose text not null check (purpose in ('story', 'text')),
@@ -57,7 +57,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       updated_at timestamptz(3) not null default now(),
       unique (publication_id, id)
     );
-    -- Not compressed: a list reads many of them, a search looks through them.
+    -- Not compressed, because lists and searches read many of them.
     alter table stories alter column content set storage external;
     create index stories_created on stories (publication_id, created_at);
     create index stories_released on stories (publication_id, released_at, id);
@@ -83,7 +83,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       saved_by text not null,
       saved_at timestamptz(3) not null,
       changed_fields text[] not null,
-      -- Everything but the content and the image, as the contract names it.
+      -- All fields of the contract except the content and the image.
       fields jsonb not null,
       content text not null,
       image_id text references images,
@@ -91,8 +91,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index story_versions_image on story_versions (image_id) where image_id is not null;
 
-    -- How many articles a publication has, in several rows that are added up: a list says the exact total without
-    -- counting, and two creates at once seldom wait for each other.
+    -- Number of articles of a publication, as the sum of several rows: lists show the exact total without counting, and
+    -- concurrent inserts rarely wait for each other.
     create table story_counts (
       publication_id integer not null,
       slot smallint not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Removed article categories, with what bringing one back needs. */
+/** Stores deleted article categories with the data that is needed to restore them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       version integer not null,
       created_at timestamptz(3) not null,
       merged_into integer,
-      -- Each in their order; whoever is gone meanwhile is passed over.
+      -- In order. Categories that no longer exist are skipped when the removal is undone.
       siblings_before integer[] not null,
       siblings_after integer[] not null,
       children integer[] not null,
@@ -26,13 +26,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index article_category_removals_newest on article_category_removals (publication_id, removed_at);
     create index article_category_removals_age on article_category_removals (removed_at);
 
-    -- No reference to the articles: whoever deletes one has nothing to wait for here.
+    -- No foreign key to the articles, so that deleting an article does not check this table.
     create table article_category_removal_stories (
       removal_id integer not null references article_category_removals on delete cascade,
       story_id integer not null,
-      -- Of the assignment that was lost.
+      -- Position of the lost assignment.
       position integer not null,
-      -- The article got the category that this one was merged into.
+      -- True if the article got the category that this one was merged into.
       merged boolean not null,
       primary key (removal_id, story_id)
     );

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
 
-/** How readers' access is decided, and what was asked. */
+/** Creates the configuration of readers' access, and the callout log. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
     create table access_configs (
       publication_id integer primary key references publications on delete cascade,
       auth_server_url text,
-      -- Sealed, as every secret here.
+      -- Encrypted, as all secrets in the database.
       profile_token bytea,
       endpoints text[] not null default '{}',
       grant_ttl_seconds integer not null default 60,
@@ -16,9 +16,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       oidc_issuer text,
       oidc_client_id text,
       oidc_client_secret bytea,
-      -- Part of the key of every remembered decision.
+      -- Part of the key of every cached decision.
       version integer not null default 1,
-      -- What a provisioning file last said, as a hash.
+      -- Hash of the settings in the last provisioning file.
       provisioned text,
       updated_at timestamptz(3) not null default now()
     );
@@ -48,18 +48,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index test_readers_by_publication on test_readers (publication_id, created_at);
 
-    -- A test reader on the way to the identity provider and back.
+    -- A test reader's sign-in that is in progress at the identity provider.
     create table reader_sign_ins (
       state_hash bytea primary key,
       publication_id integer not null references publications on delete cascade,
       user_id text not null,
-      -- Nonce and code verifier.
+      -- Nonce and code verifier, encrypted.
       secrets bytea not null,
       expires_at timestamptz(3) not null
     );
     create index reader_sign_ins_age on reader_sign_ins (expires_at);
 
-    -- No reference to the item: the log outlives it.
+    -- No foreign key to the item, because the log is kept longer.
     create table callouts (
       id bigint generated always as identity primary key,
       publication_id integer not null references publications on delete cascade,
@@ -83,7 +83,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index callouts_by_time on callouts (publication_id, at);
     create index callouts_by_outcome on callouts (publication_id, outcome, id desc);
     create index callouts_by_reader on callouts (publication_id, reader_fingerprint text_pattern_ops, id desc);
-    -- They come in the order of time, and each further index is paid for by every one of them.
+    -- BRIN, because rows are inserted in the order of time, and each B-tree index would make all inserts slower.
     create index callouts_age on callouts using brin (at);
   `)
     .execute(db);

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from "kysely";
 
-/** New articles are sorted into the search many at once; until then a search reads their texts. */
+/** Indexes new articles in batches. Until then, searches read their texts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
-    -- An article stands either here or in story_search. No reference to it: that would be checked for every create.
+    -- An article is either here or in story_search. No foreign key, because it would be checked in every insert.
     create table story_unindexed (
       story_id integer primary key,
       publication_id integer not null,
       added_at timestamptz not null default now(),
-      -- What a search looks into, in small letters. Within the row up to 8 kB: a search reads every row.
+      -- Searched text in lower case. Stored inline up to 8 kB, because a search reads all rows.
       title text not null,
       content text not null,
       external_id text not null,
@@ -26,8 +26,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger stories_removed_unindexed after delete on stories
       referencing old table as removed for each statement execute function forget_unindexed_stories();
 
-    -- Room for a whole round, which is sorted in at its end: what an index does for a word costs about as much for one
-    -- article as for a thousand.
+    -- Large enough for a batch, which is added to the index at its end: adding a word costs about the same for one article
+    -- as for a thousand.
     alter index story_search_words set (gin_pending_list_limit = 65536);
   `)
     .execute(db);

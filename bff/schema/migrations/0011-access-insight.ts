@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 
-/** Test readers who sign in again, and callouts found by endpoint and by the name of what was asked for. */
+/** Lets test readers sign in again, and adds searching the callout log by endpoint and item name. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
-    -- Of whom the identity provider spoke; null for a token that was pasted.
+    -- Subject at the identity provider. Null for a pasted token.
     alter table test_readers add column subject text;
     create unique index test_readers_by_subject on test_readers (publication_id, subject);
 

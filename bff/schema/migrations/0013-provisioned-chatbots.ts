@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What a provisioning file last said of each chatbot; it outlives the chatbot, so that one deleted stays so. */
+/** Stores the last provisioned settings of chatbots, also of deleted ones, so that provisioning does not create them again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

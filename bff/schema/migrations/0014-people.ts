@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Roles for single publications, invitations, disabled people, second factors, and sign-in through an OpenID provider. */
+/** Adds publication roles, invitations, disabled users, second factors, and sign-in through an OpenID provider. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column two_factor_enabled boolean not null default false,
       add column disabled_at timestamptz(3);
 
-    -- better-auth's; its columns are named in domain/accounts/auth.ts
+    -- Table of better-auth. Its columns are configured in domain/identity/sessions/auth.ts.
     create table two_factors (
       id text primary key,
       user_id text not null unique references users on delete cascade,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * News of what is written many times a second leaves by an outbox, since commits that notify wait for one another. And texts
- * are kept as they are: to try and compress a few kilobytes took longer than to write them.
+ * Adds an outbox for frequent events, because commits with `NOTIFY` are serialized. Stores texts uncompressed, because
+ * compressing a few kilobytes took longer than writing them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

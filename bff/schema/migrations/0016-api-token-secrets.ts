@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * A token can have several secrets: the newest, and replaced ones that work on for a while. Replaced ones are kept, so that a
- * provisioning file that still names one does not make a second token of it.
+ * Allows several secrets per API token: the newest one, and rotated ones that stay valid for a while. Rotated secrets are kept,
+ * so that a provisioning file with an old secret does not create a second token.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 
-/** What everything of a publication is found by. */
+/** Creates the search index of a publication. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
-    -- Some pages together: an index holds a word once for all of them, so that it stays small, and the position of a word
-    -- says which page it stands on.
+    -- Several pages per row, which keeps the index small, because it contains a word once per row. The position of a word is
+    -- the number of its page.
     create table page_search (
       import_id uuid not null references imports on delete cascade,
       first_page integer not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Settings that people change: versions against each other's edits, and what a provisioning file last said against its own. */
+/** Adds versions to settings for optimistic locking, and the last provisioned settings, so that changes in the console are kept. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table emag_categories alter column position set not null;
     create index emag_categories_ordered on emag_categories (publication_id, position, id);
 
-    -- Outlives what it speaks of, so that a category which was removed stays so.
+    -- Kept after the record is deleted, so that provisioning does not create a deleted category again.
     create table provisioned_settings (
       kind text not null check (kind in ('organization', 'publication', 'emag_category')),
       id integer not null,

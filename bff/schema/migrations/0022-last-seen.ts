@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** When people were last there; it outlives their sessions. */
+/** Adds the time when users were last active, which is kept longer than their sessions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 
-/** Who changed what. Nothing in it can be changed, and only what is old enough can go. */
+/** Creates the audit log. Entries cannot be changed, and can be deleted only after the retention period. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
-    -- No reference to anything: the log outlives what it tells of.
+    -- No foreign keys, because entries are kept longer than the records.
     create table audit_entries (
       id bigint generated always as identity primary key,
       at timestamptz(3) not null default now(),
@@ -19,22 +19,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       record_name text not null,
       request_id text,
       address text,
-      -- What changed alone, without secrets.
+      -- Only the changed fields, without secrets.
       before jsonb,
       after jsonb
     );
     create index audit_entries_newest on audit_entries (organization_id, id desc);
     create index audit_entries_by_publication on audit_entries (organization_id, publication_id, id desc);
     create index audit_entries_by_actor on audit_entries (organization_id, actor_kind, actor_id, id desc);
-    -- An action names the type of its record as well.
+    -- The name of an action contains the type of its record.
     create index audit_entries_by_action on audit_entries (organization_id, action, id desc);
     create index audit_entries_by_record on audit_entries (organization_id, record_type, record_id, id desc);
     create index audit_entries_by_time on audit_entries (organization_id, at);
     create index audit_entries_by_name on audit_entries using gin (record_name gin_trgm_ops);
-    -- They come in the order of time, and each further index is paid for by every change.
+    -- BRIN, because rows are inserted in the order of time, and each B-tree index would make all changes slower.
     create index audit_entries_age on audit_entries using brin (at);
 
-    -- How long an entry is kept at least.
+    -- Minimum retention period of entries.
     create table audit_retention (
       only_row boolean primary key default true check (only_row),
       days integer not null default 730 check (days between 1 and 36500)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What processes on several machines share: their key, what they count, and uploads whose pieces come in at any of them. */
+/** Adds data that processes on several machines share: the key fingerprint, rate limits, and chunks of uploads. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       fingerprint text not null
     );
 
-    -- In the form the limiter wants. A crash of the database may forgive what was counted.
+    -- Schema of rate-limiter-flexible. Unlogged, because counters may be lost in a crash.
     create unlogged table rate_limits (
       key varchar(255) primary key,
       points integer not null default 0,
@@ -30,7 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index incoming_uploads_publication on incoming_uploads (publication_id);
     create index incoming_uploads_user on incoming_uploads (user_id);
 
-    -- The next piece begins where the last one ended.
+    -- A chunk starts where the previous one ended.
     create table incoming_pieces (
       upload_id text not null references incoming_uploads on delete cascade,
       starts_at bigint not null check (starts_at >= 0),

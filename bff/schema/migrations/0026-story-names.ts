@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** An article is found by its internal name as by its title, which a draft may not have yet. */
+/** Makes articles searchable by their internal name, because drafts may not have a title yet. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

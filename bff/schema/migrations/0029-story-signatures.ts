@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * An article that is not indexed yet keeps a signature instead of a copy of its texts. Stop all processes of earlier versions
- * first: they would look for the copy, and could save no article without it.
+ * Stores a signature of articles that are not indexed yet, instead of a copy of their texts. Stop all processes of earlier
+ * versions first, because they need the copy to save articles.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
@@ -12,11 +12,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       drop column content,
       drop column apple_product_identifier,
       drop column google_product_identifier,
-      -- Of those that wait now nothing is known, so each may hold anything.
+      -- Articles that are waiting now get a signature that matches every search.
       add column signature bytea not null default decode(repeat('ff', 1024), 'hex');
     alter table story_unindexed
       alter column signature drop default,
-      -- Always within the row, as it is: a search reads them all.
+      -- Always stored inline and uncompressed, because a search reads all of them.
       alter column signature set storage plain;
     alter table story_unindexed reset (toast_tuple_target);
   `)

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * A version of an article that has the content of the one before keeps no copy of it. Stop all processes of earlier versions
- * first: they would show such a version without its content.
+ * Omits the content of a version if it is the same as in the previous version. Stop all processes of earlier versions first,
+ * because they would show such versions without content.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    -- Null: as in the last version before that has one.
+    -- Null if it is the same as in the last earlier version with a content.
     alter table story_versions alter column content drop not null`.execute(db);
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Which role a provisioning file last gave somebody, so that whoever was demoted or removed in the console stays so. What it
- * gave until now is in the audit log.
+ * Stores the last provisioned role of users, so that provisioning does not undo changes in the console. The roles provisioned
+ * until now are taken from the audit log.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What was made for a request that may come a second time, because nobody heard the answer to the first. */
+/** Creates idempotency keys, which identify repeated requests after a lost response. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Gives each user a credential epoch, and each session and second-factor challenge the epoch that its sign-in was verified
- * against. Triggers raise the epoch, so that no code that changes credentials or memberships can forget to. Sessions keep
- * working. Challenges end, because nothing tells which credentials they were verified against.
+ * Adds a credential epoch to users, and to sessions and second-factor challenges the epoch of their sign-in. Triggers increase
+ * the epoch with every change of credentials or memberships. Sessions stay valid. Challenges are deleted, because the
+ * credentials that they were verified against are unknown.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table sessions alter column credential_epoch drop default;
     alter table verifications add column credential_epoch integer;
     delete from verifications where identifier like '2fa-%';
-    -- Attempts are counted before they are checked, in rate_limits.
+    -- Not needed, because attempts are counted in rate_limits before they are checked.
     alter table two_factors drop column failed_verification_count, drop column locked_until;
 
     create function raise_credential_epoch(person text) returns integer language plpgsql as $$
@@ -34,7 +34,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger accounts_changed
       after insert or delete or update of password, provider_id, account_id on accounts
       for each row execute function credentials_changed();
-    -- Not after an insert: a second factor counts once its first code was right. Recovery codes are used up while signing in.
+    -- Not after an insert, because a second factor is active only after its first valid code. Not for recovery codes, because
+    -- they are used up during sign-in.
     create trigger two_factors_changed after delete or update of verified on two_factors
       for each row execute function credentials_changed();
     create trigger memberships_changed after insert or delete or update of role on memberships

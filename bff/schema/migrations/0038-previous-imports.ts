@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Readers may keep the pages of an issue until its next import is finished, and editors can go back to them. */
+/** Stores previous imports: readers can see their pages during the next import, and editors can restore them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * `email_verified` describes the claim `email` and no other one. Settings that required verified addresses from another
- * claim accepted unverified ones, so they read the claim `email` from now on. That keeps the requirement, and people who
- * are linked already sign in as before.
+ * Changes sign-in settings that require verified addresses to the claim `email`, because `email_verified` describes only that
+ * claim. With another claim, they accepted unverified addresses. Users who are linked already are not affected.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
-import { type SearchedFields, searchDocument } from "../../domain/stories/search/search-document.ts";
+import { type SearchedFields, searchDocument } from "#bff/domain/stories/search/search-document.ts";
 
 const BATCH_SIZE = 500;
 
 /**
- * Replaces the private search index of articles with a tsvector column that is written with the article. Stop all processes
- * of earlier versions first: they would save articles that no search finds.
+ * Replaces the custom search index of articles with a tsvector column that is written with the article. Stop all processes of
+ * earlier versions first, because articles that they save would not be searchable.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     drop table story_unindexed, story_search, story_content_search, story_words;
     drop function takes_long;
     alter table stories add column search_document tsvector;
-    -- Compressing it would cost more than all else that a save does.
+    -- Not compressed, because compression takes longer than all other steps of a save.
     alter table stories alter column search_document set storage external;
   `)
     .execute(db);

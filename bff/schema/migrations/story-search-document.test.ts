@@ -1,40 +1,16 @@
-import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { listStories } from "../../domain/stories/story-list.repo.ts";
-import { connect } from "../../platform/database/database.ts";
-import { migrate, migrateTo } from "../../platform/database/migrate.ts";
-import { databaseOn } from "../../testing/test-database.ts";
+import { describe, expect, inject, it } from "vitest";
+import { listStories } from "#bff/domain/stories/list/story-list.repo.ts";
+import { migrate } from "#bff/platform/database/migrate.ts";
+import { withOldDatabase } from "#bff/testing/database/old-database.ts";
 import { migrations } from "../migrations.ts";
-import type { Database } from "../tables.ts";
 
-const BEFORE = "0035-no-trusted-devices";
-/** More than the migration reads in one batch. */
+/** More than the batch size of the migration. */
 const STORIES = 1_100;
-
-const name = `test_${randomBytes(6).toString("hex")}`;
-let admin: pg.Client;
-beforeAll(async () => {
-  admin = new pg.Client({ connectionString: inject("adminConnection") });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-});
-afterAll(async () => {
-  await admin.query(`drop database ${name} with (force)`);
-  await admin.end();
-});
 
 describe("migration 0042", () => {
   it("makes the articles of an existing installation searchable", async () => {
-    const connectionString = databaseOn(inject("adminConnection"), name);
-    const { db, close } = connect<Database>({
-      connectionString,
-      maxConnections: 1,
-      onError: () => undefined,
-    });
-    try {
-      await migrateTo(db, migrations, BEFORE);
+    await withOldDatabase(inject("adminConnection"), "0035-no-trusted-devices", async (db) => {
       await sql`
         insert into organizations (id, name) values (1, 'An organization')`.execute(db);
       await sql`
@@ -55,8 +31,6 @@ describe("migration 0042", () => {
       expect(await found("cafe")).toBe(STORIES);
       expect(await found('"cafe 1099"')).toBe(1);
       expect(await found("t-1100")).toBe(1);
-    } finally {
-      await close();
-    }
+    });
   });
 });

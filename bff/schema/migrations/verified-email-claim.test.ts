@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { connect } from "../../platform/database/database.ts";
-import { createTestDatabase } from "../../testing/test-database.ts";
+import { connect } from "#bff/platform/database/database.ts";
+import { createTestDatabase } from "#bff/testing/database/test-database.ts";
 import type { Database, Db } from "../tables.ts";
 import { up } from "./0039-verified-email-claim.ts";
 
@@ -59,8 +59,8 @@ const entries = () =>
     .orderBy("organization_id")
     .execute();
 
-describe("the migration of sign-in settings that required a verified address from another claim", () => {
-  it("changes the claim to email, keeps the requirement and tells every organization", async () => {
+describe("migration 0039", () => {
+  it("changes the claim to email if a verified address is required, and records this in all audit logs", async () => {
     await store("upn", true);
     await migrate();
     expect(await stored()).toEqual({ email_claim: "email", require_verified_email: true, version: 2 });
@@ -75,7 +75,7 @@ describe("the migration of sign-in settings that required a verified address fro
     ["email", true],
     ["email", false],
     ["upn", false],
-  ])("leaves the claim %s with the requirement %s as it is", async (claim, required) => {
+  ])("does not change the claim %s with the requirement %s", async (claim, required) => {
     await store(claim, required);
     const before = (await entries()).length;
     await migrate();
@@ -83,7 +83,7 @@ describe("the migration of sign-in settings that required a verified address fro
     expect(await entries()).toHaveLength(before);
   });
 
-  it("lets no such settings be stored again", async () => {
+  it("adds a constraint that rejects a required address from another claim", async () => {
     await migrate();
     await expect(store("upn", true)).rejects.toThrow("sign_in_provider_verified_claim");
   });

@@ -2,11 +2,11 @@ import type { Generated } from "kysely";
 import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 import type { CreatedAt, UpdatedAt } from "./columns.ts";
 
-/** How readers' access is decided; a publication without a row has nothing configured. */
+/** Access configuration of a publication. A publication without a row is not configured. */
 export interface AccessConfigsTable {
   publication_id: number;
   auth_server_url: string | null;
-  /** Sealed. */
+  /** Encrypted. */
   profile_token: Buffer | null;
   endpoints: AuthorizationEndpoint[];
   grant_ttl_seconds: number;
@@ -14,27 +14,27 @@ export interface AccessConfigsTable {
   forward_id_token: boolean;
   oidc_issuer: string | null;
   oidc_client_id: string | null;
-  /** Sealed. */
+  /** Encrypted. */
   oidc_client_secret: Buffer | null;
   version: Generated<number>;
-  /** What a provisioning file last said, as a hash. */
+  /** Hash of the settings in the last provisioning file. */
   provisioned: string | null;
   updated_at: UpdatedAt;
 }
 
-/** Somebody whose tokens are kept to try things out with. */
+/** A reader account for testing access, with its tokens. */
 export interface TestReadersTable {
   id: string;
   publication_id: number;
   name: string;
   fingerprint: string;
-  /** Sealed. */
+  /** Encrypted. */
   token: Buffer;
-  /** Sealed. */
+  /** Encrypted. */
   id_token: Buffer | null;
   expires_at: Date | null;
   signed_in: boolean;
-  /** Who it is at the identity provider; null for a token that was pasted. */
+  /** Subject at the identity provider. Null for a pasted token. */
   subject: string | null;
   created_at: CreatedAt;
 }
@@ -43,7 +43,13 @@ export interface ReaderSignInsTable {
   state_hash: Buffer;
   publication_id: number;
   user_id: string;
-  /** Sealed JSON. */
+  /** Encrypted JSON. */
   secrets: Buffer;
   expires_at: Date;
+}
+
+/** Publications whose authorization endpoint keeps failing. */
+export interface EndpointOutagesTable {
+  publication_id: number;
+  since: Date;
 }

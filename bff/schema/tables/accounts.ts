@@ -13,7 +13,7 @@ export interface UsersTable {
   disabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   language: Generated<Language | null>;
   last_seen_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Rises with every change of credentials or memberships. Triggers raise it. */
+  /** Increased by triggers with every change of credentials or memberships. */
   credential_epoch: ColumnType<number, never, never>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
@@ -22,7 +22,7 @@ export interface UsersTable {
 export interface SessionsTable {
   id: string;
   user_id: string;
-  /** The user's epoch that the sign-in was verified against. */
+  /** The credential epoch of the user when the sign-in was verified. */
   credential_epoch: number;
   token: string;
   expires_at: Date;
@@ -33,7 +33,7 @@ export interface SessionsTable {
   last_seen_at: UpdatedAt;
 }
 
-/** How somebody signs in: with a password (`credential`), or through an OpenID provider. */
+/** A way to sign in: a password (`credential`) or an OpenID provider. */
 export interface AccountsTable {
   id: string;
   user_id: string;
@@ -44,19 +44,26 @@ export interface AccountsTable {
   updated_at: UpdatedAt;
 }
 
+/** An identity at an OpenID provider that only its user may link again. */
+export interface UnlinkedIdentitiesTable {
+  user_id: string;
+  issuer: string;
+  subject: string;
+}
+
 export interface TwoFactorsTable {
   id: string;
   user_id: string;
   secret: string;
   backup_codes: string;
-  /** False until a code of the app was right once. */
+  /** True after the first valid code of the app. */
   verified: boolean;
 }
 
 export interface MembershipsTable {
   user_id: string;
   organization_id: number;
-  /** Null: a part in some publications alone. */
+  /** Null if the user has only publication roles. */
   role: Role | null;
   version: Generated<number>;
   created_at: CreatedAt;
@@ -69,7 +76,7 @@ export interface PublicationRolesTable {
   role: Role;
 }
 
-/** Which role a provisioning file last gave somebody. */
+/** The role that a provisioning file last gave to a user. */
 export interface ProvisionedRolesTable {
   user_id: string;
   organization_id: number;

@@ -6,14 +6,14 @@ export interface ArticleCategoriesTable {
   publication_id: number;
   parent_id: number | null;
   name: string;
-  /** Orders the categories with the same parent. */
+  /** Sort key among the categories with the same parent. */
   rank: number;
   version: Generated<number>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 }
 
-/** A category that was deleted or merged, and what bringing it back needs. */
+/** A deleted or merged category, with the data that is needed to restore it. */
 export interface ArticleCategoryRemovalsTable {
   id: GeneratedAlways<number>;
   publication_id: number;
@@ -22,26 +22,26 @@ export interface ArticleCategoryRemovalsTable {
   parent_id: number | null;
   rank: number;
   version: number;
-  /** Of the category. */
+  /** ID of the category. */
   created_at: Date;
   merged_into: number | null;
-  /** Identifiers in their order, as those of the children. */
+  /** IDs in order. */
   siblings_before: number[];
   siblings_after: number[];
   children: number[];
-  /** How many articles lost it. */
+  /** Number of articles that lost the category. */
   stories: number;
   removed_at: Date;
   removed_by: string;
   undone_at: Date | null;
 }
 
-/** An article that lost its category by a removal. */
+/** An article that lost its category in a removal. */
 export interface ArticleCategoryRemovalStoriesTable {
   removal_id: number;
   story_id: number;
-  /** Of the assignment that was lost. */
+  /** Position of the lost assignment. */
   position: number;
-  /** The article got the category that this one was merged into. */
+  /** True if the article got the category that this one was merged into. */
   merged: boolean;
 }

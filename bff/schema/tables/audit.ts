@@ -2,14 +2,14 @@ import type { Generated, GeneratedAlways } from "kysely";
 import type { AuditAction, AuditActorKind, AuditedFields, AuditRecordType } from "#shared/console/audit.ts";
 import type { CreatedAt, Json } from "./columns.ts";
 
-/** Who changed what; the database refuses to change it. */
+/** Entry of the audit log. Triggers prevent changes. */
 export interface AuditEntriesTable {
   id: GeneratedAlways<number>;
   at: CreatedAt;
   organization_id: number;
   publication_id: number | null;
   actor_kind: AuditActorKind;
-  /** Of the person or the token; of the service, which part of it. */
+  /** ID of the user or the token, or the name of the part of the service. */
   actor_id: string;
   actor_label: string;
   action: AuditAction;
@@ -22,7 +22,7 @@ export interface AuditEntriesTable {
   after: Json<AuditedFields> | null;
 }
 
-/** How long the database keeps audit entries at least: one row. */
+/** Minimum retention of audit entries. Contains one row. */
 export interface AuditRetentionTable {
   only_row: Generated<boolean>;
   days: number;

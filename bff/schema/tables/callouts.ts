@@ -4,7 +4,7 @@ import type {
   CalloutOutcome,
   CalloutReason,
   CalloutSource,
-} from "#shared/console/callouts.ts";
+} from "#shared/console/access/callouts.ts";
 import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 
 export interface CalloutsTable {
@@ -21,14 +21,16 @@ export interface CalloutsTable {
   status: number | null;
   milliseconds: number;
   cached: boolean;
-  /** How many equal ones the row stands for. */
+  /** Number of equal callouts that the row represents. */
   count: number;
   reader_fingerprint: string;
+  /** The `X-Request-Id` it carried; null where no request was sent. */
+  request_id: string | null;
   request_body: string;
   response_body: string | null;
 }
 
-/** The items that callouts were about, by each name they had. Kept by the database. */
+/** The items of callouts, by each name they had. Maintained by triggers. */
 export interface CalloutItemsTable {
   publication_id: number;
   item_type: AccessItemType;

@@ -1,8 +1,8 @@
 import type { GeneratedAlways } from "kysely";
 
-/** What changed and is told a moment later (`platform/change-feed.ts`). */
+/** Outbox of events, which are relayed shortly after their commit (`platform/events/outbox-event-bus.ts`). */
 export interface ChangeOutboxTable {
   id: GeneratedAlways<string>;
-  /** As JSON. */
+  /** JSON. */
   change: string;
 }

@@ -12,9 +12,10 @@ export interface ChatbotsTable {
   updated_at: UpdatedAt;
 }
 
-/** What a provisioning file last said of a chatbot. */
+/** The settings that a provisioning file last contained for a chatbot. */
 export interface ProvisionedChatbotsTable {
   uuid: string;
   publication_id: number;
-  said: string;
+  /** JSON. */
+  settings: string;
 }

@@ -1,7 +1,7 @@
 import type { ColumnType } from "kysely";
 
-/** Set by the database when a row is made. */
+/** Set by the database when a row is inserted. */
 export type CreatedAt = ColumnType<Date, Date | undefined, never>;
 export type UpdatedAt = ColumnType<Date, Date | undefined, Date>;
-/** jsonb: read as a value, written as its text. */
+/** A jsonb column, which is read as a value and written as JSON text. */
 export type Json<T> = ColumnType<T, string, string>;

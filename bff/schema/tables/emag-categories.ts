@@ -4,7 +4,7 @@ export interface EmagCategoriesTable {
   id: Generated<number>;
   publication_id: number;
   name: string;
-  /** Orders the categories of a publication. */
+  /** Sort key among the categories of a publication. */
   position: number;
   version: Generated<number>;
 }

@@ -25,9 +25,9 @@ export interface EmagsTable {
   pdf_location: string;
   xml_location: string | null;
   epub_location: string | null;
-  /** Sealed JSON: user names and passwords that stood in the locations. */
+  /** Encrypted JSON with the user names and passwords of the locations. */
   location_credentials: Buffer | null;
-  /** What a search looks into, in lower case. */
+  /** Searched text, in lower case. */
   search_text: GeneratedAlways<string>;
   version: Generated<number>;
   created_at: CreatedAt;

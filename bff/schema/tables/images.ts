@@ -2,10 +2,10 @@ import type { ImageType } from "#shared/limits.ts";
 import type { CreatedAt } from "./columns.ts";
 
 export interface ImagesTable {
-  /** Who knows it may see the image. */
+  /** Anyone who has the ID may see the image. */
   id: string;
   publication_id: number;
-  /** Of an article, or in the text of one. */
+  /** `story`: the image of an article. `text`: an image in the text of an article. */
   purpose: "story" | "text";
   content_type: ImageType;
   width: number;

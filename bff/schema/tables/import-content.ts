@@ -1,4 +1,4 @@
-import type { WidgetType } from "#shared/console/import-content.ts";
+import type { WidgetType } from "#shared/console/issues/import-content.ts";
 
 export interface ImportPagesTable {
   import_id: string;
@@ -9,7 +9,7 @@ export interface ImportPagesTable {
   text: string;
 }
 
-/** What pages are found by: some pages of an import together. */
+/** Search index of pages. A row contains several pages of an import. */
 export interface PageSearchTable {
   import_id: string;
   first_page: number;
@@ -22,7 +22,7 @@ export interface PageSearchTable {
 export interface ImportPicturesTable {
   import_id: string;
   number: number;
-  /** Null for the pictures of an EPUB. */
+  /** Null for pictures of an EPUB. */
   page: number | null;
   storage_key: string;
   width: number;
@@ -35,7 +35,7 @@ export interface ImportArticlesTable {
   title: string;
   /** Markdown. */
   content: string;
-  /** The document's name in the EPUB. */
+  /** Name of the document in the EPUB. */
   file: string;
   /** False for a document outside the reading order. */
   linear: boolean;
@@ -46,7 +46,7 @@ export interface ImportWidgetsTable {
   number: number;
   page: number;
   type: WidgetType;
-  /** Fractions of the page, from its top left. */
+  /** Fractions of the page size, from the top left. */
   x: number;
   y: number;
   width: number;

@@ -1,36 +1,41 @@
 import type { ColumnType, Generated } from "kysely";
-import type { Book } from "#shared/console/import-content.ts";
-import type { ImportFailure, ImportStepName, ImportWarning } from "#shared/console/imports.ts";
+import type { Message } from "#bff/messages/message.ts";
+import type { Book } from "#shared/console/issues/import-content.ts";
+import type {
+  ImportFailure as ShownFailure,
+  ImportWarning as ShownWarning,
+} from "#shared/console/issues/imports.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
+import type { ImportStepName } from "#shared/contract/imports.ts";
 import type { CreatedAt, Json } from "./columns.ts";
 
 export interface ImportsTable {
   id: string;
   emag_id: number;
   number: number;
-  /** The import that was requested last, whose status is the issue's; every issue has exactly one. */
+  /** True for the last requested import, whose status is that of the issue. Each issue has exactly one. */
   current: boolean;
-  /** The finished import whose pages readers see; at most one per issue. */
+  /** True for the finished import whose pages readers see. Each issue has at most one. */
   shown: Generated<boolean>;
   status: ImportStatus;
-  failure: Json<ImportFailure> | null;
+  failure: Json<StoredFailure> | null;
   requested_by: string;
-  /** Who works on it: a worker that lost its lease can commit nothing. */
+  /** Fencing token of the lease. A worker that lost its lease cannot commit. */
   lease: string | null;
   leased_until: Date | null;
-  /** How often a worker has begun; one that keeps dying ends the import. */
+  /** Number of starts since the last graceful stop. After too many starts the import fails. */
   starts: Generated<number>;
-  /** Counts the starts without ever going back; names the folder of its files. 0: none of its own. */
+  /** Total number of starts, which is the name of the folder of its files. 0: the files are not in such a folder. */
   attempt: Generated<number>;
   page_count: number | null;
   pdf_sha256: string | null;
   pdf_bytes: number | null;
   epub_sha256: string | null;
   epub_bytes: number | null;
-  /** What an EPUB says of itself; its table of contents leads to `import_articles`. */
+  /** Metadata of an EPUB. Its table of contents refers to `import_articles`. */
   book: Json<Book> | null;
   has_cover: Generated<boolean>;
-  /** Its pages can be searched. */
+  /** True if the pages are in the search index. */
   text_indexed: Generated<boolean>;
   created_at: CreatedAt;
   started_at: Date | null;
@@ -46,24 +51,30 @@ export interface ImportStepsTable {
   finished_at: Date | null;
   done: Generated<number>;
   total: number | null;
-  warnings: ColumnType<ImportWarning[], string | undefined, string>;
+  warnings: ColumnType<StoredWarning[], string | undefined, string>;
 }
 
 /**
- * The import before the current one of an issue, whose pages and files are kept: until the current import has finished,
- * because readers see them, and then for some days, so that editors can go back. One per issue.
+ * The previous import of an issue, whose pages and files are kept: readers see them until the current import has finished, and
+ * editors can restore them for some days. One per issue.
  */
 export interface PreviousImportsTable {
   emag_id: number;
   import_id: string;
   /** Null while readers see its pages. */
   kept_until: Date | null;
-  /** What the issue was imported from, restored when an editor goes back. */
+  /** Import settings of the issue, which are restored with the import. */
   pdf_location: string;
   xml_location: string | null;
   epub_location: string | null;
   import_images: boolean;
   import_articles: boolean;
-  /** Sealed as in `emags`. */
+  /** Encrypted as in `emags`. */
   location_credentials: Buffer | null;
 }
+
+/** A stored import failure. Old failures contain English text instead of a message key. */
+export type StoredFailure = Omit<ShownFailure, "message"> & { message: Message | string };
+
+/** A stored import warning. */
+export type StoredWarning = Omit<ShownWarning, "message"> & { message: Message | string };

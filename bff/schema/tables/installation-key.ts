@@ -1,4 +1,4 @@
-/** One row, once a key was used: every process has to have the same. */
+/** Fingerprint of the master key that all processes must have. At most one row. */
 export interface InstallationKeyTable {
   fingerprint: string;
 }

@@ -16,16 +16,17 @@ export interface PublicationsTable {
   time_zone: string;
   language: string;
   currency: string;
-  /** Whether readers see the previous pages of an issue until its new import has finished, unless a request says otherwise. */
+  /** Default of `keep_previous_pages`: readers see the previous pages of an issue until its new import has finished. */
   keep_previous_pages: Generated<boolean>;
   version: Generated<number>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 }
 
-/** What a provisioning file last said of something that people change in the console. */
+/** The settings that a provisioning file last contained for a record that people can change in the console. */
 export interface ProvisionedSettingsTable {
   kind: "organization" | "publication" | "emag_category";
   id: number;
-  said: string;
+  /** JSON. */
+  settings: string;
 }

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
-import type { SignOff } from "#shared/console/reviews.ts";
+import type { SignOff } from "#shared/console/issues/reviews.ts";
 
-/** Of an edition or of an issue. */
+/** Review of an edition or an issue. */
 export interface ReviewsTable {
   id: Generated<number>;
   planned_emag_id: number | null;
@@ -11,6 +11,6 @@ export interface ReviewsTable {
   sign_off: Generated<SignOff>;
   changed_by: string | null;
   changed_at: Date | null;
-  /** 0 until somebody changes it. */
+  /** 0 until the first change. */
   version: Generated<number>;
 }

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { UpdatedAt } from "./columns.ts";
 
-/** One row at most: the OpenID provider that people of this installation sign in through. */
+/** The OpenID provider of the installation. At most one row. */
 export interface SignInProviderTable {
   singleton: Generated<boolean>;
   name: string;
@@ -17,7 +17,7 @@ export interface SignInProviderTable {
   updated_at: UpdatedAt;
 }
 
-/** Somebody on the way through the OpenID provider. */
+/** A sign-in that is in progress at the OpenID provider. */
 export interface ProviderSignInsTable {
   state_hash: Buffer;
   secrets: Buffer;

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
-import type { StorySnapshot, StoryVersionCause } from "#shared/console/story-desk.ts";
+import type { StorySnapshot, StoryVersionCause } from "#shared/console/articles/stories.ts";
 import type { CreatedAt, Json, UpdatedAt } from "./columns.ts";
 
 export interface StoriesTable {
@@ -20,11 +20,17 @@ export interface StoriesTable {
   google_product_identifier: string | null;
   image_id: string | null;
   published_at: Date | null;
-  /** A tsvector: what the search finds the article by, as `searchDocument` builds it. */
+  /** Search index of the article, a tsvector that `searchDocument` builds. */
   search_document: ColumnType<never, string, string>;
   version: Generated<number>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
+}
+
+/** Scheduled releases whose webhook event is still to be published. */
+export interface StoryReleasesTable {
+  story_id: number;
+  release_at: Date;
 }
 
 export interface StoryCategoryAssignmentsTable {
@@ -40,16 +46,16 @@ export interface StoryVersionsTable {
   restored_version: number | null;
   saved_by: string;
   saved_at: Date;
-  /** The publication, where a person saved it: an overview finds it by that. Null: a script did. */
+  /** The publication if a user saved the version, for the index of overviews. Null if a script saved it. */
   person_saved_in: number | null;
   changed_fields: string[];
   fields: Json<Omit<StorySnapshot, "content" | "image">>;
-  /** Null: as in the last version before that has one. */
+  /** Null if it is the same as in the last earlier version with a content. */
   content: string | null;
   image_id: string | null;
 }
 
-/** How many articles a publication has: the sum over its slots. Kept by the database. */
+/** Number of articles of a publication, as the sum over its slots. Maintained by triggers. */
 export interface StoryCountsTable {
   publication_id: number;
   slot: number;

@@ -5,7 +5,7 @@ export interface UploadsTable {
   id: string;
   publication_id: number;
   kind: SourceKind;
-  /** Null for a file that the service brought itself, or whose person is gone. */
+  /** Null for a file that the service created, or if the user was deleted. */
   uploaded_by: string | null;
   file_name: string;
   storage_key: string;
@@ -13,22 +13,25 @@ export interface UploadsTable {
   created_at: CreatedAt;
 }
 
-/** A file on its way in, where its pieces are kept in the storage. */
-export interface IncomingUploadsTable {
+/** An unfinished upload whose chunks are in the storage. */
+export interface PendingUploadsTable {
   id: string;
   publication_id: number;
-  user_id: string;
+  /** Null for an upload of an API token. */
+  user_id: string | null;
+  /** Null for an upload of a user. */
+  api_token_id: number | null;
   kind: SourceKind;
   file_name: string;
-  /** That there will be. */
+  /** Announced size of the file. */
   bytes: number;
   created_at: CreatedAt;
 }
 
-export interface IncomingPiecesTable {
+export interface PendingUploadChunksTable {
   upload_id: string;
-  /** The place of its first byte in the file. */
-  starts_at: number;
+  /** Offset of the chunk in the file. */
+  start_offset: number;
   bytes: number;
   storage_key: string;
 }

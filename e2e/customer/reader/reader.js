@@ -1,12 +1,12 @@
 import { beginSignIn, finishSignIn } from "./sign-in.js";
 
-/** A page that reads from `/kiosk/v1`: what is open to everybody, and what the reader's token opens. */
+/** A page that reads from `/kiosk/v1` what is free and what the reader's token grants. */
 const byId = (id) => document.getElementById(id);
 let tokens = null;
 let newsrack = "";
 let publication = "";
 
-/** Newsrack said no, or nothing. */
+/** An error response of Newsrack, or none. */
 class Refused extends Error {
   constructor(status, code, message) {
     super(status === 0 ? message : `${IN_WORDS[status] ?? "This failed"} (${status} ${code}): ${message}`);
@@ -15,10 +15,10 @@ class Refused extends Error {
 }
 
 const IN_WORDS = {
-  401: "Not let in, because nobody knows who you are",
-  403: "Not let in",
-  404: "There is no such thing",
-  503: "Not let in, because the publisher could not be asked",
+  401: "Access denied, because you are not signed in",
+  403: "Access denied",
+  404: "Not found",
+  503: "Access denied, because the publisher could not be reached",
 };
 
 async function read(path, { signedIn = true } = {}) {
@@ -27,10 +27,10 @@ async function read(path, { signedIn = true } = {}) {
     headers.Authorization = `Bearer ${tokens.accessToken}`;
     headers["OIDC-ID-Token"] = tokens.idToken;
   }
-  // Whatever address an answer names, the token goes to the one that was typed and to no other.
+  // Sends the token only to the address in the form, whatever addresses a response contains.
   const response = await fetch(`${newsrack}/kiosk/v1/publications/${publication}/${path}`, { headers }).catch(
     () => {
-      throw new Refused(0, "", `Nothing answers at ${newsrack}.`);
+      throw new Refused(0, "", `Can't reach ${newsrack}.`);
     },
   );
   if (response.ok) return response;
@@ -41,7 +41,7 @@ async function read(path, { signedIn = true } = {}) {
 
 const readJson = async (path, options) => (await read(path, options)).json();
 
-/** Does it, and says in words where it was refused. */
+/** Runs an action and shows its error. */
 async function attempt(action) {
   byId("refusal").hidden = true;
   try {
@@ -139,7 +139,7 @@ async function download({ id, name }) {
 
 async function openArticle({ id }) {
   const { story } = await readJson(`stories/${id}`);
-  // Newsrack has taken everything out of it that could do harm.
+  // Newsrack has sanitized the HTML.
   show(story.title, element("article", { innerHTML: story.html }));
 }
 
@@ -148,7 +148,7 @@ async function openChatbot(uuid) {
   show(chatbot.name, element("a", { href: chatbot.url, textContent: chatbot.url, rel: "noreferrer" }));
 }
 
-/** A token belongs to the Newsrack it was meant for: a link to this page cannot send it elsewhere. */
+/** Stores tokens per Newsrack address, so that a link to this page cannot send a token elsewhere. */
 const keptUnder = () => `tokens for ${newsrack}`;
 
 async function start() {

@@ -2,7 +2,7 @@
 const CLIENT_ID = "kiosk";
 const home = `${location.origin}/`;
 
-/** Leads away to the login page; `finishSignIn` takes over when the browser is back. */
+/** Redirects to the login page. `finishSignIn` continues after the redirect back. */
 export async function beginSignIn() {
   const verifier = random();
   const state = random();
@@ -13,7 +13,7 @@ export async function beginSignIn() {
     response_type: "code",
     redirect_uri: home,
     scope: "openid",
-    // So that another reader can be chosen.
+    // Lets the user choose another reader.
     prompt: "login",
     state,
     code_challenge: base64url(new Uint8Array(digest)),
@@ -21,14 +21,14 @@ export async function beginSignIn() {
   })}`;
 }
 
-/** Null where no sign-in ends here; else the tokens, and the address is again what it was before. */
+/** Returns the tokens and restores the address; null if no sign-in is in progress. */
 export async function finishSignIn() {
   const answer = new URLSearchParams(location.search);
   if (!answer.has("state")) return null;
   const begun = JSON.parse(sessionStorage.getItem("sign-in") ?? "{}");
   sessionStorage.removeItem("sign-in");
   history.replaceState(null, "", begun.search || "/");
-  if (answer.get("state") !== begun.state) throw new Error("This sign-in was not begun here.");
+  if (answer.get("state") !== begun.state) throw new Error("This sign-in was not started in this tab.");
   if (answer.has("error"))
     throw new Error(`The sign-in failed: ${answer.get("error_description") ?? answer.get("error")}`);
   const response = await fetch("/token", {
@@ -41,7 +41,7 @@ export async function finishSignIn() {
       code_verifier: begun.verifier,
     }),
   });
-  if (!response.ok) throw new Error("The identity provider did not hand out a token. Sign in again.");
+  if (!response.ok) throw new Error("The identity provider did not issue a token. Sign in again.");
   const { access_token, id_token } = await response.json();
   return { accessToken: access_token, idToken: id_token, name: subjectOf(id_token) };
 }

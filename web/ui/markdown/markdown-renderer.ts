@@ -4,7 +4,7 @@ import type { MarkdownMessage, MarkdownTask } from "./markdown-worker.ts";
 
 export interface MarkdownPreview {
   html: string;
-  /** Why `html` is plain text. Null when the Markdown was rendered. */
+  /** Reason why `html` is plain text. Null if the Markdown was rendered. */
   fallback: "too_complex" | "unavailable" | null;
 }
 

@@ -16,7 +16,7 @@ export interface MarkdownViewProps extends Omit<ComponentProps<"div">, "children
   adapt?: (html: string) => string;
 }
 
-/** Shows Markdown as readers get it, rendered in a Web Worker. Other props are those of the `div` around the HTML. */
+/** Shows Markdown as readers see it, rendered in a Web Worker. Other props go to the surrounding `div`. */
 export function MarkdownView(props: MarkdownViewProps) {
   const { t } = useTranslation();
   return (
@@ -80,7 +80,7 @@ const Html = memo(function Html({
   const root = useRef<HTMLDivElement>(null);
   const merged = useMergedRef(root, ref);
   useLayoutEffect(() => {
-    // The renderer drops everything active, and is tested for it.
+    // The renderer removes all active content, which its tests prove.
     if (root.current) patchBlocks(root.current, adapt ? adapt(html) : html);
   }, [adapt, html]);
   return <div {...div} ref={merged} />;

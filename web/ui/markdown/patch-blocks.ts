@@ -1,6 +1,6 @@
 /**
- * Shows HTML in an element by replacing only the blocks that differ from those it has. The rest keeps its layout, which
- * takes longer than anything else in a long text, and its players go on.
+ * Updates the HTML of an element by replacing only the blocks that changed. The other blocks keep their layout, which
+ * is the expensive part of a long text, and their media keep playing.
  */
 export function patchBlocks(root: HTMLElement, html: string): void {
   const template = document.createElement("template");

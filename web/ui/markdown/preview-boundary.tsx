@@ -6,7 +6,7 @@ export interface PreviewBoundaryProps {
   fallback: (retry: () => void) => ReactNode;
 }
 
-/** Error boundary: a preview that fails leaves the editor beside it as it is. */
+/** Error boundary that keeps the editor usable when the preview throws. */
 export class PreviewBoundary extends Component<PreviewBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

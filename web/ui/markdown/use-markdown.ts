@@ -2,10 +2,12 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 import { type MarkdownPreview, MarkdownRenderer } from "./markdown-renderer.ts";
 
-/** Short enough to follow a pause between words, long enough that no render starts while someone types. */
+/** Short enough to follow a pause between words, long enough that no rendering starts during typing. */
 const DEBOUNCE_MS = 200;
 
-/** Renders Markdown beside the typing thread. Null until the first text is rendered; then the last one that was. */
+/**
+ * Renders Markdown in a Web Worker, debounced. Returns null until the first text is rendered, then the latest result.
+ */
 export function useMarkdown(markdown: string, pictures: string | null): MarkdownPreview | null {
   const [preview, setPreview] = useState<MarkdownPreview | null>(null);
   const renderer = useRef<MarkdownRenderer | null>(null);

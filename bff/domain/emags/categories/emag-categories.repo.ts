@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
-import type { EmagCategoriesTable } from "../../../schema/tables/emag-categories.ts";
-import type { Db } from "../../../schema/tables.ts";
+import type { EmagCategoriesTable } from "#bff/schema/tables/emag-categories.ts";
+import type { Db } from "#bff/schema/tables.ts";
 
 export type CategoryRow = Selectable<EmagCategoriesTable>;
 
@@ -8,7 +8,7 @@ const counted = sql<number>`(
   select count(*)::int from emag_category_assignments a where a.emag_category_id = emag_categories.id
 )`;
 
-/** In their order, each with how many issues are in it. */
+/** Lists the categories of a publication in order, with the number of issues in each. */
 export function listCategories(db: Db, publicationId: number) {
   return db
     .selectFrom("emag_categories")
@@ -30,8 +30,12 @@ export function findCategory(db: Db, publicationId: number, categoryId: number) 
     .executeTakeFirst();
 }
 
-/** The ids among these that are the publication's; within a transaction none of them is removed until it ends. */
-export async function holdCategories(trx: Db, publicationId: number, ids: number[]): Promise<number[]> {
+/** Returns those of the given ids that are categories of the publication, and locks them against deletion. */
+export async function lockExistingCategories(
+  trx: Db,
+  publicationId: number,
+  ids: number[],
+): Promise<number[]> {
   const rows = await trx
     .selectFrom("emag_categories")
     .select("id")
@@ -53,7 +57,7 @@ export function lockCategory(trx: Db, publicationId: number, categoryId: number)
     .executeTakeFirst();
 }
 
-/** As the last one. */
+/** Inserts a category at the end. */
 export function insertCategory(trx: Db, publicationId: number, name: string): Promise<CategoryRow> {
   return trx
     .insertInto("emag_categories")
@@ -65,8 +69,8 @@ export function insertCategory(trx: Db, publicationId: number, name: string): Pr
 const endOf = (publicationId: number) =>
   sql<number>`(select coalesce(max(position), 0) + 1 from emag_categories where publication_id = ${publicationId})`;
 
-/** Under an id that is given: renames one that is there. Undefined where another publication has the id. */
-export function placeCategory(trx: Db, publicationId: number, { id, name }: { id: number; name: string }) {
+/** Inserts or renames a category under a given id. Returns undefined if the id belongs to another publication. */
+export function upsertCategory(trx: Db, publicationId: number, { id, name }: { id: number; name: string }) {
   return trx
     .insertInto("emag_categories")
     .values({ id, name, publication_id: publicationId, position: endOf(publicationId) })

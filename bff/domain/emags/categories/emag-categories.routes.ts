@@ -1,16 +1,28 @@
 import type { Router } from "express";
-import * as api from "#shared/console/emag-categories.ts";
-import { created, noContent, ok } from "../../../http/answers.ts";
-import { bindRoute } from "../../../http/bind-route.ts";
-import type { Services } from "../../../services.ts";
-import type { Actor } from "../../actor.ts";
-import { openPublication } from "../../organizations/organizations.service.ts";
+import type { Services } from "#bff/app/context.ts";
+import type { Actor } from "#bff/domain/actor.ts";
+import { openPublication } from "#bff/domain/publications/index.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import * as api from "#shared/console/issues/emag-categories.ts";
+import * as contract from "#shared/contract/emag-categories.ts";
 import * as categories from "./emag-categories.service.ts";
 import * as removal from "./emag-category-removal.service.ts";
 
-/** What the console does with the categories of issues. */
+/** Serves the categories of issues to scripts. */
+export function emagCategoryLookup(router: Router, services: Services): void {
+  bindRoute(router, services, contract.listEmagCategories, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "emags.read"),
+    async handle({ found: publication }) {
+      const rows = await categories.listEmagCategories(services.db, publication.id);
+      return ok({ emag_categories: rows.map(({ id, name }) => ({ id, name })) });
+    },
+  });
+}
+
+/** Adds the console's routes for issue categories. */
 export function emagCategoryRoutes(router: Router, services: Services): void {
-  bindRoute(router, services, api.listEmagCategories, {
+  bindRoute(router, services, api.listManagedEmagCategories, {
     find: ({ actor, params }) => openPublication(services, actor, params, "publications.read"),
     handle: async ({ found: publication }) =>
       ok({ emag_categories: await categories.listEmagCategories(services.db, publication.id) }),
@@ -24,7 +36,7 @@ export function emagCategoryRoutes(router: Router, services: Services): void {
     },
   });
 
-  // Before the routes of one category, whose identifier “order” could be taken for.
+  // Bound first, because “order” would otherwise match the id parameter of the routes below.
   bindRoute(router, services, api.orderEmagCategories, {
     find: ({ actor, params }) => openPublication(services, actor, params, "publications.write"),
     handle: async ({ actor, found: publication, body }) =>
@@ -63,9 +75,9 @@ export function emagCategoryRoutes(router: Router, services: Services): void {
   });
 }
 
-/** An unknown category wins over a bad body. */
+/** Loads the category before the body is validated, so that an unknown category returns 404 for any body. */
 async function openCategory(
-  services: Services,
+  services: Pick<Services, "db">,
   { actor, params }: { actor: Actor; params: { publication_id: number; category_id: number } },
 ) {
   const publication = await openPublication(services, actor, params, "publications.write");

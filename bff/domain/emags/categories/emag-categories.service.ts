@@ -1,29 +1,29 @@
-import type { EmagCategory } from "#shared/console/emag-categories.ts";
-import { message } from "../../../messages/message.ts";
-import type { Db } from "../../../schema/tables.ts";
-import type { Services } from "../../../services.ts";
-import type { Author } from "../../actor.ts";
-import { recordChange } from "../../audit/audit.service.ts";
-import { Invalid, ServiceError } from "../../errors.ts";
-import { lockPublication, type PublicationRecord } from "../../organizations/organizations.service.ts";
-import { requireVersion } from "../../record-version.ts";
+import type { Services } from "#bff/app/context.ts";
+import type { Author } from "#bff/domain/actor.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
+import { Invalid, ServiceError } from "#bff/domain/errors.ts";
+import { lockPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
+import { requireVersion } from "#bff/domain/record-version.ts";
+import { message } from "#bff/messages/message.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import type { EmagCategory } from "#shared/console/issues/emag-categories.ts";
 import * as repo from "./emag-categories.repo.ts";
 
-/** The issue categories of a publication, in their order. */
+/** Lists the issue categories of a publication in order. */
 export function listEmagCategories(db: Db, publicationId: number): Promise<EmagCategory[]> {
   return repo.listCategories(db, publicationId).then((rows) => rows.map(present));
 }
 
-/** Throws `NotFound`. */
+/** Loads an issue category. Throws `NotFound`. */
 export async function getEmagCategory(db: Db, publicationId: number, id: number): Promise<EmagCategory> {
   const row = await repo.findCategory(db, publicationId, id);
-  if (!row) throw noCategory(id);
+  if (!row) throw categoryNotFound(id);
   return present(row);
 }
 
-/** Adds a category as the last one. Throws `Invalid` where another one has the name. */
+/** Adds a category at the end. Throws `Invalid` if the name is taken. */
 export async function addEmagCategory(
-  services: Services,
+  services: Pick<Services, "changes" | "db">,
   author: Author,
   publication: PublicationRecord,
   name: string,
@@ -42,23 +42,23 @@ export async function addEmagCategory(
   });
 }
 
-/** The same for a publication that is just being made; answers with its id. */
+/** Inserts a category of a new publication and returns its id. */
 export async function addFirstEmagCategory(trx: Db, publicationId: number, name: string): Promise<number> {
   return (await repo.insertCategory(trx, publicationId, name)).id;
 }
 
-/** The same under an id that is given; one that is there is renamed. False where another publication has the id. */
-export async function placeEmagCategory(
+/** Inserts or renames a category under a given id. Returns false if the id belongs to another publication. */
+export async function provisionEmagCategory(
   trx: Db,
   publicationId: number,
   given: { id: number; name: string },
 ): Promise<boolean> {
-  return (await repo.placeCategory(trx, publicationId, given)) !== undefined;
+  return (await repo.upsertCategory(trx, publicationId, given)) !== undefined;
 }
 
-/** Throws `NotFound`, `VersionConflict`, or `Invalid` where another one has the name. */
+/** Renames a category. Throws `NotFound`, `VersionConflict`, or `Invalid` if the name is taken. */
 export async function renameEmagCategory(
-  services: Services,
+  services: Pick<Services, "changes" | "db">,
   author: Author,
   publication: PublicationRecord,
   id: number,
@@ -83,9 +83,9 @@ export async function renameEmagCategory(
   });
 }
 
-/** Puts all categories in order. Throws `Conflict` unless each is named once: somebody added or removed one meanwhile. */
+/** Sets the order of all categories. Throws `Conflict` unless it contains each once, because the caller's list is outdated. */
 export async function orderEmagCategories(
-  services: Services,
+  services: Pick<Services, "changes" | "db">,
   author: Author,
   publication: PublicationRecord,
   ids: number[],
@@ -108,16 +108,16 @@ export async function orderEmagCategories(
   });
 }
 
-/** Throws `Invalid` unless every category belongs to the publication; they stay until the transaction ends. */
+/** Throws `Invalid` unless all categories belong to the publication, and locks them against deletion. */
 export async function requireEmagCategories(trx: Db, publicationId: number, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
-  const known = new Set(await repo.holdCategories(trx, publicationId, ids));
+  const known = new Set(await repo.lockExistingCategories(trx, publicationId, ids));
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length > 0)
     throw new Invalid({ category_ids: unknown.map((id) => message("rules.issue_category_unknown", { id })) });
 }
 
-/** Locked until the transaction ends. Throws `NotFound` or `VersionConflict`. */
+/** Locks a category until the transaction ends. Throws `NotFound` or `VersionConflict`. */
 export async function lockEmagCategory(
   trx: Db,
   publicationId: number,
@@ -125,14 +125,14 @@ export async function lockEmagCategory(
   ifMatch: string | undefined,
 ): Promise<repo.CategoryRow> {
   const before = await repo.lockCategory(trx, publicationId, id);
-  if (!before) throw noCategory(id);
+  if (!before) throw categoryNotFound(id);
   requireVersion(ifMatch, before.version);
   return before;
 }
 
-/** Takes the place of a category in the order and in the database; whoever calls has taken it from the issues. */
-export async function dropEmagCategory(
-  services: Services,
+/** Deletes a category and closes the gap in the order. The caller must have removed it from all issues. */
+export async function deleteEmagCategory(
+  services: Pick<Services, "changes">,
   trx: Db,
   author: Author,
   publication: PublicationRecord,
@@ -152,7 +152,7 @@ function recordOf({ id, name }: { id: number; name: string }) {
 }
 
 function announceCategories(
-  { changes }: Services,
+  { changes }: Pick<Services, "changes">,
   trx: Db,
   { id, organization_id }: PublicationRecord,
 ): Promise<void> {
@@ -166,7 +166,7 @@ async function requireFreeName(trx: Db, publicationId: number, name: string, sel
   if (other) throw new Invalid({ name: [message("rules.issue_category_taken", { name: other.name })] });
 }
 
-const noCategory = (id: number) => new ServiceError("not_found.issue_category", { id });
+const categoryNotFound = (id: number) => new ServiceError("not_found.issue_category", { id });
 
 function present({ id, name, issues, version }: repo.CategoryRow & { issues: number }): EmagCategory {
   return { id, name, issues, version };

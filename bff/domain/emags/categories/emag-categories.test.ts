@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { EmagCategory, EmagCategoryUses } from "#shared/console/emag-categories.ts";
+import { startTestService, type TestService, TOKEN } from "#bff/testing/test-service.ts";
+import type { EmagCategory, EmagCategoryUses } from "#shared/console/issues/emag-categories.ts";
 import type { Emag } from "#shared/contract/emags.ts";
-import { startTestService, type TestService, TOKEN } from "../../../testing/test-service.ts";
 
 const CATEGORIES = "/console/api/publications/10/emag-categories";
 
@@ -43,7 +43,7 @@ const remove = (id: number, known = 0, ifMatch?: string) =>
   ask("DELETE", `${CATEGORIES}/${id}?issues=${known}`, undefined, ifMatch);
 
 describe("issue categories", () => {
-  it("are added last, renamed, and put in order", async () => {
+  it("are added at the end and can be renamed and reordered", async () => {
     const [one, two, three] = [await added("Weekly"), await added(" Special "), await added("Archive")];
     expect(two).toEqual({ id: two.id, name: "Special", issues: 0, version: 1 });
     expect(await names()).toEqual(["Weekly", "Special", "Archive"]);
@@ -59,14 +59,14 @@ describe("issue categories", () => {
     expect((await rename("Late", 1)).status).toBe(412);
     expect(await rename("weekly", 2)).toMatchObject({
       status: 422,
-      body: { name: ["is taken: another category is called “Weekly”"] },
+      body: { name: ["is already used by the category “Weekly”"] },
     });
     expect((await rename("SPECIAL ISSUES", 2)).status).toBe(200);
     expect((await add("ARCHIVE")).status).toBe(422);
     expect((await add("")).status).toBe(422);
   });
 
-  it("are put in order only as a whole", async () => {
+  it("can only be reordered with the complete list", async () => {
     const [one, two] = [await added("One"), await added("Two")];
     for (const ids of [[one.id], [one.id, one.id], [one.id, two.id, 511], []])
       expect(await order(ids)).toMatchObject({ status: 409, body: { code: "categories_changed" } });
@@ -76,7 +76,7 @@ describe("issue categories", () => {
     expect(await names()).toHaveLength(3);
   });
 
-  it("say which issues are in them, and are taken from these when they are removed", async () => {
+  it("list their issues, and are removed from them on deletion", async () => {
     const [one, two] = [await added("One"), await added("Two")];
     const both = await issueIn(one.id, two.id);
     const only = await issueIn(one.id);
@@ -94,7 +94,7 @@ describe("issue categories", () => {
       status: 409,
       body: {
         code: "category_in_use",
-        error: expect.stringContaining("are in “One”: 2. Nothing was removed"),
+        error: expect.stringContaining("“One” contains 2 issues, more than were shown. Nothing was removed"),
       },
     });
     expect((await remove(one.id, 1)).status).toBe(409);
@@ -109,7 +109,7 @@ describe("issue categories", () => {
     expect((await remove(one.id)).status).toBe(404);
   });
 
-  it("keep their place in an issue that is saved while they are removed, or are refused there", async () => {
+  it("are either deleted after a concurrent save of an issue, or rejected in it", async () => {
     const [one, two] = [await added("One"), await added("Two")];
     const emag = await issueIn(two.id);
     const put = service.request<Record<string, unknown>>("PUT", `P/emags/${emag.id}`, {
@@ -122,7 +122,7 @@ describe("issue categories", () => {
     ]).toContainEqual([saved.status, removed.status]);
   });
 
-  it("are the publication's own, and administrators change them", async () => {
+  it("belong to a publication and require an administrator", async () => {
     const { id } = await added("Own");
     const headers = { cookie: await service.signInAs("editor") };
     const foreign = CATEGORIES.replace("10", "11");

@@ -1,15 +1,15 @@
-import type { EmagCategoryUses } from "#shared/console/emag-categories.ts";
-import type { Services } from "../../../services.ts";
-import type { Author } from "../../actor.ts";
-import { ServiceError } from "../../errors.ts";
-import type { PublicationRecord } from "../../organizations/organizations.service.ts";
-import { lockEmagsInCategory, takeCategoryFromEmags } from "../emags-in-category.service.ts";
-import { dropEmagCategory, getEmagCategory, lockEmagCategory } from "./emag-categories.service.ts";
+import type { Services } from "#bff/app/context.ts";
+import type { Author } from "#bff/domain/actor.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
+import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import type { EmagCategoryUses } from "#shared/console/issues/emag-categories.ts";
+import { lockEmagsInCategory, removeCategoryFromEmags } from "../emags-in-category.service.ts";
+import { deleteEmagCategory, getEmagCategory, lockEmagCategory } from "./emag-categories.service.ts";
 import { findUses } from "./emag-category-uses.repo.ts";
 
-/** Which issues are in a category. Throws `NotFound`. */
+/** Returns the issues in a category. Throws `NotFound`. */
 export async function getEmagCategoryUses(
-  { db }: Services,
+  { db }: Pick<Services, "db">,
   publication: PublicationRecord,
   categoryId: number,
 ): Promise<EmagCategoryUses> {
@@ -18,12 +18,12 @@ export async function getEmagCategoryUses(
 }
 
 /**
- * Removes a category, and from every issue that is in it: the issues stay. Because a publisher's endpoint is told the
- * categories of an issue and may decide by them, this happens only to as many issues as the caller knows of. Throws
- * `NotFound`, `VersionConflict`, or `Conflict` where more issues are in it.
+ * Deletes a category and removes it from its issues. The publisher's endpoint may decide by the categories of an issue, so this
+ * requires the number of issues that the caller expects. Throws `NotFound`, `VersionConflict`, or `Conflict` if the category has more
+ * issues.
  */
 export async function removeEmagCategory(
-  services: Services,
+  services: Pick<Services, "changes" | "db">,
   author: Author,
   publication: PublicationRecord,
   categoryId: number,
@@ -32,8 +32,8 @@ export async function removeEmagCategory(
   await services.db.transaction().execute(async (trx) => {
     await lockEmagsInCategory(trx, categoryId);
     const category = await lockEmagCategory(trx, publication.id, categoryId, ifMatch);
-    const issues = await takeCategoryFromEmags(trx, categoryId);
+    const issues = await removeCategoryFromEmags(trx, categoryId);
     if (issues > knownIssues) throw new ServiceError("category_in_use", { name: category.name, issues });
-    await dropEmagCategory(services, trx, author, publication, category);
+    await deleteEmagCategory(services, trx, author, publication, category);
   });
 }

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Db } from "../../../schema/tables.ts";
+import type { Db } from "#bff/schema/tables.ts";
 
 const EXAMPLES = 5;
 
-/** Which issues are in a category, and how much it is to them. */
+/** Counts the issues in a category, in total and by the role of the category, and returns examples. */
 export async function findUses(db: Db, categoryId: number) {
   const { rows } = await sql<{ issues: number; first: number; only: number }>`
     select count(*)::int as issues,

@@ -2,10 +2,10 @@ import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { createRenderPool, type RenderPool } from "../render/render-pool.ts";
 import { createSandbox } from "../sandbox/sandbox.ts";
 import { openPdf, verifyPdf } from "./pdf.ts";
-import { tinyPdf } from "./testing/tiny-pdf.ts";
 
 let folder: string;
 let pool: RenderPool;
@@ -28,9 +28,9 @@ async function save(content: Buffer | string): Promise<string> {
 const pdf = tinyPdf({ pages: [{ text: "One" }, { text: "Two" }] });
 
 it.each([
-  ["at its start", pdf],
-  ["behind a few lines of something else", Buffer.concat([Buffer.from("HTTP/1.1 200 OK\r\n\r\n"), pdf])],
-])("takes a PDF whose header stands %s", async (_, content) => {
+  ["at the start", pdf],
+  ["after a few lines of other text", Buffer.concat([Buffer.from("HTTP/1.1 200 OK\r\n\r\n"), pdf])],
+])("openPdf opens a PDF with its header %s", async (_, content) => {
   const job = await createSandbox({ dataDir: folder, keyFile: null }).openFolder(
     await mkdtemp(join(folder, "job-")),
   );
@@ -42,7 +42,7 @@ it.each([
 });
 
 it.each([
-  ["nothing", "", "empty"],
+  ["an empty file", "", "empty"],
   ["a web page", "\xef\xbb\xbf\n<!DOCTYPE html><title>Sign in</title>", "web page"],
   [
     "a web page with an XML header",
@@ -56,8 +56,8 @@ it.each([
   ["a photo", "\xff\xd8\xff\xe0\0\x10JFIF", "JPEG image"],
   ["a screenshot", "\x89PNG\r\n\x1a\n", "PNG image"],
   ["text", "Dear colleague,\r\n", "plain text"],
-  ["noise", "\x00\x01\x02\x03", "does not start as one"],
-])("refuses %s and says what it is", async (_, content, description) => {
+  ["noise", "\x00\x01\x02\x03", "does not start like one"],
+])("verifyPdf rejects %s with its detected type", async (_, content, description) => {
   await expect(verifyPdf(await save(content))).rejects.toMatchObject({
     code: "not_a_pdf",
     retryable: false,
@@ -66,18 +66,18 @@ it.each([
 });
 
 it.each([
-  ["behind a page of something else", Buffer.concat([Buffer.alloc(2000, "x"), pdf])],
-  ["without its header", Buffer.from("1 0 obj\n<< /Type /Catalog >>\nendobj\n")],
-])("takes a PDF %s", async (_what, content) => {
+  ["after 2000 bytes of other text", Buffer.concat([Buffer.alloc(2000, "x"), pdf])],
+  ["without a header", Buffer.from("1 0 obj\n<< /Type /Catalog >>\nendobj\n")],
+])("verifyPdf accepts a PDF %s", async (_case, content) => {
   await verifyPdf(await save(content));
 });
 
-it("does not take a file of another kind that holds a PDF somewhere", async () => {
+it("verifyPdf rejects a file of another type that contains a PDF", async () => {
   const archive = Buffer.concat([Buffer.from("PK\x03\x04"), Buffer.alloc(2000), pdf]);
   await expect(verifyPdf(await save(archive))).rejects.toMatchObject({ code: "not_a_pdf" });
 });
 
-it("says when the file is not there, and that it may be another time", async () => {
+it("verifyPdf rejects a missing file with storage_failed, which is retryable", async () => {
   await expect(verifyPdf(join(folder, "gone.pdf"))).rejects.toMatchObject({
     code: "storage_failed",
     retryable: true,

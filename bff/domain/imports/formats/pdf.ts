@@ -1,14 +1,15 @@
 import { open } from "node:fs/promises";
-import { describeHead, isOfOtherKind, readHead } from "../../../platform/file-types/file-kind.ts";
-import { fileSystemFailure, ImportFailure } from "../import-failure.ts";
+import { message } from "#bff/messages/message.ts";
+import { describeHead, hasOtherSignature, readHead } from "#bff/platform/file-types/file-kind.ts";
+import { fileSystemError, ImportError } from "../pipeline/import-error.ts";
 import { findPdfHeader } from "../render/pdf-header.ts";
 import type { OpenOptions, RenderPool } from "../render/render-pool.ts";
 import type { PdfDocument } from "../render/render-types.ts";
 import type { JobFolder } from "../sandbox/job-folder.ts";
 
 /**
- * Opens a PDF for rendering, after a look at its first bytes. Rejects with an ImportFailure: `not_a_pdf`, or one of
- * those of {@link RenderPool.open}. The document must be closed.
+ * Verifies a PDF and opens it for rendering. The caller must close the document. Rejects with an ImportError: `not_a_pdf` or a
+ * code of {@link RenderPool.open}.
  */
 export async function openPdf(
   pool: RenderPool,
@@ -21,18 +22,18 @@ export async function openPdf(
 }
 
 /**
- * Rejects with `not_a_pdf`, saying what the file looks like instead, unless it starts as a PDF does, or is one further
- * on: some have lost their header, or carry a page of something else before it.
+ * Rejects with `not_a_pdf` and the detected file type unless the file is a PDF. A PDF may have other text before its header, or
+ * may have lost its header.
  */
 export async function verifyPdf(path: string): Promise<void> {
   const head = await readHead(path).catch((error: unknown) => {
-    throw fileSystemFailure(error) ?? error;
+    throw fileSystemError(error) ?? error;
   });
-  if (head.includes("%PDF-") || (!isOfOtherKind(head) && (await hasPdfWithin(path)))) return;
-  throw new ImportFailure("not_a_pdf", `The file is not a PDF: ${describeHead(head, "PDF")}`);
+  if (head.includes("%PDF-") || (!hasOtherSignature(head) && (await containsPdf(path)))) return;
+  throw new ImportError("not_a_pdf", message("failures.not_a_pdf", { problem: describeHead(head, "PDF") }));
 }
 
-async function hasPdfWithin(path: string): Promise<boolean> {
+async function containsPdf(path: string): Promise<boolean> {
   await using file = await open(path, "r");
   return findPdfHeader(file.fd) !== null;
 }

@@ -1,5 +1,5 @@
-/** Text of at most so many characters, fit for the database: well-formed, without NUL; a longer one ends in "…". */
-export function shortText(text: string, most: number): string {
+/** Truncates text to `maxLength` characters with "…", and removes NUL and lone surrogates, which PostgreSQL rejects. */
+export function shortText(text: string, maxLength: number): string {
   const plain = text.replaceAll("\0", "");
-  return (plain.length > most ? `${plain.slice(0, most - 1)}…` : plain).toWellFormed();
+  return (plain.length > maxLength ? `${plain.slice(0, maxLength - 1)}…` : plain).toWellFormed();
 }

@@ -1,43 +1,41 @@
-import type { ImportWarning } from "../import-failure.ts";
-import { shortText } from "./short-text.ts";
+import { type Message, message } from "#bff/messages/message.ts";
+import type { ImportWarning } from "../pipeline/import-error.ts";
 
-/** Of one kind of warning, this many are told one by one; a thousand of them help nobody. */
-const MOST_OF_A_KIND = 20;
+const MAX_PER_CODE = 20;
 
-/** Collects warnings, each kind of them up to a number; the rest is counted. */
+/** Collects warnings without duplicates. Lists the first 20 of each code and counts the others. */
 export class WarningList {
-  readonly #byCode = new Map<string, { told: ImportWarning[]; more: number }>();
-  readonly #said = new Set<string>();
+  readonly #byCode = new Map<string, { listed: ImportWarning[]; more: number }>();
+  readonly #keys = new Set<string>();
 
-  add(code: string, sentence: string, page?: number): void {
-    const message = shortText(sentence, 1_000);
-    const key = `${code} ${message} ${page ?? ""}`;
-    if (this.#said.has(key)) return;
-    const kind = this.#byCode.get(code) ?? { told: [], more: 0 };
+  add(code: string, text: Message, page?: number): void {
+    const key = `${code} ${JSON.stringify(text)} ${page ?? ""}`;
+    if (this.#keys.has(key)) return;
+    const kind = this.#byCode.get(code) ?? { listed: [], more: 0 };
     this.#byCode.set(code, kind);
-    if (kind.told.length >= MOST_OF_A_KIND) {
+    if (kind.listed.length >= MAX_PER_CODE) {
       kind.more += 1;
       return;
     }
-    this.#said.add(key);
-    kind.told.push({ code, message, ...(page === undefined ? {} : { page }) });
+    this.#keys.add(key);
+    kind.listed.push({ code, message: text, ...(page === undefined ? {} : { page }) });
   }
 
   addAll(warnings: readonly ImportWarning[]): void {
-    for (const { code, message, page } of warnings) this.add(code, message, page);
+    for (const warning of warnings) this.add(warning.code, warning.message, warning.page);
   }
 
-  /** Hands over what was collected, and begins anew. */
-  take(): ImportWarning[] {
+  /** Returns all warnings and clears the list. */
+  drain(): ImportWarning[] {
     const taken = this.list();
     this.#byCode.clear();
-    this.#said.clear();
+    this.#keys.clear();
     return taken;
   }
 
   list(): ImportWarning[] {
-    return [...this.#byCode].flatMap(([code, { told, more }]) =>
-      more === 0 ? told : [...told, { code, message: `There are ${more} more warnings of this kind.` }],
+    return [...this.#byCode].flatMap(([code, { listed, more }]) =>
+      more === 0 ? listed : [...listed, { code, message: message("warnings.more", { count: more }) }],
     );
   }
 }

@@ -1,11 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { render } from "#bff/messages/render.ts";
 import { readWidgetMap } from "./widget-map.ts";
 
 const PAGES = 4;
-const read = (source: string | Buffer) => readWidgetMap(Buffer.from(source as string), PAGES);
+const read = (source: string | Buffer) => {
+  const { widgets, warnings } = readWidgetMap(Buffer.from(source as string), PAGES);
+  return {
+    widgets,
+    warnings: warnings.map((warning) => ({ ...warning, message: render(warning.message, "en") })),
+  };
+};
 const map = (body: string) => read(`<?xml version="1.0" encoding="UTF-8"?>\n<widgets>${body}</widgets>`);
 
-/** A widget with these attributes in place of good ones; null leaves one out. */
+/** Builds a valid widget element with changed attributes. Null omits an attribute. */
 function widget(change: Record<string, string | null> = {}): string {
   const attributes = {
     ...{
@@ -25,8 +32,8 @@ function widget(change: Record<string, string | null> = {}): string {
   return `<widget ${written.join(" ")}/>`;
 }
 
-describe("widgets that are taken", () => {
-  it("have their page, place, type, address and title", () => {
+describe("readWidgetMap", () => {
+  it("reads page, position, type, URL and title of each widget", () => {
     const { widgets, warnings } = map(
       widget({ page: "4", type: "gallery", title: "Tom &amp; Jerry &#8211; more" }) +
         widget({ type: "AUDIO" }),
@@ -48,19 +55,19 @@ describe("widgets that are taken", () => {
   });
 
   it.each(["mailto:editor@a.example", "tel:+49301234", "http://a.example/x?y=1"])(
-    "a link may lead to %s",
+    "accepts a link to %s",
     (href) => {
       expect(map(widget({ href })).widgets).toEqual([expect.objectContaining({ href })]);
     },
   );
 
-  it("may end at the edge, or a hair beyond it", () => {
+  it("accepts a widget that ends at the edge of the page, within a rounding tolerance", () => {
     const { widgets, warnings } = map(widget({ x: "0.5", width: "0.5001", y: "-0.0004", height: "1" }));
     expect(warnings).toEqual([]);
     expect(widgets).toEqual([expect.objectContaining({ x: 0.5, width: 0.5, y: 0, height: 1 })]);
   });
 
-  it("are read in UTF-16, and under a prefix", () => {
+  it("reads UTF-16 and a namespace prefix", () => {
     const source = `<?xml version="1.0" encoding="UTF-16"?><w:widgets xmlns:w="urn:w"><w:widget page="1" type="link" x="0" y="0" width="1" height="1" href="https://a.example/" title="Köln"/></w:widgets>`;
     const { widgets, warnings } = read(Buffer.from(`\ufeff${source}`, "utf16le"));
     expect(warnings).toEqual([]);
@@ -68,25 +75,25 @@ describe("widgets that are taken", () => {
   });
 });
 
-describe("widgets that are left out, each with a warning", () => {
+describe("readWidgetMap with an invalid widget", () => {
   it.each<[string, Record<string, string | null>, string, number | undefined]>([
-    ["on no page", { page: null }, "widget_page", undefined],
-    ["on a page that is no number", { page: "cover" }, "widget_page", undefined],
-    ["on a page the issue does not have", { page: "5" }, "widget_page", undefined],
+    ["without a page", { page: null }, "widget_page", undefined],
+    ["with a page that is not a number", { page: "cover" }, "widget_page", undefined],
+    ["on a page beyond the last", { page: "5" }, "widget_page", undefined],
     ["of an unknown type", { type: "hologram" }, "widget_type", 1],
-    ["of no type", { type: null }, "widget_type", 1],
+    ["without a type", { type: null }, "widget_type", 1],
     ["left of its page", { x: "-0.2" }, "widget_place", 1],
     ["wider than its page", { width: "1.5" }, "widget_place", 1],
-    ["in percent", { y: "20%" }, "widget_place", 1],
-    ["with a comma", { y: "0,2" }, "widget_place", 1],
+    ["with a position in percent", { y: "20%" }, "widget_place", 1],
+    ["with a decimal comma", { y: "0,2" }, "widget_place", 1],
     ["without a size", { height: "0" }, "widget_place", 1],
-    ["without an address", { href: null }, "widget_address", 1],
-    ["with a relative address", { href: "/films/1" }, "widget_address", 1],
-    ["with a script", { href: "javascript:alert(1)" }, "widget_address", 1],
-    ["with a file", { href: "file:///etc/passwd" }, "widget_address", 1],
-    ["with data", { href: "data:text/html,x" }, "widget_address", 1],
-    ["a film behind mailto", { type: "video", href: "mailto:a@b.example" }, "widget_address", 1],
-  ])("%s", (_what, change, code, page) => {
+    ["without a URL", { href: null }, "widget_address", 1],
+    ["with a relative URL", { href: "/films/1" }, "widget_address", 1],
+    ["with a javascript: URL", { href: "javascript:alert(1)" }, "widget_address", 1],
+    ["with a file: URL", { href: "file:///etc/passwd" }, "widget_address", 1],
+    ["with a data: URL", { href: "data:text/html,x" }, "widget_address", 1],
+    ["of type video with a mailto: URL", { type: "video", href: "mailto:a@b.example" }, "widget_address", 1],
+  ])("omits a widget %s and adds a warning", (_case, change, code, page) => {
     const { widgets, warnings } = map(widget(change) + widget({ page: "2" }));
     expect(widgets).toEqual([expect.objectContaining({ page: 2 })]);
     expect(warnings).toEqual([
@@ -95,14 +102,14 @@ describe("widgets that are left out, each with a warning", () => {
   });
 });
 
-describe("what is only told", () => {
-  it("widgets that reach beyond their page are cut", () => {
+describe("readWidgetMap with minor problems", () => {
+  it("crops a widget that extends beyond its page and adds a warning", () => {
     const { widgets, warnings } = map(widget({ x: "0.9", width: "0.5" }));
     expect(widgets[0]!.x + widgets[0]!.width).toBeCloseTo(1);
     expect(warnings).toMatchObject([{ code: "widget_place", page: 1 }]);
   });
 
-  it("unknown elements and attributes", () => {
+  it("ignores unknown elements and attributes and adds warnings", () => {
     const { widgets, warnings } = map(
       `<note/>${widget({ colour: "red" })}<widget page="1" type="link" x="0" y="0" width="1" height="1" href="https://a.example/"><p/></widget>`,
     );
@@ -114,28 +121,28 @@ describe("what is only told", () => {
     ]);
   });
 
-  it("a thousand faults of one kind are counted", () => {
+  it("counts further warnings of the same code", () => {
     const { warnings } = map(widget({ type: "hologram" }).repeat(1_000));
     expect(warnings.length).toBeLessThan(30);
     expect(warnings.at(-1)?.message).toMatch(/980 more/);
   });
 });
 
-describe("files that are no widget map", () => {
+describe("readWidgetMap with a file that is not a widget map", () => {
   it.each<[string, string | Buffer, string]>([
     ["text", "Dear colleague", "widget_map_unreadable"],
-    ["nothing", "", "widget_map_unreadable"],
-    ["bytes", Buffer.from([0, 1, 2, 0xff, 0xfe]), "widget_map_unreadable"],
-    ["XML cut off", '<widgets><widget page="1"', "widget_map_unreadable"],
-    ["XML that is not closed", `<widgets>${widget()}`, "widget_map_unreadable"],
+    ["an empty file", "", "widget_map_unreadable"],
+    ["binary data", Buffer.from([0, 1, 2, 0xff, 0xfe]), "widget_map_unreadable"],
+    ["truncated XML", '<widgets><widget page="1"', "widget_map_unreadable"],
+    ["XML with an unclosed root element", `<widgets>${widget()}`, "widget_map_unreadable"],
     ["other XML", "<rss/>", "widget_map_unknown"],
-  ])("%s", (_what, source, code) => {
+  ])("returns no widgets and a warning for %s", (_case, source, code) => {
     const { widgets, warnings } = read(source);
     expect(widgets).toEqual([]);
     expect(warnings).toMatchObject([{ code }]);
   });
 
-  it("entities and external references are never resolved", () => {
+  it("never resolves entities or external references", () => {
     const declared = Array.from(
       { length: 10 },
       (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`,

@@ -1,11 +1,12 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { type Message, message } from "#bff/messages/message.ts";
 
-/** An element of a document; names are without their namespace's prefix. */
+/** An XML element. Names have no namespace prefix. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
   children: XmlElement[];
-  /** The text within, of all its descendants, in order. */
+  /** Text of all descendants in document order. */
   text: string;
 }
 
@@ -20,14 +21,14 @@ const parser = new XMLParser({
   trimValues: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
-  // References are read here: only those that need no declaration.
+  // `decodeReferences` resolves those references that need no declaration.
   processEntities: false,
   maxNestedTags: 200,
 });
 
 const predefined: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** Resolves the five predefined entities and numeric references; every other one stays as it is written. */
+/** Resolves the five predefined entities and numeric references. All others stay unchanged. */
 function decodeReferences(value: string): string {
   if (!value.includes("&")) return value;
   return value.replace(
@@ -41,17 +42,18 @@ function decodeReferences(value: string): string {
 }
 
 /**
- * The root element of an XML document, or the sentence that says what is wrong with it. Entities and external
- * references are never resolved: the document type declaration is thrown away before anything is read.
+ * Parses an XML document. Returns its root element or a description of the problem. Never resolves entities or external
+ * references, because the document type declaration is removed before parsing.
  */
-export function readXml(source: string): XmlElement | { problem: string } {
-  // White space before the declaration is forbidden, and often there.
+export function readXml(source: string): XmlElement | { problem: Message | string } {
+  // White space before the declaration is invalid, but common.
   const { rest } = splitDoctype(source.replace(/^\ufeff?\s*/, ""));
   const valid = XMLValidator.validate(rest, { allowBooleanAttributes: true });
-  if (valid !== true) return { problem: `line ${valid.err.line}: ${valid.err.msg}` };
+  if (valid !== true)
+    return { problem: message("file_kind.xml_line", { line: valid.err.line, problem: valid.err.msg }) };
   try {
     const [root] = elementsIn(parser.parse(rest)).elements;
-    return root ?? { problem: "there is no element in it" };
+    return root ?? { problem: message("file_kind.xml_empty") };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }
@@ -92,7 +94,7 @@ function attributesOf(given: unknown): Record<string, string> {
   );
 }
 
-/** Everything below an element that has this name, the element itself left out, in the order of the document. */
+/** Returns all descendants of an element with this name in document order. */
 export function descendants(element: XmlElement, name: string): XmlElement[] {
   return element.children.flatMap((child) => [
     ...(child.name === name ? [child] : []),
@@ -105,8 +107,8 @@ export function child(element: XmlElement | undefined, name: string): XmlElement
 }
 
 /**
- * Cuts the document type declaration out, its internal subset included, so that nothing declared in it can be used.
- * `declares` says whether it declared entities.
+ * Removes the document type declaration with its internal subset, so that its entities cannot be used. `declares` is true if it
+ * declared entities.
  */
 export function splitDoctype(source: string): { rest: string; declares: boolean } {
   const start = source.search(/<!doctype[\s[>]/i);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TinyEpubOptions, tinyEpub } from "../formats/epub/testing/tiny-epub.ts";
+import { type TinyEpubOptions, tinyEpub } from "#bff/testing/documents/tiny-epub.ts";
 import { createSandbox } from "../sandbox/sandbox.ts";
 import { type ParseLimits, ParseSession } from "./parse-session.ts";
 
@@ -27,10 +27,10 @@ async function start(
   return { session, open: () => session.openEpub({ path, importId: "id" }) };
 }
 
-/** Takes long to turn into Markdown, but not for ever. */
+/** Takes longer to convert than the time limit, but not forever. */
 const slowBody = "<p>All <b>work</b> and no <i>play</i>.</p>".repeat(60_000);
 
-it("reads an EPUB, one question after the other", async () => {
+it("ParseSession opens an EPUB and converts a document", async () => {
   const { session, open } = await start({ toc: null });
   const { contents, warnings } = await open();
   expect(warnings.map(({ code }) => code)).toEqual(["toc_missing"]);
@@ -39,7 +39,7 @@ it("reads an EPUB, one question after the other", async () => {
   await session.close();
 });
 
-it("gives up on a document that takes too long, naming it", async () => {
+it("ParseSession rejects a document that takes too long with parse_timeout and its file name", async () => {
   const { session, open } = await start(
     { documents: [{ file: "slow.xhtml", body: slowBody }] },
     { itemMs: 100 },
@@ -53,22 +53,22 @@ it("gives up on a document that takes too long, naming it", async () => {
   await session.close();
 });
 
-it("gives up on an EPUB that needs too much memory", async () => {
+it("ParseSession rejects an EPUB that needs too much memory with memory_limit", async () => {
   const { session, open } = await start({}, { memoryBytes: 1024 * 1024 });
   await expect(open()).rejects.toMatchObject({ code: "memory_limit" });
   await session.close();
 });
 
-it("does not blame the EPUB when something outside ends the process that reads it", async () => {
+it("ParseSession rejects with interrupted, which is retryable, if its process is killed from outside", async () => {
   const { session, open } = await start({ documents: [{ file: "slow.xhtml", body: slowBody }] });
   const { contents } = await open();
-  const asked = session.article(contents.documents[0]!);
+  const result = session.article(contents.documents[0]!);
   process.kill(session.pid!, "SIGKILL");
-  await expect(asked).rejects.toMatchObject({ code: "interrupted", retryable: true });
+  await expect(result).rejects.toMatchObject({ code: "interrupted", retryable: true });
   await session.close();
 });
 
-it("stops at once when it is told to", async () => {
+it("ParseSession rejects with cancelled when its signal is aborted", async () => {
   const controller = new AbortController();
   const { session, open } = await start(
     { documents: [{ file: "slow.xhtml", body: slowBody }] },
@@ -76,13 +76,13 @@ it("stops at once when it is told to", async () => {
     controller.signal,
   );
   const { contents } = await open();
-  const asked = session.article(contents.documents[0]!);
+  const result = session.article(contents.documents[0]!);
   controller.abort();
-  await expect(asked).rejects.toMatchObject({ code: "cancelled" });
+  await expect(result).rejects.toMatchObject({ code: "cancelled" });
   await session.close();
 });
 
-it("hands on what the EPUB fails of", async () => {
+it("ParseSession rejects with the error of the EPUB", async () => {
   const { session, open } = await start({ documents: [] });
   await expect(open()).rejects.toMatchObject({
     code: "epub_empty",

@@ -1,20 +1,25 @@
-import { getImportPicture, type Widget } from "#shared/console/import-content.ts";
-import { type Loss, WorkerProcess } from "../../../platform/worker-process.ts";
+import { type Message, message } from "#bff/messages/message.ts";
+import { type WorkerExit, WorkerProcess } from "#bff/platform/processes/worker-process.ts";
+import { getImportPicture, type Widget } from "#shared/console/issues/import-content.ts";
 import { epubLimits } from "../formats/epub/epub-limits.ts";
 import type { BookDocument, BookPackage } from "../formats/epub/epub-types.ts";
-import { cancelledFailure, ImportFailure, type ImportWarning, killedFailure } from "../import-failure.ts";
-import { takeFiles } from "../sandbox/answered-file.ts";
+import { cancelledError, ImportError, type ImportWarning, killedError } from "../pipeline/import-error.ts";
 import type { JobFolder } from "../sandbox/job-folder.ts";
+import { acceptFiles } from "../sandbox/unchecked-file.ts";
 import { Violation } from "../sandbox/violation.ts";
-import { type CheckedResponse, type ParseAnswer, type ParseQuestion, parseResponse } from "./parse-types.ts";
+import {
+  type CheckedResponse,
+  type ParseRequest,
+  type ParseResult,
+  parseResponseSchema,
+} from "./parse-types.ts";
 
 const MIB = 1024 * 1024;
 const MEMORY_BYTES = 640 * MIB;
 const HEAP_MEGABYTES = 384;
-/** Time to read a widget map, in milliseconds. */
-const WIDGETS_MS = 30_000;
+const WIDGETS_TIMEOUT_MS = 30_000;
 
-type Answer<K extends ParseAnswer["kind"]> = Extract<ParseAnswer, { kind: K }>;
+type Result<K extends ParseResult["kind"]> = Extract<ParseResult, { kind: K }>;
 
 export interface ParseLimits {
   memoryBytes: number;
@@ -23,12 +28,12 @@ export interface ParseLimits {
 }
 
 /**
- * Reads an EPUB, or a widget map, in a process of its own: a file that kills it or makes it hang ends its own import
- * and nothing else. One question at a time. Every method rejects with an ImportFailure; besides what it says of
- * itself: `parse_timeout`, `memory_limit`, `parse_crashed`, `parse_unavailable`, `interrupted`, `cancelled`.
+ * Reads an EPUB or a widget map in a separate process, so that a file that crashes or hangs it only fails its own import. Handles
+ * one request at a time. All methods reject with an `ImportError`, which can have the codes `parse_timeout`, `memory_limit`,
+ * `parse_crashed`, `parse_unavailable`, `interrupted` and `cancelled` in addition to those of the method.
  */
 export class ParseSession {
-  readonly #worker: WorkerProcess<ParseQuestion, CheckedResponse>;
+  readonly #worker: WorkerProcess<ParseRequest, CheckedResponse>;
   readonly #folder: JobFolder;
   readonly #signal: AbortSignal;
   readonly #limits: ParseLimits;
@@ -45,7 +50,7 @@ export class ParseSession {
     this.#worker = new WorkerProcess({
       launch: (nodeFlags) => folder.launch(nodeFlags),
       script: new URL("./parse-worker.ts", import.meta.url),
-      answers: parseResponse(folder),
+      responseSchema: parseResponseSchema(folder),
       memoryBytes: this.#limits.memoryBytes,
       heapMegabytes: HEAP_MEGABYTES,
     });
@@ -54,101 +59,110 @@ export class ParseSession {
     signal.addEventListener("abort", this.#stop, { once: true });
   }
 
-  /** Opens an EPUB in the folder. Codes as in `EpubBook.open`. */
+  /** Opens an EPUB in the folder. Rejects with the codes of `EpubBook.open`. */
   async openEpub(given: {
     path: string;
     importId: string;
   }): Promise<{ contents: BookPackage; warnings: ImportWarning[] }> {
-    const pictureAddress = getImportPicture.path.replace(":import_id", given.importId);
+    const pictureUrl = getImportPicture.path.replace(":import_id", given.importId);
     const epub = await this.#folder.share(given.path);
-    return this.#ask<"opened">({ kind: "open", epub, pictureAddress }, this.#limits.openMs, "The EPUB");
+    return this.#request<"opened">(
+      { kind: "open", epub, pictureUrl },
+      this.#limits.openMs,
+      message("failures.subject.epub"),
+    );
   }
 
-  /** Takes a picture out of the open EPUB; none where it cannot be used. */
-  picture(file: string): Promise<Answer<"picture">> {
-    return this.#ask(
+  /** Extracts a picture of the open EPUB. The result is empty if the picture cannot be used. */
+  picture(file: string): Promise<Result<"picture">> {
+    return this.#request(
       { kind: "picture", file },
       this.#limits.itemMs,
-      `The picture “${file}” of the EPUB`,
+      message("failures.subject.epub_picture", { file }),
       file,
     );
   }
 
-  /** Makes an article of a document of the open EPUB, and takes the pictures out that it shows. */
-  article(document: BookDocument): Promise<Answer<"article">> {
+  /** Converts a document of the open EPUB to an article and extracts the pictures in it. */
+  article(document: BookDocument): Promise<Result<"article">> {
     const { file } = document;
-    return this.#ask(
+    return this.#request(
       { kind: "article", document },
       this.#limits.itemMs,
-      `The document “${file}” of the EPUB`,
+      message("failures.subject.epub_document", { file }),
       file,
     );
   }
 
-  /** Reads a widget map in the folder, for an issue of so many pages. */
+  /** Reads a widget map in the folder. */
   async widgets(path: string, pageCount: number): Promise<{ widgets: Widget[]; warnings: ImportWarning[] }> {
     const map = await this.#folder.share(path);
-    return this.#ask<"widgets">({ kind: "widgets", map, pageCount }, WIDGETS_MS, "The widget map");
+    return this.#request<"widgets">(
+      { kind: "widgets", map, pageCount },
+      WIDGETS_TIMEOUT_MS,
+      message("failures.subject.the_widget_map"),
+    );
   }
 
-  /** Of the process that reads. */
+  /** Id of the process that reads the file. */
   get pid(): number | undefined {
     return this.#worker.pid;
   }
 
-  /** Ends the process; settles when it can write nothing any more. */
+  /** Kills the process. Resolves when it has ended. */
   async close(): Promise<void> {
     this.#signal.removeEventListener("abort", this.#stop);
     await this.#worker.kill();
   }
 
-  async #ask<K extends ParseAnswer["kind"]>(
-    question: ParseQuestion,
+  async #request<K extends ParseResult["kind"]>(
+    request: ParseRequest,
     limitMs: number,
-    subject: string,
+    subject: Message,
     file?: string,
-  ): Promise<Answer<K>> {
-    const outcome = await this.#worker.ask(question, limitMs);
-    if (outcome.kind === "lost") throw this.#lossFailure(outcome, limitMs, subject, file);
+  ): Promise<Result<K>> {
+    const outcome = await this.#worker.request(request, limitMs);
+    if (outcome.kind === "lost") throw this.#exitError(outcome, limitMs, subject, file);
     if (outcome.kind === "failed") {
-      const { code, message, detail: cause, ...details } = outcome.failure;
-      if (code === "crashed") throw crashed(subject, file, cause);
-      throw new ImportFailure(code, message, { ...details, cause });
+      const { code, message: text, detail: cause, ...details } = outcome.failure;
+      if (code === "crashed") throw crashedError(subject, file, cause);
+      throw new ImportError(code, text, { ...details, cause });
     }
-    return (await takeFiles(outcome)) as Answer<K>;
+    return (await acceptFiles(outcome)) as Result<K>;
   }
 
-  #lossFailure({ reason, detail: cause }: Loss, limitMs: number, subject: string, file?: string): Error {
+  #exitError({ reason, detail: cause }: WorkerExit, limitMs: number, subject: Message, file?: string): Error {
     const details = { cause, ...(file === undefined ? {} : { file }) };
-    if (reason === "stopped") return cancelledFailure();
+    if (reason === "stopped") return cancelledError();
     if (reason === "violation") return new Violation(String(cause));
-    if (reason === "killed") return killedFailure(cause);
+    if (reason === "killed") return killedError(cause);
     if (reason === "unstarted")
-      return new ImportFailure(
-        "parse_unavailable",
-        "The service could not start the process that reads EPUBs. Ask whoever runs it to look at its log, then import again.",
-        { retryable: true, cause },
-      );
+      return new ImportError("parse_unavailable", message("failures.parse_unavailable"), {
+        retryable: true,
+        cause,
+      });
     if (reason === "timeout")
-      return new ImportFailure(
+      return new ImportError(
         "parse_timeout",
-        `${subject} could not be read within ${Math.round(limitMs / 1000)} seconds. Simplify it, then export again.`,
+        message("failures.parse_timeout", { subject, seconds: Math.round(limitMs / 1000) }),
         details,
       );
     if (reason === "memory")
-      return new ImportFailure(
+      return new ImportError(
         "memory_limit",
-        `${subject} needs more than the ${Math.round(this.#limits.memoryBytes / MIB)} MB of memory that are there for it. Make it smaller, then export again.`,
+        message("failures.memory_limit.parsing", {
+          subject,
+          megabytes: Math.round(this.#limits.memoryBytes / MIB),
+        }),
         details,
       );
-    return crashed(subject, file, cause);
+    return crashedError(subject, file, cause);
   }
 }
 
-function crashed(subject: string, file: string | undefined, cause: unknown): ImportFailure {
-  return new ImportFailure(
-    "parse_crashed",
-    `${subject} could not be read: it made the process that reads it fail. Export it again with another program.`,
-    { cause, ...(file === undefined ? {} : { file }) },
-  );
+function crashedError(subject: Message, file: string | undefined, cause: unknown): ImportError {
+  return new ImportError("parse_crashed", message("failures.parse_crashed", { subject }), {
+    cause,
+    ...(file === undefined ? {} : { file }),
+  });
 }

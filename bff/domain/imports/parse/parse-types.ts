@@ -1,39 +1,39 @@
 import { z } from "zod";
-import { widget } from "#shared/console/import-content.ts";
+import { widget } from "#shared/console/issues/import-content.ts";
 import {
   type BookDocument,
   bookPackage,
   convertedArticle,
   extractedPicture,
 } from "../formats/epub/epub-types.ts";
-import { failureMessage, metWarning } from "../render/render-types.ts";
-import { answeredFile } from "../sandbox/answered-file.ts";
+import { failureMessage, warningSchema } from "../render/render-types.ts";
 import type { JobFolder } from "../sandbox/job-folder.ts";
+import { uncheckedFile } from "../sandbox/unchecked-file.ts";
 
-/** What is asked of the process that reads EPUBs and widget maps. It has at most one EPUB open. */
-export type ParseQuestion =
+/** Request to the parse worker, which has at most one EPUB open. */
+export type ParseRequest =
   | {
       kind: "open";
-      /** Its name in the folder of the import. */
+      /** File name in the folder of the import. */
       epub: string;
-      /** The address of a picture in an article; `:picture_number` stands for its number. */
-      pictureAddress: string;
+      /** URL of a picture in an article, with the placeholder `:picture_number`. */
+      pictureUrl: string;
     }
   | { kind: "picture"; file: string }
   | { kind: "article"; document: BookDocument }
   | { kind: "widgets"; map: string; pageCount: number };
 
-/** What it may answer, with the warnings that came up on the way. */
-export const parseResponse = (folder: JobFolder) => {
-  const pictures = z.array(extractedPicture(answeredFile(folder)));
-  const warnings = z.array(metWarning);
+/** Creates the schema of the worker's responses. A response contains the warnings since the previous one. */
+export const parseResponseSchema = (folder: JobFolder) => {
+  const pictures = z.array(extractedPicture(uncheckedFile(folder)));
+  const warnings = z.array(warningSchema);
   return z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("opened"), contents: bookPackage, warnings }),
     z.strictObject({ kind: z.literal("picture"), pictures, warnings }),
     z.strictObject({
       kind: z.literal("article"),
       article: convertedArticle.nullable(),
-      /** Those the article shows and none before it did. */
+      /** Pictures that no earlier article contains. */
       pictures,
       warnings,
     }),
@@ -41,7 +41,7 @@ export const parseResponse = (folder: JobFolder) => {
     z.strictObject({ kind: z.literal("failed"), failure: failureMessage }),
   ]);
 };
-export type ParseResponse = z.input<ReturnType<typeof parseResponse>>;
-/** An answer whose form was checked. Its files are still to be taken. */
-export type CheckedResponse = z.output<ReturnType<typeof parseResponse>>;
-export type ParseAnswer = Exclude<ParseResponse, { kind: "failed" }>;
+export type ParseResponse = z.input<ReturnType<typeof parseResponseSchema>>;
+/** A validated response, whose files have not been moved out of the worker's folder yet. */
+export type CheckedResponse = z.output<ReturnType<typeof parseResponseSchema>>;
+export type ParseResult = Exclude<ParseResponse, { kind: "failed" }>;

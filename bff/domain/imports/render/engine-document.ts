@@ -1,25 +1,26 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { type Message, message } from "#bff/messages/message.ts";
 import { WarningList } from "../formats/warnings.ts";
-import { ImportFailure, type ImportWarning } from "../import-failure.ts";
-import { hasOurIndex, type PdfReading, pdfReadings } from "./pdf-reading.ts";
+import { ImportError, type ImportWarning } from "../pipeline/import-error.ts";
+import { type PdfReading, pdfReadings, usesRebuiltIndex } from "./pdf-reading.ts";
 import { type FileAccess, type Pdfium, view, withMemory } from "./pdfium.ts";
 import type { PaperSize } from "./render-types.ts";
 
-/** What `FPDF_GetLastError` says. */
+/** Results of `FPDF_GetLastError`. */
 const passwordNeeded = 4;
 const unknownProtection = 5;
 
-/** What `FPDF_GetFormType` says of a form whose pages are laid out by its own program. */
+/** Result of `FPDF_GetFormType` for an XFA form, whose pages are laid out by the viewer. */
 const dynamicForm = 2;
 
-/** A document open in this process's engine. */
+/** A document that is open in this process's engine. */
 export interface EngineDocument {
   readonly handle: number;
   readonly pageCount: number;
-  /** Whether the engine found the index of the file of no use, and did without. */
+  /** True if the cross-reference table was unusable and the engine rebuilt it. */
   readonly repaired: boolean;
   readonly warnings: ImportWarning[];
-  /** A loaded page, by its number from 1, to be given back to `FPDF_ClosePage`; `pdf_damaged` if it cannot be loaded. */
+  /** Loads a page by its number from 1. The caller must call `FPDF_ClosePage`. Throws `pdf_damaged`. */
   loadPage(number: number): number;
   close(): void;
 }
@@ -29,7 +30,7 @@ export interface OpenRequest {
   reading: PdfReading;
 }
 
-/** Opens a PDF with the empty password. Throws an ImportFailure when it cannot be read. */
+/** Opens a PDF with the empty password. Throws an ImportError if it is unreadable. */
 export function openDocument(
   pdfium: Pdfium,
   files: FileAccess,
@@ -50,12 +51,9 @@ export function openDocument(
   const pageCount = api.FPDF_GetPageCount(handle);
   if (pageCount <= 0) {
     close();
-    throw new ImportFailure(
-      "pdf_empty",
-      "The PDF has no pages. Export the issue again and check that the file opens in a PDF viewer.",
-    );
+    throw new ImportError("pdf_empty", message("failures.pdf_empty"));
   }
-  const repaired = hasOurIndex(reading) || !api.FPDF_DocumentHasValidCrossReferenceTable(handle);
+  const repaired = usesRebuiltIndex(reading) || !api.FPDF_DocumentHasValidCrossReferenceTable(handle);
   return {
     handle,
     pageCount,
@@ -73,18 +71,17 @@ export function openDocument(
   };
 }
 
-/** What there is to know of a document before its pages are drawn. */
+/** Facts about a document that are needed to render its pages. */
 export interface Survey extends OpenRequest {
   pageCount: number;
-  /** Pages that are listed but cannot be read, by number, with the size to leave blank for each, in points. */
+  /** Unreadable pages by number, with the size of the blank page that replaces each. */
   blanks: Record<number, PaperSize>;
   warnings: ImportWarning[];
 }
 
 /**
- * Looks for every page, and says how to open the document from now on: an index that leads to wrong places is ignored
- * where more pages are found without it. Pages that are missing are left blank; where they are the most, those at the
- * end are left out. What has any page is no failure: other programs show it, too. Throws `pdf_damaged` where there is none.
+ * Finds all pages and the reading that finds the most of them. Replaces missing pages by blank ones. If most pages are missing,
+ * those at the end are omitted. Throws `pdf_damaged` only if there is no page at all, because other programs show such files, too.
  */
 export function surveyPages(pdfium: Pdfium, files: FileAccess, file: string, maxPages: number): Survey {
   const best = measureBest(pdfium, files, file, maxPages);
@@ -94,7 +91,7 @@ export function surveyPages(pdfium: Pdfium, files: FileAccess, file: string, max
   if ((missing > 0 || best.repaired) && !endsLikePdf(file)) warnings.addAll([cutOff]);
   if (missing === 0) return { file, reading, pageCount, blanks: {}, warnings: warnings.list() };
   const present = sizes.length - missing;
-  // A document that lists so much more than it has counts its pages wrong.
+  // If most pages are missing, the page count is probably wrong.
   const count = missing > present ? sizes.findLastIndex((size) => size !== null) + 1 : sizes.length;
   if (count === 0) throw pageFailure(1);
   const blanks: Record<number, PaperSize> = {};
@@ -108,17 +105,17 @@ export function surveyPages(pdfium: Pdfium, files: FileAccess, file: string, max
 
 interface MeasuredPages extends OpenRequest {
   pageCount: number;
-  /** Null for a page that cannot be read; empty when there are more pages than anybody will look at. */
+  /** Null for an unreadable page. Empty if there are more pages than allowed. */
   sizes: (PaperSize | null)[];
   missing: number;
   repaired: boolean;
   warnings: ImportWarning[];
 }
 
-/** Of the ways to read a file the first one that finds every page, else the one that finds the most. */
+/** Returns the first reading that finds all pages, or the one that finds the most. */
 function measureBest(pdfium: Pdfium, files: FileAccess, file: string, maxPages: number): MeasuredPages {
   let best: MeasuredPages | null = null;
-  let failure: ImportFailure | null = null;
+  let failure: ImportError | null = null;
   for (const reading of pdfReadings) {
     if (best && !mayFindMore(best, reading)) continue;
     try {
@@ -126,7 +123,7 @@ function measureBest(pdfium: Pdfium, files: FileAccess, file: string, maxPages: 
       if (!best || presentIn(measured) > presentIn(best)) best = measured;
       if (best.missing === 0) break;
     } catch (error) {
-      if (!(error instanceof ImportFailure) || error.code === "pdf_encrypted") throw error;
+      if (!(error instanceof ImportError) || error.code === "pdf_encrypted") throw error;
       failure ??= error;
     }
   }
@@ -136,9 +133,9 @@ function measureBest(pdfium: Pdfium, files: FileAccess, file: string, maxPages: 
 
 function mayFindMore(best: MeasuredPages, reading: PdfReading): boolean {
   if (presentIn(best) === 0) return true;
-  // The engine did without the index of its own accord.
+  // A repaired document was already read without its index.
   if (reading === "without_index") return !best.repaired;
-  // To begin elsewhere is for files that lead to no page.
+  // The other readings only help if no page was found.
   return reading === "by_our_index";
 }
 
@@ -166,69 +163,56 @@ function measurePages(
   return { ...request, pageCount, sizes, missing, repaired, warnings };
 }
 
-function pageMissing(page: number, isWithin: boolean): string {
+function pageMissing(page: number, isWithin: boolean): Message {
   return isWithin
-    ? `Page ${page} is listed in the PDF, but cannot be read. Its place was left blank. Export the PDF again.`
-    : `Page ${page} is listed in the PDF, but cannot be read. It was left out. Export the PDF again.`;
+    ? message("warnings.page_missing.blank", { page })
+    : message("warnings.page_missing.left_out", { page });
 }
 
 const formNotShown: ImportWarning = {
   code: "pdf_dynamic_form",
-  message:
-    "The PDF is a dynamic form (XFA), which only Adobe's own reader shows in full. Print it to a PDF and import that.",
+  message: message("warnings.pdf_dynamic_form"),
 };
 
 const cutOff: ImportWarning = {
   code: "pdf_cut_off",
-  message:
-    "The PDF ends before its end, as if the transfer had been cut off: what stood there is missing. Send or upload it again.",
+  message: message("warnings.pdf_cut_off"),
 };
 
 const indexRebuilt: ImportWarning = {
   code: "pdf_repaired",
-  message:
-    "The index of the PDF was damaged and has been rebuilt. Compare the pages with the original, or export it again.",
+  message: message("warnings.pdf_repaired"),
 };
 
-function openFailure(reason: number, file: string): ImportFailure {
+function openFailure(reason: number, file: string): ImportError {
   if (reason === passwordNeeded) {
-    return new ImportFailure(
-      "pdf_encrypted",
-      "The PDF is locked with a password. Export it without a password to open, then import again.",
-    );
+    return new ImportError("pdf_encrypted", message("failures.pdf_encrypted.password"));
   }
   if (reason === unknownProtection) {
-    return new ImportFailure(
-      "pdf_encrypted",
-      "The PDF is protected in a way that cannot be opened here. Export it without protection, then import again.",
-    );
+    return new ImportError("pdf_encrypted", message("failures.pdf_encrypted.protection"));
   }
-  return new ImportFailure(
+  return new ImportError(
     "pdf_damaged",
-    !endsLikePdf(file)
-      ? "The PDF is damaged: it ends before its end, as if the transfer had been cut off. Send or upload it again."
-      : "The PDF is damaged and cannot be read. Export it again and check that it opens in a PDF viewer.",
+    !endsLikePdf(file) ? message("failures.pdf_damaged.cut_off") : message("failures.pdf_damaged.unreadable"),
     { cause: `FPDF_GetLastError ${reason}` },
   );
 }
 
-function pageFailure(number: number): ImportFailure {
-  return new ImportFailure(
-    "pdf_damaged",
-    `The PDF is damaged at page ${number}: the page is listed but cannot be read. Export it again.`,
-    { page: number },
-  );
+function pageFailure(number: number): ImportError {
+  return new ImportError("pdf_damaged", message("failures.pdf_damaged.page", { page: number }), {
+    page: number,
+  });
 }
 
-/** Servers and mail programs put something behind a file now and then; more than this is none of it. */
-const MOST_BEHIND_END = 64 * 1024;
+/** Servers and mail programs may append this many bytes after the end of a PDF. */
+const MAX_BYTES_AFTER_END = 64 * 1024;
 
-/** Whether the end marker stands at the end, and behind it nothing of a PDF that goes on. */
+/** Returns true if the end marker is near the end of the file and no PDF object follows it. */
 function endsLikePdf(path: string): boolean {
   const descriptor = openSync(path, "r");
   try {
     const { size } = fstatSync(descriptor);
-    const tail = Buffer.alloc(Math.min(size, MOST_BEHIND_END));
+    const tail = Buffer.alloc(Math.min(size, MAX_BYTES_AFTER_END));
     readSync(descriptor, tail, 0, tail.length, size - tail.length);
     const end = tail.lastIndexOf("%%EOF");
     return end !== -1 && !/\d+ \d+ obj\b/.test(tail.toString("latin1", end));

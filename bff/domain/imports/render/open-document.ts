@@ -2,12 +2,12 @@ import { type EngineDocument, type OpenRequest, openDocument } from "./engine-do
 import type { FileAccess, Pdfium } from "./pdfium.ts";
 
 /**
- * An open document keeps what its pages had in common, and much they had not, and the engine's memory never shrinks. It is
- * opened anew when that has grown or after so many pages, if it has been open so many times as long as opening takes, …
+ * An open document caches data of its pages, and the engine's memory never shrinks. The document is reopened after this many pages
+ * or if the memory has grown, but only if it has been open 20 times as long as opening takes.
  */
 const reopenAfterPages = 16;
 const worthOpening = 20;
-/** … and in any case when the memory has grown so far. */
+/** The document is reopened in any case if the memory has grown by this much. */
 const reopenAfterBytes = 16 * 1024 * 1024;
 
 interface Open {
@@ -17,7 +17,7 @@ interface Open {
   pages: number;
 }
 
-/** The document of this process, which the engine has open most of the time. */
+/** Keeps the document of this process open between pages. */
 export class OpenDocument {
   readonly #pdfium: Pdfium;
   readonly #files: FileAccess;
@@ -34,14 +34,14 @@ export class OpenDocument {
     return this.#open !== undefined;
   }
 
-  /** The document for one of its pages, opened where it is not open. */
+  /** Returns the document for rendering one of its pages and opens it if necessary. */
   forPage(file: OpenRequest): EngineDocument {
     this.#open ??= this.#openNow(file);
     this.#open.pages += 1;
     return this.#open.document;
   }
 
-  /** Closes the document where it keeps too much. To be called when no page of it is loaded. */
+  /** Closes the document if it uses too much memory. Must only be called if no page is loaded. */
   tidy(): void {
     if (this.#open === undefined) return;
     const { document, pages, openingMs, openedAt } = this.#open;

@@ -1,25 +1,25 @@
 import { readSync } from "node:fs";
 
-/** Readers look for a PDF's header in this many bytes: some files carry a few lines of mail or web server before it. */
+/** PDF readers search this many bytes for the header, because some files start with lines of a mail or an HTTP response. */
 const usualWindow = 1024;
-/** Others look no further than this. */
+/** Files with more text before the header are searched up to this size. */
 const farWindow = 1024 * 1024;
 const mark = Buffer.from("%PDF");
 const replacement = Buffer.from("%PDF-1.7\n");
-/** The beginning of an object, which is all some programs need to see. */
+/** Matches the start of a PDF object. Some readers accept files that start with one and have no header. */
 const objectStart = /(?:^|\s)\d{1,10} \d{1,5} obj\b/;
 
-/** How a file is shown to the engine, so that it finds a header where it looks for one. */
+/** Describes how to present a file to the engine, so that it finds a header at the start. */
 export interface PdfHeader {
-  /** The byte of the file that is the first one shown; below 0 where a header is put before it. */
+  /** Offset in the file of the first byte presented. Negative if a header is inserted before the file. */
   start: number;
-  /** Where the header is in what is shown: the offsets that a file gives are counted from there. */
+  /** Offset of the header in the presented bytes. The offsets in the file are relative to it. */
   at: number;
-  /** Shown in place of the first bytes. */
+  /** Replaces the first bytes. */
   shown: Buffer | null;
 }
 
-/** Where the header of a PDF is, or how to do without; null where nothing tells that the file is a PDF. */
+/** Finds the header of a PDF or a place to insert one. Returns null if the file does not look like a PDF. */
 export function findPdfHeader(descriptor: number): PdfHeader | null {
   const head = Buffer.alloc(usualWindow);
   const found = head.subarray(0, readSync(descriptor, head, 0, usualWindow, 0)).indexOf(mark);
@@ -29,7 +29,7 @@ export function findPdfHeader(descriptor: number): PdfHeader | null {
   const start = bytes.indexOf(mark);
   if (start >= 0) return { start, at: 0, shown: null };
   if (!objectStart.test(bytes.toString("latin1"))) return null;
-  // What begins as a comment is a header that was damaged: in its place the offsets in the file stay right.
+  // A first line that starts with % is a damaged header. Replacing it keeps the offsets in the file valid.
   const damaged = bytes[0] === mark[0] && !bytes.subarray(0, replacement.length - 1).includes("\n");
   return { start: damaged ? 0 : -replacement.length, at: 0, shown: replacement };
 }

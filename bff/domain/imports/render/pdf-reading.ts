@@ -2,9 +2,9 @@ import { fstatSync, readSync } from "node:fs";
 import type { PdfHeader } from "./pdf-header.ts";
 
 /**
- * How the pages of a PDF are found: by its own index of objects; by looking for its objects one by one; or so, from a
- * catalogue, or from pages, that we look for ourselves where nothing in the file leads to them any more; at last by an
- * index that we make, with a catalogue or with pages, where the engine loses its way between the objects.
+ * Ways to find the pages of a PDF, in the order in which they are tried: by the cross-reference table of the file; by the engine's
+ * scan for objects; by such a scan with a trailer for the catalogue or the pages that we find; by a cross-reference table that we
+ * build, with the catalogue or the pages that we find.
  */
 export const pdfReadings = [
   "by_index",
@@ -17,36 +17,36 @@ export const pdfReadings = [
 export type PdfReading = (typeof pdfReadings)[number];
 
 const indexPointer = Buffer.from("startxref");
-/** The engine looks for the pointer to the index in this many last bytes. */
+/** The engine searches this many bytes at the end for the pointer to the cross-reference table. */
 const tailBytes = 4_096;
 const chunkBytes = 1024 * 1024;
-/** More than any of the words takes that are looked for. */
+/** Longer than any match of `telling`, so that matches across chunks are found. */
 const overlapBytes = 1024;
-/** The beginning of an object, what one says of itself or of the file, and its end. */
-const telling =
+/** Matches the start and the end of an object, and the entries that identify catalogue, pages and encryption. */
+const MARKERS =
   /(?<![\d.])(?<number>\d{1,10} \d{1,5}) obj\b|\/Type\s{0,99}\/(?<type>Catalog|Page)\b|\/(?<encrypt>Encrypt)\b|\bendobj\b/g;
-/** Of whatever a file that was cut off has left open; damage may look like many strings, one within the other. */
+/** Closes everything that a truncated file may have left open. Damage may look like many nested strings. */
 const ends = `\n${")".repeat(1_000)}>]>>\nendobj\n`;
-/** Higher than any that a file gives. */
-const ownPages = 4_194_000;
-const ownCatalogue = ownPages + 1;
+/** Object numbers of ours, higher than those in any file. */
+const pagesObject = 4_194_000;
+const catalogueObject = pagesObject + 1;
 
-/** What the engine sees of a file beside its bytes. */
+/** Changes to the bytes of a file that the engine sees. */
 export interface PdfView {
-  /** Places in the file of words it must not see, each as long as `hiddenLength`. */
+  /** Offsets in the file of words to hide, each of length `hiddenLength`. */
   hidden: number[];
-  /** Read behind the last byte. */
+  /** Appended after the last byte. */
   addendum: Buffer;
 }
 
 export const hiddenLength = indexPointer.length;
 
-/** Whether the engine goes by an index that is none of the file's. */
-export function hasOurIndex(reading: PdfReading): boolean {
+/** Returns true if this reading uses a cross-reference table that we build. */
+export function usesRebuiltIndex(reading: PdfReading): boolean {
   return reading === "by_our_index" || reading === "by_our_index_from_pages";
 }
 
-/** What a way to read a file with this header makes of it. */
+/** Computes the changes that a reading makes to a file. */
 export function viewFor(reading: PdfReading, descriptor: number, header: PdfHeader): PdfView {
   return {
     hidden: reading === "by_index" ? [] : findIndexPointers(descriptor),
@@ -56,45 +56,45 @@ export function viewFor(reading: PdfReading, descriptor: number, header: PdfHead
 
 function addendumFor(reading: PdfReading, descriptor: number, header: PdfHeader): string {
   if (reading === "by_index" || reading === "without_index") return "";
-  const found = lookThrough(descriptor);
+  const found = scan(descriptor);
   const { catalogue, pages } = found;
-  // Without what a lost trailer said of it, nothing that is encrypted can be read.
+  // An encrypted file is unreadable without the encryption entry of its lost trailer.
   if (found.isEncrypted) return "";
   if (reading === "from_catalogue") return catalogue === null ? "" : ends + trailerTo(catalogue);
   if (reading === "from_pages")
-    return [ends, ...objectsAround(pages), trailerTo(`${ownCatalogue} 0`)].join("\n");
+    return [ends, ...objectsAround(pages), trailerTo(`${catalogueObject} 0`)].join("\n");
   if (reading === "by_our_index" && catalogue === null) return "";
   const frame = { end: fstatSync(descriptor).size, shift: -header.start - header.at };
   return reading === "by_our_index"
-    ? indexBehind(frame, found.places, { objects: [], root: catalogue! })
-    : indexBehind(frame, found.places, { objects: objectsAround(pages), root: `${ownCatalogue} 0` });
+    ? rebuildIndex(frame, found.offsets, { objects: [], root: catalogue! })
+    : rebuildIndex(frame, found.offsets, { objects: objectsAround(pages), root: `${catalogueObject} 0` });
 }
 
 /**
- * Objects of ours and an index of everything, to stand behind the last byte at `end`; `shift` leads from places in the file
- * to those that the engine counts from the header.
+ * Builds our objects and a cross-reference table of all objects, to append at offset `end`. `shift` converts offsets in the file to
+ * offsets relative to the header, which the engine expects.
  */
-function indexBehind(
+function rebuildIndex(
   { end, shift }: { end: number; shift: number },
-  placesInFile: ReadonlyMap<number, number>,
+  offsetsInFile: ReadonlyMap<number, number>,
   { objects, root }: { objects: string[]; root: string },
 ): string {
-  const places = new Map(placesInFile);
+  const offsets = new Map(offsetsInFile);
   let before = "\n";
   for (const object of objects) {
-    places.set(Number.parseInt(object, 10), end + before.length);
+    offsets.set(Number.parseInt(object, 10), end + before.length);
     before += object;
   }
-  const index = indexOf(places, shift) + trailerTo(root, ownCatalogue + 1);
+  const index = indexOf(offsets, shift) + trailerTo(root, catalogueObject + 1);
   return `${before}${index}startxref\n${end + before.length + shift}\n%%EOF\n`;
 }
 
-/** A list of these pages and a catalogue with it, as two objects. */
+/** Builds a page tree of these pages and a catalogue for it. */
 function objectsAround(pages: readonly string[]): string[] {
   const kids = pages.map((page) => `${page} R`).join(" ");
   return [
-    objectOf(ownPages, `/Type/Pages/Count ${pages.length}/Kids[${kids}]`),
-    objectOf(ownCatalogue, `/Type/Catalog/Pages ${ownPages} 0 R`),
+    objectOf(pagesObject, `/Type/Pages/Count ${pages.length}/Kids[${kids}]`),
+    objectOf(catalogueObject, `/Type/Catalog/Pages ${pagesObject} 0 R`),
   ];
 }
 
@@ -106,10 +106,10 @@ function trailerTo(catalogue: string, size?: number): string {
   return `trailer\n<</Root ${catalogue} R${size === undefined ? "" : `/Size ${size}`}>>\n`;
 }
 
-/** An index of objects by their numbers, each line of the length that the format wants. */
-function indexOf(places: ReadonlyMap<number, number>, shift: number): string {
-  const lines = [...places]
-    .filter(([number]) => number > 0 && number <= ownCatalogue)
+/** Builds a cross-reference table. The format requires lines of 20 bytes. */
+function indexOf(offsets: ReadonlyMap<number, number>, shift: number): string {
+  const lines = [...offsets]
+    .filter(([number]) => number > 0 && number <= catalogueObject)
     .sort(([one], [other]) => one - other)
     .map(([number, place]) => `${number} 1\n${String(place + shift).padStart(10, "0")} 00000 n \n`);
   return `xref\n0 1\n0000000000 65535 f \n${lines.join("")}`;
@@ -120,37 +120,37 @@ function findIndexPointers(descriptor: number): number[] {
   const start = Math.max(0, size - tailBytes - indexPointer.length);
   const tail = Buffer.alloc(size - start);
   readSync(descriptor, tail, 0, tail.length, start);
-  const places: number[] = [];
+  const offsets: number[] = [];
   for (let at = tail.indexOf(indexPointer); at >= 0; at = tail.indexOf(indexPointer, at + 1)) {
-    places.push(start + at);
+    offsets.push(start + at);
   }
-  return places;
+  return offsets;
 }
 
 /**
- * What stands openly in a file: its last catalogue, and its pages in their order, by number and generation; and where each
- * object begins, the last of those that have the same number.
+ * Scans a file for uncompressed objects: its last catalogue and its pages in order, as object number and generation, and the offset
+ * of each object, the last one if a number occurs repeatedly.
  */
-function lookThrough(descriptor: number) {
+function scan(descriptor: number) {
   const chunk = Buffer.alloc(chunkBytes + 2 * overlapBytes);
   const pages = new Set<string>();
-  const places = new Map<number, number>();
+  const offsets = new Map<number, number>();
   let catalogue: string | null = null;
   let isEncrypted = false;
   let current: string | null = null;
   for (let position = 0; ; position += chunkBytes) {
     const before = Math.min(position, overlapBytes);
     const read = readSync(descriptor, chunk, 0, chunk.length, position - before);
-    for (const { index, groups } of chunk.toString("latin1", 0, read).matchAll(telling)) {
-      // Those at either edge are seen whole in their own chunk.
+    for (const { index, groups } of chunk.toString("latin1", 0, read).matchAll(MARKERS)) {
+      // Matches in the overlap are found completely in the neighbouring chunk.
       if (index < before || index >= before + chunkBytes) continue;
       const { number, type, encrypt } = groups!;
-      if (number) places.set(Number.parseInt(number, 10), position - before + index);
+      if (number) offsets.set(Number.parseInt(number, 10), position - before + index);
       if (type === "Catalog") catalogue = current ?? catalogue;
       else if (type === "Page" && current) pages.add(current);
       else if (encrypt) isEncrypted = true;
       else if (!type) current = number ?? null;
     }
-    if (read < chunk.length) return { catalogue, pages: [...pages], places, isEncrypted };
+    if (read < chunk.length) return { catalogue, pages: [...pages], offsets, isEncrypted };
   }
 }

@@ -6,28 +6,28 @@ import { hiddenLength, type PdfReading, type PdfView, viewFor } from "./pdf-read
 
 type Functions = Awaited<ReturnType<typeof init>>;
 
-/** The part of the Emscripten runtime used here; the package's own types lean on a package it does not bring. */
+/** The part of the Emscripten runtime used here. The package's own types depend on a package that it does not install. */
 interface Runtime {
-  /** A view of the whole memory; a new one after every growth, so never keep it. */
+  /** A view of the whole memory. Must not be stored, because it is replaced when the memory grows. */
   readonly HEAPU8: Uint8Array<ArrayBuffer>;
   readonly wasmExports: { malloc(bytes: number): number; free(pointer: number): void };
   addFunction(callback: (...values: number[]) => number, signature: string): number;
 }
 
-/** The engine: its C functions by name, and the memory they work in. */
+/** The PDFium engine: its C functions by name, and its memory. */
 export interface Pdfium {
   readonly api: Functions;
   readonly runtime: Runtime;
-  /** How often memory beyond the ceiling was asked for and refused. */
+  /** Returns the number of refused attempts to grow the memory beyond the limit. */
   refusals(): number;
-  /** The last lines the engine printed. */
+  /** Returns the last lines that the engine has printed. */
   lastWords(): string;
 }
 
-/** Memory that could not be had inside the engine. */
+/** Thrown if an allocation in the engine fails. */
 export class EngineMemoryError extends Error {}
 
-/** Starts the engine. What would take its memory beyond `memoryBytes` is refused. */
+/** Starts the engine with a memory limit. */
 export async function startPdfium(memoryBytes: number): Promise<Pdfium> {
   let refused = 0;
   const printed: string[] = [];
@@ -65,14 +65,14 @@ export async function startPdfium(memoryBytes: number): Promise<Pdfium> {
   };
 }
 
-/** Memory inside the engine; throws {@link EngineMemoryError} when there is none. The caller frees it. */
+/** Allocates memory in the engine. The caller must free it. Throws {@link EngineMemoryError}. */
 export function allocate({ runtime }: Pdfium, bytes: number): number {
   const pointer = runtime.wasmExports.malloc(Math.max(1, bytes)) >>> 0;
   if (pointer === 0) throw new EngineMemoryError(`no ${bytes} bytes left in the engine`);
   return pointer;
 }
 
-/** Runs `work` with memory that is freed afterwards. */
+/** Runs `work` with allocated memory, which is freed afterwards. */
 export function withMemory<T>(pdfium: Pdfium, bytes: number, work: (pointer: number) => T): T {
   const pointer = allocate(pdfium, bytes);
   try {
@@ -82,7 +82,7 @@ export function withMemory<T>(pdfium: Pdfium, bytes: number, work: (pointer: num
   }
 }
 
-/** The bytes at `pointer`, not copied: valid until the engine is called again. */
+/** Returns a view of the bytes at `pointer`, which is only valid until the next call of the engine. */
 export function view({ runtime }: Pdfium, pointer: number, bytes: number): Buffer<ArrayBuffer> {
   return Buffer.from(runtime.HEAPU8.buffer, pointer, bytes);
 }
@@ -91,16 +91,16 @@ export function readUint32(pdfium: Pdfium, pointer: number): number {
   return view(pdfium, pointer, 4).readUInt32LE();
 }
 
-/** What the engine sees of a file. */
+/** Describes how a file is presented to the engine. */
 interface FileView extends PdfHeader, PdfView {
   bytes: number;
 }
 
-/** Lets the engine read files piece by piece, so that a document never lies in memory whole. */
+/** Gives the engine random access to files, so that a document is never loaded into memory completely. */
 export class FileAccess {
   readonly #pdfium: Pdfium;
   readonly #readBlock: number;
-  /** By file descriptor. */
+  /** Views by file descriptor. */
   readonly #views = new Map<number, FileView>();
 
   constructor(pdfium: Pdfium) {
@@ -109,15 +109,13 @@ export class FileAccess {
       try {
         return this.#read(descriptor, position >>> 0, view(pdfium, target >>> 0, size >>> 0)) ? 1 : 0;
       } catch {
-        // An error thrown through the engine's frames would leave it in pieces; 0 is its own "cannot read".
+        // An exception through the engine's stack frames would corrupt it. 0 means "cannot read".
         return 0;
       }
     }, "iiiii");
   }
 
-  /**
-   * Opens a file as an `FPDF_FILEACCESS`, to be read in this way; `close` only after the document over it is closed.
-   */
+  /** Opens a file as an `FPDF_FILEACCESS`. `close` must be called after the document has been closed. */
   open(path: string, reading: PdfReading): { pointer: number; close(): void } {
     const descriptor = openSync(path, "r");
     try {
@@ -148,7 +146,7 @@ export class FileAccess {
     const { start, shown, hidden, addendum, bytes } = this.#views.get(descriptor)!;
     const end = bytes - start - position;
     if (end < target.length) addendum.copy(target, Math.max(0, end), Math.max(0, -end));
-    // Bytes before the beginning of the file are those of the header that is shown.
+    // Positions before the start of the file belong to the inserted header.
     let done = Math.min(target.length, Math.max(0, -start - position));
     const wanted = Math.min(target.length, end);
     while (done < wanted) {

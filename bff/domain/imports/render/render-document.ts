@@ -1,10 +1,10 @@
-import { cancelledFailure, type ImportWarning } from "../import-failure.ts";
-import { takeFiles } from "../sandbox/answered-file.ts";
+import { cancelledError, type ImportWarning } from "../pipeline/import-error.ts";
 import type { JobFolder } from "../sandbox/job-folder.ts";
+import { acceptFiles } from "../sandbox/unchecked-file.ts";
 import { Violation } from "../sandbox/violation.ts";
 import type { PdfReading } from "./pdf-reading.ts";
 import {
-  drawnCoarsely,
+  drawnAtLowResolution,
   failureOf,
   incomplete,
   jobTimeout,
@@ -19,27 +19,27 @@ import type {
   RenderedPage,
   RenderLimits,
   RenderPagesOptions,
-  WorkerQuestion,
+  WorkerRequest,
 } from "./render-types.ts";
 
-/** What a document needs of the pool. */
+/** Interface of the pool for one document. */
 export interface RenderWork {
-  /** Has a worker answer, when it is this document's turn; `again`: it went wrong before. Never rejects. */
-  run(question: WorkerQuestion, limitMs: number, again: boolean): Promise<Outcome>;
-  /** Ends all work for the document; settles when none is left. */
+  /** Queues a request for a worker. `again` marks a retry. Never rejects. */
+  run(request: WorkerRequest, limitMs: number, again: boolean): Promise<Outcome>;
+  /** Cancels all requests of the document. Resolves when no worker is left. */
   drop(): Promise<void>;
-  /** How many pages may be on their way at once, from the asking until they are stored. */
+  /** Maximum number of pages in progress at a time, until `onPage` has resolved. */
   lanes: number;
-  /** Memory one worker may use, in bytes. */
+  /** Memory limit of one worker. */
   memoryBytes: number;
 }
 
-type Answer<K extends Outcome["kind"]> = Extract<Outcome, { kind: K }>;
+type Response<K extends Outcome["kind"]> = Extract<Outcome, { kind: K }>;
 
-/** Of a page that takes too much time or memory at its full resolution: a ninth of the pixels, and still to be read. */
+/** Fallback for pages that take too much time or memory: a ninth of the pixels, but still legible. */
 const coarseDpi = 50;
 
-/** One document being rendered: asks for its pages, retries what may go well in a fresh worker or for less, keeps its limits. */
+/** Renders the pages of one document. Retries failed pages in a fresh worker, with fewer pictures or pixels, and enforces limits. */
 export class RenderDocument implements PdfDocument {
   readonly folder: JobFolder;
   pageCount = 0;
@@ -49,14 +49,14 @@ export class RenderDocument implements PdfDocument {
   readonly #work: RenderWork;
   readonly #signals = new Map<AbortSignal, () => void>();
   readonly #pictures = new Set<string>();
-  #saidTooManyPictures = false;
+  #warnedTooManyPictures = false;
   #reading: PdfReading = "by_index";
   #blanks: Record<number, PaperSize> = {};
   #jobTimer: NodeJS.Timeout | undefined;
-  /** Set once, by whatever ended the document first. */
+  /** The first reason for which the document has ended. */
   #end: { reason: unknown; settled: Promise<void> } | undefined;
 
-  /** `file`: its name for the processes of the folder. */
+  /** `file` is a name in the folder. */
   constructor(folder: JobFolder, file: string, limits: RenderLimits, work: RenderWork) {
     this.folder = folder;
     this.#file = file;
@@ -65,12 +65,12 @@ export class RenderDocument implements PdfDocument {
   }
 
   async open(signal: AbortSignal): Promise<void> {
-    this.#obey(signal);
+    this.#observeSignal(signal);
     const { jobMs, openMs, maxPages } = this.#limits;
     this.#jobTimer = setTimeout(() => void this.stop(jobTimeout(jobMs)), jobMs).unref();
     try {
-      const question: WorkerQuestion = { kind: "open", file: this.#file, maxPages };
-      const { answer: opened } = await this.#ask<"opened">([question, question], openMs);
+      const request: WorkerRequest = { kind: "open", file: this.#file, maxPages };
+      const { answer: opened } = await this.#send<"opened">([request, request], openMs);
       this.#reading = opened.reading;
       this.#blanks = opened.blanks;
       this.pageCount = opened.pageCount;
@@ -82,15 +82,15 @@ export class RenderDocument implements PdfDocument {
     this.#throwIfEnded();
   }
 
-  async renderPages({ wantImages, signal, onPage }: RenderPagesOptions): Promise<void> {
-    this.#obey(signal);
+  async renderPages({ withImages, signal, onPage }: RenderPagesOptions): Promise<void> {
+    this.#observeSignal(signal);
     let next = 1;
     const lane = async () => {
       while (next <= this.pageCount && this.#end === undefined) {
         const number = next;
         next += 1;
         try {
-          await onPage(await this.#renderPage(number, wantImages));
+          await onPage(await this.#renderPage(number, withImages));
         } catch (error) {
           void this.stop(error);
         }
@@ -102,10 +102,10 @@ export class RenderDocument implements PdfDocument {
   }
 
   close(): Promise<void> {
-    return this.stop(cancelledFailure());
+    return this.stop(cancelledError());
   }
 
-  /** Ends the document for a reason, unless it has ended already; settles when no worker is at it any more. */
+  /** Ends the document with an error unless it has ended already. Resolves when no worker processes it any longer. */
   stop(reason: unknown): Promise<void> {
     if (this.#end === undefined) {
       clearTimeout(this.#jobTimer);
@@ -115,68 +115,68 @@ export class RenderDocument implements PdfDocument {
     return this.#end.settled;
   }
 
-  async #renderPage(page: number, wantImages: boolean): Promise<RenderedPage> {
+  async #renderPage(page: number, withImages: boolean): Promise<RenderedPage> {
     const { maxPictures, pageMs } = this.#limits;
-    const wantPictures = wantImages && this.#pictures.size < maxPictures;
-    const question: WorkerQuestion = {
+    const wantPictures = withImages && this.#pictures.size < maxPictures;
+    const request: WorkerRequest = {
       kind: "page",
       file: this.#file,
       reading: this.#reading,
       page,
       blank: this.#blanks[page] ?? null,
-      wantPictures,
+      withPictures: wantPictures,
       limits: this.#limits,
     };
-    const without: WorkerQuestion = { ...question, wantPictures: false };
-    const coarse: WorkerQuestion = { ...without, limits: { ...this.#limits, dpi: coarseDpi } };
-    // The pictures may have been what went wrong, and a page matters more than they do; then its sharpness goes.
-    const tries = [question, without, ...(this.#limits.dpi > coarseDpi ? [coarse] : [])];
-    const { answer, asked } = await this.#ask<"page">(tries, pageMs, page);
-    const rendered = await takeFiles(answer.page);
+    const without: WorkerRequest = { ...request, withPictures: false };
+    const coarse: WorkerRequest = { ...without, limits: { ...this.#limits, dpi: coarseDpi } };
+    // The retries first omit the pictures, which may have caused the failure, and then reduce the resolution.
+    const attempts = [request, without, ...(this.#limits.dpi > coarseDpi ? [coarse] : [])];
+    const { answer, sent } = await this.#send<"page">(attempts, pageMs, page);
+    const rendered = await acceptFiles(answer.page);
     if (rendered.number !== page) throw new Violation(`page ${rendered.number} in the place of page ${page}`);
-    if (answer.starved) rendered.warnings.push(incomplete(page));
-    if (wantPictures && asked !== question) rendered.warnings.push(withoutPictures(page));
-    if (asked === coarse) rendered.warnings.push(drawnCoarsely(page, coarseDpi));
+    if (answer.outOfMemory) rendered.warnings.push(incomplete(page));
+    if (wantPictures && sent !== request) rendered.warnings.push(withoutPictures(page));
+    if (sent === coarse) rendered.warnings.push(drawnAtLowResolution(page, coarseDpi));
     const fresh = rendered.pictures.filter(({ sha256 }) => !this.#pictures.has(sha256));
     const room = maxPictures - this.#pictures.size;
     rendered.pictures = fresh.slice(0, room);
     for (const { sha256 } of rendered.pictures) this.#pictures.add(sha256);
-    const leftOut = fresh.length > room || (wantImages && !wantPictures);
-    if (leftOut && !this.#saidTooManyPictures) {
-      this.#saidTooManyPictures = true;
+    const leftOut = fresh.length > room || (withImages && !wantPictures);
+    if (leftOut && !this.#warnedTooManyPictures) {
+      this.#warnedTooManyPictures = true;
       rendered.warnings.push(tooManyPictures(page, maxPictures));
     }
     return rendered;
   }
 
   /**
-   * The answer to the first question that gets one. What goes wrong for no fault of the page is asked again in a fresh
-   * worker; where time or memory did not do, the questions that follow ask for less.
+   * Sends requests in order until one succeeds, each in a fresh worker after a failure. Those with fewer pixels are only sent if the
+   * time or memory limit was exceeded.
    */
-  async #ask<K extends "opened" | "page">(
-    questions: readonly WorkerQuestion[],
+  async #send<K extends "opened" | "page">(
+    requests: readonly WorkerRequest[],
     limitMs: number,
     page?: number,
-  ): Promise<{ answer: Answer<K>; asked: WorkerQuestion }> {
-    let asked = questions[0]!;
-    let outcome = await this.#work.run(asked, limitMs, false);
-    for (const next of questions.slice(1)) {
-      if (this.#end !== undefined || !mayGoBetter(outcome, asked, next)) continue;
+  ): Promise<{ answer: Response<K>; sent: WorkerRequest }> {
+    let sent = requests[0]!;
+    let outcome = await this.#work.run(sent, limitMs, false);
+    for (const next of requests.slice(1)) {
+      if (this.#end !== undefined || !mayRetrySucceed(outcome, sent, next)) continue;
       const another = await this.#work.run(next, limitMs, true);
-      // A page that may lack something is better than none.
+      // An incomplete page is better than none.
       if (outcome.kind === "page" && another.kind !== "page") break;
-      asked = next;
+      sent = next;
       outcome = another;
     }
     this.#throwIfEnded();
     if (outcome.kind === "lost" || outcome.kind === "failed") {
       throw failureOf(outcome, this.#limits, this.#work.memoryBytes, page);
     }
-    return { answer: outcome as Answer<K>, asked };
+    return { answer: outcome as Response<K>, sent };
   }
 
-  #obey(signal: AbortSignal): void {
-    const listener = () => void this.stop(cancelledFailure());
+  #observeSignal(signal: AbortSignal): void {
+    const listener = () => void this.stop(cancelledError());
     if (signal.aborted) listener();
     else if (this.#end === undefined && !this.#signals.has(signal)) {
       this.#signals.set(signal, listener);
@@ -189,20 +189,20 @@ export class RenderDocument implements PdfDocument {
   }
 }
 
-/** Whether the next question may be answered where this one was not, or not in full. */
-function mayGoBetter(outcome: Outcome, asked: WorkerQuestion, next: WorkerQuestion): boolean {
-  if (outcome.kind === "opened" || (outcome.kind === "page" && !outcome.starved)) return false;
+/** Returns true if the next request may succeed although this one has failed or was incomplete. */
+function mayRetrySucceed(outcome: Outcome, sent: WorkerRequest, next: WorkerRequest): boolean {
+  if (outcome.kind === "opened" || (outcome.kind === "page" && !outcome.outOfMemory)) return false;
   if (outcome.kind === "failed" && !outcome.fatal) return false;
   if (outcome.kind === "lost" && outcome.reason === "violation") return false;
-  if (asked.kind === "page" && next.kind === "page") {
-    if (next.limits.dpi < asked.limits.dpi) return wasSpent(outcome);
-    if (asked.wantPictures) return true;
+  if (sent.kind === "page" && next.kind === "page") {
+    if (next.limits.dpi < sent.limits.dpi) return exceededLimits(outcome);
+    if (sent.withPictures) return true;
   }
   return outcome.kind !== "lost" || outcome.reason !== "timeout";
 }
 
-/** Whether it was time or memory that did not do. */
-function wasSpent(outcome: Outcome): boolean {
+/** Returns true if the request has exceeded its time or memory limit. */
+function exceededLimits(outcome: Outcome): boolean {
   if (outcome.kind === "lost") return outcome.reason === "timeout" || outcome.reason === "memory";
   return outcome.kind === "failed" ? outcome.failure.code === "memory_limit" : outcome.kind === "page";
 }

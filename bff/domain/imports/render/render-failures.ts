@@ -1,9 +1,10 @@
-import { cancelledFailure, ImportFailure, type ImportWarning } from "../import-failure.ts";
+import { message } from "#bff/messages/message.ts";
+import { cancelledError, ImportError, type ImportWarning } from "../pipeline/import-error.ts";
 import { Violation } from "../sandbox/violation.ts";
 import type { Outcome } from "./render-process.ts";
 import type { RenderLimits } from "./render-types.ts";
 
-/** What a publisher is told when there is no answer to a question, or none to go on with. */
+/** Maps the failure of a request to the error shown to the publisher. */
 export function failureOf(
   outcome: Extract<Outcome, { kind: "lost" | "failed" }>,
   limits: RenderLimits,
@@ -11,74 +12,70 @@ export function failureOf(
   page?: number,
 ): Error {
   if (outcome.kind === "failed" && !outcome.fatal) {
-    const { code, message, detail: cause, ...details } = outcome.failure;
-    return new ImportFailure(code, message, { page, ...details, cause });
+    const { code, message: text, detail: cause, ...details } = outcome.failure;
+    return new ImportError(code, text, { page, ...details, cause });
   }
   const [reason, cause] =
     outcome.kind === "lost"
       ? [outcome.reason, outcome.detail]
       : [outcome.failure.code, outcome.failure.detail];
-  const subject = page === undefined ? "The PDF" : `Page ${page}`;
-  if (reason === "stopped") return cancelledFailure();
+  const subject =
+    page === undefined ? message("failures.subject.pdf") : message("failures.subject.page", { page });
+  if (reason === "stopped") return cancelledError();
   if (reason === "violation") return new Violation(String(cause));
   if (reason === "unstarted") {
-    return new ImportFailure(
-      "render_unavailable",
-      "The service could not start its renderer. Ask whoever runs it to look at its log, then import again.",
-      { retryable: true, cause },
-    );
+    return new ImportError("render_unavailable", message("failures.render_unavailable"), {
+      retryable: true,
+      cause,
+    });
   }
   if (reason === "timeout") {
     const seconds = Math.round((page === undefined ? limits.openMs : limits.pageMs) / 1000);
-    return new ImportFailure(
+    return new ImportError(
       "page_timeout",
       page === undefined
-        ? `The PDF could not be opened within ${seconds} seconds. Export it again, or split it.`
-        : `Page ${page} could not be rendered within ${seconds} seconds. Simplify its drawings or flatten them to an image, then export again.`,
+        ? message("failures.page_timeout.opening", { seconds })
+        : message("failures.page_timeout.rendering", { page, seconds }),
       { page, cause },
     );
   }
   if (reason === "memory" || reason === "memory_limit") {
     const megabytes = Math.round(memoryBytes / 1024 / 1024);
-    return new ImportFailure(
+    return new ImportError(
       "memory_limit",
-      `${subject} needs more than the ${megabytes} MB of memory one page may use. Reduce the size of its images or flatten its transparency, then export again.`,
+      message("failures.memory_limit.rendering", { subject, megabytes }),
       { page, cause },
     );
   }
-  return new ImportFailure(
-    "render_crashed",
-    `${subject} made the renderer fail, twice. Export the PDF again with other settings, for example as PDF/X-4 or PDF 1.4.`,
-    { page, cause },
-  );
+  return new ImportError("render_crashed", message("failures.render_crashed", { subject }), {
+    page,
+    cause,
+  });
 }
 
-export function jobTimeout(jobMs: number): ImportFailure {
-  return new ImportFailure(
+export function jobTimeout(jobMs: number): ImportError {
+  return new ImportError(
     "job_timeout",
-    `Rendering took longer than ${Math.round(jobMs / 60_000)} minutes and was given up. Split the issue, or simplify its pages.`,
+    message("failures.job_timeout", { minutes: Math.round(jobMs / 60_000) }),
   );
 }
 
-export function tooManyPages(pages: number, most: number): ImportFailure {
-  return new ImportFailure(
-    "too_many_pages",
-    `The PDF has ${pages} pages; an issue can have at most ${most}. Split it into several issues.`,
-  );
+export function tooManyPages(pages: number, most: number): ImportError {
+  return new ImportError("too_many_pages", message("failures.too_many_pages", { pages, maximum: most }));
 }
 
 export function incomplete(page: number): ImportWarning {
   return {
     code: "page_incomplete",
-    message: `Page ${page} needs more memory than a page may use; parts of it may be missing from its image. Look at it.`,
+    message: message("warnings.page_incomplete", { page }),
     page,
   };
 }
 
-export function drawnCoarsely(page: number, dpi: number): ImportWarning {
+export function drawnAtLowResolution(page: number, dpi: number): ImportWarning {
   return {
     code: "page_scaled_down",
-    message: `Page ${page} takes too much time or memory to draw; its image was made at ${dpi} dpi. Simplify its drawings or flatten them to an image, then export again.`,
+    message: message("warnings.page_scaled_down.drawing", { page, dpi }),
     page,
   };
 }
@@ -86,7 +83,7 @@ export function drawnCoarsely(page: number, dpi: number): ImportWarning {
 export function tooManyPictures(page: number, most: number): ImportWarning {
   return {
     code: "too_many_pictures",
-    message: `The first ${most} pictures were extracted; from page ${page} on, further ones were left out.`,
+    message: message("warnings.too_many_pictures.issue", { maximum: most, page }),
     page,
   };
 }
@@ -94,7 +91,7 @@ export function tooManyPictures(page: number, most: number): ImportWarning {
 export function withoutPictures(page: number): ImportWarning {
   return {
     code: "pictures_incomplete",
-    message: `Page ${page} only rendered without its pictures being extracted.`,
+    message: message("warnings.pictures_incomplete.page", { page }),
     page,
   };
 }

@@ -3,13 +3,15 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
-import { type TinyPage, tinyImage, tinyPdf } from "../formats/testing/tiny-pdf.ts";
+import { message } from "#bff/messages/message.ts";
+import { render as renderMessage } from "#bff/messages/render.ts";
+import { type TinyPage, tinyImage, tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { OUTPUT } from "../sandbox/job-folder.ts";
 import { createRenderPool } from "./render-pool.ts";
 import type { RenderedPage } from "./render-types.ts";
-import { renderBench } from "./testing/render-bench.ts";
+import { renderFixture } from "./testing/render-bench.ts";
 
-const { render, startPool } = renderBench();
+const { render, startPool } = renderFixture();
 const shared = createRenderPool({ size: 2 });
 afterAll(() => shared.close());
 
@@ -24,10 +26,10 @@ async function colourAt(path: string, x: number, y: number): Promise<number[]> {
 const white = [256, 256, 256];
 const red = [256, 0, 0];
 
-describe("pages", () => {
-  it("that are drawn while others are encoded each show what is theirs", async () => {
+describe("renderPages", () => {
+  it("renders each page correctly while others are being encoded", async () => {
     const shade = (index: number) => (index % 5) / 4;
-    // More than are drawn before the document is opened anew, and of sizes that need more room and less in turns.
+    // More pages than are rendered before the document is reopened, in alternating sizes.
     const pages = Array.from({ length: 40 }, (_, index): TinyPage => {
       const side = 200 + (index % 3) * 150;
       return {
@@ -49,8 +51,8 @@ describe("pages", () => {
   });
 });
 
-describe("a page", () => {
-  it("becomes an image, a thumbnail and text, and the first one the cover", async () => {
+describe("rendered page", () => {
+  it("has an image, a thumbnail and text, and the first one a cover", async () => {
     const { pages } = await render(
       shared,
       tinyPdf({
@@ -91,7 +93,7 @@ describe("a page", () => {
     expect(await colourAt(front.thumbnail.path, 20, 290)).toEqual(red);
   });
 
-  it("has the text that can be seen: not what printers note beside it", async () => {
+  it("contains only visible text, without the printer's notes outside the crop box", async () => {
     const at = (x: number, y: number, text: string) => `BT /F1 10 Tf ${x} ${y} Td (${text}) Tj ET\n`;
     const notes = [
       at(150, 780, "Slug above"),
@@ -115,16 +117,16 @@ describe("a page", () => {
     expect(pages.map(({ text }) => text)).toEqual(["Seen\nSecond line", "Beside the paper"]);
   });
 
-  it("of enormous size is scaled down with a warning", async () => {
+  it("is scaled down with a warning if it is huge", async () => {
     const { pages } = await render(shared, tinyPdf({ pages: [{ mediaBox: [0, 0, 14_400, 7_200] }] }));
     const [page] = pages as [RenderedPage];
     expect(page.width * page.height).toBeLessThanOrEqual(25_000_000);
     expect(page.width).toBeGreaterThan(7_000);
     expect(page.warnings).toEqual([expect.objectContaining({ code: "page_scaled_down", page: 1 })]);
-    expect(page.warnings[0]?.message).toContain("200.0 x 100.0 inches");
+    expect(renderMessage(page.warnings[0]!.message, "en")).toContain("200.0 x 100.0 inches");
   });
 
-  it("shows form fields, also those that were filled in without looks of their own", async () => {
+  it("shows form fields, including those without an appearance stream", async () => {
     const widget = "/Type /Annot /Subtype /Widget /FT /Tx /F 4 /DA (/Helv 12 Tf 0 g)";
     const { pages } = await render(
       shared,
@@ -171,7 +173,7 @@ describe("embedded pictures", () => {
     ],
   });
 
-  it("are written once each at their own size, with their masks, without the tiny ones", async () => {
+  it("are extracted once in their own size with their masks, except for tiny ones", async () => {
     const { pages } = await render(shared, pdf, { wantImages: true });
     const pictures = pages.flatMap((page) => page.pictures).sort((a, b) => b.width - a.width);
     expect(pictures.map(({ width, height, contentType }) => ({ width, height, contentType }))).toEqual([
@@ -185,13 +187,13 @@ describe("embedded pictures", () => {
     expect([...masked!.subarray(31 * 4, 32 * 4)]).toEqual([200, 200, 200, 255]);
   });
 
-  it("are left alone when nobody wants them", async () => {
+  it("are not extracted without wantImages", async () => {
     const { pages, job } = await render(shared, pdf);
     expect(pages.flatMap((page) => page.pictures)).toEqual([]);
     expect((await readdir(join(job.path, OUTPUT))).filter((name) => name.startsWith("picture"))).toEqual([]);
   });
 
-  it("beyond the limit are left out with a warning", async () => {
+  it("are omitted with a warning beyond the limit", async () => {
     const { pages } = await render(startPool({ size: 1 }), pdf, {
       wantImages: true,
       limits: { maxPictures: 1 },
@@ -201,15 +203,15 @@ describe("embedded pictures", () => {
   });
 });
 
-describe("a document", () => {
+describe("PDF document", () => {
   const twoPages = [{ text: "One" }, { text: "Two" }];
 
-  it("encrypted without a password to open is rendered", async () => {
+  it("is rendered if it is encrypted with an empty user password", async () => {
     const pdf = tinyPdf({ pages: [{ text: "Open" }], password: { user: "", owner: "owner" } });
     expect((await render(shared, pdf)).pages[0]?.text).toBe("Open");
   });
 
-  it("that needs a password fails and says so", async () => {
+  it("is rejected with pdf_encrypted if it requires a password", async () => {
     const pdf = tinyPdf({ pages: twoPages, password: { user: "secret", owner: "owner" } });
     await expect(render(shared, pdf)).rejects.toMatchObject({
       code: "pdf_encrypted",
@@ -218,13 +220,13 @@ describe("a document", () => {
     });
   });
 
-  it("with a useless index is repaired with a warning", async () => {
+  it("is repaired with a warning if its cross-reference table is unusable", async () => {
     const { pages, warnings } = await render(shared, tinyPdf({ pages: twoPages, wrongOffsets: true }));
     expect(pages.map((page) => page.text)).toEqual(["One", "Two"]);
     expect(warnings).toEqual([expect.objectContaining({ code: "pdf_repaired" })]);
   });
 
-  it("with one wrong entry in its index is repaired with a warning", async () => {
+  it("is repaired with a warning if one entry of its cross-reference table is wrong", async () => {
     const pdf = tinyPdf({ pages: twoPages }).toString("latin1");
     const place = String(pdf.indexOf("6 0 obj")).padStart(10, "0");
     const damaged = Buffer.from(pdf.replace(`${place} 00000 n`, "0000000009 00000 n"), "latin1");
@@ -241,7 +243,7 @@ describe("a document", () => {
   const openString = (pdf: string) =>
     pdf.replace("endobj\n", "endobj\n99 0 obj\n<< /Names [(First >>\nendobj\n");
 
-  it("that lacks a page it lists has a blank one in its place, of the size of the one before", async () => {
+  it("gets a blank page in the size of the previous one for a missing page", async () => {
     const mediaBox: TinyPage["mediaBox"] = [0, 0, 300, 400];
     const damaged = without(
       2,
@@ -258,7 +260,7 @@ describe("a document", () => {
     expect(rendered.warnings).toContainEqual(expect.objectContaining({ code: "page_missing", page: 2 }));
   });
 
-  it("that lists many more pages than it holds has those it holds", async () => {
+  it("is rendered without the missing pages if its page count is far too high", async () => {
     const lying = tinyPdf({ pages: twoPages }).toString("latin1").replace("/Count 2", "/Count 9");
     const rendered = await render(shared, Buffer.from(lying, "latin1"));
     expect(rendered.pages.map(({ text }) => text)).toEqual(["One", "Two"]);
@@ -266,12 +268,12 @@ describe("a document", () => {
       expect.objectContaining({
         code: "page_missing",
         page: 9,
-        message: expect.stringContaining("left out"),
+        message: message("warnings.page_missing.left_out", { page: 9 }),
       }),
     );
   });
 
-  it("that lacks all of its pages fails naming the first one", async () => {
+  it("is rejected as damaged at page 1 if all pages are missing", async () => {
     const damaged = without(2).replace("4 0 obj", "4 9 boj");
     await expect(render(shared, Buffer.from(damaged, "latin1"))).rejects.toMatchObject({
       code: "pdf_damaged",
@@ -280,30 +282,39 @@ describe("a document", () => {
   });
 
   it.each([
-    ["no trailer", (pdf: string) => pdf.replace("trailer", "")],
-    ["half a trailer", (pdf: string) => pdf.slice(0, pdf.indexOf("trailer") + 12)],
+    ["without a trailer", (pdf: string) => pdf.replace("trailer", "")],
+    ["with a truncated trailer", (pdf: string) => pdf.slice(0, pdf.indexOf("trailer") + 12)],
     [
-      "a trailer that ends in a string",
+      "with a trailer that ends in a string",
       (pdf: string) => `${pdf.slice(0, pdf.indexOf("trailer"))}trailer\n<</ID [<F8`,
     ],
-    ["no list of its pages", (pdf: string) => pdf.replace("2 0 obj", "2 9 boj")],
-    ["an index of open strings", (pdf: string) => pdf.replace("0000000000 65535 f", "((((((((((((((((((")],
-    ["no catalogue", (pdf: string) => pdf.replace("/Root", "/Moot").replace("/Catalog", "/Cattail")],
-    ["a string that does not end", openString],
-    ["such a string, behind something else", (pdf: string) => `From: editor\r\n\r\n${openString(pdf)}`],
-    ["such a string, without its header", (pdf: string) => openString(pdf).slice(pdf.indexOf("1 0 obj"))],
+    ["without a page tree", (pdf: string) => pdf.replace("2 0 obj", "2 9 boj")],
     [
-      "such a string and no list of its pages",
+      "with unclosed strings in its cross-reference table",
+      (pdf: string) => pdf.replace("0000000000 65535 f", "(((((((((((((((((("),
+    ],
+    ["without a catalog", (pdf: string) => pdf.replace("/Root", "/Moot").replace("/Catalog", "/Cattail")],
+    ["with an unclosed string", openString],
+    [
+      "with an unclosed string and text before the header",
+      (pdf: string) => `From: editor\r\n\r\n${openString(pdf)}`,
+    ],
+    [
+      "with an unclosed string and without a header",
+      (pdf: string) => openString(pdf).slice(pdf.indexOf("1 0 obj")),
+    ],
+    [
+      "with an unclosed string and without a page tree",
       (pdf: string) => openString(pdf).replace("2 0 obj", "2 9 boj"),
     ],
-  ])("with %s is read from what stands in it", async (_what, damage) => {
+  ])("%s is recovered by scanning for its objects", async (_case, damage) => {
     const damaged = damage(tinyPdf({ pages: twoPages }).toString("latin1"));
     const { pages, warnings } = await render(shared, Buffer.from(damaged, "latin1"));
     expect(pages.map(({ text }) => text)).toEqual(["One", "Two"]);
     expect(warnings).toContainEqual(expect.objectContaining({ code: "pdf_repaired" }));
   });
 
-  it("that is encrypted is not read without what its trailer said of it", async () => {
+  it("is rejected if it is encrypted and its trailer is lost", async () => {
     const pdf = tinyPdf({ pages: twoPages, password: { user: "", owner: "owner" } }).toString("latin1");
     const damaged = pdf.replace("/Root", "/Moot");
     await expect(render(shared, Buffer.from(damaged, "latin1"))).rejects.toMatchObject({
@@ -312,45 +323,45 @@ describe("a document", () => {
   });
 
   it.each([
-    ["behind a page of something else", (pdf: Buffer) => Buffer.concat([Buffer.alloc(5_000, "x"), pdf])],
-    ["whose header is damaged", (pdf: Buffer) => Buffer.concat([Buffer.from("%QQ"), pdf.subarray(3)])],
-    ["without its header", (pdf: Buffer) => pdf.subarray(pdf.indexOf("1 0 obj"))],
-  ])("%s is rendered", async (_what, change) => {
+    ["after 5000 bytes of other text", (pdf: Buffer) => Buffer.concat([Buffer.alloc(5_000, "x"), pdf])],
+    ["with a damaged header", (pdf: Buffer) => Buffer.concat([Buffer.from("%QQ"), pdf.subarray(3)])],
+    ["without a header", (pdf: Buffer) => pdf.subarray(pdf.indexOf("1 0 obj"))],
+  ])("%s is rendered", async (_case, change) => {
     const { pages } = await render(shared, change(tinyPdf({ pages: twoPages })));
     expect(pages.map(({ text }) => text)).toEqual(["One", "Two"]);
   });
 
-  it("cut off in transfer has what came of it, and says so", async () => {
+  it("is rendered up to its end with a warning if it is truncated", async () => {
     const pdf = tinyPdf({ pages: ["One", "Two", "Three"].map((text) => ({ text })) });
     const { pages, warnings } = await render(shared, pdf.subarray(0, pdf.indexOf("Three")));
     expect(pages.slice(0, 2).map(({ text }) => text)).toEqual(["One", "Two"]);
     expect(warnings).toContainEqual(expect.objectContaining({ code: "pdf_cut_off" }));
   });
 
-  it("is not called cut off because something stands behind its end", async () => {
+  it("is not reported as truncated if other text follows its end", async () => {
     const pdf = tinyPdf({ pages: [{ text: "One" }], wrongOffsets: true });
     const behind = Buffer.alloc(5000, "<!-- served by a machine -->\n");
     const { warnings } = await render(shared, Buffer.concat([pdf, behind]));
     expect(warnings.map(({ code }) => code)).toEqual(["pdf_repaired"]);
-    // A later version of the document that did not arrive whole.
+    // A truncated incremental update of the document.
     const begun = Buffer.from("\n99 0 obj\n<< /Type /Page /Parent 2 0 R");
     const { warnings: ofBegun } = await render(shared, Buffer.concat([pdf, begun]));
     expect(ofBegun.map(({ code }) => code)).toContain("pdf_cut_off");
   });
 
-  it("cut off before its first page fails and says so", async () => {
+  it("is rejected as incomplete if it is truncated before its first page", async () => {
     const pdf = tinyPdf({ pages: twoPages });
     await expect(render(shared, pdf.subarray(0, pdf.indexOf("2 0 obj")))).rejects.toMatchObject({
       code: "pdf_damaged",
-      message: expect.stringContaining("cut off"),
+      message: expect.stringContaining("incomplete"),
     });
   });
 
-  it("without pages fails", async () => {
+  it("is rejected with pdf_empty if it has no pages", async () => {
     await expect(render(shared, tinyPdf({ pages: [] }))).rejects.toMatchObject({ code: "pdf_empty" });
   });
 
-  it("with too many pages fails before any is rendered", async () => {
+  it("is rejected before rendering if it has too many pages", async () => {
     await expect(
       render(shared, tinyPdf({ pages: twoPages }), { limits: { maxPages: 1 } }),
     ).rejects.toMatchObject({

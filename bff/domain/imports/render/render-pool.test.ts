@@ -3,27 +3,27 @@ import { symlink } from "node:fs/promises";
 import { getPriority } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { bombPage, slowPage } from "../formats/testing/hostile-pages.ts";
-import { type TinyPage, tinyImage, tinyPdf } from "../formats/testing/tiny-pdf.ts";
+import { bombPage, slowPage } from "#bff/testing/documents/hostile-pages.ts";
+import { type TinyPage, tinyImage, tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { type JobFolder, OUTPUT } from "../sandbox/job-folder.ts";
-import { renderBench } from "./testing/render-bench.ts";
+import { renderFixture } from "./testing/render-bench.ts";
 
-const { startPool, render } = renderBench();
+const { startPool, render } = renderFixture();
 const onLinux = process.platform === "linux";
 
-describe("a hostile page", { timeout: 60_000 }, () => {
+describe("hostile page", { timeout: 60_000 }, () => {
   const good = tinyPdf({ pages: [{ text: "Good" }, { text: "Still good" }] });
   const slow = tinyPdf({ pages: [{ text: "Before" }, slowPage, { text: "After" }] });
   const bomb = tinyPdf({
     pages: [{ text: "Before" }, bombPage(100_000_000).page],
     objects: bombPage(100_000_000).objects,
   });
-  // At its full resolution it takes 16 times as long as at less: between the two there is room for faster and for busier
-  // machines.
+  // Rendering takes 16 times as long at full resolution as at the reduced one, so the time limit between the two holds on fast and
+  // on busy machines.
   const shaded: TinyPage = { ...slowPage, content: "/Gradient sh\n".repeat(300) };
   const betweenThem = { dpi: 200, pageMs: 4_000 };
 
-  it("that takes too long fails its document alone", async () => {
+  it("that takes too long only fails its own document", async () => {
     const pool = startPool();
     const [hostile, other] = await Promise.allSettled([
       render(pool, slow, { limits: { pageMs: 600 } }),
@@ -36,7 +36,7 @@ describe("a hostile page", { timeout: 60_000 }, () => {
     });
   });
 
-  it("that takes too long at its full resolution is drawn at less", async () => {
+  it("that takes too long at full resolution is rendered at a reduced one", async () => {
     const pdf = tinyPdf({ pages: [shaded] });
     const { pages } = await render(startPool(), pdf, { limits: betweenThem });
     expect(pages).toMatchObject([
@@ -44,7 +44,7 @@ describe("a hostile page", { timeout: 60_000 }, () => {
     ]);
   });
 
-  it("that comes next takes nothing from the one before", async () => {
+  it("does not affect the previous page", async () => {
     const picture = tinyImage(40, 40, 3, (x, y) => (x * y) % 251);
     const illustrated: TinyPage = {
       content: "q 500 0 0 500 0 0 cm /A Do Q",
@@ -57,7 +57,7 @@ describe("a hostile page", { timeout: 60_000 }, () => {
     expect(pages[2]).toMatchObject({ text: "After", warnings: [] });
   });
 
-  it("among quick ones is drawn in its turn, and costs no more workers than by itself", async () => {
+  it("between quick pages is rendered in order and costs only two workers", async () => {
     const pool = startPool({ size: 1 });
     const pages = Array.from({ length: 20 }, (_, index) => (index === 4 ? shaded : { text: "Quick" }));
     const order: number[] = [];
@@ -70,13 +70,13 @@ describe("a hostile page", { timeout: 60_000 }, () => {
       },
     });
     expect(order).toHaveLength(20);
-    // Those that were asked for together with it come before: it takes as long as they do together.
+    // Pages requested together with it finish earlier, because it takes as long as all of them.
     expect(order.indexOf(5)).toBeLessThan(12);
-    // One was spent on drawing it ahead, one on it at its full resolution.
+    // One worker was lost drawing the page ahead, and one drawing it at full resolution.
     expect(workers.size).toBe(3);
   });
 
-  it("that asks the engine for too much memory fails its document alone", async () => {
+  it("that needs too much engine memory only fails its own document", async () => {
     const pool = startPool({ memoryBytes: 240 * 1024 * 1024 });
     const [hostile, other] = await Promise.allSettled([render(pool, bomb), render(pool, good)]);
     expect(hostile).toMatchObject({
@@ -86,14 +86,14 @@ describe("a hostile page", { timeout: 60_000 }, () => {
     expect(other).toMatchObject({ status: "fulfilled" });
   });
 
-  it.runIf(onLinux)("whose worker outgrows its memory otherwise is ended too", async () => {
-    // Less than the runtime alone takes: any page that lasts long enough to be looked at is over the limit.
+  it.runIf(onLinux)("fails if its worker exceeds the memory limit outside the engine", async () => {
+    // Below what the runtime alone needs, so that any page exceeds the limit at the first check.
     await expect(render(startPool({ memoryBytes: 40 * 1024 * 1024 }), slow)).rejects.toMatchObject({
       code: "memory_limit",
     });
   });
 
-  it("that kills its worker is tried once more, then fails its document alone", async () => {
+  it("that kills its worker is retried once and then only fails its own document", async () => {
     const pool = startPool({ size: 1 });
     let rendering = false;
     const killed = new Set<number>();
@@ -115,7 +115,7 @@ describe("a hostile page", { timeout: 60_000 }, () => {
     expect((await render(pool, good)).pages).toHaveLength(2);
   });
 
-  it("that dies with its pictures is rendered without them", async () => {
+  it("whose pictures kill its worker is rendered without them", async () => {
     const pool = startPool({ size: 1 });
     let firstDone = false;
     let killed = false;
@@ -145,7 +145,7 @@ describe("a hostile page", { timeout: 60_000 }, () => {
     expect(pages[1]).toMatchObject({ pictures: [], warnings: [{ code: "pictures_incomplete", page: 2 }] });
   });
 
-  it("does not harm when its worker dies only once", async () => {
+  it("is rendered completely if its worker dies only once", async () => {
     const pool = startPool({ size: 1 });
     let killed = false;
     const { pages } = await render(pool, good, {
@@ -159,10 +159,10 @@ describe("a hostile page", { timeout: 60_000 }, () => {
   });
 });
 
-describe("rendering", () => {
+describe("render job", () => {
   const slow = tinyPdf({ pages: [{ text: "Before" }, slowPage, slowPage] });
 
-  it("is cancelled at once, and no worker goes on", async () => {
+  it("ends all its workers immediately when it is cancelled", async () => {
     const pool = startPool();
     const controller = new AbortController();
     const rendering = render(pool, slow, {
@@ -171,13 +171,13 @@ describe("rendering", () => {
     });
     await vi.waitUntil(() => controller.signal.aborted, { timeout: 10_000, interval: 5 });
     const aborted = performance.now();
-    // A quarter of a second where the machine is idle; the page itself would take minutes.
+    // Takes 250 ms on an idle machine, whereas the page itself would take minutes.
     await expect(rendering).rejects.toMatchObject({ code: "cancelled", retryable: true });
     expect(performance.now() - aborted).toBeLessThan(5_000);
     expect(pool.workers()).toEqual([]);
   });
 
-  it("is not begun for a signal that has been aborted", async () => {
+  it("does not start if its signal is aborted already", async () => {
     const pool = startPool();
     await expect(render(pool, slow, { signal: AbortSignal.abort() })).rejects.toMatchObject({
       code: "cancelled",
@@ -185,13 +185,13 @@ describe("rendering", () => {
     expect(pool.workers()).toEqual([]);
   });
 
-  it("ends when the time for the whole document is over", async () => {
+  it("fails with job_timeout after the time limit of the document", async () => {
     await expect(render(startPool(), slow, { limits: { jobMs: 700 } })).rejects.toMatchObject({
       code: "job_timeout",
     });
   });
 
-  it("takes turns between documents", async () => {
+  it("shares the workers fairly with other documents", async () => {
     const pool = startPool({ size: 1 });
     const long = tinyPdf({ pages: Array.from({ length: 30 }, () => ({ text: "Long" })) });
     const order: string[] = [];
@@ -205,7 +205,7 @@ describe("rendering", () => {
     expect(order.lastIndexOf("short")).toBeLessThan(12);
   });
 
-  it.each([1, 2])("has so many workers for a document: %i", async (perDocument) => {
+  it.each([1, 2])("uses %i workers for a document with perDocument set to this", async (perDocument) => {
     const pool = startPool({ size: 2, perDocument });
     const pages = Array.from({ length: 30 }, () => ({ text: "Page" }));
     let most = 0;
@@ -217,7 +217,7 @@ describe("rendering", () => {
     expect(most).toBe(perDocument);
   });
 
-  it("has a worker for the next document while one is drawn", async () => {
+  it("leaves a worker for another document", async () => {
     const pool = startPool({ size: 2, perDocument: 1 });
     const hanging = new AbortController();
     const slowly = render(pool, tinyPdf({ pages: [slowPage] }), { signal: hanging.signal });
@@ -227,13 +227,13 @@ describe("rendering", () => {
     await expect(slowly).rejects.toMatchObject({ code: "cancelled" });
   });
 
-  it("stops with the error of whoever takes the pages", async () => {
-    const broken = new Error("the shelf is full");
+  it("rejects with the error of onPage", async () => {
+    const broken = new Error("onPage failed");
     const onPage = () => Promise.reject(broken);
     await expect(render(startPool(), slow, { onPage })).rejects.toBe(broken);
   });
 
-  it("waits while pages are not taken", async () => {
+  it("waits while onPage is pending (backpressure)", async () => {
     const pool = startPool({ size: 1 });
     const gate = Promise.withResolvers<void>();
     let handed = 0;
@@ -243,7 +243,8 @@ describe("rendering", () => {
         return gate.promise;
       },
     });
-    await vi.waitUntil(() => handed > 0 && pool.workers()[0]?.state === "idle", {
+    // The pool fills three lanes for one worker: two pages at the worker and the next one queued.
+    await vi.waitUntil(() => handed >= 3 && pool.workers()[0]?.state === "idle", {
       timeout: 10_000,
       interval: 20,
     });
@@ -252,7 +253,7 @@ describe("rendering", () => {
     expect((await rendering).pages).toHaveLength(20);
   });
 
-  it.runIf(existsSync("/dev/full"))("says when the disk is full", async () => {
+  it.runIf(existsSync("/dev/full"))("fails with disk_full, which is retryable", async () => {
     const prepare = ({ path }: JobFolder) => symlink("/dev/full", join(path, OUTPUT, "page-0001.jpg"));
     await expect(render(startPool(), slow, { prepare })).rejects.toMatchObject({
       code: "disk_full",
@@ -261,10 +262,10 @@ describe("rendering", () => {
   });
 });
 
-describe("the pool", () => {
+describe("RenderPool", () => {
   const pdf = tinyPdf({ pages: [{ text: "One" }, slowPage] });
 
-  it("ends the workers of a document with it, so that none of them reads the next one", async () => {
+  it("ends the workers of a document with it, so that no worker reads two documents", async () => {
     const pool = startPool({ size: 1 });
     const pids = new Set<number | undefined>();
     const onPage = () => pids.add(pool.workers()[0]?.pid);
@@ -275,7 +276,7 @@ describe("the pool", () => {
     expect(pids.size).toBe(2);
   });
 
-  it("says so when its workers cannot start", async () => {
+  it("rejects with render_unavailable if its workers cannot start", async () => {
     const pool = startPool({ size: 1 });
     const seen = new Set<number>();
     const killer = setInterval(() => {
@@ -289,7 +290,7 @@ describe("the pool", () => {
     expect(seen.size).toBe(2);
   });
 
-  it("gives up what is open when it is closed", async () => {
+  it("cancels open documents when it is closed", async () => {
     const pool = startPool();
     const rendering = render(pool, pdf, { onPage: () => pool.close() });
     await expect(rendering).rejects.toMatchObject({ code: "cancelled", retryable: true });
@@ -297,7 +298,7 @@ describe("the pool", () => {
     await expect(render(pool, pdf)).rejects.toMatchObject({ code: "cancelled" });
   });
 
-  it.runIf(onLinux)("keeps secrets from its workers, and its workers modest", async () => {
+  it.runIf(onLinux)("starts workers with a clean environment and a low priority", async () => {
     process.env.RENDER_TEST_SECRET = "hunter2";
     const pool = startPool({ size: 1 });
     let environment = "";

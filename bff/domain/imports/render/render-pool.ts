@@ -1,29 +1,29 @@
 import { availableParallelism } from "node:os";
-import type { WorkerState } from "../../../platform/worker-process.ts";
-import { cancelledFailure } from "../import-failure.ts";
+import type { WorkerState } from "#bff/platform/processes/worker-process.ts";
+import { cancelledError } from "../pipeline/import-error.ts";
 import type { JobFolder } from "../sandbox/job-folder.ts";
 import { RenderDocument } from "./render-document.ts";
 import { type Outcome, RenderProcess } from "./render-process.ts";
-import { defaultLimits, type PdfDocument, type RenderLimits, type WorkerQuestion } from "./render-types.ts";
+import { defaultLimits, type PdfDocument, type RenderLimits, type WorkerRequest } from "./render-types.ts";
 
 /**
- * Renders PDFs in child processes. Each process belongs to one document and ends with it: what a file does to the
- * process that reads it cannot reach the next document. All documents together get the processor in turns.
+ * Renders PDFs in child processes. Each process belongs to one document and ends with it, so that a hostile file cannot affect other
+ * documents. The documents share the processor fairly.
  */
 export interface RenderPool {
-  /** Starts the first worker of an import, which takes a quarter of a second, while its PDF is still on the way. */
+  /** Starts the first worker of an import, which takes 250 ms, while its PDF is still being downloaded. */
   prepare(folder: JobFolder): void;
   /**
-   * Opens a PDF in the folder of its import, with the empty password. Rejects with an ImportFailure: `pdf_encrypted`,
+   * Opens a PDF in the folder of its import, with the empty password. Rejects with an ImportError: `pdf_encrypted`,
    * `pdf_damaged`, `pdf_empty`, `too_many_pages`, `page_timeout`, `memory_limit`, `render_crashed`, `cancelled`.
-   * The signal and the limit `jobMs` apply until the document is closed. The file must stay where it is until then.
+   * The signal and the limit `jobMs` apply until the document is closed. The file must not be moved before.
    */
   open(folder: JobFolder, pdfPath: string, options: OpenOptions): Promise<PdfDocument>;
-  /** Ends every worker of an import; settles when none is left. */
+  /** Ends all workers of an import. Resolves when none is left. */
   release(folder: JobFolder): Promise<void>;
-  /** Ends all workers; open documents fail with `cancelled`, as a retry can help. The pool cannot be used again. */
+  /** Ends all workers. Open documents fail with `cancelled`, which is retryable. The pool cannot be used again. */
   close(): Promise<void>;
-  /** The workers there are at this moment. */
+  /** Lists the current workers. */
   workers(): { pid: number | undefined; state: WorkerState }[];
 }
 
@@ -34,55 +34,55 @@ export interface OpenOptions {
 
 export interface RenderPoolOptions {
   /**
-   * Workers at work at a time. Default: one for each processor, but no more than three, each of which takes 100 MB. There
-   * may be more of them that wait, as each document keeps its first one.
+   * Maximum number of busy workers. Default: one per processor, but at most three, because each takes 100 MB. There may be more idle
+   * workers, because each document keeps its first one.
    */
   size?: number;
-  /** Workers for one document at most. Default: one for two processors, as a worker draws and encodes at the same time. */
+  /** Maximum number of workers per document. Default: one per two processors, because a worker draws and encodes in parallel. */
   perDocument?: number;
-  /** Resident memory one worker may use, in bytes. Default: 700 MiB. */
+  /** Limit of the resident memory of a worker. Default: 700 MiB. */
   memoryBytes?: number;
   limits?: Partial<RenderLimits>;
 }
 
 interface Task {
   document: RenderDocument;
-  question: WorkerQuestion;
+  request: WorkerRequest;
   limitMs: number;
   settle(outcome: Outcome): void;
-  /** Nothing is drawn beside it, and it beside nothing: it may be what a worker was lost to. */
+  /** Suspected of having killed a worker, so it is not processed together with another page. */
   alone: boolean;
 }
 
-interface Engagement {
-  /** Of the only import that the worker reads files of. */
+interface WorkerSlot {
+  /** Folder of the only import whose files the worker reads. */
   folder: JobFolder;
   task?: Task | undefined;
-  /** Being drawn beside it, and asked for afterwards. */
+  /** Drawn ahead while `task` is encoded, and requested afterwards. */
   next?: Task | undefined;
 }
 
-/** A worker that has grown beyond this is replaced: the engine keeps what it once had. */
+/** A worker above this size is replaced, because the engine never releases memory. */
 const retireAboveBytes = 320 * 1024 * 1024;
-/** A document that so many workers were spent on in this way has its pages drawn one by one. */
-const mostSpentAhead = 3;
+/** After losing this number of workers to pages drawn ahead, a document's pages are drawn one by one. */
+const MAX_LOST_PREFETCHES = 3;
 
-/** A pool without workers; they start when there is work. */
+/** Creates a pool. Workers start on demand. */
 export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
   return new Pool(options);
 }
 
-/** The scheduler: workers, and for each document what is to be done next. */
+/** Schedules the requests of all documents on the workers. */
 class Pool implements RenderPool {
   readonly #size: number;
   readonly #perDocument: number;
   readonly #memoryBytes: number;
   readonly #limits: RenderLimits;
-  readonly #workers = new Map<RenderProcess, Engagement>();
-  /** In the order the documents were last served, longest ago first. */
+  readonly #workers = new Map<RenderProcess, WorkerSlot>();
+  /** Queues by document, the least recently served first. */
   readonly #queues = new Map<RenderDocument, Task[]>();
-  /** How often a worker was spent on a page of a document that it drew ahead. */
-  readonly #spentAhead = new WeakMap<RenderDocument, number>();
+  /** Number of workers that were lost to pages drawn ahead, by document. */
+  readonly #lostAhead = new WeakMap<RenderDocument, number>();
   #closed = false;
 
   constructor({ size, perDocument, memoryBytes, limits }: RenderPoolOptions) {
@@ -98,15 +98,15 @@ class Pool implements RenderPool {
 
   async open(folder: JobFolder, path: string, { signal, limits }: OpenOptions): Promise<PdfDocument> {
     const file = await folder.share(path);
-    if (this.#closed) throw cancelledFailure();
+    if (this.#closed) throw cancelledError();
     const document: RenderDocument = new RenderDocument(
       folder,
       file,
       { ...this.#limits, ...limits },
       {
-        run: (question, limitMs, again) => this.#run(document, question, limitMs, again),
+        run: (request, limitMs, again) => this.#run(document, request, limitMs, again),
         drop: () => this.#drop(document),
-        // Each of its workers has two pages under way, and the next one has to be known by then.
+        // Each worker has two pages in progress, and the next one must be queued by then.
         lanes: 2 * Math.min(this.#size, this.#perDocument) + 1,
         memoryBytes: this.#memoryBytes,
       },
@@ -118,9 +118,9 @@ class Pool implements RenderPool {
 
   async release(folder: JobFolder): Promise<void> {
     await Promise.all(
-      this.#workersOf(folder).map(([worker, engagement]) => {
-        engagement.next?.settle(stopped);
-        engagement.next = undefined;
+      this.#workersOf(folder).map(([worker, slot]) => {
+        slot.next?.settle(stopped);
+        slot.next = undefined;
         return worker.kill();
       }),
     );
@@ -128,7 +128,7 @@ class Pool implements RenderPool {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all([...this.#queues.keys()].map((document) => document.stop(cancelledFailure())));
+    await Promise.all([...this.#queues.keys()].map((document) => document.stop(cancelledError())));
     await Promise.all([...this.#workers.keys()].map((worker) => worker.kill()));
   }
 
@@ -136,21 +136,16 @@ class Pool implements RenderPool {
     return [...this.#workers.keys()].map(({ pid, state }) => ({ pid, state }));
   }
 
-  #run(
-    document: RenderDocument,
-    question: WorkerQuestion,
-    limitMs: number,
-    again: boolean,
-  ): Promise<Outcome> {
+  #run(document: RenderDocument, request: WorkerRequest, limitMs: number, again: boolean): Promise<Outcome> {
     const { promise: done, resolve: settle } = Promise.withResolvers<Outcome>();
     const queue = this.#queues.get(document);
     if (queue === undefined) settle(stopped);
-    queue?.push({ document, question, limitMs, settle, alone: again });
+    queue?.push({ document, request, limitMs, settle, alone: again });
     this.#dispatch();
     return done;
   }
 
-  /** Gives up everything that is to be done for a document, and ends its workers. */
+  /** Cancels all requests of a document and ends its workers. */
   async #drop(document: RenderDocument): Promise<void> {
     const waiting = this.#queues.get(document) ?? [];
     this.#queues.delete(document);
@@ -158,8 +153,8 @@ class Pool implements RenderPool {
     await this.release(document.folder);
   }
 
-  #workersOf(folder: JobFolder): [RenderProcess, Engagement][] {
-    return [...this.#workers].filter(([, engagement]) => engagement.folder === folder);
+  #workersOf(folder: JobFolder): [RenderProcess, WorkerSlot][] {
+    return [...this.#workers].filter(([, slot]) => slot.folder === folder);
   }
 
   #dispatch(): void {
@@ -168,7 +163,7 @@ class Pool implements RenderPool {
       if (next === undefined) return;
       const { task, queue, worker } = next;
       queue.shift();
-      // Served last: to the end of the line.
+      // Moved to the end, because it is now the most recently served.
       this.#queues.delete(task.document);
       this.#queues.set(task.document, queue);
       void this.#perform(worker, task);
@@ -188,7 +183,7 @@ class Pool implements RenderPool {
     return undefined;
   }
 
-  /** Queues whose documents may have one more worker: first those with the fewest now, then the one served longest ago. */
+  /** Lists the queues of documents that may use another worker: those with the fewest workers first, then the least recently served. */
   #waiting(): Task[][] {
     const running = new Map<RenderDocument, number>();
     for (const { task } of this.#workers.values()) {
@@ -201,10 +196,10 @@ class Pool implements RenderPool {
       .map(({ queue }) => queue);
   }
 
-  /** A worker of the document with nothing to do, or a new one if there is room. */
+  /** Returns an idle worker of the document, or starts one if there is room. */
   #idleWorker({ folder }: RenderDocument): RenderProcess | undefined {
     const workers = this.#workersOf(folder);
-    const idle = workers.find(([worker, { task }]) => task === undefined && worker.available)?.[0];
+    const idle = workers.find(([worker, { task }]) => task === undefined && worker.isAvailable)?.[0];
     if (idle !== undefined) return idle;
     const hasRoom = workers.length === 0 || this.#workers.size < this.#size;
     return workers.length < this.#perDocument && hasRoom ? this.#start(folder) : undefined;
@@ -221,41 +216,41 @@ class Pool implements RenderPool {
   }
 
   async #perform(worker: RenderProcess, task: Task): Promise<void> {
-    const engagement = this.#workers.get(worker)!;
-    engagement.task = task;
-    engagement.next = this.#takeAhead(task);
-    const outcome = await worker.ask(questionOf(task, engagement.next), task.limitMs);
-    // Gone by now if its document is.
-    const { next } = engagement;
-    engagement.next = undefined;
-    const goesOn = !isSpent(outcome) && worker.available;
-    const isAskedAgain = next !== undefined && mayBeOfNext(outcome);
-    if (next && wasSpentOnNext(outcome)) {
+    const slot = this.#workers.get(worker)!;
+    slot.task = task;
+    slot.next = this.#takeNextPage(task);
+    const outcome = await worker.request(requestWithAhead(task, slot.next), task.limitMs);
+    // Undefined by now if the document has been closed.
+    const { next } = slot;
+    slot.next = undefined;
+    const canContinue = !isTainted(outcome) && worker.isAvailable;
+    const isRetried = next !== undefined && mayBeCausedByNext(outcome);
+    if (next && mayBeCausedByPrefetch(outcome)) {
       next.alone = true;
-      this.#spentAhead.set(task.document, 1 + (this.#spentAhead.get(task.document) ?? 0));
+      this.#lostAhead.set(task.document, 1 + (this.#lostAhead.get(task.document) ?? 0));
     }
-    if (isAskedAgain) task.alone = next.alone = true;
-    // Before the worker is gone, as another one begins with what is first in the queue then.
-    if (next && !goesOn) this.#putBack(...(isAskedAgain ? [task, next] : [next]));
-    if (isSpent(outcome)) await worker.kill();
-    engagement.task = undefined;
-    if (!isAskedAgain) task.settle(outcome);
-    if (next && goesOn) return this.#perform(worker, next);
+    if (isRetried) task.alone = next.alone = true;
+    // Requeued before the worker is killed, because its successor immediately takes the first task of the queue.
+    if (next && !canContinue) this.#requeue(...(isRetried ? [task, next] : [next]));
+    if (isTainted(outcome)) await worker.kill();
+    slot.task = undefined;
+    if (!isRetried) task.settle(outcome);
+    if (next && canContinue) return this.#perform(worker, next);
     this.#dispatch();
   }
 
-  /** The page its worker can draw while it encodes this one, taken from the queue unless another document waits for a worker. */
-  #takeAhead(task: Task): Task | undefined {
+  /** Takes the next page from the queue, to be drawn while this one is encoded, unless another document is waiting for a worker. */
+  #takeNextPage(task: Task): Task | undefined {
     const queue = this.#queues.get(task.document);
     const next = queue?.[0];
     if (next === undefined || !mayOverlap(task) || !mayOverlap(next)) return undefined;
-    if ((this.#spentAhead.get(task.document) ?? 0) >= mostSpentAhead) return undefined;
+    if ((this.#lostAhead.get(task.document) ?? 0) >= MAX_LOST_PREFETCHES) return undefined;
     const first = this.#waiting()[0];
     return first === undefined || first === queue ? queue?.shift() : undefined;
   }
 
-  /** To the front of their document's queue, in this order. */
-  #putBack(...tasks: Task[]): void {
+  /** Inserts tasks at the front of their document's queue, in this order. */
+  #requeue(...tasks: Task[]): void {
     for (const task of tasks.toReversed()) {
       const queue = this.#queues.get(task.document);
       if (queue === undefined) task.settle(stopped);
@@ -264,30 +259,30 @@ class Pool implements RenderPool {
   }
 }
 
-function questionOf({ question }: Task, next: Task | undefined): WorkerQuestion {
-  return question.kind === "page" && next?.question.kind === "page"
-    ? { ...question, ahead: next.question.page }
-    : question;
+function requestWithAhead({ request }: Task, next: Task | undefined): WorkerRequest {
+  return request.kind === "page" && next?.request.kind === "page"
+    ? { ...request, ahead: next.request.page }
+    : request;
 }
 
-/** Whether it is for a page that is drawn, and is not suspected of anything. */
-function mayOverlap({ question, alone }: Task): boolean {
-  return question.kind === "page" && question.blank === null && !alone;
+/** Returns true for a page that is not blank and not suspected of having killed a worker. */
+function mayOverlap({ request, alone }: Task): boolean {
+  return request.kind === "page" && request.blank === null && !alone;
 }
 
-/** Whether the worker may have been lost to the page it drew ahead; that has little time, so a timeout is another's. */
-function mayBeOfNext(outcome: Outcome): boolean {
+/** Returns true if the page drawn ahead may have killed the worker. Drawing ahead has a short limit, so it causes no timeout. */
+function mayBeCausedByNext(outcome: Outcome): boolean {
   return outcome.kind === "lost" && outcome.reason !== "timeout" && outcome.reason !== "violation";
 }
 
-function wasSpentOnNext(outcome: Outcome): boolean {
-  return outcome.kind === "page" && outcome.spent;
+function mayBeCausedByPrefetch(outcome: Outcome): boolean {
+  return outcome.kind === "page" && outcome.tainted;
 }
 
-/** Whether the next answer had better come from a fresh worker. */
-function isSpent(outcome: Outcome): boolean {
+/** Returns true if the worker must be replaced. */
+function isTainted(outcome: Outcome): boolean {
   if (outcome.kind === "failed") return outcome.fatal;
-  if (outcome.kind === "page" && (outcome.starved || outcome.spent)) return true;
+  if (outcome.kind === "page" && (outcome.outOfMemory || outcome.tainted)) return true;
   return outcome.kind !== "lost" && outcome.rss > retireAboveBytes;
 }
 

@@ -1,20 +1,20 @@
-import { type Loss, WorkerProcess } from "../../../platform/worker-process.ts";
+import { type WorkerExit, WorkerProcess } from "#bff/platform/processes/worker-process.ts";
 import type { JobFolder } from "../sandbox/job-folder.ts";
-import { type WorkerAnswer, type WorkerQuestion, workerResponse } from "./render-types.ts";
+import { type WorkerRequest, type WorkerResult, workerResponseSchema } from "./render-types.ts";
 
-/** An answer, or how the worker was lost before it gave one. */
-export type Outcome = WorkerAnswer | Loss;
+/** A response, or the way in which the worker exited before it sent one. */
+export type Outcome = WorkerResult | WorkerExit;
 
-/** Together 10 MB of 150, for no time that could be told from noise: it is the engine that is at work, not scripts. */
+/** Save 10 of 150 MB without a measurable cost, because the time is spent in the engine and not in JavaScript. */
 const flags = ["--max-semi-space-size=1", "--optimize-for-size"];
 
-/** A process that renders pages of one document. */
-export class RenderProcess extends WorkerProcess<WorkerQuestion, WorkerAnswer> {
+/** Process that renders pages of one document. */
+export class RenderProcess extends WorkerProcess<WorkerRequest, WorkerResult> {
   constructor(folder: JobFolder, memoryBytes: number) {
     super({
       launch: (nodeFlags) => folder.launch(nodeFlags),
       script: new URL("./render-worker.ts", import.meta.url),
-      answers: workerResponse(folder),
+      responseSchema: workerResponseSchema(folder),
       memoryBytes,
       heapMegabytes: 128,
       flags,

@@ -1,24 +1,25 @@
 import { z } from "zod";
+import { transferredMessage } from "#bff/messages/transferred-message.ts";
 import { renderLimits } from "#shared/limits.ts";
-import type { ImportWarning } from "../import-failure.ts";
-import { answeredFile } from "../sandbox/answered-file.ts";
+import type { ImportWarning } from "../pipeline/import-error.ts";
 import type { JobFolder } from "../sandbox/job-folder.ts";
+import { uncheckedFile } from "../sandbox/unchecked-file.ts";
 import { type PdfReading, pdfReadings } from "./pdf-reading.ts";
 
-/** What one document may cost, and how its pages look. */
+/** Limits of one document, and the resolution of its pages. */
 export interface RenderLimits {
-  /** Time for one page, in milliseconds. */
+  /** Time limit for one page. */
   pageMs: number;
-  /** Time to open the document and count its pages, in milliseconds. */
+  /** Time limit for opening the document and counting its pages. */
   openMs: number;
-  /** Time for the document from opening to its last page, in milliseconds. */
+  /** Time limit for the whole document. */
   jobMs: number;
   maxPages: number;
-  /** Resolution of the page images, in dots per inch, unless `maxPixels` asks for less. */
+  /** Resolution of the page images in dots per inch. Reduced if an image would exceed `maxPixels`. */
   dpi: number;
   /** Width times height of a page image. */
   maxPixels: number;
-  /** Embedded pictures kept of one document. */
+  /** Maximum number of embedded pictures extracted from one document. */
   maxPictures: number;
 }
 
@@ -26,97 +27,97 @@ export const defaultLimits: RenderLimits = renderLimits;
 
 const pixels = z.int().positive();
 const picture = (folder: JobFolder) => ({
-  path: answeredFile(folder),
+  path: uncheckedFile(folder),
   bytes: z.int(),
   contentType: z.enum(["image/jpeg", "image/png"]),
   width: pixels,
   height: pixels,
 });
 
-/** A picture on disk; `bytes` is its size there, `width` and `height` are pixels. */
+/** An image file. `width` and `height` are in pixels. */
 const imageFile = (folder: JobFolder) => z.strictObject(picture(folder));
 export type ImageFile = z.input<ReturnType<typeof imageFile>>;
 
-/** A picture that was embedded in the document. `sha256` is that of the file, in hex. */
+/** An embedded picture of the document. `sha256` is the hexadecimal hash of its file. */
 const pictureFile = (folder: JobFolder) =>
   z.strictObject({ ...picture(folder), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 export type PictureFile = z.input<ReturnType<typeof pictureFile>>;
 
-/** In points of 1/72 inch. */
+/** Size in points of 1/72 inch. */
 const paperSize = z.strictObject({ widthPoints: z.number(), heightPoints: z.number() });
 export type PaperSize = z.output<typeof paperSize>;
 
-export const metWarning = z.strictObject({
+export const warningSchema = z.strictObject({
   code: z.string(),
-  message: z.string(),
+  message: transferredMessage,
   page: z.int().exactOptional(),
   file: z.string().exactOptional(),
 });
 
 const renderedPage = (folder: JobFolder) =>
   z.strictObject({
-    /** Counted from 1. */
+    /** Starts at 1. */
     number: z.int().positive(),
-    /** Size as shown (rotated and cropped). */
+    /** Size after rotation and cropping. */
     ...paperSize.shape,
-    /** Size of `image`, in pixels. */
+    /** Width of `image` in pixels. */
     width: pixels,
     height: pixels,
     image: imageFile(folder),
     thumbnail: imageFile(folder),
-    /** Of page 1 only. */
+    /** Only for page 1. */
     cover: imageFile(folder).nullable(),
-    /** In the order the document gives it, well-formed Unicode without NUL, lines ended by `\n`. */
+    /** Text in the order of the document: well-formed Unicode without NUL, lines end with `\n`. */
     text: z.string(),
-    /** Pictures no page handed over before has shown. */
+    /** Pictures that no earlier page contains. */
     pictures: z.array(pictureFile(folder)),
-    warnings: z.array(metWarning),
+    warnings: z.array(warningSchema),
   });
 export type RenderedPage = z.input<ReturnType<typeof renderedPage>>;
 
-/** A PDF open in a render pool. */
+/** A PDF that is open in a render pool. */
 export interface PdfDocument {
   readonly pageCount: number;
   readonly warnings: readonly ImportWarning[];
   /**
-   * Renders every page into files in the document's folder. `onPage` gets each page once, roughly in order; calls
-   * overlap, and rendering waits for calls that have not settled. Rejects with an ImportFailure (codes as in `open`, and
-   * `disk_full`, `storage_failed`) or with what `onPage` threw. Once it has settled, no call of `onPage` is under way.
+   * Renders all pages into files in the document's folder. Calls `onPage` once per page, roughly in order. The calls overlap, and
+   * pending calls delay rendering (backpressure). Rejects with an ImportError (codes of `open`, `disk_full`, `storage_failed`) or
+   * the error of `onPage`, after all calls of `onPage` have settled.
    */
   renderPages(options: RenderPagesOptions): Promise<void>;
-  /** Ends the document's workers. Pages still being rendered are given up. Settles when no worker is left. */
+  /** Ends the document's workers and cancels pages in progress. Resolves when no worker is left. */
   close(): Promise<void>;
 }
 
 export interface RenderPagesOptions {
-  /** Whether to extract the embedded pictures too. */
-  wantImages: boolean;
+  /** Extracts the embedded pictures, too. */
+  withImages: boolean;
   signal: AbortSignal;
   onPage(page: RenderedPage): void | Promise<void>;
 }
 
-/** What the pool asks of a worker, one thing at a time. A worker has one document, whose name in its folder is `file`. */
-export type WorkerQuestion =
+/** A request to a worker, which handles one at a time. `file` is the name of its document in its folder. */
+export type WorkerRequest =
   | { kind: "open"; file: string; maxPages: number }
   | {
       kind: "page";
       file: string;
-      /** As the answer to `open` said. */
+      /** From the response to `open`. */
       reading: PdfReading;
       page: number;
-      /** Of a page that cannot be read, and is left blank. */
+      /** Size of a blank page to render instead of an unreadable one. */
       blank: PaperSize | null;
-      wantPictures: boolean;
+      withPictures: boolean;
       limits: Pick<RenderLimits, "pageMs" | "dpi" | "maxPixels" | "maxPictures">;
-      /** The page that will be asked for next, to be drawn while this one is encoded. */
+      /** The page of the next request, to be drawn while this one is encoded. */
       ahead?: number;
     };
-export type PageRequest = Extract<WorkerQuestion, { kind: "page" }>;
+export type PageRequest = Extract<WorkerRequest, { kind: "page" }>;
 
-/** A failure on its way between processes. */
+/** An error that is sent between processes. */
 export const failureMessage = z.strictObject({
   code: z.string(),
-  message: z.string(),
+  message: transferredMessage,
   retryable: z.boolean(),
   page: z.int().exactOptional(),
   file: z.string().exactOptional(),
@@ -124,36 +125,36 @@ export const failureMessage = z.strictObject({
 });
 export type FailureMessage = z.output<typeof failureMessage>;
 
-/** What a worker answers to a question. */
-export const workerResponse = (folder: JobFolder) =>
+/** Creates the schema of a worker's responses. */
+export const workerResponseSchema = (folder: JobFolder) =>
   z.discriminatedUnion("kind", [
     z.strictObject({
       kind: z.literal("opened"),
       pageCount: z.int().nonnegative(),
       reading: z.enum(pdfReadings),
-      /** Pages that cannot be read, by number. */
+      /** Sizes of unreadable pages by number. */
       blanks: z.record(z.int(), paperSize),
-      warnings: z.array(metWarning),
+      warnings: z.array(warningSchema),
       rss: z.number(),
     }),
     z.strictObject({
       kind: z.literal("page"),
       page: renderedPage(folder),
-      starved: z.boolean(),
-      /** What was drawn ahead has left the worker's state in doubt, but came after this page. */
-      spent: z.boolean(),
+      outOfMemory: z.boolean(),
+      /** The page drawn ahead may have corrupted the worker's state. This page is not affected. */
+      tainted: z.boolean(),
       rss: z.number(),
     }),
     z.strictObject({
       kind: z.literal("failed"),
       failure: failureMessage,
-      /** The worker's own state is in doubt. End it; a fresh one may do better. */
+      /** The worker's state may be corrupted, so it must be replaced before a retry. */
       fatal: z.boolean(),
     }),
   ]);
-export type WorkerResponse = z.input<ReturnType<typeof workerResponse>>;
-/** An answer whose form was checked. Its files are still to be taken. */
-export type WorkerAnswer = z.output<ReturnType<typeof workerResponse>>;
+export type WorkerResponse = z.input<ReturnType<typeof workerResponseSchema>>;
+/** A validated response, whose files have not been moved out of the worker's folder yet. */
+export type WorkerResult = z.output<ReturnType<typeof workerResponseSchema>>;
 
-/** What a worker says: once `ready`, then one answer to each question. */
+/** A message of a worker: first `ready`, then one response per request. */
 export type WorkerMessage = { kind: "ready" } | WorkerResponse;

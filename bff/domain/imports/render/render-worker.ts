@@ -1,20 +1,19 @@
 /**
- * The process pages of one document are rendered in. It draws hostile files, so it is expected to die: it keeps nothing but
- * caches, answers one question at a time, and leaves supervision to the process that started it. It works in the folder
- * of its import, and knows it by relative paths alone.
- * Argument: the memory it may use, in bytes.
+ * Entry point of the process that renders pages of one document. Hostile files may kill it, so its parent supervises it, and it has
+ * no state except for caches. It handles one request at a time and only uses relative paths in the folder of its import.
+ * Argument: memory limit in bytes.
  */
 import { readdirSync } from "node:fs";
 import { setPriority } from "node:os";
 import sharp from "sharp";
-import { fileSystemFailure, ImportFailure } from "../import-failure.ts";
-import { bounded } from "./bounded.ts";
+import { message } from "#bff/messages/message.ts";
+import { fileSystemError, ImportError } from "../pipeline/import-error.ts";
 import { surveyPages } from "./engine-document.ts";
 import { OpenDocument } from "./open-document.ts";
-import { type DrawnPage, PageDrawer } from "./page-drawer.ts";
-import { imageSize, PageCanvas, writePageImages } from "./page-image.ts";
-import { extractPictures } from "./page-pictures.ts";
-import { extractText } from "./page-text.ts";
+import { type DrawnPage, PageDrawer } from "./page/page-drawer.ts";
+import { imageSize, PageCanvas, writePageImages } from "./page/page-image.ts";
+import { extractPictures } from "./page/page-pictures.ts";
+import { extractText } from "./page/page-text.ts";
 import { EngineMemoryError, FileAccess, startPdfium } from "./pdfium.ts";
 import type {
   FailureMessage,
@@ -22,40 +21,41 @@ import type {
   PaperSize,
   RenderedPage,
   WorkerMessage,
-  WorkerQuestion,
+  WorkerRequest,
   WorkerResponse,
 } from "./render-types.ts";
+import { runWithTimeLimit } from "./time-limit.ts";
 
 const niceness = 10;
-/** What the runtime and the encoder need beside the engine. */
-const besideEngineBytes = 200 * 1024 * 1024;
+/** Memory that the runtime and the encoder need in addition to the engine. */
+const NON_ENGINE_BYTES = 200 * 1024 * 1024;
 
-// The supervisor decides when to end, also where a signal reaches the whole process group.
+// Only the supervisor ends this process. Signals to the whole process group are ignored.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 process.on("disconnect", () => process.exit());
-makeRoomForOthers();
+lowerPriority();
 sharp.concurrency(1);
 sharp.cache(false);
 
 const memoryBytes = Number(process.argv[2]);
-const pdfium = await startPdfium(Math.max(memoryBytes - besideEngineBytes, memoryBytes / 4));
+const pdfium = await startPdfium(Math.max(memoryBytes - NON_ENGINE_BYTES, memoryBytes / 4));
 const files = new FileAccess(pdfium);
 const canvas = new PageCanvas(pdfium);
 const opened = new OpenDocument(pdfium, files);
 const drawer = new PageDrawer(pdfium, opened, canvas);
-/** Marks of the pictures the document has shown so far; they outlive its being closed in between. */
-const seenPictures = new Set<string>();
+/** Hashes of the pictures extracted so far. Kept when the document is reopened. */
+const sentPictures = new Set<string>();
 
-process.on("message", (question: WorkerQuestion) => void answer(question));
+process.on("message", (request: WorkerRequest) => void answer(request));
 process.send?.({ kind: "ready" } satisfies WorkerMessage);
 
-async function answer(request: WorkerQuestion): Promise<void> {
+async function answer(request: WorkerRequest): Promise<void> {
   const refusals = pdfium.refusals();
   let response: WorkerResponse;
   try {
     if (request.kind === "open") {
       const { file, maxPages } = request;
-      const { pageCount, reading, blanks, warnings } = bounded(() =>
+      const { pageCount, reading, blanks, warnings } = runWithTimeLimit(() =>
         surveyPages(pdfium, files, file, maxPages),
       );
       response = { kind: "opened", pageCount, reading, blanks, warnings, rss: process.memoryUsage.rss() };
@@ -76,15 +76,15 @@ async function renderPage(request: PageRequest): Promise<WorkerResponse> {
   const ahead = drawer.leavesTime(drawn) ? request.ahead : undefined;
   const pixels = ahead === undefined ? canvas.pixels(size) : canvas.copy(size);
   const writing = writePageImages(pixels, size, number);
-  // What it fails of is said when it is waited for; until then it is nobody's unhandled rejection.
+  // Errors are reported when `writing` is awaited. Without this handler they would be unhandled rejections until then.
   writing.catch(() => undefined);
   try {
-    // Nothing else may happen in the engine while pixels are read that lie there.
+    // Without a copy, the engine must not be called while its memory is being encoded.
     if (ahead === undefined) await writing;
-    const { starved, ...content } = await readContent(request, drawn, started);
-    // What the supervisor allows is for this page: it is not to be used up for another.
-    const mayGoOn = !starved && performance.now() - started < request.limits.pageMs / 2;
-    const spent = ahead !== undefined && mayGoOn && !drawer.drawAhead({ ...request, page: ahead });
+    const { outOfMemory, ...content } = await readContent(request, drawn, started);
+    // The time limit is for this page, so at most half of it may have passed before another page is drawn ahead.
+    const hasTimeLeft = !outOfMemory && performance.now() - started < request.limits.pageMs / 2;
+    const tainted = ahead !== undefined && hasTimeLeft && !drawer.drawAhead({ ...request, page: ahead });
     const { widthPoints, heightPoints, width, height } = size;
     const page: RenderedPage = {
       number,
@@ -95,15 +95,15 @@ async function renderPage(request: PageRequest): Promise<WorkerResponse> {
       ...(await writing),
       ...content,
     };
-    return { kind: "page", page, starved, spent, rss: process.memoryUsage.rss() };
+    return { kind: "page", page, outOfMemory, tainted, rss: process.memoryUsage.rss() };
   } catch (error) {
-    // No file is written for a page that has been answered.
+    // All writes must have ended before the response is sent.
     await Promise.allSettled([writing]);
     throw error;
   }
 }
 
-/** What a drawn page holds, which is closed then. `started`: when it was asked for. */
+/** Extracts text and pictures of a drawn page and closes the page. `started` is the time of the request. */
 async function readContent(
   request: PageRequest,
   { document, page, size, ...drawn }: DrawnPage,
@@ -111,9 +111,9 @@ async function readContent(
 ) {
   const { page: number, limits } = request;
   const refusals = pdfium.refusals();
-  const { text, warnings } = bounded(() => extractText(pdfium, page, number));
-  const starved = drawn.starved || pdfium.refusals() > refusals;
-  const extracted = request.wantPictures
+  const { text, warnings } = runWithTimeLimit(() => extractText(pdfium, page, number));
+  const outOfMemory = drawn.outOfMemory || pdfium.refusals() > refusals;
+  const extracted = request.withPictures
     ? await extractPictures(pdfium, {
         document: document.handle,
         page,
@@ -121,24 +121,24 @@ async function readContent(
         maxPixels: limits.maxPixels,
         maxPictures: limits.maxPictures,
         deadline: started + limits.pageMs / 2,
-        seen: seenPictures,
+        seen: sentPictures,
       })
     : { pictures: [], warnings: [] };
-  bounded(() => pdfium.api.FPDF_ClosePage(page));
+  runWithTimeLimit(() => pdfium.api.FPDF_ClosePage(page));
   opened.tidy();
   return {
     text,
     pictures: extracted.pictures,
     warnings: [...size.warnings, ...warnings, ...extracted.warnings],
-    starved,
+    outOfMemory,
   };
 }
 
-/** The place of a page that cannot be read. */
+/** Renders a blank page instead of an unreadable one. */
 async function blankPage({ page: number, limits }: PageRequest, paper: PaperSize) {
   const size = imageSize(paper, number, limits);
   drawer.discard();
-  bounded(() => canvas.clear(size));
+  runWithTimeLimit(() => canvas.clear(size));
   const images = await writePageImages(canvas.pixels(size), size, number);
   const { width, height } = size;
   const page: RenderedPage = {
@@ -152,35 +152,42 @@ async function blankPage({ page: number, limits }: PageRequest, paper: PaperSize
     warnings: [],
   };
   const rss = process.memoryUsage.rss();
-  return { kind: "page", page, starved: false, spent: false, rss } as const;
+  return { kind: "page", page, outOfMemory: false, tainted: false, rss } as const;
 }
 
-function failed(error: unknown, starved: boolean): WorkerResponse {
-  const known = error instanceof ImportFailure ? error : fileSystemFailure(error);
+/** Placeholder. The supervisor writes the message, because it knows the request and whether it was retried. */
+const PLACEHOLDER_MESSAGE = message("failures.internal");
+
+function failed(error: unknown, refusedMemory: boolean): WorkerResponse {
+  const known = error instanceof ImportError ? error : fileSystemError(error);
   if (known !== undefined) return { kind: "failed", failure: messageOf(known), fatal: false };
-  const outOfMemory = starved || error instanceof EngineMemoryError;
+  const outOfMemory = refusedMemory || error instanceof EngineMemoryError;
   const detail = `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n${pdfium.lastWords()}`;
-  // The sentence is the supervisor's: it knows what was being done, and whether it was done twice.
+
   const code = outOfMemory ? "memory_limit" : "render_crashed";
-  return { kind: "failed", failure: { code, message: "", retryable: false, detail }, fatal: true };
+  return {
+    kind: "failed",
+    failure: { code, message: PLACEHOLDER_MESSAGE, retryable: false, detail },
+    fatal: true,
+  };
 }
 
-function messageOf(failure: ImportFailure): FailureMessage {
+function messageOf(failure: ImportError): FailureMessage {
   return {
     code: failure.code,
-    message: failure.message,
+    message: failure.text,
     retryable: failure.retryable,
     ...(failure.page === undefined ? {} : { page: failure.page }),
     ...(failure.cause === undefined ? {} : { detail: String(failure.cause) }),
   };
 }
 
-/** Gives way to the other processes of the service, with every thread it has by now. */
-function makeRoomForOthers(): void {
+/** Lowers the priority of all current threads below that of the service's other processes. */
+function lowerPriority(): void {
   try {
     setPriority(niceness);
     for (const thread of readdirSync("/proc/self/task")) setPriority(Number(thread), niceness);
   } catch {
-    // Not every system lets a process do this; it then merely competes.
+    // Not all systems support this. The worker then runs with normal priority.
   }
 }

@@ -1,25 +1,24 @@
 import { chmod, chown, lchown, lstat, mkdir, realpath, rename } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import type { Account } from "../../../platform/processes/confine.ts";
-import type { Launch } from "../../../platform/worker-process.ts";
+import type { Account } from "#bff/platform/processes/confine.ts";
+import type { Launch } from "#bff/platform/processes/worker-process.ts";
 import { Violation } from "./violation.ts";
 
-/** In a job folder: what its processes write. */
+/** Subfolder into which the import processes write. */
 export const OUTPUT = "out";
-/** In a job folder: what was accepted of that. */
-const TAKEN = "taken";
+/** Subfolder of validated output. The import processes cannot write into it. */
+const ACCEPTED_FOLDER = "accepted";
 
 /**
- * The folder of one import, and the working folder of its processes: they read the files in it and write into `out`.
- * Where they have their own account, they cannot change anything else in it, so the service never writes or stores
- * through a link of theirs.
+ * Folder of one import, and the working directory of its processes, which read files in it and write into `out`. If the processes
+ * have their own account, they cannot change anything else in the folder, so the service never follows a link that they created.
  */
 export class JobFolder {
   readonly path: string;
-  /** The account of the processes. Null: that of the service. */
+  /** Account of the processes, or null for the account of the service. */
   readonly account: Account | null;
   readonly #launch: (folder: JobFolder, flags: string[]) => Launch;
-  #takenFiles = 0;
+  #acceptedFiles = 0;
 
   private constructor(
     path: string,
@@ -31,7 +30,7 @@ export class JobFolder {
     this.#launch = launch;
   }
 
-  /** Prepares a folder that exists and is empty. */
+  /** Prepares an empty folder. */
   static async prepare(
     path: string,
     account: Account | null,
@@ -39,7 +38,7 @@ export class JobFolder {
   ): Promise<JobFolder> {
     const folder = new JobFolder(await realpath(path), account, launch);
     await mkdir(join(folder.path, OUTPUT), { mode: 0o700 });
-    await mkdir(join(folder.path, TAKEN), { mode: 0o700 });
+    await mkdir(join(folder.path, ACCEPTED_FOLDER), { mode: 0o700 });
     if (account !== null) {
       await chown(join(folder.path, OUTPUT), account.uid, account.gid);
       await chown(folder.path, process.geteuid!(), account.gid);
@@ -48,35 +47,35 @@ export class JobFolder {
     return folder;
   }
 
-  /** How to start Node with these flags as a process of this import. */
+  /** Returns the command that starts Node with these flags as a process of this import. */
   launch(flags: string[]): Launch {
     return this.#launch(this, flags);
   }
 
-  /** Lets the processes read a file that is directly in the folder. Returns its name for them. */
+  /** Makes a file directly in the folder readable for the processes and returns its name. */
   async share(path: string): Promise<string> {
-    // No other account can enter the folder.
+    // Safe, because other accounts cannot enter the folder.
     if (this.account !== null) await chmod(path, 0o644);
     return basename(path);
   }
 
   /**
-   * Accepts a file that a process says it wrote: moves it to where no process can replace it, and returns its new path.
-   * Throws a `Violation` unless it is a regular file directly in the output folder, links resolved.
+   * Validates a file that a process claims to have written, moves it to where no process can replace it and returns its new path.
+   * Throws a `Violation` unless the path, with links resolved, is a regular file directly in the output folder.
    */
-  async take(answered: string): Promise<string> {
-    const real = await realpath(resolve(this.path, answered)).catch(() => null);
+  async accept(claimed: string): Promise<string> {
+    const real = await realpath(resolve(this.path, claimed)).catch(() => null);
     if (real === null || dirname(real) !== join(this.path, OUTPUT))
       throw new Violation(
-        `${JSON.stringify(answered)} leads to ${real ?? "nothing"}, not into its output folder`,
+        `${JSON.stringify(claimed)} resolves to ${real ?? "nothing"}, not to a file in the output folder`,
       );
-    this.#takenFiles += 1;
-    const taken = join(this.path, TAKEN, `${this.#takenFiles}-${basename(real)}`);
-    await rename(real, taken);
-    // Since the check, the process may have put something else under that name.
-    if (!(await lstat(taken)).isFile())
-      throw new Violation(`${JSON.stringify(answered)} is not a regular file`);
-    if (this.account !== null) await lchown(taken, process.geteuid!(), process.getegid!());
-    return taken;
+    this.#acceptedFiles += 1;
+    const accepted = join(this.path, ACCEPTED_FOLDER, `${this.#acceptedFiles}-${basename(real)}`);
+    await rename(real, accepted);
+    // The process may have replaced the file after the check.
+    if (!(await lstat(accepted)).isFile())
+      throw new Violation(`${JSON.stringify(claimed)} is not a regular file`);
+    if (this.account !== null) await lchown(accepted, process.geteuid!(), process.getegid!());
+    return accepted;
   }
 }

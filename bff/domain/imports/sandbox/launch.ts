@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,51 +8,54 @@ import {
   type FileView,
   isInside,
   NO_PRIVILEGES,
-} from "../../../platform/processes/confine.ts";
-import { outermostClosed } from "../../../platform/processes/reachable.ts";
+} from "#bff/platform/processes/confine.ts";
+import { outermostInaccessible } from "#bff/platform/processes/path-access.ts";
 import {
   CAPABILITY,
   findSystemTools,
   hasCapability,
   type SystemTools,
-} from "../../../platform/processes/system-tools.ts";
-import type { Launch } from "../../../platform/worker-process.ts";
+} from "#bff/platform/processes/system-tools.ts";
+import type { Launch } from "#bff/platform/processes/worker-process.ts";
 import { type JobFolder, OUTPUT } from "./job-folder.ts";
 
-/** Which protections of the system a process is started with. */
-export interface Method {
-  /** As root: an account without rights. */
+/** Operating system protections of a process. */
+export interface Protections {
+  /** Own unprivileged account. Only possible if the service runs as root. */
   account: boolean;
-  /** No network, and no sight of the hidden files. */
+  /** Namespaces without a network, in which the hidden files do not exist. */
   namespaces: boolean;
-  /** No capabilities, and no way to get any. */
+  /** No capabilities, and `no_new_privs`. */
   privileges: boolean;
 }
 
-/** What is the same for every process of every import. */
-export interface Surroundings {
+/** Environment that all import processes share. */
+export interface HostEnvironment {
   tools: SystemTools;
+  /** Paths that the processes must not see. */
   hidden: string[];
-  /** The folders above the program that other accounts cannot enter. */
+  /** Folders above the program that other accounts cannot enter. */
   closed: string[];
   mayEmptyBoundingSet: boolean;
 }
 
-/** Of the installation. */
+/** Root folder of the installation. */
 export const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
-/** The files of the installation that a process reads to run. Not the whole folder: the data may be in it. */
+/** Files that an import process needs to run. Not the whole installation, because it may contain the data directory. */
 const PROGRAM = ["bff/*", "shared/*", "node_modules/*", "package.json"].map((path) => join(ROOT, path));
-/** Memory that processes of the same account share; the database uses it, too. */
+const STRIPPED_MODULES = fileURLToPath(new URL("./stripped-modules.mjs", import.meta.url));
+const STRIP_MODULES = fileURLToPath(new URL("./strip-modules.mjs", import.meta.url));
+/** Hidden, because it contains shared memory of other processes of the same account, such as the database. */
 const SHARED_MEMORY = "/dev/shm";
-/** Each process lowers the priority of its threads. */
+/** Readable, because each process lowers the priority of its threads. */
 const OWN_THREADS = "/proc/self/task";
 
 export const isRoot = process.getuid?.() === 0;
 
-export async function exploreSurroundings(hidden: string[], stranger: number): Promise<Surroundings> {
+export async function detectEnvironment(hidden: string[], otherAccount: number): Promise<HostEnvironment> {
   const real = await Promise.all(hidden.map((path) => realpath(path).catch(() => path)));
   const closed = await Promise.all(
-    [ROOT, process.execPath].map((path) => (isRoot ? outermostClosed(stranger, path) : undefined)),
+    [ROOT, process.execPath].map((path) => (isRoot ? outermostInaccessible(otherAccount, path) : undefined)),
   );
   return {
     tools: await findSystemTools(),
@@ -61,27 +65,35 @@ export async function exploreSurroundings(hidden: string[], stranger: number): P
   };
 }
 
-/** Returns how `fork` starts Node with these flags as a process of an import. */
+/** Returns the options with which `fork` starts Node as an import process. */
 export function launchNode(
-  surroundings: Surroundings,
-  method: Method,
+  environment: HostEnvironment,
+  protections: Protections,
   folder: JobFolder,
   flags: string[],
 ): Launch {
-  return launch(surroundings, method, folder, process.execPath, [...flags, ...permissions(folder.path)]);
+  const args = [...flags, ...permissionFlags(folder.path), `--import=${STRIPPED_MODULES}`];
+  return launch(environment, protections, folder, process.execPath, args);
 }
 
-/** The same for any program. */
+/** Updates the cache of stripped modules in the background. Without the cache, import processes load the compiler. */
+export function stripModules(): void {
+  spawn(process.execPath, [STRIP_MODULES], { stdio: "ignore" })
+    .on("error", () => {})
+    .unref();
+}
+
+/** Returns the command that starts any program as an import process. */
 export function launch(
-  { tools, mayEmptyBoundingSet, ...surroundings }: Surroundings,
-  method: Method,
+  { tools, mayEmptyBoundingSet, ...environment }: HostEnvironment,
+  protections: Protections,
   folder: JobFolder,
   program: string,
   args: string[],
 ): Launch {
   const cwd = folder.path;
   const { account } = folder;
-  if (!method.privileges) return { execPath: program, execArgv: args, cwd, ...account };
+  if (!protections.privileges) return { execPath: program, execArgv: args, cwd, ...account };
   const command = confine(
     tools,
     {
@@ -89,10 +101,10 @@ export function launch(
       parentDeathSignal: "KILL",
       privileges: [
         ...NO_PRIVILEGES,
-        ...(method.namespaces || mayEmptyBoundingSet ? [EMPTY_BOUNDING_SET] : []),
+        ...(protections.namespaces || mayEmptyBoundingSet ? [EMPTY_BOUNDING_SET] : []),
       ],
-      namespaces: method.namespaces
-        ? { files: viewOf(surroundings, method, folder), isolated: true, workingFolder: cwd }
+      namespaces: protections.namespaces
+        ? { files: viewOf(environment, protections, folder), isolated: true, workingFolder: cwd }
         : null,
     },
     program,
@@ -101,8 +113,8 @@ export function launch(
   return { execPath: command.file, execArgv: command.args, cwd };
 }
 
-/** Node's own permission model. It does not bind native add-ons, of which there is one: sharp. */
-function permissions(folder: string): string[] {
+/** Returns the flags of Node's permission model. The model does not restrict native add-ons, of which there is one: sharp. */
+function permissionFlags(folder: string): string[] {
   return [
     "--permission",
     ...[...PROGRAM, OWN_THREADS, join(folder, "*")].map((path) => `--allow-fs-read=${path}`),
@@ -113,11 +125,11 @@ function permissions(folder: string): string[] {
 }
 
 function viewOf(
-  { hidden, closed }: Pick<Surroundings, "hidden" | "closed">,
-  method: Method,
+  { hidden, closed }: Pick<HostEnvironment, "hidden" | "closed">,
+  protections: Protections,
   folder: JobFolder,
 ): FileView {
-  const allHidden = [...new Set([...hidden, SHARED_MEMORY, ...(method.account ? closed : [])])];
+  const allHidden = [...new Set([...hidden, SHARED_MEMORY, ...(protections.account ? closed : [])])];
   const isHidden = (path: string) => allHidden.some((above) => isInside(path, above));
   const program = [ROOT, dirname(process.execPath)].filter(
     (path, index) => isHidden(path) && (index === 0 || !isInside(path, ROOT)),
@@ -127,7 +139,7 @@ function viewOf(
     visible: [
       ...program.map((path) => ({ path, options: "ro,nosuid,nodev" })),
       { path: folder.path, options: "ro,nosuid,nodev,noexec" },
-      // No native code that a process wrote itself can be loaded from here.
+      // `noexec`, so that a process cannot load native code that it has written itself.
       { path: join(folder.path, OUTPUT), options: "nosuid,nodev,noexec" },
     ],
   };

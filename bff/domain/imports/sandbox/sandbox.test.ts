@@ -6,23 +6,23 @@ import { createRequire } from "node:module";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { outermostClosed } from "../../../platform/processes/reachable.ts";
-import { takeFiles } from "./answered-file.ts";
+import { outermostInaccessible } from "#bff/platform/processes/path-access.ts";
 import type { JobFolder } from "./job-folder.ts";
 import { createSandbox, type MissingProtection } from "./sandbox.ts";
 import { HostileProcess } from "./testing/hostile-process.ts";
+import { acceptFiles } from "./unchecked-file.ts";
 import { Violation } from "./violation.ts";
 
 const run = promisify(execFile);
 const ATTEMPTS = fileURLToPath(new URL("./testing/escape-attempts.ts", import.meta.url));
-/** Native code that Node can load. */
+/** A native add-on that Node can load. */
 const LIBRARY = createRequire(import.meta.url).resolve(
   `@img/sharp-${process.platform}-${process.arch}/sharp.node`,
 );
-const LIMIT_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const TEST_TIMEOUT_MS = 60_000;
 const KEY = "the key of the installation";
 
@@ -31,7 +31,7 @@ let server: Server;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "newsrack-sandbox-"));
-  // Only the data directories in it are closed.
+  // Only the data directories in it must be inaccessible for other accounts.
   await chmod(folder, 0o755);
   server = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -48,18 +48,18 @@ async function makeDataDir(): Promise<string> {
   return dataDir;
 }
 
-describe("a process of an import", () => {
+describe("import process", () => {
   const isRoot = process.getuid?.() === 0;
   const ACCOUNT = 65_533;
   const asAccount = ["setpriv", "--reuid", `${ACCOUNT}`, "--regid", `${ACCOUNT}`, "--clear-groups", "--"];
-  /** The kernel's own limit for the namespaces of an account, lowered for the programs started from here. */
+  /** Command prefix that sets the kernel limit for namespaces of an account to 0. */
   const withoutNamespaces = [
     ...["unshare", "--user", "--map-current-user", "--keep-caps", "--", "sh", "-c"],
     'echo 0 > /proc/sys/user/max_user_namespaces && exec setpriv --ambient-caps=-all --inh-caps=-all -- "$@"',
     "sh",
   ];
 
-  /** Starts the service's side of the sandbox through a command, and returns how its processes tried to get out. */
+  /** Runs the escape attempts with a command prefix and returns their outcomes. */
   async function tryToEscape(command: string[], account: number | null) {
     const dataDir = await makeDataDir();
     if (account !== null) {
@@ -78,7 +78,7 @@ describe("a process of an import", () => {
     };
   }
 
-  function expectScriptsToBeBound(outcomes: Record<string, { done: boolean; value: string }>) {
+  function expectScriptsConfined(outcomes: Record<string, { done: boolean; value: string }>) {
     const { ownOutput, network, ...others } = outcomes;
     expect(ownOutput).toMatchObject({ done: true });
     expect(Object.keys(others)).toContain("key");
@@ -87,11 +87,11 @@ describe("a process of an import", () => {
   }
 
   it(
-    "lets no script leave the folder of its import, or start anything, whatever the system offers",
+    "cannot leave its import folder or start processes from JavaScript, with any system protections",
     async () => {
       const { planted, byScript } = await tryToEscape([], null);
       expect(planted).toEqual([]);
-      expectScriptsToBeBound(byScript);
+      expectScriptsConfined(byScript);
       expect(byScript.key?.value).toBe("ERR_ACCESS_DENIED");
     },
     TEST_TIMEOUT_MS,
@@ -100,8 +100,10 @@ describe("a process of an import", () => {
   const hasTools =
     process.platform === "linux" && existsSync("/usr/bin/unshare") && existsSync("/usr/bin/setpriv");
 
-  describe.runIf(isRoot && hasTools)("of a service that root runs", () => {
-    it(
+  describe.runIf(isRoot && hasTools)("of a service that runs as root", async () => {
+    const isReadable = (await outermostInaccessible(ACCOUNT, dirname(ATTEMPTS))) === undefined;
+
+    it.runIf(isReadable)(
       "has its own account, no capabilities and no network, and does not see the data directory",
       async () => {
         const { missing, planted, byNativeCode } = await tryToEscape([], null);
@@ -125,8 +127,24 @@ describe("a process of an import", () => {
       TEST_TIMEOUT_MS,
     );
 
-    it(
-      "still has its own account where root may not make namespaces, as in most containers",
+    it.runIf(!isReadable)(
+      "has no account of its own if other accounts cannot read the program, and this is reported",
+      async () => {
+        const { missing, planted, byScript } = await tryToEscape([], null);
+        expect(missing).toEqual([
+          {
+            protection: "account",
+            reason: "other accounts cannot read the program or write into its folder",
+          },
+        ]);
+        expect(planted).toEqual([]);
+        expectScriptsConfined(byScript);
+      },
+      TEST_TIMEOUT_MS,
+    );
+
+    it.runIf(isReadable)(
+      "still has its own account if root cannot create namespaces, as in most containers",
       async () => {
         const { missing, planted, byScript, byNativeCode } = await tryToEscape(
           ["setpriv", "--bounding-set=-sys_admin", "--"],
@@ -136,7 +154,7 @@ describe("a process of an import", () => {
           { protection: "namespaces", reason: "unshare: unshare failed: Operation not permitted" },
         ]);
         expect(planted).toEqual([]);
-        expectScriptsToBeBound(byScript);
+        expectScriptsConfined(byScript);
         const { identity, key, otherImport, ownInput, outside } = byNativeCode;
         expect(JSON.parse(identity!.value)).toMatchObject({ CapEff: "0000000000000000", NoNewPrivs: "1" });
         expect([key, otherImport, ownInput, outside].map((one) => one!.value)).toEqual(
@@ -147,8 +165,8 @@ describe("a process of an import", () => {
     );
   });
 
-  describe.runIf(isRoot && hasTools)("of a service that an ordinary account runs", async () => {
-    const isReadable = (await outermostClosed(ACCOUNT, dirname(ATTEMPTS))) === undefined;
+  describe.runIf(isRoot && hasTools)("of a service that runs as an ordinary account", async () => {
+    const isReadable = (await outermostInaccessible(ACCOUNT, dirname(ATTEMPTS))) === undefined;
 
     it.runIf(isReadable)(
       "has no capabilities and no network, and does not see the data directory",
@@ -166,7 +184,7 @@ describe("a process of an import", () => {
     );
 
     it.runIf(isReadable)(
-      "is bound by Node alone where it may not make namespaces, and the service says so",
+      "is confined by Node's permission model if it cannot create namespaces, and this is reported",
       async () => {
         const { missing, byScript } = await tryToEscape([...asAccount, ...withoutNamespaces], ACCOUNT);
         expect(missing).toEqual([
@@ -175,14 +193,51 @@ describe("a process of an import", () => {
             reason: expect.stringContaining("unshare failed: No space left on device"),
           },
         ]);
-        expectScriptsToBeBound(byScript);
+        expectScriptsConfined(byScript);
       },
       TEST_TIMEOUT_MS,
     );
   });
 });
 
-describe("an answer of a process", () => {
+describe("cache of stripped modules", () => {
+  const at = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+  const CACHE = at("../../../../node_modules/.cache/newsrack/stripped-modules.json");
+  const update = () => run(process.execPath, [at("strip-modules.mjs")]);
+  const WORKERS = ["../parse/parse-worker.ts", "../render/render-worker.ts"];
+  const usesCompiler = 'process.moduleLoadList.some((name) => name.includes("amaro"))';
+  const report = `--import=data:text/javascript,process.on("exit", () => console.log(${usesCompiler}))`;
+
+  /** Starts an idle worker. Returns "true" if it has loaded the compiler. */
+  async function needsCompiler(worker: string): Promise<string> {
+    const dataDir = await makeDataDir();
+    const job = await createSandbox({ dataDir, keyFile: null }).openFolder(
+      await mkdtemp(join(dataDir, "job-")),
+    );
+    const { execPath, execArgv, ...options } = job.launch([report]);
+    const args = [...execArgv, at(worker), String(300 * 1024 * 1024)];
+    const { stdout } = await run(execPath, args, { ...options, env: {}, timeout: TIMEOUT_MS });
+    return stdout.trim();
+  }
+
+  it.each(WORKERS)("contains all modules of %s", async (worker) => {
+    await update();
+    expect(await needsCompiler(worker)).toBe("false");
+  });
+
+  it.each(WORKERS)("ignores an outdated entry of %s and updates it", async (worker) => {
+    await update();
+    const modules = JSON.parse(await readFile(CACHE, "utf8"));
+    const { href } = pathToFileURL(at(worker));
+    modules[href] = { source: "before", stripped: "throw new Error()" };
+    await writeFile(CACHE, JSON.stringify(modules));
+    await needsCompiler(worker);
+    await update();
+    expect(JSON.parse(await readFile(CACHE, "utf8"))[href].source).not.toBe("before");
+  });
+});
+
+describe("response of an import process", () => {
   let job: JobFolder;
   let key: string;
 
@@ -196,27 +251,27 @@ describe("an answer of a process", () => {
     await writeFile(join(job.path, "original.pdf"), "given");
   });
 
-  async function answer(claim: unknown) {
+  async function respond(claim: unknown) {
     const hostile = new HostileProcess(job);
     onTestFinished(() => hostile.kill());
-    return takeFiles(await hostile.ask({ do: "answer", claim }, LIMIT_MS));
+    return acceptFiles(await hostile.request({ do: "answer", claim }, TIMEOUT_MS));
   }
 
-  it("has its files moved to where the process cannot change them", async () => {
+  it("has its files moved to a folder that the process cannot change", async () => {
     await writeFile(join(job.path, "out", "page.jpg"), "page");
-    const taken = await answer({ kind: "file", path: "out/page.jpg" });
-    expect(taken).toEqual({ kind: "file", path: join(job.path, "taken", "1-page.jpg") });
-    expect(await readFile(join(job.path, "taken", "1-page.jpg"), "utf8")).toBe("page");
+    const accepted = await respond({ kind: "file", path: "out/page.jpg" });
+    expect(accepted).toEqual({ kind: "file", path: join(job.path, "accepted", "1-page.jpg") });
+    expect(await readFile(join(job.path, "accepted", "1-page.jpg"), "utf8")).toBe("page");
     expect(await readdir(join(job.path, "out"))).toEqual([]);
   });
 
   const secrets = "../../secrets";
   it.each<[what: string, path: string, prepare?: () => Promise<void>]>([
     ["leads out of the folder", `${secrets}/master.key`],
-    ["leads out of the output folder by way of it", `out/../${secrets}/master.key`],
-    ["names what the service itself put there", "original.pdf"],
-    ["names the output folder", "out"],
-    ["names nothing", "out/nothing.jpg"],
+    ["leads out of the folder through the output folder", `out/../${secrets}/master.key`],
+    ["is the source file", "original.pdf"],
+    ["is the output folder", "out"],
+    ["does not exist", "out/nothing.jpg"],
     ["is a link to another file", "out/link.jpg", () => symlink(key, join(job.path, "out", "link.jpg"))],
     [
       "goes through a link to another folder",
@@ -224,20 +279,20 @@ describe("an answer of a process", () => {
       () => symlink(dirname(key), join(job.path, "out", "folder")),
     ],
     ["is a folder", "out/folder", () => mkdir(join(job.path, "out", "folder"))],
-  ])("is refused where its path %s", async (_, path, prepare) => {
+  ])("is rejected if its path %s", async (_, path, prepare) => {
     await prepare?.();
-    await expect(answer({ kind: "file", path })).rejects.toThrow(Violation);
+    await expect(respond({ kind: "file", path })).rejects.toThrow(Violation);
     expect(await readFile(key, "utf8")).toBe(KEY);
     expect(await readFile(join(job.path, "original.pdf"), "utf8")).toBe("given");
   });
 
-  it("is refused where its path is an absolute one", async () => {
-    await expect(answer({ kind: "file", path: key })).rejects.toThrow(Violation);
+  it("is rejected if its path is absolute", async () => {
+    await expect(respond({ kind: "file", path: key })).rejects.toThrow(Violation);
     expect(await readFile(key, "utf8")).toBe(KEY);
   });
 
-  it("ends the process where it has another form than our own code gives it", async () => {
-    expect(await answer({ kind: "outcome", done: "yes" })).toMatchObject({
+  it("kills the process if it does not match the schema", async () => {
+    expect(await respond({ kind: "outcome", done: "yes" })).toMatchObject({
       kind: "lost",
       reason: "violation",
     });

@@ -1,17 +1,18 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
+import type { Services } from "#bff/app/context.ts";
+import { findUpload } from "#bff/domain/uploads/index.ts";
+import { message } from "#bff/messages/message.ts";
+import { downloadToFile } from "#bff/platform/outbound/download.ts";
+import { DownloadError } from "#bff/platform/outbound/download-error.ts";
 import { uploadIdOf } from "#shared/contract/locations.ts";
 import { fetchLimits, sourceLimits } from "#shared/limits.ts";
-import { downloadToFile } from "../../../platform/outbound/download.ts";
-import { DownloadError } from "../../../platform/outbound/download-error.ts";
-import type { Services } from "../../../services.ts";
-import { findUpload } from "../../uploads/uploads.service.ts";
-import { ImportFailure } from "../import-failure.ts";
+import { ImportError } from "../pipeline/import-error.ts";
 import { hashFile } from "./hash-file.ts";
 
 const MIB = 1024 * 1024;
 
-/** What each file of an import may be; `label` names it where an import has more than one. */
+/** Limits and media types of source files. `label` names the file in error messages. */
 export const sourceFiles = {
   pdf: {
     label: "PDF",
@@ -24,7 +25,7 @@ export const sourceFiles = {
     accept: "application/epub+zip, application/octet-stream;q=0.9, */*;q=0.1",
   },
   xml: {
-    label: "widget map",
+    label: message("failures.subject.widget_map"),
     maxBytes: sourceLimits.xml,
     accept: "application/xml, text/xml, application/octet-stream;q=0.9, */*;q=0.1",
   },
@@ -32,7 +33,7 @@ export const sourceFiles = {
 
 export interface FetchSourceOptions {
   publication: { id: number; organization_id: number };
-  /** With the credentials for the fetch. */
+  /** Includes the credentials. */
   address: string;
   kind: keyof typeof sourceFiles;
   path: string;
@@ -40,9 +41,9 @@ export interface FetchSourceOptions {
   onProgress?(received: number, total: number | null): void;
 }
 
-/** A file of an import on the local disk. Throws `ImportFailure`, `DownloadError`, or what the disk throws. */
+/** Copies a source file to `path`, from a URL or an upload. Throws `ImportError`, `DownloadError` or a file system error. */
 export async function fetchSource(
-  services: Services,
+  services: Pick<Services, "addressGuards" | "db" | "storage">,
   { publication, address, kind, path, signal, onProgress }: FetchSourceOptions,
 ): Promise<{ bytes: number; sha256: string }> {
   const { maxBytes, accept } = sourceFiles[kind];
@@ -68,20 +69,20 @@ export async function fetchSource(
   return { bytes, sha256 };
 }
 
-/** The same failure, saying which of an import's files it is about. */
-export async function about<T>(file: string, work: Promise<T>): Promise<T> {
+/** Adds the name of the source file to import and download errors of `work`. */
+export async function attributeErrors<T>(file: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof ImportFailure && error.file === undefined && error.code !== "cancelled")
-      throw new ImportFailure(error.code, error.message, {
+    if (error instanceof ImportError && error.file === undefined && error.code !== "cancelled")
+      throw new ImportError(error.code, error.text, {
         file,
         retryable: error.retryable,
         cause: error,
         ...(error.page === undefined ? {} : { page: error.page }),
       });
     if (error instanceof DownloadError)
-      throw new ImportFailure(error.code, error.message, {
+      throw new ImportError(error.code, error.text, {
         file,
         retryable: isRetryable(error),
         cause: error,
@@ -90,13 +91,13 @@ export async function about<T>(file: string, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether asking for the import again may help, which for the download by itself it may not. */
+/** Returns true if repeating the import may help. Unlike repeating the download, this can help if the disk was full. */
 export function isRetryable({ code, retryable }: DownloadError): boolean {
   return retryable || code === "disk_full";
 }
 
 async function copyUpload(
-  { db, storage }: Services,
+  { db, storage }: Pick<Services, "db" | "storage">,
   publicationId: number,
   uploadId: string,
   path: string,
@@ -104,19 +105,15 @@ async function copyUpload(
 ) {
   const upload = await findUpload(db, publicationId, uploadId);
   const stored = upload && (await storage.open(upload.storage_key));
-  if (!stored)
-    throw new ImportFailure(
-      "upload_missing",
-      "The uploaded file is not there any more. Upload it again, or give an address to fetch it from.",
-    );
+  if (!stored) throw new ImportError("upload_missing", message("failures.upload_missing"));
   await pipeline(stored.stream, createWriteStream(path), { signal });
   return hashFile(path);
 }
 
-function tooLarge(kind: keyof typeof sourceFiles): ImportFailure {
+function tooLarge(kind: keyof typeof sourceFiles): ImportError {
   const { label, maxBytes } = sourceFiles[kind];
-  return new ImportFailure(
+  return new ImportError(
     "too_large",
-    `The uploaded ${label} is larger than the ${maxBytes / MIB} MiB that are accepted. Make it smaller, then upload it again.`,
+    message("failures.too_large", { file: label, mebibytes: maxBytes / MIB }),
   );
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 
-/** Size and SHA-256 (hexadecimal) of a file, read as a stream. */
+/** Computes the size and the hexadecimal SHA-256 of a file. */
 export async function hashFile(path: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash("sha256");
   let bytes = 0;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { joinCredentials, splitCredentials } from "./locations.ts";
 
-test("credentials come back into an address as they were, whatever they are made of", () => {
+it("joinCredentials restores the URL that splitCredentials has split, with any special characters", () => {
   const characters = fc.string({
     unit: fc.constantFrom("$", "&", "`", "'", "1", "a", "%24", "ä"),
     minLength: 1,

@@ -1,11 +1,11 @@
 export interface SplitLocation {
-  /** The address as it may be shown. */
+  /** The URL without credentials. */
   location: string;
-  /** `user:password`, percent-encoded as in the address; null where there was none. */
+  /** `user:password`, percent-encoded as in the URL, or null. */
   credentials: string | null;
 }
 
-/** Takes the credentials out of an address: they are used for the fetch, and never returned or logged. */
+/** Splits a URL into its public part and its credentials, which are never returned or logged. */
 export function splitCredentials(location: string): SplitLocation {
   const url = URL.parse(location);
   if (!url || (url.username === "" && url.password === "")) return { location, credentials: null };
@@ -15,9 +15,9 @@ export function splitCredentials(location: string): SplitLocation {
   return { location: url.href, credentials };
 }
 
-/** Puts credentials back for the fetch. */
+/** Inserts the credentials into the URL again, for the download. */
 export function joinCredentials({ location, credentials }: SplitLocation): string {
-  // A function, since in a text a `$` of a password would mean something.
+  // A replacer function, because `$` in a replacement string is a special character.
   return credentials === null
     ? location
     : location.replace(/^https?:\/\//i, (scheme) => `${scheme}${credentials}@`);

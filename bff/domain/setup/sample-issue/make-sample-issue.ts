@@ -1,30 +1,29 @@
 /**
- * Prints sample-issue.pdf from the HTML beside this file. For maintainers; an installation ships the result:
+ * Prints sample-issue.pdf from index.html. Only for maintainers, because the PDF is part of the repository:
  * `npx node bff/domain/setup/sample-issue/make-sample-issue.ts`
  */
-import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { type BrowserContext, chromium, type Page } from "playwright";
+import { findChromium } from "#bff/testing/chromium.ts";
 
 const FOLDER = new URL("./", import.meta.url);
 const RESULT = new URL("../sample-issue.pdf", import.meta.url);
-const BROWSER_NOTE = new URL("../../../../node_modules/.cache/newsrack/chromium.json", import.meta.url);
 
-/** No server stands behind this name: every request is answered from the project's own files. */
+/** A host that does not exist. All requests are served from files of this folder. */
 const ORIGIN = "http://sample-issue.invalid";
 const PAGES = 12;
 const FONTS = 5;
-/** Full-page pictures are printed as photographs would be, so that the importer has some to extract. */
+/** Size and quality in which full-page drawings are converted to JPEG, so that the importer finds photos to extract. */
 const PICTURE = { width: 1050, height: 1400, scale: 1.25, quality: 82 };
 
-const browser = await chromium.launch({ executablePath: browserPath(), args: ["--no-sandbox"] });
+const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
 try {
   const context = await browser.newContext({
     viewport: { width: PICTURE.width, height: PICTURE.height },
     deviceScaleFactor: PICTURE.scale,
   });
-  await answerFromFiles(context);
+  await serveFromFiles(context);
   const page = await context.newPage();
   await page.goto(`${ORIGIN}/index.html`);
   await page.emulateMedia({ media: "print" });
@@ -37,12 +36,7 @@ try {
   await browser.close();
 }
 
-function browserPath(): string {
-  if (!existsSync(BROWSER_NOTE)) return "/usr/bin/chromium";
-  return (JSON.parse(readFileSync(BROWSER_NOTE, "utf8")) as { executablePath: string }).executablePath;
-}
-
-async function answerFromFiles(context: BrowserContext): Promise<void> {
+async function serveFromFiles(context: BrowserContext): Promise<void> {
   await context.route(`${ORIGIN}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname.endsWith(".jpg"))
@@ -51,12 +45,12 @@ async function answerFromFiles(context: BrowserContext): Promise<void> {
   });
 }
 
-/** The drawing of the same name, as a photograph. */
+/** Renders the SVG of the same name as a JPEG. */
 async function photograph(context: BrowserContext, pathname: string): Promise<Buffer> {
   const page = await context.newPage();
   const drawing = pathname.replace(/\.jpg$/, ".svg");
   await page.goto(ORIGIN + drawing);
-  // The drawing fills the window whatever size it was drawn at.
+  // Scales the drawing to the size of the window.
   await page.evaluate(() => {
     for (const side of ["width", "height"]) document.documentElement.setAttribute(side, "100%");
   });
@@ -65,7 +59,7 @@ async function photograph(context: BrowserContext, pathname: string): Promise<Bu
   return taken;
 }
 
-/** A font that is missing is replaced by whatever this machine has. */
+/** Throws unless all fonts are loaded, because the browser would silently use others. */
 async function refuseOtherFonts(page: Page): Promise<void> {
   const loaded = await page.evaluate(async () => {
     const fonts = await document.fonts.ready;
@@ -74,7 +68,7 @@ async function refuseOtherFonts(page: Page): Promise<void> {
   if (loaded !== FONTS) throw new Error(`${loaded} of ${FONTS} fonts could be loaded.`);
 }
 
-/** Text that does not fit its page or its columns would be cut off in print without a word. */
+/** Throws if text overflows its page or columns, because it would be silently cut off in print. */
 async function refuseOverflow(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const isTooFull = (element: Element) =>

@@ -1,9 +1,9 @@
+import { iso } from "#bff/domain/iso-time.ts";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
-import { iso } from "../../present-time.ts";
-import type { PlacedRow } from "./article-categories.service.ts";
+import type { PositionedCategory } from "./article-categories.service.ts";
 
-/** A row as the contract shows it (contract 2.6): a white list. */
-export function presentArticleCategory(row: PlacedRow): ArticleCategory {
+/** Presents a category as in contract 2.6, with an allowlist of fields. */
+export function presentArticleCategory(row: PositionedCategory): ArticleCategory {
   return {
     id: row.id,
     name: row.name,

@@ -1,10 +1,10 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { ArticleCategoriesTable } from "../../../schema/tables/article-categories.ts";
-import type { Db } from "../../../schema/tables.ts";
+import type { ArticleCategoriesTable } from "#bff/schema/tables/article-categories.ts";
+import type { Db } from "#bff/schema/tables.ts";
 
 export type ArticleCategoryRow = Selectable<ArticleCategoriesTable>;
 
-/** Every category of a publication; those with the same parent in their order. */
+/** Lists all categories of a publication, siblings in their order. */
 export function listCategories(db: Db, publicationId: number): Promise<ArticleCategoryRow[]> {
   return db
     .selectFrom("article_categories")
@@ -28,7 +28,7 @@ export function findCategory(
     .executeTakeFirst();
 }
 
-/** The ancestors of a category, from the root to its parent. */
+/** Returns the ancestors of a category, from the root to its parent. */
 export async function ancestorsOf(db: Db, categoryId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive chain as (
@@ -41,7 +41,7 @@ export async function ancestorsOf(db: Db, categoryId: number): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-/** A category of the publication with everything below it; nothing when there is none. */
+/** Returns the ids of a category of the publication and its descendants, or an empty list. */
 export async function withDescendants(db: Db, publicationId: number, categoryId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive below as (
@@ -61,16 +61,16 @@ interface Siblings {
 
 function selectSiblings(db: Db, { publication_id, parent_id }: Siblings) {
   const query = db.selectFrom("article_categories").where("publication_id", "=", publication_id);
-  // Not `is not distinct from`: the index would not be used.
+  // Not `is not distinct from`, because PostgreSQL would not use the index.
   return parent_id === null ? query.where("parent_id", "is", null) : query.where("parent_id", "=", parent_id);
 }
 
-/** The children of a parent, in order. */
+/** Lists the children of a parent in order. */
 export function childrenOf(db: Db, siblings: Siblings): Promise<{ id: number; rank: number }[]> {
   return selectSiblings(db, siblings).select(["id", "rank"]).orderBy("rank").orderBy("id").execute();
 }
 
-/** From 1: how many siblings stand before a category, and itself. */
+/** Returns the position of a category among its siblings, starting at 1. */
 export async function positionOf(db: Db, category: ArticleCategoryRow): Promise<number> {
   const { count } = await selectSiblings(db, category)
     .where("rank", "<", category.rank)
@@ -79,7 +79,7 @@ export async function positionOf(db: Db, category: ArticleCategoryRow): Promise<
   return count + 1;
 }
 
-/** The rank after all children of a parent. */
+/** Returns a rank after all children of a parent. */
 export async function lastRank(trx: Db, siblings: Siblings): Promise<number> {
   const { last } = await selectSiblings(trx, siblings)
     .select((eb) => eb.fn.max("rank").as("last"))
@@ -88,8 +88,8 @@ export async function lastRank(trx: Db, siblings: Siblings): Promise<number> {
 }
 
 /**
- * A rank that makes a category the one at `position` among the children of a parent, itself left out; one past the end
- * means the end. Null when there is no room left between two neighbours.
+ * Returns a rank for `position` among the children of a parent, without the category `except`. A position past the end means the
+ * end. Returns null if there is no number left between the ranks of the two neighbours.
  */
 export async function rankAt(
   trx: Db,
@@ -113,8 +113,8 @@ export async function rankAt(
   return between > before.rank && between < after.rank ? between : null;
 }
 
-/** Ranks the children of a parent 1, 2, 3, … again, so that there is room between them. */
-export async function spreadRanks(trx: Db, siblings: Siblings): Promise<void> {
+/** Renumbers the children of a parent as 1, 2, 3, …, so that there is room between their ranks. */
+export async function renumberRanks(trx: Db, siblings: Siblings): Promise<void> {
   const numbered = selectSiblings(trx, siblings).select((eb) => [
     "id",
     eb.fn
@@ -150,8 +150,8 @@ export function updateCategory(
     .executeTakeFirstOrThrow();
 }
 
-/** Those of the identifiers that are categories of the publication, locked against being deleted meanwhile. */
-export async function lockKnownCategories(
+/** Returns those of the given ids that are categories of the publication, and locks them against deletion. */
+export async function lockExistingCategories(
   trx: Db,
   publicationId: number,
   ids: number[],

@@ -1,17 +1,17 @@
 import type { Router } from "express";
-import * as desk from "#shared/console/category-desk.ts";
+import type { Services } from "#bff/app/context.ts";
+import { openPublication } from "#bff/domain/publications/index.ts";
+import { bindRoute, type Call } from "#bff/http/router/bind-route.ts";
+import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import * as desk from "#shared/console/articles/article-categories.ts";
 import * as contract from "#shared/contract/article-categories.ts";
-import { created, ok } from "../../../http/answers.ts";
-import { bindRoute, type Call } from "../../../http/bind-route.ts";
-import type { Services } from "../../../services.ts";
-import { openPublication } from "../../organizations/organizations.service.ts";
-import { countStoriesByCategory } from "../story-categories.service.ts";
 import { presentArticleCategory } from "./article-categories.present.ts";
 import * as categories from "./article-categories.service.ts";
-import { presentRemoval } from "./category-removal.present.ts";
-import * as removals from "./category-removal.service.ts";
+import { presentRemoval } from "./removal/category-removal.present.ts";
+import * as removals from "./removal/category-removal.service.ts";
+import { countStoriesByCategory } from "./story-categories.service.ts";
 
-/** The categories of the article import interface (contract 4.B). */
+/** Adds the category routes of the article import interface (contract 4.B). */
 export function articleCategoryRoutes(router: Router, services: Services): void {
   bindRoute(router, services, contract.listArticleCategories, {
     find: ({ actor, params }) => openPublication(services, actor, params, "article_categories.read"),
@@ -23,9 +23,35 @@ export function articleCategoryRoutes(router: Router, services: Services): void 
 
   bindRoute(router, services, contract.createArticleCategory, {
     find: ({ actor, params }) => openPublication(services, actor, params, "article_categories.write"),
-    async handle({ actor, found: publication, body }) {
-      const row = await categories.createArticleCategory(services, actor, publication, body);
-      return created({ article_category: presentArticleCategory(row) }, row.version);
+    check: ({ found: publication, valid }) => categories.checkParent(services.db, publication.id, valid),
+    async handle({ actor, found: publication, body, idempotencyKey }) {
+      const { row, isReplay } = await categories.createArticleCategory(
+        services,
+        actor,
+        publication,
+        body,
+        idempotencyKey,
+      );
+      return created({ article_category: presentArticleCategory(row) }, row.version, isReplay);
+    },
+  });
+
+  bindRoute(router, services, contract.getArticleCategory, {
+    find: ({ actor, params }) =>
+      categories.openArticleCategory(services, actor, params, "article_categories.read"),
+    async handle({ found: { category } }) {
+      const row = await categories.withPosition(services.db, category);
+      return ok({ article_category: presentArticleCategory(row) }, row.version);
+    },
+  });
+
+  bindRoute(router, services, contract.deleteArticleCategory, {
+    find: ({ actor, params }) =>
+      categories.openArticleCategory(services, actor, params, "article_categories.write"),
+    async handle({ actor, found: { publication, category }, query, ifMatch }) {
+      const mergeInto = query.merge_into ?? null;
+      await removals.removeCategory(services, actor, publication, category.id, mergeInto, ifMatch);
+      return noContent;
     },
   });
 
@@ -34,6 +60,8 @@ export function articleCategoryRoutes(router: Router, services: Services): void 
     bindRoute(router, services, route, {
       find: ({ actor, params }: Call<typeof route>) =>
         categories.openArticleCategory(services, actor, params, "article_categories.write"),
+      check: ({ found: { publication, category }, valid }) =>
+        categories.checkParent(services.db, publication.id, valid, category),
       async handle({ actor, found: { publication, category }, body, ifMatch }) {
         const row = await categories.changeArticleCategory(
           services,
@@ -48,8 +76,8 @@ export function articleCategoryRoutes(router: Router, services: Services): void 
     });
 }
 
-/** What the console does with categories beyond the contract. */
-export function categoryDeskRoutes(router: Router, services: Services): void {
+/** Adds the console's routes for article categories. */
+export function categoryConsoleRoutes(router: Router, services: Services): void {
   bindRoute(router, services, desk.countArticleCategories, {
     find: ({ actor, params }) => openPublication(services, actor, params, "article_categories.read"),
     handle: async ({ found: publication }) =>

@@ -1,30 +1,31 @@
-import { parentIdsOf, rowsOf } from "#shared/category-tree.ts";
-import type { Permission } from "#shared/console/permissions.ts";
-import type { ArticleCategoryChange, ArticleCategoryCreate } from "#shared/contract/article-categories.ts";
-import { message } from "../../../messages/message.ts";
-import type { Db } from "../../../schema/tables.ts";
-import type { Services } from "../../../services.ts";
-import { type Actor, actorLabel } from "../../actor.ts";
-import { recordChange } from "../../audit/audit.service.ts";
-import { Invalid, ServiceError } from "../../errors.ts";
+import type { Services } from "#bff/app/context.ts";
+import { type Actor, actorLabel } from "#bff/domain/actor.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
+import { Invalid, ServiceError } from "#bff/domain/errors.ts";
+import { type Creation, withIdempotencyKey } from "#bff/domain/idempotency/index.ts";
 import {
   lockPublication,
   openPublication,
   type PublicationPath,
   type PublicationRecord,
-} from "../../organizations/organizations.service.ts";
-import { requireVersion } from "../../record-version.ts";
+} from "#bff/domain/publications/index.ts";
+import { requireVersion } from "#bff/domain/record-version.ts";
+import { message } from "#bff/messages/message.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import { parentIdsOf, rowsOf } from "#shared/category-tree.ts";
+import type { Permission } from "#shared/console/permissions.ts";
+import type { ArticleCategoryChange, ArticleCategoryCreate } from "#shared/contract/article-categories.ts";
 import * as repo from "./article-categories.repo.ts";
 
-/** So many identifiers that name nothing are named. */
-const MAX_NAMED = 20;
+/** Maximum number of unknown ids in an error message. */
+const MAX_LISTED_IDS = 20;
 
-/** A category with its place: its number among its siblings, and its ancestors from the root to its parent. */
-export type PlacedRow = repo.ArticleCategoryRow & { position: number; parent_ids: number[] };
+/** A category with its position among its siblings and its ancestors, from the root to its parent. */
+export type PositionedCategory = repo.ArticleCategoryRow & { position: number; parent_ids: number[] };
 
-/** The category of a path with its publication, if this actor may do this there. Throws `NotFound` or `Forbidden`. */
+/** Loads a category and its publication and checks the actor's permission. Throws `NotFound` or `Forbidden`. */
 export async function openArticleCategory(
-  services: Services,
+  services: Pick<Services, "db">,
   actor: Actor,
   path: PublicationPath & { article_category_id: number },
   permission: Permission,
@@ -35,11 +36,11 @@ export async function openArticleCategory(
   return { publication, category };
 }
 
-/** All categories of a publication depth first, each before those it holds. */
+/** Lists all categories of a publication depth first, parents before their children. */
 export async function listArticleCategories(
-  { db }: Services,
+  { db }: Pick<Services, "db">,
   publication: PublicationRecord,
-): Promise<PlacedRow[]> {
+): Promise<PositionedCategory[]> {
   const rows = await repo.listCategories(db, publication.id);
   const counted = new Map<number | null, number>();
   const placed = rows.map((row) => {
@@ -55,47 +56,61 @@ export async function listArticleCategories(
 }
 
 /**
- * Creates a category (contract 4.B category rule 1): at the end of its parent's children, or at its position among the
- * root categories. Throws `Invalid`.
+ * Creates a category (contract 4.B category rule 1): after its parent's children, or at the given position among the root
+ * categories. Once per idempotency key. Throws `Invalid`.
  */
 export async function createArticleCategory(
-  services: Services,
+  services: Pick<Services, "changes" | "db">,
   actor: Actor,
   publication: PublicationRecord,
-  { name, parent_id = null, position }: ArticleCategoryCreate,
-): Promise<PlacedRow> {
-  return services.db.transaction().execute(async (trx) => {
+  given: ArticleCategoryCreate,
+  key?: string,
+): Promise<Creation<PositionedCategory>> {
+  const { name, parent_id = null, position } = given;
+  const create = async (trx: Db) => {
     await lockPublication(trx, publication.id);
     if (parent_id !== null) await requireParent(trx, publication.id, parent_id);
     const siblings = { publication_id: publication.id, parent_id };
     const rank =
       parent_id === null && position !== undefined
-        ? await roomAt(trx, siblings, position, null)
+        ? await reserveRank(trx, siblings, position, null)
         : await repo.lastRank(trx, siblings);
     const row = await repo.insertCategory(trx, { ...siblings, name, rank });
     await announce(services, trx, actor, publication, row.id, "created");
-    const placed = await place(trx, row);
+    const placed = await withPosition(trx, row);
     await recordChange(trx, actor, publication, {
       verb: "created",
       record: recordOf(row),
       after: auditedFields(placed),
     });
     return placed;
-  });
+  };
+  return withIdempotencyKey(
+    services,
+    { publicationId: publication.id, kind: "article_category", key },
+    given,
+    {
+      async find(trx, id) {
+        const row = await repo.findCategory(trx, publication.id, id);
+        return row && withPosition(trx, row);
+      },
+      create,
+    },
+  );
 }
 
 /**
- * Changes a category (contract 4.B category rules 2 to 5): another parent appends it there and ignores the position; with
- * the same parent, or none given, the position is applied. Throws `Invalid` and `NotFound`.
+ * Changes a category (contract 4.B category rules 2 to 5). If the parent changes, the category is appended to its children and the
+ * position is ignored. Otherwise the position is applied. Throws `Invalid` and `NotFound`.
  */
 export async function changeArticleCategory(
-  services: Services,
+  services: Pick<Services, "changes" | "db">,
   actor: Actor,
   publication: PublicationRecord,
   categoryId: number,
   { name, parent_id, position }: ArticleCategoryChange,
   ifMatch: string | undefined,
-): Promise<PlacedRow> {
+): Promise<PositionedCategory> {
   return services.db.transaction().execute(async (trx) => {
     await lockPublication(trx, publication.id);
     const before = await repo.findCategory(trx, publication.id, categoryId);
@@ -109,11 +124,11 @@ export async function changeArticleCategory(
       if (parent !== null) await requireParent(trx, publication.id, parent, categoryId);
       rank = await repo.lastRank(trx, siblings);
     } else if (position !== undefined && position !== (await repo.positionOf(trx, before))) {
-      rank = await roomAt(trx, siblings, position, categoryId);
+      rank = await reserveRank(trx, siblings, position, categoryId);
     }
     const moved = rank !== null;
     const renamed = name !== undefined && name !== before.name;
-    const placedBefore = await place(trx, before);
+    const placedBefore = await withPosition(trx, before);
     if (!moved && !renamed) return placedBefore;
     const row = await repo.updateCategory(trx, categoryId, {
       name: name ?? before.name,
@@ -124,7 +139,7 @@ export async function changeArticleCategory(
     });
     const verb = moved ? "moved" : "updated";
     await announce(services, trx, actor, publication, categoryId, verb);
-    const placed = await place(trx, row);
+    const placed = await withPosition(trx, row);
     await recordChange(trx, actor, publication, {
       verb,
       record: recordOf(row),
@@ -135,14 +150,14 @@ export async function changeArticleCategory(
   });
 }
 
-/** Throws `Invalid` unless every identifier is a category of the publication (contract 4.B rule 2). */
+/** Throws `Invalid` unless all ids are categories of the publication (contract 4.B rule 2). */
 export async function requireArticleCategories(
   trx: Db,
   publicationId: number,
   categoryIds: number[],
 ): Promise<void> {
   if (categoryIds.length === 0) return;
-  const known = await repo.lockKnownCategories(trx, publicationId, categoryIds);
+  const known = await repo.lockExistingCategories(trx, publicationId, categoryIds);
   const unknown = categoryIds.filter((id) => !known.has(id));
   if (unknown.length > 0)
     throw new Invalid({
@@ -151,21 +166,32 @@ export async function requireArticleCategories(
 }
 
 function firstOf(ids: number[]): string {
-  return [...ids.slice(0, MAX_NAMED), ...(ids.length > MAX_NAMED ? ["…"] : [])].join(", ");
+  return [...ids.slice(0, MAX_LISTED_IDS), ...(ids.length > MAX_LISTED_IDS ? ["…"] : [])].join(", ");
 }
 
-/** Those of the identifiers that are still categories of the publication, in their order. */
-export async function knownArticleCategories(
+/** Returns those of the ids that are categories of the publication, in the given order. */
+export async function filterArticleCategories(
   trx: Db,
   publicationId: number,
   categoryIds: number[],
 ): Promise<number[]> {
   if (categoryIds.length === 0) return [];
-  const known = await repo.lockKnownCategories(trx, publicationId, categoryIds);
+  const known = await repo.lockExistingCategories(trx, publicationId, categoryIds);
   return categoryIds.filter((id) => known.has(id));
 }
 
-/** Throws `Invalid` unless the parent is a category of the publication, and neither the moved one nor below it. */
+/** Validates a change of the parent. Throws `Invalid`. */
+export async function checkParent(
+  db: Db,
+  publicationId: number,
+  { parent_id }: Pick<ArticleCategoryChange, "parent_id">,
+  moved?: Pick<repo.ArticleCategoryRow, "id" | "parent_id">,
+): Promise<void> {
+  if (parent_id == null || parent_id === moved?.parent_id) return;
+  await requireParent(db, publicationId, parent_id, moved?.id);
+}
+
+/** Throws `Invalid` unless the parent is a category of the publication and neither the moved one nor a descendant of it. */
 async function requireParent(
   trx: Db,
   publicationId: number,
@@ -180,17 +206,17 @@ async function requireParent(
     throw new Invalid({ parent_id: [message("rules.below_itself")] });
 }
 
-/** A category of the publication and all below it; nothing when there is no such category. */
+/** Returns the ids of a category and its descendants, or an empty list if the category does not exist. */
 export function categoryWithDescendants(
-  { db }: Services,
+  { db }: Pick<Services, "db">,
   publication: PublicationRecord,
   categoryId: number,
 ): Promise<number[]> {
   return repo.withDescendants(db, publication.id, categoryId);
 }
 
-/** A rank for this place, made room for where two neighbours leave none. */
-export async function roomAt(
+/** Returns a rank for a position. Renumbers the siblings if there is no room between the neighbours. */
+export async function reserveRank(
   trx: Db,
   siblings: { publication_id: number; parent_id: number | null },
   position: number,
@@ -198,14 +224,14 @@ export async function roomAt(
 ): Promise<number> {
   const rank = await repo.rankAt(trx, siblings, position, except);
   if (rank !== null) return rank;
-  await repo.spreadRanks(trx, siblings);
+  await repo.renumberRanks(trx, siblings);
   const found = await repo.rankAt(trx, siblings, position, except);
-  if (found === null) throw new Error(`There is no room at position ${position}, although it was just made.`);
+  if (found === null) throw new Error(`No rank is free at position ${position} after renumbering.`);
   return found;
 }
 
-/** A category with its place as it stands now. */
-export async function place(trx: Db, row: repo.ArticleCategoryRow): Promise<PlacedRow> {
+/** Adds the current position and ancestors to a category. */
+export async function withPosition(trx: Db, row: repo.ArticleCategoryRow): Promise<PositionedCategory> {
   return {
     ...row,
     position: await repo.positionOf(trx, row),
@@ -221,21 +247,21 @@ export function recordOf({ id, name }: { id: number; name: string }) {
   return { type: "article_category" as const, id, name };
 }
 
-/** What the audit log tells of a category. */
-export function auditedFields({ name, parent_id, position }: PlacedRow) {
+/** Returns the fields of a category for the audit log. */
+export function auditedFields({ name, parent_id, position }: PositionedCategory) {
   return { name, parent_id, position };
 }
 
-/** Tells the consoles of a change, once the transaction has ended. */
+/** Publishes the change event of a category via the outbox, so that consoles get it after the commit. */
 export async function announce(
-  services: Services,
+  services: Pick<Services, "changes">,
   trx: Db,
   actor: Actor,
   publication: PublicationRecord,
   categoryId: number,
   change: "created" | "updated" | "moved" | "deleted",
 ): Promise<void> {
-  await services.changes.publishSoon(trx, {
+  await services.changes.publishViaOutbox(trx, {
     type: "article_category",
     organization_id: publication.organization_id,
     publication_id: publication.id,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { FOREIGN_TOKEN, startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { moveCategory, moveProblem, type Placement, parentIdsOf, rowsOf } from "#shared/category-tree.ts";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
-import { FOREIGN_TOKEN, startTestService, type TestService } from "../../../testing/test-service.ts";
 
 let service: TestService;
 
@@ -36,12 +36,12 @@ async function list(): Promise<ArticleCategory[]> {
   return body.article_categories;
 }
 
-/** The tree as lines, each indented by its depth. */
+/** Formats the tree as lines, indented by depth. */
 async function tree(): Promise<string[]> {
   return (await list()).map(({ name, parent_ids }) => `${"-".repeat(parent_ids.length)}${name}`);
 }
 
-/** Fails unless positions are 1..n among siblings, chains lead to the root, and the list is depth first. */
+/** Expects positions 1..n among siblings, ancestor chains from the root, and depth-first order. */
 function expectSound(categories: ArticleCategory[]): void {
   const byId = new Map(categories.map((category) => [category.id, category]));
   for (const siblings of Map.groupBy(categories, ({ parent_id }) => parent_id).values())
@@ -50,8 +50,24 @@ function expectSound(categories: ArticleCategory[]): void {
   expect(rowsOf(categories).map(({ category }) => category.id)).toEqual(categories.map(({ id }) => id));
 }
 
-describe("creating", () => {
-  test("answers the record, flat and nested", async () => {
+test("POST and PATCH article_categories return all invalid fields together", async () => {
+  const { id } = await create("News");
+  const below = await create("Local", id);
+  const wrong = { name: " ", parent_id: 999_999, position: 0 };
+  const created = await post(wrong);
+  expect([created.status, Object.keys(created.body).sort()]).toEqual([
+    422,
+    ["name", "parent_id", "position"],
+  ]);
+  const changed = await patch(id, { ...wrong, parent_id: below.id });
+  expect([changed.status, Object.keys(changed.body).sort()]).toEqual([
+    422,
+    ["name", "parent_id", "position"],
+  ]);
+});
+
+describe("POST article_categories", () => {
+  test("returns the record for a flat and for a nested body", async () => {
     const flat = await post({ name: " Politics " });
     expect(flat.status).toBe(201);
     expect(flat.headers.get("etag")).toBe('"1"');
@@ -73,7 +89,7 @@ describe("creating", () => {
     });
   });
 
-  test("without a parent a position sets the place among the root categories; one past the end is the end", async () => {
+  test("applies the position among the root categories, and appends past the end", async () => {
     await create("B");
     await create("A", undefined, 1);
     await create("D", undefined, 99);
@@ -86,7 +102,7 @@ describe("creating", () => {
     expect(withNull.body.article_category.position).toBe(1);
   });
 
-  test("with a parent it is appended, and the position is ignored but checked", async () => {
+  test("appends to the children of a parent, and validates but ignores the position", async () => {
     const root = await create("Root");
     await create("1", root.id);
     expect((await create("2", root.id, 1)).position).toBe(2);
@@ -99,11 +115,11 @@ describe("creating", () => {
     ["an empty body", { body: "", headers: JSON_TYPE }],
     ["a list", { json: [] }],
     ["text", { json: "x" }],
-    ["an envelope that is no object", { json: { article_category: "x" } }],
-    ["no name", { json: {} }],
-    ["no name, nested", { json: { article_category: {} } }],
-    ["no name, and a bad position", { json: { position: "1" } }],
-  ])("%s is 400", async (_what, options) => {
+    ["an envelope that is not an object", { json: { article_category: "x" } }],
+    ["a missing name", { json: {} }],
+    ["a missing nested name", { json: { article_category: {} } }],
+    ["a missing name and an invalid position", { json: { position: "1" } }],
+  ])("returns 400 for %s", async (_case, options) => {
     const answer = await service.request("POST", "P/article_categories", options);
     expect(answer.status, answer.text).toBe(400);
   });
@@ -122,7 +138,7 @@ describe("creating", () => {
       "position",
       { name: "A", position },
     ]),
-  ])("a bad %s is 422: %j", async (field, body) => {
+  ])("returns 422 for an invalid %s: %j", async (field, body) => {
     for (const sent of [body, { article_category: body }]) {
       const answer = await post(sent);
       expect(answer.status, answer.text).toBe(422);
@@ -132,16 +148,16 @@ describe("creating", () => {
   });
 });
 
-test("a name that cannot be one is refused with its own reason", async () => {
+test("POST article_categories explains why a name is invalid", async () => {
   const reasonOf = async (name: unknown) => (await post({ name })).body;
   expect(await reasonOf("x".repeat(1001))).toEqual({ name: ["is longer than 1000 characters"] });
-  expect(await reasonOf("a\0b")).toEqual({ name: ["holds a NUL character"] });
+  expect(await reasonOf("a\0b")).toEqual({ name: ["contains a NUL character"] });
   expect(await reasonOf(null)).toEqual({ name: ["must not be blank"] });
   expect(await reasonOf(5)).toEqual({ name: ["must be text"] });
 });
 
-describe.each(["PUT", "PATCH"] as const)("%s", (method) => {
-  test("renames, flat and nested, and leaves the place alone", async () => {
+describe.each(["PUT", "PATCH"] as const)("%s article_categories", (method) => {
+  test("renames with a flat or nested body without moving the category", async () => {
     const a = await create("A");
     await create("B");
     const flat = await send(method, a.id, { name: "Alpha" });
@@ -152,7 +168,7 @@ describe.each(["PUT", "PATCH"] as const)("%s", (method) => {
     expect(await tree()).toEqual(["Aleph", "B"]);
   });
 
-  test("a position alone moves among the siblings", async () => {
+  test("moves the category among its siblings with a position alone", async () => {
     const [a] = [await create("A"), await create("B"), await create("C")];
     expect((await send(method, a.id, { position: 3 })).body.article_category.position).toBe(3);
     expect(await tree()).toEqual(["B", "C", "A"]);
@@ -163,7 +179,7 @@ describe.each(["PUT", "PATCH"] as const)("%s", (method) => {
     expect(await tree()).toEqual(["A", "B", "C"]);
   });
 
-  test("the same parent applies the position, another one appends and ignores it, null leads to the root", async () => {
+  test("applies the position under the same parent, ignores it under a new one, and moves to the root with null", async () => {
     const root = await create("Root");
     const [one, two] = [await create("1", root.id), await create("2", root.id)];
     const other = await create("Other");
@@ -182,7 +198,7 @@ describe.each(["PUT", "PATCH"] as const)("%s", (method) => {
     expect(await tree()).toEqual(["Root", "Other", "-2", "-x", "1"]);
   });
 
-  test("children come with the moved one", async () => {
+  test("moves the children with the category", async () => {
     const a = await create("A");
     const b = await create("B", a.id);
     const c = await create("C", b.id);
@@ -191,7 +207,7 @@ describe.each(["PUT", "PATCH"] as const)("%s", (method) => {
     expect((await list()).find(({ id }) => id === c.id)!.parent_ids).toEqual([d.id, b.id]);
   });
 
-  test("nothing known to change is 200 and changes nothing", async () => {
+  test("returns 200 without changes if no known field differs", async () => {
     const a = await create("A");
     for (const body of [
       {},
@@ -206,7 +222,7 @@ describe.each(["PUT", "PATCH"] as const)("%s", (method) => {
     }
   });
 
-  test("itself, its descendants, unknown and foreign ones are no parents: 422", async () => {
+  test("returns 422 if the parent is the category itself, a descendant, unknown or foreign", async () => {
     const a = await create("A");
     const b = await create("B", a.id);
     const c = await create("C", b.id);
@@ -224,7 +240,7 @@ describe.each(["PUT", "PATCH"] as const)("%s", (method) => {
   });
 
   test.each(["1", 1.5, 0, -1, true, null])(
-    "the position %j is 422, also where it would be ignored",
+    "returns 422 for the position %j, even if it would be ignored",
     async (position) => {
       const a = await create("A");
       const b = await create("B");
@@ -234,7 +250,7 @@ describe.each(["PUT", "PATCH"] as const)("%s", (method) => {
     },
   );
 
-  test("a blank name is 422, malformed JSON 400, an unknown category 404 whatever is sent", async () => {
+  test("returns 422 for a blank name, 400 for malformed JSON and 404 for an unknown category", async () => {
     const a = await create("A");
     for (const name of ["", " ", null, 7]) expect((await send(method, a.id, { name })).status).toBe(422);
     const malformed = await service.request(method, `P/article_categories/${a.id}`, {
@@ -251,14 +267,14 @@ describe.each(["PUT", "PATCH"] as const)("%s", (method) => {
     }
   });
 
-  test("If-Match is honoured", async () => {
+  test("returns 412 for a stale If-Match", async () => {
     const a = await create("A");
     expect((await send(method, a.id, { name: "B" }, { "If-Match": '"1"' })).status).toBe(200);
     expect((await send(method, a.id, { name: "C" }, { "If-Match": '"1"' })).status).toBe(412);
   });
 });
 
-test("needs a token of the organization, and a publication of it", async () => {
+test("article_categories require a token and a publication of the same organization", async () => {
   const { id } = await create("A");
   for (const [method, path] of [
     ["GET", ""],
@@ -280,18 +296,18 @@ test("needs a token of the organization, and a publication of it", async () => {
   expect(elsewhere.status).toBe(404);
 });
 
-test("two neighbours never run out of room between them", async () => {
+test("PATCH article_categories can move between the same neighbours any number of times", async () => {
   const ids: number[] = [];
   for (const name of ["A", "B", "C"]) ids.push((await create(name)).id);
   for (let turn = 0; turn < 120; turn++) {
-    // The last one always goes between the first two.
+    // Each move inserts the last category between the first two.
     const [, , last] = (await list()).map(({ id }) => id);
     expect((await patch(last!, { position: 2 })).body.article_category.position).toBe(2);
   }
   expectSound(await list());
 });
 
-test("200 moves at once leave a tree, without a gap and without a cycle", async () => {
+test("200 concurrent moves leave a tree without gaps and cycles", async () => {
   const ids: number[] = [];
   for (let index = 0; index < 40; index++)
     ids.push((await create(`C${index}`, index < 5 ? undefined : ids[Math.floor(index / 3)])).id);
@@ -308,7 +324,7 @@ test("200 moves at once leave a tree, without a gap and without a cycle", async 
   expectSound(categories);
 }, 60_000);
 
-test("any sequence of moves gives the tree that the shared rules give", async () => {
+test("any sequence of moves results in the same tree as the rules shared with the console", async () => {
   const move = fc.record({
     which: fc.nat(),
     to: fc.option(fc.nat()),

@@ -1,10 +1,10 @@
-import { parseSearchQuery, type SearchTerm } from "../../../platform/text-search/search-query.ts";
+import { parseSearchQuery, type SearchTerm } from "#bff/platform/text-search/search-query.ts";
 import { LONGEST_SUBSTRING, quoteLexeme, SUBSTRING_MARK } from "./search-document.ts";
 import { queryTokens } from "./search-tokens.ts";
 
 /**
- * Builds the tsquery for a search as PostgreSQL reads it, null for a blank search. Every term has to match: as words in
- * title or content, the last one also by its beginning, or as a substring of title or an identifier (decision 15).
+ * Builds the text form of the tsquery for a search, or null for a blank search. All terms must match: as words in title or content,
+ * the last one also as a prefix, or as a substring of the title or an identifier (decision 15).
  */
 export function searchCondition(search: string): string | null {
   const terms = parseSearchQuery(search);
@@ -18,12 +18,12 @@ function termCondition({ text, isPhrase, isPrefix }: SearchTerm): string {
     return quoteLexeme(token) + (isLast && (isPrefix || endsInRun) ? ":*" : "");
   });
   const alternatives = words.length === 0 ? [] : [`(${words.join(" <-> ")})`];
-  // A phrase of several words is looked for in texts, where it has word boundaries.
+  // A phrase of several words only matches at word boundaries, so substrings do not count.
   if (!isPhrase || !text.includes(" ")) alternatives.push(substringCondition(text));
   return alternatives.length === 0 ? NOTHING : `(${alternatives.join(" | ")})`;
 }
 
-/** A lexeme that no document contains: a phrase of punctuation matches no article. */
+/** A lexeme that no document contains, for a phrase without words, which matches no article. */
 const NOTHING = quoteLexeme(SUBSTRING_MARK);
 
 function substringCondition(text: string): string {

@@ -1,4 +1,4 @@
-import { foldText } from "../../../platform/text-search/fold.ts";
+import { foldText } from "#bff/platform/text-search/fold.ts";
 import { searchTokens } from "./search-tokens.ts";
 
 /** The fields of an article that the search covers (decision 15). */
@@ -19,26 +19,26 @@ export const searchedFields = [
 ] as const satisfies (keyof SearchedFields)[];
 
 /**
- * Starts the lexemes for substrings: every suffix of the title and of the identifiers is a lexeme of its own, so that a
- * prefix query finds any substring. No word starts with it.
+ * Prefix of the lexemes for substring search. Each suffix of the title and the identifiers is a lexeme, so that a prefix query finds
+ * any substring. No word starts with this character.
  */
 export const SUBSTRING_MARK = "~";
-/** In characters; the `search` parameter allows no longer substring. */
+/** Maximum length of a substring in characters, the same as for the `search` parameter. */
 export const LONGEST_SUBSTRING = 200;
 
-/** PostgreSQL stores at most 1 MiB in a tsvector, positions up to 16,383, and 255 positions per lexeme. */
+/** PostgreSQL's limits of a tsvector: 1 MiB, positions up to 16,383 and 255 positions per lexeme. */
 const MAX_BYTES = 900_000;
 const MAX_POSITION = 16_383;
 const MAX_POSITIONS = 255;
-/** Alignment and the number of positions, then each position. */
+/** Overhead of a lexeme: alignment and the number of positions. */
 const BYTES_PER_LEXEME = 4;
 const BYTES_PER_POSITION = 2;
-/** Keeps phrases from matching across the end of the title. */
+/** Prevents phrases from matching across title and content. */
 const POSITIONS_BETWEEN_FIELDS = 2;
 
 /**
- * Builds the tsvector of an article as PostgreSQL reads it: the words of title and content with their positions, and the
- * suffixes of title and identifiers. Words that exceed PostgreSQL's limits are left out, those of the content first.
+ * Builds the text form of an article's tsvector: the words of title and content with their positions, and the suffixes of title and
+ * identifiers. Omits words beyond PostgreSQL's limits, those of the content first.
  */
 export function searchDocument(fields: SearchedFields): string {
   const lexemes = new Lexemes();
@@ -83,7 +83,7 @@ class Lexemes {
     ).join(" ");
   }
 
-  /** Returns the positions of a lexeme, null where there is no room for another. */
+  /** Adds a lexeme and returns its positions, or null if the tsvector is full. */
   #add(lexeme: string): number[] | null {
     const known = this.#positions.get(lexeme);
     if (known) return known;

@@ -1,21 +1,21 @@
-/** Scripts that put no spaces between words. U+30FC, the prolonged sound mark, belongs to Kana but to no script. */
+/** Scripts without spaces between words. U+30FC, the prolonged sound mark of Kana, has no script property. */
 const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\u30fc`;
 const RUN = new RegExp(String.raw`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\p{L}\p{N}])+`, "gu");
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
-/** In UTF-16 code units. Longer words are cut, in articles and queries alike. */
+/** Maximum length of a token in UTF-16 code units. Longer words are truncated in articles and queries. */
 const LONGEST_TOKEN = 60;
 
 /**
- * Splits folded text into the tokens of the article search: words, and overlapping bigrams for scripts without spaces, so
- * that a phrase of bigrams matches any substring. The last token of such a run is its last character alone.
+ * Splits folded text into search tokens: words, and overlapping bigrams for scripts without spaces, so that a phrase of bigrams
+ * matches any substring. The last token of a run of bigrams is its last character.
  */
 export function searchTokens(folded: string): string[] {
   return [...folded.matchAll(RUN)].flatMap(([run]) => tokensOf(run));
 }
 
 /**
- * Splits a folded search term into tokens that follow each other in a matching text. `endsInRun`: the term ends in a script
- * without spaces, where the text may go on, so that the last token has to match by its beginning.
+ * Splits a folded search term into consecutive tokens. `endsInRun` is true if the term ends in a script without spaces, so that the
+ * last token must match as a prefix.
  */
 export function queryTokens(folded: string): { tokens: string[]; endsInRun: boolean } {
   const runs = [...folded.matchAll(RUN)].map(([run]) => run);

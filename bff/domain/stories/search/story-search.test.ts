@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { foldText } from "#bff/platform/text-search/fold.ts";
+import { parseSearchQuery } from "#bff/platform/text-search/search-query.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { StoryList } from "#shared/contract/stories.ts";
-import { foldText } from "../../../platform/text-search/fold.ts";
-import { parseSearchQuery } from "../../../platform/text-search/search-query.ts";
-import { startTestService, type TestService } from "../../../testing/test-service.ts";
 import { insertStory, updateStory } from "../story-write.repo.ts";
 import { type SearchedFields, searchedFields } from "./search-document.ts";
 
@@ -55,7 +55,7 @@ const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}`;
 const SPACED = String.raw`(?![${UNSPACED}])[\p{L}\p{N}]`;
 const NO_WORD = String.raw`[^\p{L}\p{N}]`;
 
-/** Decision 15 as a scan through the texts, without tokens, lexemes and positions. */
+/** Reference implementation of decision 15: scans the texts without tokens, lexemes and positions. */
 function matches(fields: SearchedFields, search: string): boolean {
   const of = (name: keyof SearchedFields) => foldText(fields[name] ?? "");
   const identified = [...searchedFields].filter((name) => name !== "content").map(of);
@@ -66,7 +66,7 @@ function matches(fields: SearchedFields, search: string): boolean {
   });
 }
 
-/** Words that follow each other, separated by anything that isn't part of a word. */
+/** Builds a pattern for consecutive words with any separators between them. */
 function patternOf(text: string, isPrefix: boolean): RegExp | null {
   const runs = text.match(new RegExp(`[${UNSPACED}]+|(?:${SPACED})+`, "gu"));
   if (!runs) return null;
@@ -103,8 +103,8 @@ const fields = fc.record({
   google_product_identifier: fc.option(textOf(3)),
 });
 
-describe("searching articles", () => {
-  it("finds what a scan through all texts finds, newest first, with the exact total", async () => {
+describe("GET stories?search", () => {
+  it("finds the same articles as a scan of all texts, newest first, with the exact total", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fields, { minLength: 1, maxLength: 7 }),
@@ -140,16 +140,16 @@ describe("searching articles", () => {
     ["every word, in any order", "night harbour", true],
     ["the beginnings of words", "harb nigh", true],
     ["only articles with all words", "harbour day", false],
-    ["no part in the middle of a word of the content", "ranes", false],
-    ["any part of the title", "arbou", true],
-    ["any part of an identifier", "17.weekl", true],
+    ["no substring inside a word of the content", "ranes", false],
+    ["any substring of the title", "arbou", true],
+    ["any substring of an identifier", "17.weekl", true],
     ["a phrase", '"cranes stand still"', true],
     ["no phrase across words in between", '"cranes still"', false],
     ["no phrase across title and content", '"night the"', false],
     ["a phrase whose end isn't typed yet", '"cranes sta', true],
     ["a phrase in typographic quotes", "„cranes stand“", true],
-    ["words without their accents and capitals", "CAFE", true],
-    ["text of scripts without spaces by any part of it", "京都", true],
+    ["words regardless of accents and case", "CAFE", true],
+    ["any substring of text in scripts without spaces", "京都", true],
   ])("finds %s", async (_name, search, isFound) => {
     const id = await insert({
       title: "Harbour at night",
@@ -159,7 +159,7 @@ describe("searching articles", () => {
     expect((await find(search)).ids).toEqual(isFound ? [id] : []);
   });
 
-  it("combines with filters, sorting and paging", async () => {
+  it("can be combined with filters, sorting and paging", async () => {
     const [b, a] = [
       await insert({ title: "B", content: "gale", external_id: "X-1" }),
       await insert({ title: "A", content: "gale", external_id: "X-2" }),
@@ -171,7 +171,7 @@ describe("searching articles", () => {
     expect(await find("gale", "&state=visible")).toEqual({ ids: [], total: 0 });
   });
 
-  it("finds an article by what it contains now", async () => {
+  it("finds an article by its current text after an update", async () => {
     const { db } = service.services;
     const { id, updated_at } = await insertStory(db, rowOf({ title: "before", content: "kept" }));
     const saved = {

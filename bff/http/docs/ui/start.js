@@ -10,7 +10,7 @@ SwaggerUIBundle({
   filter: true,
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
-  // A token that is pasted alone gets the scheme that the contract wants.
+  // Adds the scheme `Token` if only the token was pasted.
   requestInterceptor(request) {
     const token = request.headers.Authorization;
     if (token && !/^Token /i.test(token)) request.headers.Authorization = `Token ${token}`;

@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "../embedded-postgres.ts";
 
-/** A database server that lasts for one test run. */
+/** A database server for one test run. */
 export interface TestCluster {
-  /** Signs in as an account that may create and drop databases and extensions; it is no superuser. */
+  /** The account can create and drop databases and extensions, but is not a superuser. */
   adminConnectionString: string;
-  /** Ends the server and removes all it stored. */
+  /** Stops the server and removes its data. */
   stop(): Promise<void>;
 }
 
-/** Starts an empty PostgreSQL in a folder of its own, tuned to forget: a crash of the machine may lose its data. */
+/** Starts an empty PostgreSQL in a temporary folder. For speed it does not sync to disk, so a crash may lose its data. */
 export async function startTestCluster(): Promise<TestCluster> {
   const directory = await mkdtemp(join(tmpdir(), "newsrack-test-"));
   const remove = () => rm(directory, { recursive: true, force: true, maxRetries: 5 });
@@ -24,15 +24,15 @@ export async function startTestCluster(): Promise<TestCluster> {
       synchronous_commit: "off",
       full_page_writes: "off",
       max_connections: "200",
-      // At work in a database that a test is done with, it cannot be sent away, and so the database not be dropped.
+      // A database cannot be dropped while autovacuum is working in it.
       autovacuum: "off",
     },
-    stopPatienceMs: 0,
+    stopTimeoutMs: 0,
   }).catch(async (error: unknown) => {
     await remove();
     throw error;
   });
-  // A run that is cut short still tidies up; the server is told to go by a listener set before this one.
+  // An aborted run also removes the folder. The server's exit listener was registered before this one, so it stops first.
   const removeAtExit = () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
   process.once("exit", removeAtExit);
   return {

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TinyEntry, tinyZip } from "#bff/testing/documents/tiny-zip.ts";
 import { EpubArchive } from "./epub-archive.ts";
 import { epubLimits } from "./epub-limits.ts";
-import { type TinyEntry, tinyZip } from "./testing/tiny-zip.ts";
 
 const MIB = 1024 * 1024;
 let folder: string;
@@ -27,20 +27,30 @@ const file = (name: string | Buffer, extra: Partial<TinyEntry> = {}): TinyEntry 
   ...extra,
 });
 
-describe("archives that are refused", () => {
+describe("EpubArchive.open", () => {
   it.each<[string, TinyEntry[], string, RegExp]>([
-    ["a name that leaves the folder", [file("../evil.html")], "epub_unsafe", /leads out of its folder/],
-    ["one that does so further down", [file("a/../../evil.html")], "epub_unsafe", /leads out of its folder/],
-    ["an absolute name", [file("/etc/passwd")], "epub_unsafe", /absolute path/],
-    ["a drive", [file("C:/evil.html")], "epub_unsafe", /absolute path/],
-    ["a backslash", [file("a\\..\\evil.html")], "epub_unsafe", /backslash/],
-    ["a control character", [file("a\u0000b")], "epub_unsafe", /control character/],
-    ["a symbolic link", [file("link", { link: true })], "epub_unsafe", /link to another file/],
-    ["the same name twice", [file("a.html"), file("a.html")], "epub_unsafe", /more than once/],
-    ["a password", [file("a.html", { encrypted: true })], "epub_protected", /password/],
-    ["an unknown way of packing", [file("a.html", { method: 14 })], "epub_damaged", /packed in a way/],
     [
-      "more than it may unpack to",
+      "a name that leads out of the archive",
+      [file("../evil.html")],
+      "epub_unsafe",
+      /leads outside the archive/,
+    ],
+    [
+      "a name that leads out of a subfolder of the archive",
+      [file("a/../../evil.html")],
+      "epub_unsafe",
+      /leads outside the archive/,
+    ],
+    ["an absolute name", [file("/etc/passwd")], "epub_unsafe", /absolute path/],
+    ["a name with a drive letter", [file("C:/evil.html")], "epub_unsafe", /absolute path/],
+    ["a name with a backslash", [file("a\\..\\evil.html")], "epub_unsafe", /backslash/],
+    ["a name with a control character", [file("a\u0000b")], "epub_unsafe", /control character/],
+    ["a symbolic link", [file("link", { link: true })], "epub_unsafe", /link to another file/],
+    ["a duplicate name", [file("a.html"), file("a.html")], "epub_unsafe", /more than once/],
+    ["an encrypted entry", [file("a.html", { encrypted: true })], "epub_protected", /password/],
+    ["an unknown compression method", [file("a.html", { method: 14 })], "epub_damaged", /uses a compression/],
+    [
+      "too large an uncompressed size",
       ["a.bin", "b.bin"].map((name) => file(name, { claimedSize: 700 * MIB, content: randomBytes(8 * MIB) })),
       "epub_too_large",
       /1024 MiB/,
@@ -52,46 +62,46 @@ describe("archives that are refused", () => {
       /5001 files/,
     ],
     [
-      "a bomb that says so",
+      "a declared compression ratio of a ZIP bomb",
       [file("bomb.html", { content: Buffer.alloc(6 * MIB) })],
       "epub_unsafe",
       /100 times/,
     ],
-  ])("%s", async (_what, entries, code, message) => {
+  ])("rejects an archive with %s", async (_case, entries, code, message) => {
     await expect(open(entries)).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
   });
 
   it.each([
-    ["no archive", Buffer.from("PK\x03\x04 and nothing else")],
-    ["half an archive", tinyZip([file("a.html", { content: "x".repeat(1000) })]).subarray(0, 60)],
-  ])("%s", async (_what, content) => {
+    ["a file that is not an archive", Buffer.from("PK\x03\x04 and nothing else")],
+    ["a truncated archive", tinyZip([file("a.html", { content: "x".repeat(1000) })]).subarray(0, 60)],
+  ])("rejects %s as damaged", async (_case, content) => {
     await expect(open(content)).rejects.toMatchObject({ code: "epub_damaged" });
   });
 });
 
-describe("bytes are counted when they are read", () => {
-  it("refuses a bomb that lies about its size", async () => {
+describe("EpubArchive.read", () => {
+  it("rejects a ZIP bomb that declares a small size", async () => {
     const archive = await open([file("bomb.html", { content: Buffer.alloc(6 * MIB), claimedSize: 4 * MIB })]);
     await expect(archive.read("bomb.html", epubLimits.maxTextBytes)).rejects.toThrow(/damaged|100 times/);
     archive.close();
   });
 
-  it("refuses one file that is too large, and goes on with the others", async () => {
+  it("rejects a file that is too large, and still reads the others", async () => {
     const archive = await open([file("a.html", { content: "x".repeat(2_000) }), file("b.html")]);
     await expect(archive.read("a.html", 1_000)).rejects.toMatchObject({ name: "EntryUnreadable" });
     expect(String(await archive.read("b.html", 1_000))).toBe("x");
     archive.close();
   });
 
-  it("notices damage", async () => {
+  it("rejects a file with a wrong checksum", async () => {
     const archive = await open([file("a.html", { wrongChecksum: true })]);
     await expect(archive.read("a.html", 1_000)).rejects.toThrow(/checksum/);
     archive.close();
   });
 });
 
-describe("names", () => {
-  it("are found in other capitals, and read as UTF-8 also where the archive does not say so", async () => {
+describe("entry names", () => {
+  it("are matched case-insensitively and decoded as UTF-8 even without the UTF-8 flag", async () => {
     const archive = await open([
       file("Text/Füße.html"),
       file(Buffer.from("größe.html")),
@@ -104,7 +114,7 @@ describe("names", () => {
     archive.close();
   });
 
-  it("of folders are nothing", async () => {
+  it("do not include folders", async () => {
     const archive = await open([file("META-INF/", { content: "", stored: true }), file("a.html")]);
     expect(archive.names()).toEqual(["a.html"]);
     archive.close();

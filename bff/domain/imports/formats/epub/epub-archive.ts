@@ -1,6 +1,8 @@
 import { crc32 } from "node:zlib";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
-import { ImportFailure } from "../../import-failure.ts";
+import { type Message, message } from "#bff/messages/message.ts";
+import { render } from "#bff/messages/render.ts";
+import { ImportError } from "../../pipeline/import-error.ts";
 import { shortText } from "../short-text.ts";
 import { epubLimits } from "./epub-limits.ts";
 
@@ -10,15 +12,20 @@ const SYMLINK = 0o120000;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** A file of the archive that cannot be read, while the others can. `message` says which and why. */
+/** Thrown if one file of the archive is unreadable. `text` contains its name and the reason. */
 export class EntryUnreadable extends Error {
   override name = "EntryUnreadable";
+  readonly text: Message;
   readonly unreadable = true;
+  constructor(text: Message, options?: ErrorOptions) {
+    super(render(text, "en"), options);
+    this.text = text;
+  }
 }
 
 /**
- * The files of an EPUB's container, by name. Names are checked when it is opened; bytes are counted when they are
- * read, because what an archive says of itself may be a lie.
+ * Reads the files in an EPUB's ZIP archive. Names are checked when it is opened. Sizes are also checked while reading, because the
+ * declared sizes may be wrong.
  */
 export class EpubArchive {
   readonly #zip: ZipFile;
@@ -36,8 +43,8 @@ export class EpubArchive {
   }
 
   /**
-   * Opens an archive and looks at every name in it. Rejects with an ImportFailure: `epub_damaged`, `epub_unsafe`,
-   * `epub_too_large`, `epub_protected`.
+   * Opens an archive and checks all entries. Rejects with an ImportError: `epub_damaged`, `epub_unsafe`, `epub_too_large`,
+   * `epub_protected`.
    */
   static async open(path: string): Promise<EpubArchive> {
     const zip = await yauzl.openPromise(path, { decodeStrings: false, autoClose: false }).catch(damaged);
@@ -61,13 +68,13 @@ export class EpubArchive {
     return [...this.#entries.keys()];
   }
 
-  /** The name a reference means: its own, or the one that differs in capitals alone; null when there is none. */
+  /** Returns the name of the entry that a reference means, case-insensitively if there is no exact match, or null. */
   find(name: string): string | null {
     const composed = name.normalize("NFC");
     return this.#entries.has(composed) ? composed : (this.#byLowerCase.get(composed.toLowerCase()) ?? null);
   }
 
-  /** Where a file stands among the others; the first is 0. */
+  /** Returns the index of a file in the archive, starting at 0. */
   positionOf(name: string): number {
     return [...this.#entries.keys()].indexOf(name);
   }
@@ -77,12 +84,12 @@ export class EpubArchive {
   }
 
   /**
-   * The bytes of a file. Rejects with `EntryUnreadable` when it is damaged or larger than `maxBytes`, and with an
-   * ImportFailure when the archive as a whole unpacks to more than it may: `epub_too_large`, `epub_unsafe`.
+   * Reads a file. Rejects with `EntryUnreadable` if it is damaged or larger than `maxBytes`, and with an ImportError
+   * (`epub_too_large`, `epub_unsafe`) if the total uncompressed size exceeds the limits.
    */
   async read(name: string, maxBytes: number): Promise<Buffer> {
     const entry = this.#entries.get(name);
-    if (!entry) throw new EntryUnreadable(`“${name}” is not in the EPUB.`);
+    if (!entry) throw new EntryUnreadable(message("warnings.entry.missing", { file: name }));
     const chunks: Buffer[] = [];
     let bytes = 0;
     try {
@@ -95,17 +102,17 @@ export class EpubArchive {
           throw bomb(name);
         if (bytes > maxBytes)
           throw new EntryUnreadable(
-            `“${name}” is larger than the ${mebibytes(maxBytes)} MiB such a file may have.`,
+            message("warnings.entry.too_large", { file: name, mebibytes: mebibytes(maxBytes) }),
           );
         chunks.push(chunk);
       }
     } catch (error) {
-      if (error instanceof ImportFailure || error instanceof EntryUnreadable) throw error;
-      throw new EntryUnreadable(`“${name}” is damaged: it could not be unpacked.`, { cause: error });
+      if (error instanceof ImportError || error instanceof EntryUnreadable) throw error;
+      throw new EntryUnreadable(message("warnings.entry.packed", { file: name }), { cause: error });
     }
     const content = Buffer.concat(chunks, bytes);
     if (crc32(content) !== entry.crc32)
-      throw new EntryUnreadable(`“${name}” is damaged: its checksum does not fit.`);
+      throw new EntryUnreadable(message("warnings.entry.checksum", { file: name }));
     return content;
   }
 }
@@ -122,19 +129,15 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
     const name = nameOf(entry);
     checkName(name);
     if (entry.versionMadeBy >> 8 === UNIX && ((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMLINK)
-      throw unsafe(`“${shortened(name)}” in it is a link to another file`, name);
+      throw unsafe(message("failures.unsafe.link", { file: shortened(name) }), name);
     if (name.endsWith("/")) continue;
-    if (entries.has(name)) throw unsafe(`“${shortened(name)}” is in it more than once`, name);
+    if (entries.has(name)) throw unsafe(message("failures.unsafe.twice", { file: shortened(name) }), name);
     if (entry.isEncrypted())
-      throw new ImportFailure(
-        "epub_protected",
-        "The EPUB is locked with a password. Export it without one, then import again.",
-        { file: name },
-      );
+      throw new ImportError("epub_protected", message("failures.epub_protected.password"), { file: name });
     if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
-      throw new ImportFailure(
+      throw new ImportError(
         "epub_damaged",
-        `“${shortened(name)}” in the EPUB is packed in a way EPUBs do not allow. Export the EPUB again.`,
+        message("failures.epub_damaged.packing", { file: shortened(name) }),
         { file: name },
       );
     declared += entry.uncompressedSize;
@@ -150,7 +153,7 @@ function exceedsRatio(unpacked: number, packed: number): boolean {
   return unpacked > epubLimits.ratioFromBytes && unpacked > packed * epubLimits.maxRatio;
 }
 
-/** Many programs write UTF-8 without saying so; only what is no UTF-8 is read the old way. */
+/** Decodes an entry's name as UTF-8, because many programs do not set the UTF-8 flag, otherwise in the legacy encoding. */
 function nameOf(entry: Entry): string {
   let name: string;
   try {
@@ -163,18 +166,19 @@ function nameOf(entry: Entry): string {
 
 function checkName(name: string): void {
   const shown = `“${shortened(name)}”`;
-  if (name === "") throw unsafe("a file in it has no name", name);
-  if (name.includes("\\")) throw unsafe(`the name ${shown} in it has a backslash`, name);
+  if (name === "") throw unsafe(message("failures.unsafe.no_name"), name);
+  if (name.includes("\\")) throw unsafe(message("failures.unsafe.backslash", { name: shown }), name);
   if (name.startsWith("/") || /^[a-z]:/i.test(name))
-    throw unsafe(`the name ${shown} in it is an absolute path`, name);
+    throw unsafe(message("failures.unsafe.absolute", { name: shown }), name);
   if (name.split("/").some((part) => part === ".." || part === "."))
-    throw unsafe(`the name ${shown} in it leads out of its folder`, name);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
-  if (/[\u0000-\u001f]/.test(name)) throw unsafe(`the name ${shown} in it has a control character`, name);
+    throw unsafe(message("failures.unsafe.outside", { name: shown }), name);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: names with control characters are rejected.
+  if (/[\u0000-\u001f]/.test(name))
+    throw unsafe(message("failures.unsafe.control_character", { name: shown }), name);
 }
 
 function shortened(name: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not reach a page.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not reach error messages.
   return shortText(name.replace(/[\u0000-\u001f]/g, "?"), 80);
 }
 
@@ -182,40 +186,34 @@ function mebibytes(bytes: number): number {
   return Math.round(bytes / 1024 / 1024);
 }
 
-function unsafe(why: string, file: string): ImportFailure {
-  return new ImportFailure(
-    "epub_unsafe",
-    `The EPUB was not opened, because ${why}. Export it again with a program that writes valid EPUBs.`,
-    { file: shortened(file) },
-  );
+function unsafe(problem: Message, file: string): ImportError {
+  return new ImportError("epub_unsafe", message("failures.epub_unsafe.entry", { problem }), {
+    file: shortened(file),
+  });
 }
 
-function bomb(name: string): ImportFailure {
-  return new ImportFailure(
+function bomb(name: string): ImportError {
+  return new ImportError(
     "epub_unsafe",
-    `The EPUB was not opened, because “${shortened(name)}” in it unpacks to more than ${epubLimits.maxRatio} times its size. Export it again.`,
+    message("failures.epub_unsafe.ratio", { file: shortened(name), ratio: epubLimits.maxRatio }),
     { file: shortened(name) },
   );
 }
 
-function tooMany(entries: number): ImportFailure {
-  return new ImportFailure(
+function tooMany(entries: number): ImportError {
+  return new ImportError(
     "epub_too_large",
-    `The EPUB holds ${entries} files; at most ${epubLimits.maxEntries} are accepted. Split the issue.`,
+    message("failures.epub_too_large.files", { files: entries, maximum: epubLimits.maxEntries }),
   );
 }
 
-function tooLarge(): ImportFailure {
-  return new ImportFailure(
+function tooLarge(): ImportError {
+  return new ImportError(
     "epub_too_large",
-    `The EPUB unpacks to more than the ${mebibytes(epubLimits.maxBytes)} MiB that are accepted. Reduce the size of its pictures and films, or split the issue.`,
+    message("failures.epub_too_large.bytes", { mebibytes: mebibytes(epubLimits.maxBytes) }),
   );
 }
 
 function damaged(cause: unknown): never {
-  throw new ImportFailure(
-    "epub_damaged",
-    "The EPUB is damaged or incomplete: its archive cannot be read. Check that it was uploaded completely, or export it again.",
-    { cause },
-  );
+  throw new ImportError("epub_damaged", message("failures.epub_damaged.archive"), { cause });
 }

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { articlesOf, type BookShelf, bookShelf, codes } from "./testing/book-shelf.ts";
-import type { TinyEpubOptions } from "./testing/tiny-epub.ts";
+import type { TinyEpubOptions } from "#bff/testing/documents/tiny-epub.ts";
+import { articlesOf, codes, type EpubFixture, epubFixture } from "./testing/epub-fixture.ts";
 
-let shelf: BookShelf;
+let shelf: EpubFixture;
 
 beforeAll(async () => {
-  shelf = await bookShelf();
+  shelf = await epubFixture();
 });
 afterEach(() => shelf.closeBooks());
 afterAll(() => shelf.remove());
 
-describe("what can be worked around is a warning", () => {
+describe("EpubBook with a minor problem", () => {
   it.each<[string, TinyEpubOptions, string]>([
     ["no mimetype", { mimetype: null }, "mimetype_missing"],
     ["a wrong mimetype", { mimetype: "application/zip" }, "mimetype_wrong"],
@@ -18,7 +18,7 @@ describe("what can be worked around is a warning", () => {
     ["no table of contents", { toc: null }, "toc_missing"],
     ["an empty table of contents", { toc: "<p>Nothing</p>" }, "toc_missing"],
     [
-      "a link of the contents that leads nowhere",
+      "a broken link in the table of contents",
       { toc: '<ol><li><a href="x.xhtml">X</a></li></ol>' },
       "toc_link_broken",
     ],
@@ -28,22 +28,22 @@ describe("what can be worked around is a warning", () => {
       "spine_item_missing",
     ],
     [
-      "a file that is not there",
+      "a manifest item without a file",
       { manifest: '<item id="gone" href="gone.xhtml" media-type="application/xhtml+xml"/>' },
       "file_missing",
     ],
     [
-      "a spine item that is no document",
+      "a spine item that is not a document",
       { files: { "a.css": { content: "", type: "text/css" } }, itemrefs: '<itemref idref="f0"/>' },
       "spine_item_missing",
     ],
-  ])("%s", async (_what, options, code) => {
+  ])("opens an EPUB with %s and adds a warning", async (_case, options, code) => {
     const book = await shelf.bookOf(options);
     expect(codes(book)).toEqual([code]);
     expect(await articlesOf(book)).toHaveLength(2);
   });
 
-  it("names that are nearly right", async () => {
+  it("corrects inexact file names and adds a warning", async () => {
     const book = await shelf.bookOf({
       documents: [{ file: "Chapter One.xhtml", body: "<p>x</p>" }],
       manifest:
@@ -52,19 +52,22 @@ describe("what can be worked around is a warning", () => {
     expect(codes(book)).toEqual(["path_inexact"]);
   });
 
-  it.each(["<div>", "<b><i>", "<table><tr><td>", "<blockquote><p>"])("100,000 levels of %s", async (tags) => {
-    const deep = tags.repeat(100_000);
-    const book = await shelf.bookOf({
-      documents: [
-        { file: "deep.xhtml", body: deep },
-        { file: "good.xhtml", body: "<p>x</p>".repeat(5_000) },
-      ],
-    });
-    expect((await articlesOf(book)).map(({ number }) => number)).toEqual([2]);
-    expect(codes(book)).toEqual(["document_unreadable"]);
-  });
+  it.each(["<div>", "<b><i>", "<table><tr><td>", "<blockquote><p>"])(
+    "skips a document with 100,000 levels of %s and adds a warning",
+    async (tags) => {
+      const deep = tags.repeat(100_000);
+      const book = await shelf.bookOf({
+        documents: [
+          { file: "deep.xhtml", body: deep },
+          { file: "good.xhtml", body: "<p>x</p>".repeat(5_000) },
+        ],
+      });
+      expect((await articlesOf(book)).map(({ number }) => number)).toEqual([2]);
+      expect(codes(book)).toEqual(["document_unreadable"]);
+    },
+  );
 
-  it("a document that is damaged, or nested too deep", async () => {
+  it("skips a document that is damaged or nested too deeply, and adds a warning", async () => {
     const book = await shelf.bookOf({
       documents: [
         { file: "deep.xhtml", body: `${"<div>".repeat(4_000)}x` },
@@ -78,7 +81,7 @@ describe("what can be worked around is a warning", () => {
   });
 });
 
-describe("protection", () => {
+describe("EPUB protection", () => {
   const encryption = (algorithm: string, uri: string) => [
     {
       name: "META-INF/encryption.xml",
@@ -88,7 +91,7 @@ describe("protection", () => {
   const font = { "font.otf": { content: "scrambled", type: "font/otf" } };
 
   it.each(["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"])(
-    "scrambled fonts are none: %s",
+    "ignores font obfuscation with %s",
     async (algorithm) => {
       const book = await shelf.bookOf({ files: font, entries: encryption(algorithm, "OEBPS/font.otf") });
       expect(codes(book)).toEqual([]);
@@ -96,7 +99,7 @@ describe("protection", () => {
     },
   );
 
-  it("encrypted content is refused", async () => {
+  it("rejects encrypted documents, but not encrypted fonts", async () => {
     const aes = "http://www.w3.org/2001/04/xmlenc#aes128-cbc";
     await expect(shelf.bookOf({ entries: encryption(aes, "OEBPS/one.xhtml") })).rejects.toMatchObject({
       code: "epub_protected",
@@ -108,30 +111,30 @@ describe("protection", () => {
   });
 });
 
-describe("nothing to read is a failure", () => {
+describe("EpubBook.open", () => {
   it.each<[string, TinyEpubOptions, string]>([
-    ["no document", { documents: [] }, "epub_empty"],
+    ["without documents", { documents: [] }, "epub_empty"],
     [
-      "no package",
+      "without a package",
       { container: "<container/>", opf: "<package/>", entries: [{ name: "b.opf", content: "<package/>" }] },
       "epub_damaged",
     ],
-    ["a package that is no XML", { opf: "Dear colleague" }, "epub_damaged"],
-    ["a package cut off", { opf: '<package version="3.0"><manifest><item' }, "epub_damaged"],
-  ])("%s", async (_what, options, code) => {
+    ["with a package that is not XML", { opf: "Dear colleague" }, "epub_damaged"],
+    ["with a truncated package", { opf: '<package version="3.0"><manifest><item' }, "epub_damaged"],
+  ])("rejects an EPUB %s", async (_case, options, code) => {
     await expect(shelf.bookOf(options)).rejects.toMatchObject({ code });
   });
 });
 
-describe("entities", () => {
+describe("entities in an EPUB", () => {
   const bomb = `<!DOCTYPE html [<!ENTITY a "lol"><!ENTITY b "${"&a;".repeat(50)}"><!ENTITY c "${"&b;".repeat(50)}"><!ENTITY x SYSTEM "file:///etc/passwd">]>`;
 
-  it("are never resolved in documents, but those of HTML are known", async () => {
+  it("are not resolved in documents, except for those of HTML", async () => {
     const text = `<?xml version="1.0"?>${bomb}<html><body><p>&c; &x; caf&eacute;&nbsp;&amp;&#x2014;</p></body></html>`;
     expect(await shelf.markdownOf(text)).toBe("\\&c; \\&x; café\u00a0&—\n");
   });
 
-  it("are never resolved in the package, with a warning", async () => {
+  it("are not resolved in the package and cause a warning", async () => {
     const opf = `<?xml version="1.0"?>${bomb.replace("html", "package")}<package version="3.0"><metadata><title>&c;</title></metadata><manifest><item id="a" href="one.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/></spine></package>`;
     const book = await shelf.bookOf({ opf, toc: null });
     expect(book.contents.title).toBe("&c;");

@@ -1,3 +1,4 @@
+import { message } from "#bff/messages/message.ts";
 import { decodeText } from "../decode-text.ts";
 import { shortText } from "../short-text.ts";
 import { WarningList } from "../warnings.ts";
@@ -11,18 +12,18 @@ import type { BookDocument, BookPackage, ConvertedArticle, TocLink } from "./epu
 
 export interface OpenBookOptions {
   path: string;
-  /** Where pictures are written; the folder must exist. */
+  /** Existing folder for extracted pictures. */
   outputDir: string;
-  /** The address an article shows a picture under, by the picture's number. */
-  pictureAddress: (number: number) => string;
+  /** Returns the URL of a picture in an article by the picture's number. */
+  pictureUrl: (number: number) => string;
 }
 
-/** The address, within the articles of one import, of an article. */
-export function articleAddress(number: number): string {
+/** Returns the URL fragment that links to another article of the same import. */
+export function articleUrl(number: number): string {
   return `#article-${number}`;
 }
 
-/** An open EPUB: its package has been read, its documents and pictures are read when they are asked for. */
+/** An open EPUB whose package has been read. Documents and pictures are read on demand. */
 export class EpubBook {
   readonly contents: BookPackage;
   readonly pictures: EpubPictures;
@@ -50,7 +51,7 @@ export class EpubBook {
     this.#collectTitles();
   }
 
-  /** Rejects with an ImportFailure: `epub_damaged`, `epub_unsafe`, `epub_too_large`, `epub_protected`, `epub_empty`. */
+  /** Opens an EPUB. Rejects with an ImportError: `epub_damaged`, `epub_unsafe`, `epub_too_large`, `epub_protected`, `epub_empty`. */
   static async open(options: OpenBookOptions): Promise<EpubBook> {
     const warnings = new WarningList();
     const archive = await EpubArchive.open(options.path);
@@ -66,83 +67,73 @@ export class EpubBook {
     this.#archive.close();
   }
 
-  /** A document of the spine as an article; null where it cannot be read, which has been said in a warning. */
+  /** Converts a document to an article. Adds a warning and returns null if the document is unreadable. */
   async article(document: BookDocument): Promise<ConvertedArticle | null> {
     try {
       return await this.#convert(document);
     } catch (error) {
       if (!(error instanceof RangeError || error instanceof EntryUnreadable)) throw error;
-      const why =
+      const problem =
         error instanceof EntryUnreadable
-          ? error.message
-          : `“${document.file}” is nested too deep to be read.`;
-      this.warnings.add("document_unreadable", `${why} There is no article for it.`);
+          ? error.text
+          : message("warnings.entry.too_deep", { file: document.file });
+      this.warnings.add("document_unreadable", message("warnings.document_unreadable", { problem }));
       return null;
     }
   }
 
   async #convert(document: BookDocument): Promise<ConvertedArticle | null> {
     const { number, file, linear } = document;
-    if (document.mediaType === "image/svg+xml") return this.#drawnArticle(document);
+    if (document.mediaType === "image/svg+xml") return this.#svgArticle(document);
     const { text, guessed } = decodeText(await this.#archive.read(file, epubLimits.maxTextBytes));
-    if (guessed)
-      this.warnings.add(
-        "encoding_guessed",
-        `“${file}” is not in the encoding it says; some letters may be wrong.`,
-      );
+    if (guessed) this.warnings.add("encoding_guessed", message("warnings.encoding_guessed.file", { file }));
     const read = await readDocument(text, {
       picture: (reference) => this.#pictureOf(file, reference),
       link: (reference) => {
         const target = this.#paths.resolve(file, reference);
         const to = target === null ? undefined : this.#byFile.get(target);
-        return to === undefined || to === document ? null : articleAddress(to.number);
+        return to === undefined || to === document ? null : articleUrl(to.number);
       },
     });
     if (read.content.length > epubLimits.maxArticleCharacters)
-      throw new EntryUnreadable(`“${file}” has more text than an article may have.`);
+      throw new EntryUnreadable(message("warnings.entry.too_much_text", { file }));
     if (read.drawings > 0)
-      this.warnings.add(
-        "drawing_left_out",
-        `Drawings in “${file}” were left out: articles hold pictures and text.`,
-      );
+      this.warnings.add("drawing_left_out", message("warnings.drawing_left_out", { file }));
     if (read.formulas > 0)
-      this.warnings.add(
-        "formulas_as_text",
-        `Formulas in “${file}” were written as text: articles hold no others.`,
-      );
+      this.warnings.add("formulas_as_text", message("warnings.formulas_as_text", { file }));
     const title =
       this.#titles.get(file) || this.#ownTitle(read.title) || read.heading || `Document ${number}`;
     return { number, title: shortText(title, 1000), content: read.content, file, linear };
   }
 
-  /** A page that is a drawing as a whole, as in comics. */
-  async #drawnArticle({ number, file, linear }: BookDocument): Promise<ConvertedArticle | null> {
+  /** Converts a document that is an SVG image, as in comics. */
+  async #svgArticle({ number, file, linear }: BookDocument): Promise<ConvertedArticle | null> {
     const picture = await this.pictures.extract(file);
     if (picture === null) return null;
     const title = shortText(this.#titles.get(file) || `Document ${number}`, 1000);
-    return { number, title, content: `![](${this.#options.pictureAddress(picture.number)})\n`, file, linear };
+    return { number, title, content: `![](${this.#options.pictureUrl(picture.number)})\n`, file, linear };
   }
 
   async #pictureOf(from: string, reference: string): Promise<string | null> {
     if (/^https?:/i.test(reference)) return reference;
     if (/^data:/i.test(reference)) {
       const picture = await this.pictures.decode(reference, from);
-      return picture && this.#options.pictureAddress(picture.number);
+      return picture && this.#options.pictureUrl(picture.number);
     }
     const file = this.#paths.resolve(from, reference);
     if (file === null) {
       const shown = shortText(reference, 100);
       this.warnings.add(
         "picture_missing",
-        `“${from}” shows the picture “${shown}”, which is not in the EPUB.`,
+        message("warnings.picture_missing", { file: from, picture: shown }),
       );
       return null;
     }
     const picture = await this.pictures.extract(file);
-    return picture && this.#options.pictureAddress(picture.number);
+    return picture && this.#options.pictureUrl(picture.number);
   }
 
-  /** What the table of contents calls each document: an entry for the whole of it, or the only one there is. */
+  /** Collects the title of each document from its only entry in the table of contents, or from the one without a fragment. */
   #collectTitles(): void {
     const entries = flatten(this.contents.toc).filter(({ title, file }) => file !== null && title !== "–");
     for (const [file, links] of Map.groupBy(entries, (entry) => entry.file ?? "")) {
@@ -151,7 +142,7 @@ export class EpubBook {
     }
   }
 
-  /** The title a document gives itself; one that others have too, as of the book, says nothing. */
+  /** Returns the document's own title, or an empty string if it is the title of the book or of another document, too. */
   #ownTitle(title: string): string {
     if (title === this.contents.title || this.#seenTitles.has(title)) return "";
     this.#seenTitles.add(title);

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readDocument } from "./epub-document.ts";
-import { articlesOf, type BookShelf, bookShelf, codes } from "./testing/book-shelf.ts";
+import { articlesOf, codes, type EpubFixture, epubFixture } from "./testing/epub-fixture.ts";
 import { asHtml } from "./xhtml.ts";
 
-let shelf: BookShelf;
+let shelf: EpubFixture;
 
 beforeAll(async () => {
-  shelf = await bookShelf();
+  shelf = await epubFixture();
 });
 afterEach(() => shelf.closeBooks());
 afterAll(() => shelf.remove());
 
-describe("Markdown", () => {
-  it("keeps headings, lists, tables, emphasis and links to the outside", async () => {
+describe("readDocument", () => {
+  it("keeps headings, lists, tables, emphasis and external links", async () => {
     expect(
       await shelf.markdownOf(
         '<h1>T</h1><ul><li>a</li><li><b>b</b></li></ul><table><tr><th>x</th></tr><tr><td>1</td></tr></table><p><a href="https://a.example/">out</a> <a href="javascript:alert(1)">bad</a> <a href="mailto:a@b.example">mail</a></p>',
@@ -22,7 +22,7 @@ describe("Markdown", () => {
     );
   });
 
-  it("reads XHTML's own ways: closed elements, CDATA, prefixes of no use", async () => {
+  it("parses XHTML syntax: self-closing elements and CDATA", async () => {
     expect(
       await shelf.markdownOf(
         '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/><script src="a.js"/></head><body><p><a id="p1"/>One <i/>two</p><![CDATA[1 < 2]]><p>end</p></body></html>',
@@ -30,7 +30,7 @@ describe("Markdown", () => {
     ).toBe("One two\n\n1 < 2\n\nend\n");
   });
 
-  it("keeps what is raised and lowered, and the links in it", async () => {
+  it("keeps superscripts and subscripts with their links", async () => {
     expect(
       await shelf.markdownOf(
         '<p>10<sup>6</sup> m<sup/> H<sub>2</sub>O<sup><a href="https://a.example/">1</a></sup> a*b</p>',
@@ -38,7 +38,7 @@ describe("Markdown", () => {
     ).toBe("10<sup>6</sup> m H<sub>2</sub>O<sup>[1](https://a.example/)</sup> a\\*b\n");
   });
 
-  it("loses nothing of a table: captions, paragraphs and lists in cells, frames around whole pages", async () => {
+  it("keeps table captions, blocks in cells and the content of layout tables", async () => {
     expect(
       await shelf.markdownOf(
         `<table><caption>Prices of <i>fish</i></caption><tr><th>A</th><th>B</th></tr>
@@ -61,7 +61,7 @@ describe("Markdown", () => {
     ).toBe("## Head\n\none\n\ntwo\n\nthree\n");
   });
 
-  it("writes formulas as text, in their own words where they have some, and says so", async () => {
+  it("converts formulas to text, preferring their alternative text, and adds a warning", async () => {
     const book = await shelf.bookOf({
       documents: [
         {
@@ -80,7 +80,7 @@ describe("Markdown", () => {
     expect(codes(book)).toEqual(["formulas_as_text"]);
   });
 
-  it("loses nothing behind an element of text that is left open", async () => {
+  it("keeps the content after an unclosed title, style or script", async () => {
     const page = (head: string) => `<html><head>${head}<body><p>one</p><p>two</p></body></html>`;
     for (const head of [
       "<title>T",
@@ -92,7 +92,7 @@ describe("Markdown", () => {
       expect(await shelf.markdownOf(page(head)), head).toBe("one\n\ntwo\n");
     const nowhere = { picture: async () => null, link: () => null };
     expect(await readDocument(page("<title>Its title"), nowhere)).toMatchObject({ title: "Its title" });
-    // However often: what is missing is looked for once.
+    // Takes linear time, because a missing end tag is only searched for once.
     expect(asHtml("<title>x".repeat(200_000))).toBe("<title>x</title>".repeat(200_000));
   });
 
@@ -104,7 +104,7 @@ describe("Markdown", () => {
     ).toBe("a\n\nc\n");
   });
 
-  it("leads between documents as articles, and nowhere else within", async () => {
+  it("links documents to each other as articles and removes other internal links", async () => {
     const book = await shelf.bookOf({
       documents: [
         {
@@ -120,7 +120,7 @@ describe("Markdown", () => {
     ]);
   });
 
-  it("writes the reading of ruby in brackets", async () => {
+  it("writes ruby annotations in parentheses", async () => {
     expect(await shelf.markdownOf("<p><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby></p>")).toBe(
       "漢(かん)\n",
     );

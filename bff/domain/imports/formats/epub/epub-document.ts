@@ -3,35 +3,36 @@ import rehypeRemark, { type Options } from "rehype-remark";
 import remarkGfm from "remark-gfm";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
-import { isElsewhere } from "./epub-paths.ts";
+import { isExternal } from "./epub-paths.ts";
 import { writeFormulas } from "./formulas.ts";
 import { LINE_IN_CELL, simplifyTables } from "./tables.ts";
 import { parseXhtml, plainText } from "./xhtml.ts";
 
-/** What a document's references lead to. */
+/** Resolves the references in a document. */
 export interface DocumentLinks {
-  /** The address of a picture; null leaves it out. */
+  /** Returns the URL of a picture, or null to omit it. */
   picture(reference: string): Promise<string | null>;
-  /** The address of a link to another document; null keeps its words alone. */
+  /** Returns the URL of a link to another document, or null to keep only its text. */
   link(reference: string): string | null;
 }
 
 export interface ReadDocument {
   /** Markdown. */
   content: string;
-  /** The words of `<title>`, and of the first heading; empty where there are none. */
+  /** Text of `<title>`, or an empty string. */
   title: string;
+  /** Text of the first heading, or an empty string. */
   heading: string;
-  /** Drawings within the text, which Markdown cannot hold. */
+  /** Number of inline SVG drawings that were omitted. */
   drawings: number;
-  /** Formulas, which are written as text. */
+  /** Number of formulas that were converted to text. */
   formulas: number;
 }
 
 type Handle = NonNullable<NonNullable<Options["handlers"]>[string]>;
 
-/** Raised and lowered letters: Markdown has no sign for them, and without one 10⁶ would be 106. */
-const keptAsHtml: Handle = (state, node: Element) => [
+/** Keeps `<sup>` and `<sub>` as HTML, because Markdown has no syntax for them and 10⁶ would become 106. */
+const asHtmlTag: Handle = (state, node: Element) => [
   { type: "html", value: `<${node.tagName}>` },
   ...state.all(node),
   { type: "html", value: `</${node.tagName}>` },
@@ -40,21 +41,21 @@ const keptAsHtml: Handle = (state, node: Element) => [
 const toMarkdown = unified()
   .use(rehypeRemark, {
     handlers: {
-      // The reading of a word stands behind it, as in print without ruby.
+      // Ruby annotations follow their word in parentheses.
       rt: (_, node: Element) => ({
         type: "text",
         value: `(${plainText({ type: "root", children: node.children })})`,
       }),
       rp: () => undefined,
       [LINE_IN_CELL]: () => ({ type: "html", value: "<br>" }),
-      sub: keptAsHtml,
-      sup: keptAsHtml,
+      sub: asHtmlTag,
+      sup: asHtmlTag,
     },
   })
   .use(remarkGfm)
   .use(remarkStringify, { bullet: "-", rule: "-", fences: true });
 
-/** A document of an EPUB as Markdown, with its pictures and links where `links` says they are. */
+/** Converts a document of an EPUB to Markdown and resolves its references with `links`. */
 export async function readDocument(source: string, links: DocumentLinks): Promise<ReadDocument> {
   const tree = parseXhtml(source);
   const elements = elementsOf(tree);
@@ -70,29 +71,29 @@ export async function readDocument(source: string, links: DocumentLinks): Promis
   const content = toMarkdown.stringify(await toMarkdown.run(root));
   return {
     content: content.toWellFormed(),
-    title: words(title),
-    heading: words(heading),
+    title: textIn(title),
+    heading: textIn(heading),
     drawings,
     formulas,
   };
 }
 
-function words(element: Element | undefined): string {
+function textIn(element: Element | undefined): string {
   return element === undefined ? "" : plainText(element).replace(/\s+/g, " ").trim();
 }
 
 function elementsOf(node: Nodes): Element[] {
   const found: Element[] = [];
-  const waiting: Nodes[] = [node];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  const stack: Nodes[] = [node];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (next.type === "element") found.push(next);
-    // One by one: a document may have more of them than a call can be given.
-    if ("children" in next) for (const child of next.children.toReversed()) waiting.push(child);
+    // Pushed one by one, because a spread of many children would exceed the argument limit of a call.
+    if ("children" in next) for (const child of next.children.toReversed()) stack.push(child);
   }
   return found;
 }
 
-/** Books wrap their covers in SVG: the pictures inside are taken out, other drawings go. Answers how many went. */
+/** Replaces inline SVG by the pictures in it, because books wrap covers in SVG. Returns the number of SVGs without pictures. */
 function unwrapDrawings(parent: Parents): number {
   let drawings = 0;
   parent.children = parent.children.flatMap((node): typeof parent.children => {
@@ -115,12 +116,12 @@ function pictureOf(picture: Element, drawing: Element): ElementContent {
   return {
     type: "element",
     tagName: "img",
-    properties: { src: String(src), alt: words(title) || String(drawing.properties.ariaLabel ?? "") },
+    properties: { src: String(src), alt: textIn(title) || String(drawing.properties.ariaLabel ?? "") },
     children: [],
   };
 }
 
-/** Elements whose references lead nowhere; taken out afterwards. */
+/** Marks elements with broken references, which `dropMarked` removes. */
 const DROPPED = "newsrack-dropped";
 
 async function relink(element: Element, links: DocumentLinks): Promise<void> {
@@ -132,13 +133,13 @@ async function relink(element: Element, links: DocumentLinks): Promise<void> {
     else properties.src = address;
   } else if (tagName === "a" && properties.href !== undefined) {
     const reference = String(properties.href).trim();
-    const address = isElsewhere(reference) ? outside(reference) : links.link(reference);
+    const address = isExternal(reference) ? safeUrl(reference) : links.link(reference);
     if (address === null) unlink(element);
     else properties.href = address;
   } else if (tagName === "a") {
     unlink(element);
   } else if (tagName === "audio" || tagName === "video" || tagName === "iframe") {
-    // Films and sounds of the book are not stored; what it shows instead of them is.
+    // Audio and video of the book are not stored, but their fallback content is kept.
     const source = String(properties.src ?? "");
     if (/^https:/i.test(source)) delete properties.poster;
     else if (tagName === "iframe") element.tagName = DROPPED;
@@ -146,17 +147,17 @@ async function relink(element: Element, links: DocumentLinks): Promise<void> {
   }
 }
 
-/** The words of a link stay where its address cannot. */
+/** Replaces a link by its text. */
 function unlink(element: Element): void {
   element.tagName = "span";
   element.properties = {};
 }
 
-function outside(address: string): string | null {
+function safeUrl(address: string): string | null {
   return /^(https?:|mailto:|tel:)/i.test(address) ? address : null;
 }
 
-/** Without anything in them they would be marks around nothing, which Markdown reads as text. */
+/** Inline elements that are removed if empty, because Markdown would show their delimiters as text. */
 const inline = new Set([
   ...["a", "b", "code", "del", "em", "i", "q", "s", "small", "span", "strong", "sub", "sup", "u"],
 ]);

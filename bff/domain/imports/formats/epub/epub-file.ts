@@ -1,9 +1,13 @@
-import { describeHead, readHead } from "../../../../platform/file-types/file-kind.ts";
-import { ImportFailure } from "../../import-failure.ts";
+import { message } from "#bff/messages/message.ts";
+import { describeHead, readHead } from "#bff/platform/file-types/file-kind.ts";
+import { ImportError } from "../../pipeline/import-error.ts";
 
-/** Rejects with `not_an_epub`, saying what the file looks like instead, unless it starts as an archive does. */
+/** Rejects with `not_an_epub` and the detected file type unless the file starts like a ZIP archive. */
 export async function verifyEpub(path: string): Promise<void> {
   const head = await readHead(path);
   if (!head.toString("latin1").startsWith("PK\x03\x04"))
-    throw new ImportFailure("not_an_epub", `The file is not an EPUB: ${describeHead(head, "EPUB")}`);
+    throw new ImportError(
+      "not_an_epub",
+      message("failures.not_an_epub", { problem: describeHead(head, "EPUB") }),
+    );
 }

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { articlesOf, type BookShelf, bookShelf, codes, outline } from "./testing/book-shelf.ts";
+import { articlesOf, codes, type EpubFixture, epubFixture, outline } from "./testing/epub-fixture.ts";
 
-let shelf: BookShelf;
+let shelf: EpubFixture;
 
 beforeAll(async () => {
-  shelf = await bookShelf();
+  shelf = await epubFixture();
 });
 afterEach(() => shelf.closeBooks());
 afterAll(() => shelf.remove());
@@ -14,8 +14,8 @@ const container = (first: string, type: string) =>
 const minimalOpf =
   '<?xml version="1.0"?><package version="3.0"><manifest><item id="a" href="one.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/></spine></package>';
 
-describe("packages", () => {
-  it.each([2, 3] as const)("reads an EPUB %i", async (version) => {
+describe("EPUB package", () => {
+  it.each([2, 3] as const)("is read from an EPUB %i", async (version) => {
     const book = await shelf.bookOf({ version, title: "Weekly &amp; more", language: "de-AT" });
     expect(codes(book)).toEqual([]);
     expect(book.contents).toMatchObject({
@@ -49,23 +49,27 @@ describe("packages", () => {
   it.each([
     ["EPUB 3", '<meta property="rendition:layout">pre-paginated</meta>'],
     ["Kindle", '<meta name="fixed-layout" content="true"/>'],
-  ])("knows a fixed layout, as %s says it", async (_who, metadata) => {
+  ])("has a fixed layout if declared as in %s", async (_format, metadata) => {
     expect((await shelf.bookOf({ metadata })).contents.layout).toBe("fixed");
   });
 
   it.each([
-    ["said", { spine: 'page-progression-direction="rtl"', language: "ja" }, "rtl"],
-    ["left to the language", { spine: 'page-progression-direction="default"', language: "ar" }, "rtl"],
-    ["said against the language", { spine: 'page-progression-direction="ltr"', language: "he" }, "ltr"],
-  ])("turns its pages as is %s", async (_how, options, direction) => {
+    ["declared", { spine: 'page-progression-direction="rtl"', language: "ja" }, "rtl"],
+    ["derived from the language", { spine: 'page-progression-direction="default"', language: "ar" }, "rtl"],
+    [
+      "declared against that of the language",
+      { spine: 'page-progression-direction="ltr"', language: "he" },
+      "ltr",
+    ],
+  ])("has the page direction %s", async (_case, options, direction) => {
     expect((await shelf.bookOf(options)).contents.direction).toBe(direction);
   });
 
   it.each([
-    ["beside another rendition", { container: container("x.pdf", "application/pdf") }],
-    ["beside one that is not there", { container: container("gone.opf", "application/oebps-package+xml") }],
-    ["behind white space", { opf: `\n ${minimalOpf}` }],
-  ])("is found %s", async (_what, options) => {
+    ["beside a rendition of another type", { container: container("x.pdf", "application/pdf") }],
+    ["beside a missing package", { container: container("gone.opf", "application/oebps-package+xml") }],
+    ["after leading white space", { opf: `\n ${minimalOpf}` }],
+  ])("is found %s", async (_case, options) => {
     const book = await shelf.bookOf({
       ...options,
       entries: [
@@ -77,19 +81,19 @@ describe("packages", () => {
     expect(codes(book)).not.toContain("container_unreadable");
   });
 
-  it("takes the title that says it is the main one", async () => {
+  it("has the title of type main", async () => {
     const metadata =
       '<dc:title id="t2">The main one</dc:title><meta refines="#t2" property="title-type">main</meta>';
     expect((await shelf.bookOf({ metadata })).contents.title).toBe("The main one");
   });
 
-  it.each(["utf16le", "utf8"] as const)("is read in %s", async (encoding) => {
+  it.each(["utf16le", "utf8"] as const)("can contain documents in %s", async (encoding) => {
     const utf16 = encoding === "utf16le";
     const text = `<?xml version="1.0" encoding="${utf16 ? "UTF-16" : "UTF-8"}"?><html xmlns="http://www.w3.org/1999/xhtml"><body><p>Größe – 漢字</p></body></html>`;
     expect(await shelf.markdownOf(Buffer.from(`\ufeff${text}`, encoding))).toBe("Größe – 漢字\n");
   });
 
-  it("reads an old encoding that is declared, and guesses one that is not, with a warning", async () => {
+  it("can contain documents in a declared legacy encoding, and an undeclared one causes a warning", async () => {
     const page = (declared: string) =>
       Buffer.from(`<?xml version="1.0"${declared}?><html><body><p>Größe</p></body></html>`, "latin1");
     expect(await shelf.markdownOf(page(' encoding="ISO-8859-1"'))).toBe("Größe\n");
@@ -98,7 +102,7 @@ describe("packages", () => {
     expect(codes(book)).toEqual(["encoding_guessed"]);
   });
 
-  it("marks documents outside the reading order", async () => {
+  it("marks documents outside the reading order as non-linear", async () => {
     const book = await shelf.bookOf({
       documents: [
         { file: "one.xhtml", body: "<p>1</p>" },

@@ -1,11 +1,12 @@
-import { ImportFailure } from "../../import-failure.ts";
+import { type Message, message } from "#bff/messages/message.ts";
+import { ImportError } from "../../pipeline/import-error.ts";
 import { decodeText } from "../decode-text.ts";
 import { shortText } from "../short-text.ts";
 import type { WarningList } from "../warnings.ts";
 import { child, descendants, readXml, splitDoctype, type XmlElement } from "../xml.ts";
 import { EntryUnreadable, type EpubArchive } from "./epub-archive.ts";
 import { epubLimits } from "./epub-limits.ts";
-import { EpubPaths, isElsewhere } from "./epub-paths.ts";
+import { EpubPaths, isExternal } from "./epub-paths.ts";
 import { readToc } from "./epub-toc.ts";
 import type { BookDocument, BookPackage, BookPicture, ManifestItem } from "./epub-types.ts";
 
@@ -14,8 +15,8 @@ const PACKAGE_TYPE = "application/oebps-package+xml";
 const EPUB_TYPE = "application/epub+zip";
 
 /**
- * Reads an EPUB's container, package and table of contents (EPUB 2 and 3). Rejects with an ImportFailure when there
- * is nothing to read: `epub_damaged`, `epub_empty`, `epub_protected`. What can be worked around is a warning.
+ * Reads the container, package and table of contents of an EPUB 2 or 3. Adds warnings for minor problems and rejects with an
+ * ImportError for others: `epub_damaged`, `epub_empty`, `epub_protected`.
  */
 export async function readPackage(archive: EpubArchive, warnings: WarningList): Promise<BookPackage> {
   await checkMimetype(archive, warnings);
@@ -23,9 +24,11 @@ export async function readPackage(archive: EpubArchive, warnings: WarningList): 
   const opf = await findPackage(archive, paths, warnings);
   const root = await readPart(archive, opf, warnings);
   if ("problem" in root || root.name !== "package")
-    throw new ImportFailure(
+    throw new ImportError(
       "epub_damaged",
-      `The package file “${opf}” of the EPUB cannot be read${"problem" in root ? ` (${root.problem})` : ""}. Export the EPUB again.`,
+      "problem" in root
+        ? message("failures.epub_damaged.package_because", { file: opf, reason: root.problem })
+        : message("failures.epub_damaged.package", { file: opf }),
       { file: opf },
     );
   const manifest = readManifest(root, opf, paths, warnings);
@@ -33,11 +36,7 @@ export async function readPackage(archive: EpubArchive, warnings: WarningList): 
   const spine = child(root, "spine");
   const documents = readSpine(spine, manifest, warnings);
   if (documents.length === 0)
-    throw new ImportFailure(
-      "epub_empty",
-      "There is nothing to read in the EPUB: its reading order (the spine) names no document that is in it. Export it again.",
-      { file: opf },
-    );
+    throw new ImportError("epub_empty", message("failures.epub_empty"), { file: opf });
   const metadata = child(root, "metadata");
   const language = textOf(metadata, "language") ?? root.attributes.lang ?? null;
   return {
@@ -58,37 +57,29 @@ async function checkMimetype(archive: EpubArchive, warnings: WarningList): Promi
         throw error;
       })
     : undefined;
-  if (content === undefined)
-    warnings.add("mimetype_missing", "The EPUB has no file named “mimetype”. It was read all the same.");
+  if (content === undefined) warnings.add("mimetype_missing", message("warnings.mimetype_missing"));
   else if (content?.toString("latin1") !== EPUB_TYPE)
-    warnings.add(
-      "mimetype_wrong",
-      `The file “mimetype” of the EPUB does not say “${EPUB_TYPE}”. It was read all the same.`,
-    );
+    warnings.add("mimetype_wrong", message("warnings.mimetype_wrong", { type: EPUB_TYPE }));
   else if (archive.positionOf("mimetype") !== 0 || !archive.isStored("mimetype"))
-    warnings.add(
-      "mimetype_misplaced",
-      "The file “mimetype” should be the first one in the EPUB, and not compressed. It was read all the same.",
-    );
+    warnings.add("mimetype_misplaced", message("warnings.mimetype_misplaced"));
 }
 
 async function readPart(
   archive: EpubArchive,
   name: string,
   warnings: WarningList,
-): Promise<XmlElement | { problem: string }> {
+): Promise<XmlElement | { problem: Message | string }> {
   let bytes: Buffer;
   try {
     bytes = await archive.read(name, epubLimits.maxTextBytes);
   } catch (error) {
-    if (error instanceof EntryUnreadable) return { problem: error.message };
+    if (error instanceof EntryUnreadable) return { problem: error.text };
     throw error;
   }
   const { text, guessed } = decodeText(bytes);
-  if (guessed)
-    warnings.add("encoding_guessed", `“${name}” is not in the encoding it says; some letters may be wrong.`);
+  if (guessed) warnings.add("encoding_guessed", message("warnings.encoding_guessed.file", { file: name }));
   if (splitDoctype(text).declares)
-    warnings.add("entities_ignored", `“${name}” declares entities; they are never resolved.`);
+    warnings.add("entities_ignored", message("warnings.entities_ignored", { file: name }));
   return readXml(text);
 }
 
@@ -105,12 +96,13 @@ async function findPackage(archive: EpubArchive, paths: EpubPaths, warnings: War
   }
   const [only, ...others] = archive.names().filter((name) => /\.opf$/i.test(name));
   if (only === undefined || others.length > 0)
-    throw new ImportFailure(
-      "epub_damaged",
-      `The EPUB does not say where its package is: “${CONTAINER}” is missing or leads nowhere. Export the EPUB again.`,
-      { file: CONTAINER },
-    );
-  warnings.add("container_unreadable", `“${CONTAINER}” is missing or leads nowhere; “${only}” was used.`);
+    throw new ImportError("epub_damaged", message("failures.epub_damaged.container", { file: CONTAINER }), {
+      file: CONTAINER,
+    });
+  warnings.add(
+    "container_unreadable",
+    message("warnings.container_unreadable", { file: CONTAINER, package: only }),
+  );
   return only;
 }
 
@@ -123,10 +115,10 @@ function readManifest(
   const manifest = child(root, "manifest");
   return (manifest?.children ?? []).flatMap(({ name, attributes }) => {
     const { id, href } = attributes;
-    if (name !== "item" || id === undefined || href === undefined || isElsewhere(href)) return [];
+    if (name !== "item" || id === undefined || href === undefined || isExternal(href)) return [];
     const file = paths.resolve(opf, href);
     if (file === null) {
-      warnings.add("file_missing", `The EPUB lists “${href}”, but does not hold it.`);
+      warnings.add("file_missing", message("warnings.file_missing", { file: href }));
       return [];
     }
     const item: ManifestItem = {
@@ -157,14 +149,14 @@ function readSpine(
   for (const { name, attributes } of spine?.children ?? []) {
     if (name !== "itemref") continue;
     const { idref = "" } = attributes;
-    const item = readable(byId, idref);
+    const item = findDocument(byId, idref);
     if (item === null) {
-      const what = byId.get(idref)?.file ?? idref;
+      const name = byId.get(idref)?.file ?? idref;
       warnings.add(
         "spine_item_missing",
         byId.has(idref)
-          ? `The reading order names “${what}”, which is no document that can be read. It was left out.`
-          : `The reading order names “${what}”, which is not in the EPUB. It was left out.`,
+          ? message("warnings.spine_item_missing.unreadable", { file: name })
+          : message("warnings.spine_item_missing.missing", { file: name }),
       );
     } else if (!documents.has(item.file)) {
       documents.set(item.file, {
@@ -178,8 +170,8 @@ function readSpine(
   return [...documents.values()];
 }
 
-/** The item itself, or the fallback it names, that is a document. */
-function readable(byId: ReadonlyMap<string, ManifestItem>, id: string): ManifestItem | null {
+/** Returns the item or the first of its fallbacks that is a document, or null. */
+function findDocument(byId: ReadonlyMap<string, ManifestItem>, id: string): ManifestItem | null {
   let item = byId.get(id);
   for (let steps = 0; item !== undefined && steps < 10; steps += 1) {
     if (documentTypes.has(item.mediaType) || /\.x?html?$/i.test(item.file)) return item;
@@ -200,7 +192,7 @@ function textOf(metadata: XmlElement | undefined, name: string): string | undefi
   return texts.map(({ text }) => text.replace(/\s+/g, " ").trim()).find((text) => text !== "");
 }
 
-/** The title that says it is the main one, else the first. */
+/** Returns the title of type `main`, or the first title. */
 function titleOf(metadata: XmlElement | undefined): string {
   if (metadata === undefined) return "";
   const main = descendants(metadata, "meta").find(
@@ -215,10 +207,10 @@ function titleOf(metadata: XmlElement | undefined): string {
 
 const rightToLeft = /^(ar|arc|dv|fa|he|iw|ks|ku-arab|nqo|ps|sd|syr|ug|ur|yi)(-|$)/i;
 
-/** The direction pages are turned in; where the EPUB leaves it open, that of its language. */
+/** Returns the declared page progression direction, or that of the language. */
 function directionOf(spine: XmlElement | undefined, language: string | null): "ltr" | "rtl" {
-  const said = spine?.attributes["page-progression-direction"]?.trim().toLowerCase();
-  if (said === "rtl" || said === "ltr") return said;
+  const declared = spine?.attributes["page-progression-direction"]?.trim().toLowerCase();
+  if (declared === "rtl" || declared === "ltr") return declared;
   return language !== null && rightToLeft.test(language) ? "rtl" : "ltr";
 }
 
@@ -232,7 +224,7 @@ function layoutOf(metadata: XmlElement | undefined): "reflowable" | "fixed" {
   return fixed ? "fixed" : "reflowable";
 }
 
-/** Fonts are often scrambled against copying; they are not needed here. */
+/** Algorithms of font obfuscation. Obfuscated fonts are ignored, because fonts are not imported. */
 const fontObfuscation = /^http:\/\/(www\.idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC)$/;
 
 async function refuseProtected(
@@ -245,7 +237,7 @@ async function refuseProtected(
   if (!archive.has(file)) return;
   const encryption = await readPart(archive, file, warnings);
   if ("problem" in encryption) {
-    warnings.add("encryption_unreadable", `“${file}” cannot be read; the EPUB was taken as not protected.`);
+    warnings.add("encryption_unreadable", message("warnings.encryption_unreadable", { file }));
     return;
   }
   const isFont = (name: string) =>
@@ -257,10 +249,8 @@ async function refuseProtected(
     const uri = descendants(data, "CipherReference")[0]?.attributes.URI ?? "";
     const name = paths.resolve("encryption.xml", uri) ?? uri;
     if (!isFont(name))
-      throw new ImportFailure(
-        "epub_protected",
-        `The EPUB is protected against copying (DRM): “${name}” in it is encrypted. Export it without protection, then import again.`,
-        { file: name },
-      );
+      throw new ImportError("epub_protected", message("failures.epub_protected.drm", { file: name }), {
+        file: name,
+      });
   }
 }

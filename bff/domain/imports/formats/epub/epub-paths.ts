@@ -1,7 +1,8 @@
+import { message } from "#bff/messages/message.ts";
 import type { WarningList } from "../warnings.ts";
 import type { EpubArchive } from "./epub-archive.ts";
 
-/** Resolves what the files of an EPUB say of each other. */
+/** Resolves references between the files of an EPUB. */
 export class EpubPaths {
   readonly #archive: EpubArchive;
   readonly #warnings: WarningList;
@@ -12,27 +13,27 @@ export class EpubPaths {
   }
 
   /**
-   * The file of the archive that a reference in `from` means; null when it is not there, or is an address elsewhere.
-   * A fragment or query counts for nothing. References that are nearly right are followed, with a warning.
+   * Returns the file that a reference in `from` means, or null if the file does not exist or the reference is an external URL.
+   * Ignores fragment and query. Corrects inexact references and adds a warning.
    */
   resolve(from: string, reference: string): string | null {
     const path = reference.trim().replace(/[?#].*$/s, "");
     if (path === "") return this.#archive.has(from) ? from : null;
-    if (isElsewhere(path)) return null;
+    if (isExternal(path)) return null;
     const decoded = resolvePath(from, decode(path));
     const exact = [decoded, resolvePath(from, path)].find((name) => this.#archive.has(name));
     const found = exact ?? this.#archive.find(decoded);
     if (found !== null && found !== decoded)
       this.#warnings.add(
         "path_inexact",
-        `“${from}” says “${path}”, but the file is called “${found}”. It was used; other readers may not find it.`,
+        message("warnings.reference_corrected", { from, reference: path, file: found }),
       );
     return found;
   }
 }
 
-/** Whether a reference is an address of its own, outside the EPUB. */
-export function isElsewhere(reference: string): boolean {
+/** Returns true if a reference is an external URL. */
+export function isExternal(reference: string): boolean {
   return /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(reference.trim());
 }
 
@@ -44,7 +45,7 @@ function decode(path: string): string {
   }
 }
 
-/** As a browser resolves it: `..` at the root stays at the root. */
+/** Resolves a path like a browser: `..` at the root stays at the root. */
 function resolvePath(from: string, path: string): string {
   const parts = path.startsWith("/") ? [] : from.split("/").slice(0, -1);
   for (const part of path.replace(/\\/g, "/").split("/")) {

@@ -2,18 +2,19 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { hugePng } from "../../../../testing/huge-png.ts";
-import { articlesOf, type BookShelf, bookShelf, codes } from "./testing/book-shelf.ts";
+import { render } from "#bff/messages/render.ts";
+import { hugePng } from "#bff/testing/documents/huge-png.ts";
+import { articlesOf, codes, type EpubFixture, epubFixture } from "./testing/epub-fixture.ts";
 
-let shelf: BookShelf;
+let shelf: EpubFixture;
 
 beforeAll(async () => {
-  shelf = await bookShelf();
+  shelf = await epubFixture();
 });
 afterEach(() => shelf.closeBooks());
 afterAll(() => shelf.remove());
 
-describe("pictures", () => {
+describe("pictures in an EPUB", () => {
   const plain = (format: "png" | "jpeg" | "webp" | "gif" | "tiff") =>
     sharp({ create: { width: 12, height: 8, channels: 3, background: "#06c" } })
       .toFormat(format)
@@ -21,7 +22,7 @@ describe("pictures", () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10" fill="red"/></svg>';
 
-  it("are what their bytes say, each stored once, with their words kept", async () => {
+  it("are stored once, with the type of their bytes and their alternative text", async () => {
     const book = await shelf.bookOf({
       documents: [
         {
@@ -36,14 +37,14 @@ describe("pictures", () => {
     });
     const [article] = await articlesOf(book);
     expect(article!.content).toBe("![Sea](/pictures/1)![](/pictures/1)![Sky](/pictures/2)\n");
-    expect(book.pictures.takeNew()).toMatchObject([
+    expect(book.pictures.drainNew()).toMatchObject([
       { number: 1, contentType: "image/png", width: 12, height: 8 },
       { number: 2, contentType: "image/webp" },
     ]);
-    expect(book.pictures.takeNew()).toEqual([]);
+    expect(book.pictures.drainNew()).toEqual([]);
   });
 
-  it("that stand in a document themselves are taken out of it, each once", async () => {
+  it("are extracted once from data: URLs", async () => {
     const png = `data:image/png;base64,${(await plain("png")).toString("base64")}`;
     const drawn = `data:image/svg+xml,${encodeURIComponent(svg)}`;
     const book = await shelf.bookOf({
@@ -56,17 +57,17 @@ describe("pictures", () => {
     });
     const [article] = await articlesOf(book);
     expect(article!.content).toBe("![Sea](/pictures/1)![](/pictures/1)![Bar](/pictures/2)\n");
-    expect(book.pictures.takeNew()).toMatchObject([
+    expect(book.pictures.drainNew()).toMatchObject([
       { contentType: "image/png", width: 12 },
       { contentType: "image/png" },
     ]);
-    expect(book.warnings.list().map(({ message }) => message)).toEqual([
-      "The picture “OEBPS/one.xhtml#data” cannot be read. It was left out.",
-      "“OEBPS/one.xhtml” holds a picture that cannot be decoded. It was left out.",
+    expect(book.warnings.list().map(({ message }) => render(message, "en"))).toEqual([
+      "The image “OEBPS/one.xhtml#data” cannot be read. It was left out.",
+      "“OEBPS/one.xhtml” contains an image that cannot be decoded. It was left out.",
     ]);
   });
 
-  it("that are drawings are drawn, and covers wrapped in drawings are taken out of them", async () => {
+  it("are rendered to PNG if they are SVG, and extracted from SVG covers", async () => {
     const book = await shelf.bookOf({
       documents: [
         {
@@ -84,14 +85,14 @@ describe("pictures", () => {
       "![Bar](/pictures/1)![Cover](/pictures/2)\n",
       "![](/pictures/3)\n",
     ]);
-    expect(book.pictures.takeNew().map(({ contentType }) => contentType)).toEqual([
+    expect(book.pictures.drainNew().map(({ contentType }) => contentType)).toEqual([
       "image/png",
       "image/gif",
       "image/png",
     ]);
   });
 
-  it("that are drawings called PNG are drawn, and scripts behind a picture's first bytes are no pictures", async () => {
+  it("are rendered if an SVG is named PNG, and omitted if a script starts with the bytes of a GIF", async () => {
     const book = await shelf.bookOf({
       documents: [{ file: "one.xhtml", body: '<img src="a.png"/><img src="b.gif"/>' }],
       files: {
@@ -100,11 +101,11 @@ describe("pictures", () => {
       },
     });
     expect((await articlesOf(book))[0]!.content).toBe("![](/pictures/1)\n");
-    expect(book.pictures.takeNew().map(({ contentType }) => contentType)).toEqual(["image/png"]);
+    expect(book.pictures.drainNew().map(({ contentType }) => contentType)).toEqual(["image/png"]);
     expect(codes(book)).toEqual(["picture_unreadable"]);
   });
 
-  it("of 30,000 by 30,000 pixels are left out, undecoded, with a warning", async () => {
+  it("of 30,000 by 30,000 pixels are omitted with a warning and never decoded", async () => {
     const content = hugePng(30_000);
     const book = await shelf.bookOf({
       documents: [{ file: "one.xhtml", body: '<p>Text</p><img src="a.png"/>' }],
@@ -113,18 +114,17 @@ describe("pictures", () => {
     const before = process.memoryUsage.rss();
     expect((await articlesOf(book))[0]!.content).toBe("Text\n");
     expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000);
-    expect(book.warnings.list()[0]).toMatchObject({
-      code: "picture_unreadable",
-      message: expect.stringContaining("30000 by 30000"),
-    });
+    const [warning] = book.warnings.list();
+    expect(warning?.code).toBe("picture_unreadable");
+    expect(render(warning!.message, "en")).toContain("30000 by 30000");
   });
 
   it.each<[string, string, Buffer | string | null, string]>([
-    ["are not there", "gone.png", null, "picture_missing"],
-    ["cannot be read", "a.png", "no picture", "picture_unreadable"],
-    ["are of a kind browsers do not show", "a.tiff", "tiff", "picture_unreadable"],
-    ["are broken drawings", "a.svg", "<svg", "picture_unreadable"],
-  ])("that %s are left out with a warning", async (_what, name, content, code) => {
+    ["are missing", "gone.png", null, "picture_missing"],
+    ["are unreadable", "a.png", "no picture", "picture_unreadable"],
+    ["have a type that browsers do not support", "a.tiff", "tiff", "picture_unreadable"],
+    ["are damaged SVGs", "a.svg", "<svg", "picture_unreadable"],
+  ])("that %s are omitted with a warning", async (_case, name, content, code) => {
     const book = await shelf.bookOf({
       documents: [{ file: "one.xhtml", body: `<p>Text</p><img src="${name}"/>` }],
       files:
@@ -136,7 +136,7 @@ describe("pictures", () => {
     expect(codes(book)).toEqual([code]);
   });
 
-  it("never let a drawing reach files of the service", async () => {
+  it("cannot include files of the service through SVG", async () => {
     const outside =
       '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="8" height="8"><rect width="8" height="8" fill="#fff"/><image xlink:href="file:///work/secret.png" width="8" height="8"/></svg>'.replace(
         "/work/secret.png",
@@ -148,7 +148,7 @@ describe("pictures", () => {
       files: { "a.svg": { content: outside, type: "image/svg+xml" } },
     });
     await articlesOf(book);
-    const [picture] = book.pictures.takeNew();
+    const [picture] = book.pictures.drainNew();
     const { dominant } = await sharp(picture!.path).stats();
     expect(dominant.r).toBeGreaterThan(240);
   });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
+import { type Message, message } from "#bff/messages/message.ts";
 import type { WarningList } from "../warnings.ts";
 import { EntryUnreadable, type EpubArchive } from "./epub-archive.ts";
 import { epubLimits } from "./epub-limits.ts";
@@ -17,8 +18,8 @@ const contentTypes: Record<string, { type: ContentType; extension: string }> = {
 };
 
 /**
- * Takes pictures out of an EPUB, each file once. What a file is, its bytes say. A drawing (SVG) is stored as the PNG
- * it looks like, because it could hold scripts and would be shown as a page of ours.
+ * Extracts pictures from an EPUB, each file once. The type is detected from the bytes. SVG is rendered to PNG, because it could
+ * contain scripts, which would run on our origin.
  */
 export class EpubPictures {
   readonly #archive: EpubArchive;
@@ -34,22 +35,23 @@ export class EpubPictures {
     this.#warnings = warnings;
   }
 
-  /** Pictures taken out since this was last asked. */
-  takeNew(): ExtractedPicture[] {
+  /** Returns the pictures extracted since the last call. */
+  drainNew(): ExtractedPicture[] {
     return this.#unreported.splice(0);
   }
 
-  /** The picture of a file of the archive; null where it cannot be used, which has been said in a warning. */
+  /** Extracts a picture file. Adds a warning and returns null if the picture is unusable. */
   extract(file: string): Promise<ExtractedPicture | null> {
     return this.#once(file, file, () => this.#archive.read(file, epubLimits.maxPictureBytes));
   }
 
-  /** The picture that a `data:` address in the document `from` holds itself; null as above. */
+  /** Decodes the picture in a `data:` URL of the document `from`. Adds a warning and returns null if it is unusable. */
   decode(address: string, from: string): Promise<ExtractedPicture | null> {
     const name = `data:${createHash("sha256").update(address).digest("hex")}`;
     return this.#once(name, `${from}#data`, async () => {
-      const content = contentOf(address);
-      if (content === null) throw new EntryUnreadable(`“${from}” holds a picture that cannot be decoded.`);
+      const content = decodeDataUrl(address);
+      if (content === null)
+        throw new EntryUnreadable(message("warnings.picture_unreadable.data", { file: from }));
       return content;
     });
   }
@@ -59,8 +61,8 @@ export class EpubPictures {
     name: string,
     read: () => Promise<Buffer> | Buffer,
   ): Promise<ExtractedPicture | null> {
-    const known = this.#byFile.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#byFile.get(key);
+    if (cached !== undefined) return cached;
     const picture = await this.#store(name, read);
     this.#byFile.set(key, picture);
     if (picture !== null) this.#unreported.push(picture);
@@ -71,34 +73,40 @@ export class EpubPictures {
     if (this.#last >= epubLimits.maxPictures) {
       this.#warnings.add(
         "too_many_pictures",
-        `The first ${epubLimits.maxPictures} pictures were taken out of the EPUB; further ones were left out.`,
+        message("warnings.too_many_pictures.epub", { maximum: epubLimits.maxPictures }),
       );
       return null;
     }
     try {
       const content = await read();
-      const made = await readPicture(content);
-      if (typeof made === "string") {
-        this.#warnings.add("picture_unreadable", `The picture “${file}” ${made}. It was left out.`);
+      const converted = await readPicture(content);
+      if ("key" in converted) {
+        this.#warnings.add(
+          "picture_unreadable",
+          message("warnings.picture_unreadable.left_out", { file, problem: converted }),
+        );
         return null;
       }
       const number = this.#last + 1;
       this.#last = number;
-      const path = join(this.#outputDir, `${number}.${made.extension}`);
-      await writeFile(path, made.content);
-      const sha256 = createHash("sha256").update(made.content).digest("hex");
-      const { type, width, height } = made;
+      const path = join(this.#outputDir, `${number}.${converted.extension}`);
+      await writeFile(path, converted.content);
+      const sha256 = createHash("sha256").update(converted.content).digest("hex");
+      const { type, width, height } = converted;
       return { number, path, sha256, contentType: type, width, height };
     } catch (error) {
       if (!(error instanceof EntryUnreadable)) throw error;
-      this.#warnings.add("picture_unreadable", `${error.message} It was left out.`);
+      this.#warnings.add(
+        "picture_unreadable",
+        message("warnings.picture_unreadable.entry", { problem: error.text }),
+      );
       return null;
     }
   }
 }
 
-/** What a `data:` address holds; null where it is none. */
-function contentOf(address: string): Buffer | null {
+/** Decodes a `data:` URL. Returns null if it is invalid. */
+function decodeDataUrl(address: string): Buffer | null {
   const comma = address.indexOf(",");
   if (comma === -1) return null;
   const data = address.slice(comma + 1);
@@ -110,7 +118,7 @@ function contentOf(address: string): Buffer | null {
   }
 }
 
-interface MadePicture {
+interface ConvertedPicture {
   content: Buffer;
   type: ContentType;
   extension: string;
@@ -118,22 +126,30 @@ interface MadePicture {
   height: number;
 }
 
-/** The picture as it is stored, or the rest of a sentence about why it cannot be. */
-async function readPicture(content: Buffer): Promise<MadePicture | string> {
+/** Converts a picture for storage. Returns the problem as a message if the picture is unusable. */
+async function readPicture(content: Buffer): Promise<ConvertedPicture | Message> {
   const metadata = await sharp(content, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
-  if (metadata === null) return "cannot be read";
+  if (metadata === null) return message("warnings.picture.unreadable");
   const { format, width, height } = metadata;
-  if (format === "svg") return drawing(content, width, height);
+  if (format === "svg") return renderSvg(content, width, height);
   if (width * height > epubLimits.maxPicturePixels)
-    return `has ${width} by ${height} pixels, which is more than ${epubLimits.maxPicturePixels / 1_000_000} megapixels`;
+    return message("warnings.picture.pixels", {
+      width,
+      height,
+      maximum: epubLimits.maxPicturePixels / 1_000_000,
+    });
   const kind = contentTypes[format ?? ""];
-  if (kind === undefined) return `is of a kind (${format}) that browsers do not show`;
+  if (kind === undefined) return message("warnings.picture.kind", { type: String(format) });
   return { content, ...kind, width, height };
 }
 
-async function drawing(content: Buffer, width: number, height: number): Promise<MadePicture | string> {
+async function renderSvg(
+  content: Buffer,
+  width: number,
+  height: number,
+): Promise<ConvertedPicture | Message> {
   const longest = Math.max(width, height, 1);
   const density = Math.min(Math.max((72 * epubLimits.drawingPixels) / longest, 1), 2_400);
   try {
@@ -143,6 +159,6 @@ async function drawing(content: Buffer, width: number, height: number): Promise<
       .toBuffer({ resolveWithObject: true });
     return { content: data, type: "image/png", extension: "png", width: info.width, height: info.height };
   } catch {
-    return "is a drawing (SVG) that cannot be drawn";
+    return message("warnings.picture.drawing");
   }
 }

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { articlesOf, type BookShelf, bookShelf, outline } from "./testing/book-shelf.ts";
-import { navPoint } from "./testing/tiny-epub.ts";
+import { navPoint } from "#bff/testing/documents/tiny-epub.ts";
+import { articlesOf, type EpubFixture, epubFixture, outline } from "./testing/epub-fixture.ts";
 
-let shelf: BookShelf;
+let shelf: EpubFixture;
 
 beforeAll(async () => {
-  shelf = await bookShelf();
+  shelf = await epubFixture();
 });
 afterEach(() => shelf.closeBooks());
 afterAll(() => shelf.remove());
 
-describe("tables of contents", () => {
-  it("are nested, in EPUB 3", async () => {
+describe("readToc", () => {
+  it("reads the nested navigation document of EPUB 3", async () => {
     const toc =
       '<h1>Contents</h1><ol><li><a href="one.xhtml">Part <b>one</b></a><ol><li><a href="one.xhtml#a">A</a></li><li><span>Group</span><ol><li><a href="two.xhtml">B</a></li></ol></li></ol></li></ol>';
     expect(outline((await shelf.bookOf({ toc })).contents.toc)).toEqual([
@@ -26,14 +26,14 @@ describe("tables of contents", () => {
     ]);
   });
 
-  it("are nested, in EPUB 2", async () => {
+  it("reads the nested NCX of EPUB 2", async () => {
     const toc = navPoint("Part one", "one.xhtml", navPoint("A", "one.xhtml#a", navPoint("B", "two.xhtml")));
     expect(outline((await shelf.bookOf({ version: 2, toc })).contents.toc)).toEqual([
       ["Part one", "OEBPS/one.xhtml", [["A", "OEBPS/one.xhtml", [["B", "OEBPS/two.xhtml"]]]]],
     ]);
   });
 
-  it("name articles; places within a document do not", async () => {
+  it("provides article titles only from entries that are unique or have no fragment", async () => {
     const toc =
       '<ol><li><a href="one.xhtml#a">A</a></li><li><a href="one.xhtml#b">B</a></li><li><a href="two.xhtml#c">C</a></li></ol>';
     const book = await shelf.bookOf({

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Nodes } from "hast";
+import { message } from "#bff/messages/message.ts";
 import { decodeText } from "../decode-text.ts";
 import { shortText } from "../short-text.ts";
 import type { WarningList } from "../warnings.ts";
@@ -13,11 +14,11 @@ interface Sources {
   paths: EpubPaths;
   warnings: WarningList;
   manifest: readonly ManifestItem[];
-  /** Where an EPUB 2 says its table of contents is. */
+  /** Manifest id of the NCX in EPUB 2. */
   ncxId: string | undefined;
 }
 
-/** The table of contents: the navigation document of EPUB 3, else the NCX of EPUB 2, else none with a warning. */
+/** Reads the table of contents from the navigation document (EPUB 3) or the NCX (EPUB 2). Adds a warning if there is neither. */
 export async function readToc(archive: EpubArchive, sources: Sources): Promise<TocLink[]> {
   const { manifest, warnings, ncxId } = sources;
   const nav = manifest.find(({ properties }) => properties.includes("nav"));
@@ -38,22 +39,22 @@ export async function readToc(archive: EpubArchive, sources: Sources): Promise<T
       if (!(error instanceof EntryUnreadable || error instanceof RangeError)) throw error;
       warnings.add(
         "toc_unreadable",
-        error instanceof EntryUnreadable ? error.message : `“${file}” is nested too deep to be read.`,
+        error instanceof EntryUnreadable ? error.text : message("warnings.entry.too_deep", { file }),
       );
     }
   }
   warnings.add(
     "toc_missing",
     nav === undefined && ncx === undefined
-      ? "The EPUB has no table of contents. Its documents are listed in their order."
-      : "The table of contents of the EPUB is empty or cannot be read. Its documents are listed in their order.",
+      ? message("warnings.toc_missing")
+      : message("warnings.toc_unreadable"),
   );
   return [];
 }
 
 type Resolve = (reference: string) => string | null;
 
-/** Makes entries as long as there is room for them. */
+/** Creates entries up to the maximum number. */
 class TocBuilder {
   readonly #warnings: WarningList;
   #entries = 0;
@@ -62,29 +63,26 @@ class TocBuilder {
     this.#warnings = warnings;
   }
 
-  /** Null for an entry without words, or one too many. */
+  /** Creates an entry. Returns null if it has no title and no children, or exceeds the maximum number. */
   entry(
     title: string,
     file: string | null,
     reference: string | undefined,
     children: TocLink[],
   ): TocLink | null {
-    const words = shortText(title.replace(/\s+/g, " ").trim(), 500);
-    if (words === "" && children.length === 0) return null;
+    const label = shortText(title.replace(/\s+/g, " ").trim(), 500);
+    if (label === "" && children.length === 0) return null;
     this.#entries += 1;
     if (this.#entries > epubLimits.maxTocEntries) {
-      this.#warnings.add(
-        "toc_too_long",
-        `The table of contents has more than ${epubLimits.maxTocEntries} entries; the rest was left out.`,
-      );
+      this.#warnings.add("toc_too_long", message("warnings.toc_cut", { maximum: epubLimits.maxTocEntries }));
       return null;
     }
     if (file === null && reference !== undefined)
       this.#warnings.add(
         "toc_link_broken",
-        `“${words}” in the table of contents leads to “${reference}”, which is not in the EPUB.`,
+        message("warnings.toc_target_missing", { title: label, target: reference }),
       );
-    return { title: words || "–", file, whole: !reference?.includes("#"), children };
+    return { title: label || "–", file, whole: !reference?.includes("#"), children };
   }
 }
 
@@ -92,7 +90,7 @@ function isElement(node: ElementContent, ...names: string[]): node is Element {
   return node.type === "element" && names.includes(node.tagName);
 }
 
-/** The first `nav` of the type `toc`, else the first one there is. */
+/** Reads the first `nav` of type `toc`, or the first `nav`. */
 function readNav(source: string, resolve: Resolve, builder: TocBuilder): TocLink[] {
   const navs: Element[] = [];
   const walk = (node: Nodes): void => {

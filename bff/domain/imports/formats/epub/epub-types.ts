@@ -1,25 +1,25 @@
 import { z } from "zod";
 
-/** A document of the reading order that is there and can be read. */
+/** A readable document of the spine. */
 export const bookDocument = z.strictObject({
-  /** Counted from 1 in the order of the spine: the number of its article. */
+  /** Position in the spine, starting at 1. Also the number of the article. */
   number: z.int().positive(),
-  /** Its name in the archive. */
+  /** Path in the archive. */
   file: z.string(),
   mediaType: z.string(),
   linear: z.boolean(),
 });
 export type BookDocument = z.output<typeof bookDocument>;
 
-/** A picture of the manifest, by its name in the archive. */
+/** A picture in the manifest. `file` is its path in the archive. */
 const bookPicture = z.strictObject({ file: z.string(), mediaType: z.string() });
 export type BookPicture = z.output<typeof bookPicture>;
 
-/** An entry of the table of contents; `file` is a name in the archive, null where the entry leads nowhere. */
+/** An entry of the table of contents. `file` is a path in the archive, or null if the entry has no valid target. */
 export interface TocLink {
   title: string;
   file: string | null;
-  /** It leads to the file as a whole, not to a place within. */
+  /** True if the target has no fragment. */
   whole: boolean;
   children: TocLink[];
 }
@@ -33,7 +33,7 @@ const tocLink: z.ZodType<TocLink, TocLink> = z.lazy(() =>
   }),
 );
 
-/** What an EPUB says of itself and what is in it. */
+/** Metadata and contents of an EPUB. */
 export const bookPackage = z.strictObject({
   title: z.string(),
   language: z.string().nullable(),
@@ -45,10 +45,10 @@ export const bookPackage = z.strictObject({
 });
 export type BookPackage = z.output<typeof bookPackage>;
 
-/** A picture as it is stored: a file of its own, `sha256` (hexadecimal) and size those of that file. */
+/** A picture extracted to a file. `sha256` is the hexadecimal hash of that file. */
 export const extractedPicture = <Path extends z.ZodType>(path: Path) =>
   z.strictObject({
-    /** Counted from 1. */
+    /** Starts at 1. */
     number: z.int().positive(),
     path,
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -68,7 +68,7 @@ export const convertedArticle = z.strictObject({
 });
 export type ConvertedArticle = z.output<typeof convertedArticle>;
 
-/** An item of the manifest that is in the archive. */
+/** A manifest item whose file is in the archive. */
 export interface ManifestItem {
   id: string;
   file: string;

@@ -1,7 +1,7 @@
 import type { Element, Parents } from "hast";
 import { plainText } from "./xhtml.ts";
 
-/** Puts every formula (MathML) into words, its own where it has some. Answers how many there were. */
+/** Replaces formulas (MathML) by text, preferring their alternative text. Returns the number of formulas. */
 export function writeFormulas(parent: Parents): number {
   let formulas = 0;
   for (const [index, node] of parent.children.entries()) {
@@ -11,19 +11,19 @@ export function writeFormulas(parent: Parents): number {
       continue;
     }
     formulas += 1;
-    parent.children[index] = { type: "text", value: wordsOf(node) };
+    parent.children[index] = { type: "text", value: textOf(node) };
   }
   return formulas;
 }
 
-function wordsOf(formula: Element): string {
+function textOf(formula: Element): string {
   const own = String(formula.properties.alttext ?? formula.properties.altText ?? "").trim();
-  return own || written(formula);
+  return own || toLinearText(formula);
 }
 
-/** On one line: `x^2`, `a_i`, `(a+b)/c`, `√2`. */
-function written(node: Element): string {
-  const parts = node.children.filter((child) => child.type === "element").map(written);
+/** Writes a formula on one line: `x^2`, `a_i`, `(a+b)/c`, `√2`. */
+function toLinearText(node: Element): string {
+  const parts = node.children.filter((child) => child.type === "element").map(toLinearText);
   const part = (index: number) => enclosed(parts[index] ?? "");
   switch (node.tagName) {
     case "annotation":
@@ -56,7 +56,7 @@ function written(node: Element): string {
   }
 }
 
-/** What binds closer than what it holds is put into brackets. */
+/** Adds parentheses unless the text is a single letter or number. */
 function enclosed(text: string): string {
   return /^([\p{L}\p{M}]|[\p{N}.,]+)?$/u.test(text) || /^\([^()]*\)$/.test(text) ? text : `(${text})`;
 }

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Parents } from "hast";
 
-/** Stands for a line that begins in a cell; Markdown ends the row where a line does. */
+/** Marks a line break in a cell, because a line break in Markdown would end the row. */
 export const LINE_IN_CELL = "newsrack-line";
 
 const blocks = new Set([
@@ -10,8 +10,8 @@ const blocks = new Set([
 ]);
 
 /**
- * Brings tables into the form that Markdown has for them: a caption stands before its table, the paragraphs of a cell are
- * lines in it, and a frame of one column around whole paragraphs is no table.
+ * Simplifies tables for Markdown: moves captions before their tables, converts blocks in cells to lines, and unwraps layout tables
+ * of one column.
  */
 export function simplifyTables(parent: Parents): void {
   parent.children = parent.children.flatMap((node): ElementContent[] => {
@@ -24,12 +24,12 @@ export function simplifyTables(parent: Parents): void {
     node.children = node.children.filter((child) => !captions.includes(child as Element));
     const before = captions.map(({ children }) => block("p", children));
     const cells = cellsOf(node);
-    if (isFrame(node, cells)) {
+    if (isLayoutTable(node, cells)) {
       const inside = cells.map(({ children }) => block("div", children));
       for (const part of inside) simplifyTables(part);
       return [...before, ...inside];
     }
-    for (const cell of cells) cell.children = inLines(cell);
+    for (const cell of cells) cell.children = toLines(cell);
     return [...before, node];
   }) as typeof parent.children;
 }
@@ -56,7 +56,7 @@ function cellsOf(table: Element): Element[] {
   return rowsOf(table).flatMap((row) => childrenNamed(row, "td", "th"));
 }
 
-function isFrame(table: Element, cells: Element[]): boolean {
+function isLayoutTable(table: Element, cells: Element[]): boolean {
   return (
     rowsOf(table).every((row) => childrenNamed(row, "td").length === row.children.filter(isElement).length) &&
     cells.length === rowsOf(table).length &&
@@ -66,25 +66,25 @@ function isFrame(table: Element, cells: Element[]): boolean {
 
 const isElement = (node: ElementContent): node is Element => node.type === "element";
 
-function inLines(cell: Element): ElementContent[] {
+function toLines(cell: Element): ElementContent[] {
   const lines: ElementContent[][] = [[]];
-  gather(cell, lines);
+  collectLines(cell, lines);
   return lines
     .filter((line) => line.some((node) => node.type !== "text" || node.value.trim() !== ""))
     .flatMap((line, index) => (index === 0 ? line : [block(LINE_IN_CELL, []), ...line]));
 }
 
-function gather(element: Element, lines: ElementContent[][]): void {
+function collectLines(element: Element, lines: ElementContent[][]): void {
   for (const child of element.children) {
     if (!isElement(child)) lines.at(-1)!.push(child);
     else if (child.tagName === "br") lines.push([]);
     else if (blocks.has(child.tagName)) {
       lines.push(child.tagName === "li" ? [{ type: "text", value: "• " }] : []);
-      gather(child, lines);
+      collectLines(child, lines);
       lines.push([]);
     } else if (child.tagName === "td" || child.tagName === "th") {
-      // Of a table within the cell.
-      gather(child, lines);
+      // A cell of a nested table.
+      collectLines(child, lines);
       lines.at(-1)!.push({ type: "text", value: " " });
     } else lines.at(-1)!.push(child);
   }

@@ -3,32 +3,32 @@ import rehypeParse from "rehype-parse";
 import { unified } from "unified";
 import { splitDoctype } from "../xml.ts";
 
-/** Elements that have no content in HTML, where XHTML and HTML agree about `<br/>`. */
+/** Void elements of HTML, which may be self-closing. */
 const voidElements = new Set(
   "area base br col embed hr img input link meta param source track wbr".split(" "),
 );
 
-/** Elements that may be left open, and then count for no level. */
+/** Elements whose end tag is optional. They do not count as a nesting level. */
 const openEnded = new Set([
   ...["p", "li", "dt", "dd", "option", "optgroup", "rb", "rt", "rp", "rtc"],
   ...["tr", "td", "th", "thead", "tbody", "tfoot", "colgroup"],
 ]);
-/** No document is deeper, and each further level costs more than the one before. */
-const mostLevels = 2_000;
+/** Far above real documents. The cost of parsing grows more than linearly with the depth. */
+const MAX_DEPTH = 2_000;
 
 const parser = unified().use(rehypeParse);
 
 /**
- * XHTML as a tree, read as a browser reads HTML: named references are known, unclosed elements are closed. No entity
- * that a document declares is ever resolved.
+ * Parses XHTML with an HTML parser, which resolves HTML's named references and closes unclosed elements. Never resolves entities
+ * that the document declares. Throws a RangeError if it is nested too deeply.
  */
 export function parseXhtml(source: string): Root {
   return parser.parse(asHtml(source));
 }
 
 /**
- * XHTML in the writing of HTML. Throws a RangeError when it is nested too deep to be read. `<title/>` and `<a id="x"/>` are whole elements in the one and open in the other,
- * where they would swallow all that follows; CDATA is text in the one and a comment in the other.
+ * Converts XHTML to HTML syntax: expands self-closing elements such as `<title/>`, which HTML would leave open, and CDATA, which
+ * HTML would treat as a comment. Throws a RangeError if the source is nested too deeply.
  */
 export function asHtml(source: string): string {
   const { rest } = splitDoctype(source.replace(/^\ufeff/, ""));
@@ -52,15 +52,15 @@ export function asHtml(source: string): string {
       continue;
     }
     level = Math.max(0, level + levelsOf(piece.html));
-    if (level > mostLevels) throw new RangeError("nested too deep");
+    if (level > MAX_DEPTH) throw new RangeError("nested too deep");
   }
   parts.push(rest.slice(at));
   return parts.join("");
 }
 
 /**
- * Where the elements end whose content is text: left open, such a one would swallow the rest of the document. Each end is
- * looked for once, however many begin before it.
+ * Finds unclosed raw text elements, which would swallow the rest of the document. Caches the position of each end tag, so that many
+ * start tags cost linear time.
  */
 class TextEnds {
   readonly #source: string;
@@ -73,7 +73,7 @@ class TextEnds {
   areMissing(name: string, from: number): boolean {
     if (name !== "title" && name !== "style" && name !== "script" && name !== "textarea") return false;
     const end = this.#after(`</${name}`, from);
-    // A script may well write such a tag.
+    // A script may contain these tags in its code.
     return (
       end === Infinity ||
       (name !== "script" && Math.min(this.#after("</head", from), this.#after("<body", from)) < end)
@@ -81,8 +81,8 @@ class TextEnds {
   }
 
   #after(mark: string, from: number): number {
-    const known = this.#next.get(mark) ?? -1;
-    if (known >= from) return known;
+    const cached = this.#next.get(mark) ?? -1;
+    if (cached >= from) return cached;
     const pattern = new RegExp(mark, "gi");
     pattern.lastIndex = from;
     const found = pattern.exec(this.#source)?.index ?? Infinity;
@@ -111,7 +111,7 @@ function pieceAt(source: string, open: number): { html: string; end: number } {
   return { html: `${tag.slice(0, -2)}></${name}>`, end };
 }
 
-/** By how many levels a piece leads deeper. */
+/** Returns the change of the nesting depth: 1 for a start tag, -1 for an end tag, otherwise 0. */
 function levelsOf(html: string): number {
   if (html.startsWith("</")) return openEnded.has(nameIn(html, 2)) ? 0 : -1;
   if (!/^<[a-z]/i.test(html) || html.includes("></", 1)) return 0;
@@ -129,7 +129,7 @@ function endOfTag(source: string, open: number): number {
     if (character === ">") return at + 1;
     if (character === '"' || character === "'") {
       const close = source.indexOf(character, at + 1);
-      // A quote that never ends is no quote: the tag ends where the next one does.
+      // An unclosed quote does not count as a quote, so the tag ends at the next `>`.
       if (close === -1) return source.indexOf(">", at) + 1 || source.length;
       at = close;
     }
@@ -141,7 +141,7 @@ function escapeText(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 }
 
-/** The words in a tree, without those nobody is meant to read. */
+/** Returns the visible text in a tree, without ruby annotations. */
 export function plainText(node: Nodes): string {
   if (node.type === "text") return node.value;
   if (node.type === "element" && ["script", "style", "template", "rp", "rt"].includes(node.tagName))

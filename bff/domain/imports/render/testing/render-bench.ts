@@ -11,13 +11,13 @@ interface Rendering {
   limits?: Partial<RenderLimits>;
   signal?: AbortSignal;
   wantImages?: boolean;
-  /** Called with the folder of the import, before anything is in it. */
+  /** Called with the empty folder of the import. */
   prepare?: (folder: JobFolder) => Promise<unknown>;
   onPage?: (page: RenderedPage) => void | Promise<void>;
 }
 
-/** Pools and folders for the tests of one file, gone when they are over. */
-export function renderBench() {
+/** Creates render pools and import folders for a test file and removes them afterwards. */
+export function renderFixture() {
   let folder: string;
   let sandbox: Sandbox;
   const pools: RenderPool[] = [];
@@ -32,14 +32,14 @@ export function renderBench() {
   afterAll(() => rm(folder, { recursive: true }));
 
   return {
-    /** A pool of two workers that is closed after the test. */
+    /** Starts a pool of two workers that is closed after the test. */
     startPool(options: RenderPoolOptions = {}): RenderPool {
       const pool = createRenderPool({ size: 2, ...options });
       pools.push(pool);
       return pool;
     },
 
-    /** Renders a document whole; its pages come sorted by number. */
+    /** Renders a document and returns its pages in order. */
     async render(pool: RenderPool, pdf: Buffer, options: Rendering = {}) {
       const signal = options.signal ?? new AbortController().signal;
       const job = await sandbox.openFolder(await mkdtemp(join(folder, "job-")));
@@ -49,7 +49,7 @@ export function renderBench() {
       const document = await pool.open(job, path, { signal, limits: options.limits ?? {} });
       const pages: RenderedPage[] = [];
       await document.renderPages({
-        wantImages: options.wantImages ?? false,
+        withImages: options.wantImages ?? false,
         signal,
         async onPage(page) {
           pages.push(page);

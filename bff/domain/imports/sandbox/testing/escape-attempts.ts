@@ -1,15 +1,15 @@
 /**
- * Runs a service's side of the sandbox as whatever account starts it, has a hostile process try to get out, and prints as JSON
- * how that went. Arguments: the data directory, the port of a server on this machine, and a library to load.
+ * Creates a sandbox with the current account, runs escape attempts in a hostile process and prints their outcomes as JSON.
+ * Arguments: data directory, port of a local server, native library to load.
  */
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { JobFolder } from "../job-folder.ts";
 import { createSandbox } from "../sandbox.ts";
-import { type Deed, HostileProcess } from "./hostile-process.ts";
+import { type Action, HostileProcess } from "./hostile-process.ts";
 
 const [dataDir, port, library] = process.argv.slice(2) as [string, string, string];
-const DEED_LIMIT_MS = 20_000;
+const ACTION_TIMEOUT_MS = 20_000;
 
 const work = join(dataDir, "work");
 await mkdir(work, { recursive: true, mode: 0o700 });
@@ -18,7 +18,7 @@ const [folder, other] = await Promise.all(
   [1, 2].map(async () => sandbox.openFolder(await mkdtemp(join(work, "job-")))),
 );
 
-const deeds: Record<string, Deed> = {
+const actions: Record<string, Action> = {
   identity: { do: "identity" },
   ownOutput: { do: "write", path: "out/page.jpg" },
   ownInput: { do: "write", path: "original.pdf" },
@@ -33,7 +33,7 @@ const deeds: Record<string, Deed> = {
   library: { do: "load", path: library },
 };
 
-/** The same processes without Node's permission model, which does not bind native code. */
+/** Starts processes without Node's permission model, because it does not restrict native code. */
 const withoutModel = await JobFolder.prepare(await mkdtemp(join(work, "job-")), null, (_, flags) => {
   const { execArgv, ...launch } = folder!.launch(flags);
   return { ...launch, execArgv: execArgv.filter((flag) => !/^--(permission$|allow-)/.test(flag)) };
@@ -42,7 +42,8 @@ const withoutModel = await JobFolder.prepare(await mkdtemp(join(work, "job-")), 
 async function attempt(within: JobFolder): Promise<Record<string, unknown>> {
   const hostile = new HostileProcess(within);
   const outcomes: Record<string, unknown> = {};
-  for (const [name, deed] of Object.entries(deeds)) outcomes[name] = await hostile.ask(deed, DEED_LIMIT_MS);
+  for (const [name, action] of Object.entries(actions))
+    outcomes[name] = await hostile.request(action, ACTION_TIMEOUT_MS);
   await hostile.kill();
   return outcomes;
 }

@@ -1,14 +1,14 @@
 /**
- * Stands for an import process that a file has taken over: does what it is told, and answers how that went. `answer` is what
- * it claims to have done.
+ * Simulates an import process that a malicious file controls. Runs actions and responds with their outcomes. The action `answer`
+ * sends any response.
  */
 import { execFileSync } from "node:child_process";
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { Worker } from "node:worker_threads";
-import type { Deed } from "./hostile-process.ts";
+import type { Action } from "./hostile-process.ts";
 
-const deeds: Record<Deed["do"], (deed: Deed) => unknown> = {
+const actions: Record<Action["do"], (action: Action) => unknown> = {
   read: ({ path }) => readFileSync(path!, "utf8"),
   list: ({ path }) => readdirSync(path!),
   write: ({ path }) => writeFileSync(path!, "mine"),
@@ -33,13 +33,13 @@ const deeds: Record<Deed["do"], (deed: Deed) => unknown> = {
 };
 
 process.on("disconnect", () => process.exit());
-process.on("message", async (deed: Deed) => {
+process.on("message", async (action: Action) => {
   let outcome: { done: boolean; value: string };
   try {
-    outcome = { done: true, value: JSON.stringify(await deeds[deed.do](deed)) ?? "" };
+    outcome = { done: true, value: JSON.stringify(await actions[action.do](action)) ?? "" };
   } catch (error) {
     outcome = { done: false, value: (error as NodeJS.ErrnoException).code ?? String(error) };
   }
-  process.send?.(deed.do === "answer" ? deed.claim : { kind: "outcome", ...outcome });
+  process.send?.(action.do === "answer" ? action.claim : { kind: "outcome", ...outcome });
 });
 process.send?.({ kind: "ready" });

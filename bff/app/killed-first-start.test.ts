@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, statSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startServiceProcess } from "#bff/testing/processes/service-process.ts";
+import { freePort } from "#bff/testing/servers/free-port.ts";
+import { BENCH_TOKEN, benchProvision, EMAGS_PATH } from "#bff/tools/bench/inputs/bench-provision.ts";
+
+/** The files and folders that a first start creates in the data directory, in order. */
+const CREATED_PATHS = [
+  "postgres/cluster.new",
+  "postgres/cluster.new/service-password",
+  "postgres/cluster",
+  "postgres/cluster/postmaster.pid",
+  "secrets/master.key",
+];
+const POLL_MS = 2;
+
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "newsrack-first-start-"));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+
+/** Returns a value that changes when a file is replaced, or null if the file does not exist. */
+function identityOf(path: string): string | null {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found ? `${found.ino} ${found.birthtimeMs}` : null;
+}
+
+/**
+ * Starts the service and kills it as soon as it has created the given file or folder, or is ready if the previous start has
+ * already created it. Returns the signal or exit code.
+ */
+async function startAndKillAfterCreating(createdPath: string): Promise<string> {
+  const path = join(dataDir, createdPath);
+  const before = identityOf(path);
+  const child = spawn(process.execPath, ["bff/start.mjs"], {
+    env: {
+      PATH: process.env.PATH ?? "",
+      HOME: tmpdir(),
+      NEWSRACK_DATA_DIR: dataDir,
+      PORT: String(await freePort()),
+      LOG_LEVEL: "silent",
+    },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  let ready = false;
+  child.stdout.on("data", (printed: Buffer) => {
+    ready ||= printed.includes("Newsrack is ready");
+  });
+  const ended = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
+  while (child.exitCode === null && !ready && [before, null].includes(identityOf(path))) await delay(POLL_MS);
+  child.kill("SIGKILL");
+  const [code, signal] = await ended;
+  return signal ?? `code ${code}`;
+}
+
+describe("the first start", () => {
+  it("can be killed at any point, and the next start works", { timeout: 240_000 }, async () => {
+    for (const path of CREATED_PATHS) expect(await startAndKillAfterCreating(path), path).toBe("SIGKILL");
+
+    const service = await startServiceProcess({ dataDir, provision: benchProvision });
+    const headers = { Authorization: `Token ${BENCH_TOKEN}` };
+    expect(await (await fetch(service.url + EMAGS_PATH, { headers })).json()).toMatchObject({ emags: [] });
+    expect(await (await fetch(`${service.url}/readyz`)).json()).toMatchObject({ status: "ready" });
+    expect(existsSync(join(dataDir, "postgres", "cluster.new"))).toBe(false);
+    await service.stop();
+  });
+});

@@ -1,0 +1,192 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rename, rm, rmdir } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
+import { type ServiceProcess, startServiceProcess } from "#bff/testing/processes/service-process.ts";
+import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
+import { freePort } from "#bff/testing/servers/free-port.ts";
+import { BENCH_TOKEN, benchProvision, EMAGS_PATH } from "#bff/tools/bench/inputs/bench-provision.ts";
+
+/** Each test starts the whole service including its database. */
+const SLOW = { timeout: 60_000 };
+
+let files: FileServer;
+let dataDir: string;
+const running: ServiceProcess[] = [];
+
+beforeAll(async () => {
+  files = await startFileServer();
+  dataDir = await mkdtemp(join(tmpdir(), "newsrack-main-"));
+});
+afterEach(async () => {
+  for (const service of running.splice(0)) await service.stop();
+});
+afterAll(async () => {
+  await files.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(options: Parameters<typeof startServiceProcess>[0] = {}): Promise<ServiceProcess> {
+  const service = await startServiceProcess({ dataDir, provision: benchProvision, ...options });
+  running.push(service);
+  return service;
+}
+
+const headers = { Authorization: `Token ${BENCH_TOKEN}`, "Content-Type": "application/json" };
+
+async function create(url: string, name: string, pdf_location: string): Promise<number> {
+  const answer = await fetch(url + EMAGS_PATH, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ emag: { name, import_attributes: { pdf_location } } }),
+  });
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { emag: { id: number } }).emag.id;
+}
+
+async function importStatus(url: string, id: number): Promise<string> {
+  const answer = await fetch(`${url}${EMAGS_PATH}/${id}`, { headers });
+  return ((await answer.json()) as { emag: { import: { status: string } } }).emag.import.status;
+}
+
+/** Serves a PDF whose first download stalls. Later downloads succeed. */
+function stallFirstDownload(path: string) {
+  const content = tinyPdf({ pages: [{ text: "one" }, { text: "two" }] });
+  const { promise: requested, resolve: onRequest } = Promise.withResolvers<void>();
+  let requests = 0;
+  const url = files.serve(path, (_request, response) => {
+    requests += 1;
+    response.writeHead(200, { "Content-Length": content.length });
+    if (requests > 1) return void response.end(content);
+    response.write(content.subarray(0, 50));
+    onRequest();
+  });
+  return { url, requested };
+}
+
+/** Runs a service that fails to start. Returns its exit code and its output. */
+async function startAndFail(env: Record<string, string>): Promise<{ code: number | null; printed: string }> {
+  const child = spawn(process.execPath, ["bff/start.mjs"], {
+    env: { PATH: process.env.PATH ?? "", HOME: tmpdir(), NEWSRACK_DATA_DIR: dataDir, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (printed += String(chunk)));
+  const [code] = (await once(child, "exit")) as [number | null];
+  return { code, printed };
+}
+
+describe("the start of the service", SLOW, () => {
+  it("prints a one-time link until there is an administrator", async () => {
+    const service = await start({ provision: { organizations: benchProvision.organizations } });
+    expect(service.output()).toMatch(/http:\/\/127\.0\.0\.1:\d+\/setup#token=\S+/);
+    await service.stop();
+    const again = await start();
+    expect(again.output()).not.toContain("setup#token");
+  });
+
+  it.each([
+    ["an invalid port", { PORT: "http" }, /PORT/],
+    ["an unknown setting", { NEWSRACK_BASEURL: "x" }, /NEWSRACK_BASEURL is not a setting/],
+    ["a base URL with a path", { NEWSRACK_BASE_URL: "http://a.example/b" }, /NEWSRACK_BASE_URL/],
+    [
+      "a network with an unknown purpose",
+      { NEWSRACK_ALLOW_PRIVATE: "10.0.0.0/8 for=uploads" },
+      /NEWSRACK_ALLOW_PRIVATE is invalid: "10\.0\.0\.0\/8 for=uploads" has the unknown purpose "uploads"/,
+    ],
+    ["an invalid network", { NEWSRACK_ALLOW_PRIVATE: "10.0.0.0/99" }, /NEWSRACK_ALLOW_PRIVATE/],
+    ["an unknown role", { NEWSRACK_ROLE: "king" }, /NEWSRACK_ROLE/],
+    [
+      "a data directory that is a file",
+      { NEWSRACK_DATA_DIR: import.meta.filename },
+      /The data directory .*main\.test\.ts cannot be used: it is a file, not a directory\..*NEWSRACK_DATA_DIR/,
+    ],
+    [
+      "an unreachable database, without its password,",
+      { DATABASE_URL: "postgres://someone:top-secret@127.0.0.1:1/news" },
+      /^(?!.*top-secret).*The database 127\.0\.0\.1:1\/news cannot be reached: connect ECONNREFUSED/s,
+    ],
+    [
+      "invalid proxies",
+      { NEWSRACK_TRUST_PROXY: "garbage" },
+      /NEWSRACK_TRUST_PROXY is invalid: it must be the number of proxies/,
+    ],
+    ["a missing provisioning file", { NEWSRACK_PROVISION: "/no/such/file.json" }, /\/no\/such\/file\.json/],
+  ])("fails because of %s and prints no stack trace", async (_case, env, message) => {
+    const { code, printed } = await startAndFail({ LOG_LEVEL: "silent", ...env });
+    expect(code).toBe(1);
+    expect(printed).toMatch(message);
+    expect(printed).not.toContain("    at ");
+  });
+
+  it("fails if the port or the data directory is in use", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as { port: number };
+    const onPort = await startAndFail({ PORT: String(port), LOG_LEVEL: "silent" });
+    expect(onPort.printed).toMatch(new RegExp(`127\\.0\\.0\\.1:${port}.*PORT=${port + 1}`));
+    taken.close();
+
+    await start();
+    const second = await startAndFail({ PORT: String(await freePort()), LOG_LEVEL: "silent" });
+    expect(second.code).toBe(1);
+    expect(second.printed).toMatch(/Another Newsrack.*NEWSRACK_DATA_DIR/s);
+  });
+});
+
+describe("a running import", SLOW, () => {
+  it("is repeated after the service was killed", async () => {
+    const stalled = stallFirstDownload("/killed.pdf");
+    const service = await start();
+    const id = await create(service.url, "Killed", stalled.url);
+    await stalled.requested;
+    await service.kill();
+    const next = await start();
+    await expect.poll(() => importStatus(next.url, id), { timeout: 20_000 }).toBe("finished");
+  });
+
+  it("is requeued when the service stops, and finished after the next start", async () => {
+    const stalled = stallFirstDownload("/stopped.pdf");
+    const service = await start();
+    const id = await create(service.url, "Stopped", stalled.url);
+    await stalled.requested;
+    const startedAt = performance.now();
+    await service.stop();
+    expect(performance.now() - startedAt).toBeLessThan(8000);
+    const next = await start();
+    await expect.poll(() => importStatus(next.url, id), { timeout: 20_000 }).toBe("finished");
+  });
+});
+
+describe("the start of a service with missing data", SLOW, () => {
+  it("fails if the folder of the stored files is empty, for example because a disk is not mounted", async () => {
+    const service = await start();
+    const kept = files.serve("/kept.pdf", tinyPdf({ pages: [{ text: "one" }] }));
+    const id = await create(service.url, "Kept", kept);
+    await expect.poll(() => importStatus(service.url, id), { timeout: 20_000 }).toBe("finished");
+    await service.stop();
+    await rename(join(dataDir, "files"), join(dataDir, "elsewhere"));
+    await mkdir(join(dataDir, "files"));
+    await expect(startServiceProcess({ dataDir })).rejects.toThrow("The files are missing");
+    await rmdir(join(dataDir, "files"));
+    await rename(join(dataDir, "elsewhere"), join(dataDir, "files"));
+    expect(await importStatus((await start()).url, id)).toBe("finished");
+  });
+
+  it("fails and creates no database if there are stored files without a database", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "newsrack-lost-"));
+    try {
+      await mkdir(join(directory, "files", "pages"), { recursive: true });
+      await expect(startServiceProcess({ dataDir: directory })).rejects.toThrow("The database is missing");
+      await rm(join(directory, "files", "pages"), { recursive: true });
+      const service = await startServiceProcess({ dataDir: directory });
+      await service.stop();
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { calloutCleanup } from "#bff/domain/access/log/callouts.cleanup.ts";
+import { auditCleanup } from "#bff/domain/audit/audit.cleanup.ts";
+import { idempotencyKeyCleanup } from "#bff/domain/idempotency/idempotency-keys.cleanup.ts";
+import { apiRequestCleanup } from "#bff/domain/identity/api-tokens/api-requests.cleanup.ts";
+import { sessionCleanup } from "#bff/domain/identity/sessions/sessions.cleanup.ts";
+import { imageCleanup } from "#bff/domain/images/images.cleanup.ts";
+import { importCleanup } from "#bff/domain/imports/imports.cleanup.ts";
+import { startImportWorkers } from "#bff/domain/imports/queue/imports.worker.ts";
+import { dueEditionTask } from "#bff/domain/planned-emags/due-editions.cleanup.ts";
+import { startEditionGenerator } from "#bff/domain/planned-emags/planned-emags.worker.ts";
+import { provision } from "#bff/domain/provisioning/index.ts";
+import { pageIndexCatchUp, startPageIndexing } from "#bff/domain/search/page-index.worker.ts";
+import { categoryRemovalCleanup } from "#bff/domain/stories/categories/removal/category-removal.cleanup.ts";
+import { storyReleaseTask } from "#bff/domain/stories/story-releases.cleanup.ts";
+import { uploadCleanup } from "#bff/domain/uploads/uploads.cleanup.ts";
+import { webhookCleanup } from "#bff/domain/webhooks/webhooks.cleanup.ts";
+import { startWebhookDelivery } from "#bff/domain/webhooks/webhooks.worker.ts";
+import { createApp } from "#bff/http/app.ts";
+import { listenOn } from "#bff/http/listen.ts";
+import { createMetricsApp } from "#bff/http/routes/metrics.ts";
+import { startScheduledTasks } from "#bff/platform/jobs/scheduled-tasks.ts";
+import { createLogger } from "#bff/platform/logging/logging.ts";
+import { reportFatal } from "#bff/platform/logging/operator-error.ts";
+import { announceStart } from "./announce.ts";
+import { type Config, readConfig } from "./config.ts";
+import { startServices } from "./start-context.ts";
+
+const CONSOLE_FOLDER = fileURLToPath(new URL("../../dist", import.meta.url));
+/** Less than 10 s, after which most process managers kill the process. */
+const SHUTDOWN_TIMEOUT_MS = 8000;
+
+const scheduledTasks = [
+  uploadCleanup,
+  imageCleanup,
+  importCleanup,
+  categoryRemovalCleanup,
+  idempotencyKeyCleanup,
+  calloutCleanup,
+  auditCleanup,
+  sessionCleanup,
+  apiRequestCleanup,
+  pageIndexCatchUp,
+  webhookCleanup,
+  storyReleaseTask,
+  dueEditionTask,
+];
+
+async function main(config: Config): Promise<void> {
+  const log = createLogger(config.logLevel);
+  const running = await startServices(config, log, {
+    onDatabaseEnd: (error) => {
+      log.fatal({ err: error }, "embedded database exited; stopping the service");
+      process.exit(1);
+    },
+  });
+  const { services } = running;
+  await provision(services).catch(async (error: unknown) => {
+    await running.stop();
+    throw error;
+  });
+
+  const app = createApp(services, CONSOLE_FOLDER);
+  const stopAndThrow = async (error: unknown): Promise<never> => {
+    await running.stop();
+    throw error;
+  };
+  const server = await listenOn(app.express, config).catch(stopAndThrow);
+  const metricsServer =
+    config.metricsPort === null
+      ? null
+      : await listenOn(
+          createMetricsApp(services),
+          { host: config.host, port: config.metricsPort },
+          "NEWSRACK_METRICS_PORT",
+        ).catch(stopAndThrow);
+  // Workers start only after the ports are open, because a process that fails to start would abandon its jobs.
+  const webhooks = config.role === "web" ? null : startWebhookDelivery(services);
+  const workers = config.role === "web" ? null : await startImportWorkers(services);
+  if (config.role !== "web") {
+    await startEditionGenerator(services);
+    await startPageIndexing(services);
+    await startScheduledTasks(services, scheduledTasks);
+  }
+  const skipDrain = new AbortController();
+  let isStopping = false;
+  const shutdown = async (signal: NodeJS.Signals) => {
+    // A second signal skips the drain period.
+    if (isStopping) return skipDrain.abort();
+    isStopping = true;
+    log.info({ signal }, "stopping");
+    const drainMs = signal === "SIGTERM" && config.role !== "worker" ? config.drainSeconds * 1000 : 0;
+    const timeout = setTimeout(() => {
+      log.error("shutdown timed out; exiting");
+      process.exit(1);
+    }, drainMs + SHUTDOWN_TIMEOUT_MS);
+    app.drain();
+    server.retire();
+    const drained = pause(drainMs, undefined, { signal: skipDrain.signal })
+      .catch(() => undefined)
+      .then(() => {
+        app.endStreams();
+        return server.close();
+      })
+      // Closed last, so that the last requests are included in the metrics.
+      .then(() => metricsServer?.close());
+    await Promise.all([drained, workers?.stop(), webhooks?.stop()]);
+    await running.stop();
+    clearTimeout(timeout);
+    log.info("stopped");
+    process.exit(0);
+  };
+  process.on("SIGTERM", shutdown);
+  process.on("SIGINT", shutdown);
+  // Announced last, because a supervisor may stop the process as soon as it is ready, which needs the signal handlers.
+  await announceStart(services);
+}
+
+try {
+  await main(readConfig(process.env));
+} catch (error) {
+  reportFatal(error);
+  process.exit(1);
+}

@@ -1,0 +1,163 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Budgets, budgets } from "#bff/domain/budgets.ts";
+import { hasFileReferences } from "#bff/operations/backup/file-references.ts";
+import { loadInstallationKey, recordKey } from "#bff/operations/backup/installation-key.ts";
+import { keyFingerprint } from "#bff/operations/backup/key-fingerprint.ts";
+import { backUpBeforeUpgrade } from "#bff/operations/backup/upgrade-backup.ts";
+import { createMetrics, type Metrics } from "#bff/operations/metrics/metrics.ts";
+import {
+  requireNoUnfinishedDatabaseRestore,
+  requireNoUnfinishedRestore,
+} from "#bff/platform/backup/restore-marker.ts";
+import { createSecretBox, type SecretBox } from "#bff/platform/crypto/secret-box.ts";
+import { connect, type PoolUse } from "#bff/platform/database/database.ts";
+import { requireDatabase } from "#bff/platform/database/database-error.ts";
+import { startEmbeddedPostgres } from "#bff/platform/database/embedded-postgres.ts";
+import { migrate } from "#bff/platform/database/migrate.ts";
+import { listen, type Notifications } from "#bff/platform/database/notifications.ts";
+import {
+  CHANGES_CHANNEL,
+  createOutboxEventBus,
+  type OutboxEventBus,
+} from "#bff/platform/events/outbox-event-bus.ts";
+import { type JobKind, type JobQueue, startJobQueue } from "#bff/platform/jobs/job-queue.ts";
+import { createRateLimits } from "#bff/platform/limits/rate-limits.ts";
+import type { Logger } from "#bff/platform/logging/logging.ts";
+import { type AddressGuards, createAddressGuards } from "#bff/platform/outbound/address-guard.ts";
+import {
+  requireDataDirectory,
+  requireFilesOfDatabase,
+  requireNoFilesWithoutDatabase,
+} from "#bff/platform/storage/data-directory.ts";
+import { withDeletionLock } from "#bff/platform/storage/deletion-lock.ts";
+import { openStorage } from "#bff/platform/storage/open-storage.ts";
+import type { Storage } from "#bff/platform/storage/storage.ts";
+import { createWorkspaceRoot, type WorkspaceRoot } from "#bff/platform/storage/workspace.ts";
+import { migrations } from "#bff/schema/migrations.ts";
+import type { Database, Db } from "#bff/schema/tables.ts";
+import type { ChangeEvent } from "#shared/console/events.ts";
+import type { Config } from "./config.ts";
+
+const MAX_CONNECTIONS = 20;
+const JOBS_STOP_TIMEOUT_MS = 5000;
+
+/** The infrastructure that the domains use. */
+export interface PlatformContext {
+  config: Config;
+  log: Logger;
+  db: Db;
+  /** Returns the number of connections in the pool of `db` by state. */
+  poolUse: () => PoolUse;
+  notifications: Notifications;
+  changes: OutboxEventBus<Database, ChangeEvent>;
+  jobs: JobQueue;
+  storage: Storage;
+  workspaces: WorkspaceRoot;
+  addressGuards: AddressGuards;
+  rateLimits: Budgets;
+  secrets: SecretBox;
+  /** Null if metrics are not configured. */
+  metrics: Metrics | null;
+}
+
+/** A part of the context that runs until it is stopped. */
+export interface Started<Part> {
+  context: Part;
+  stop(): Promise<void>;
+}
+
+export interface PlatformOptions {
+  jobKinds: JobKind<never>[];
+  onDatabaseEnd?: ((error: Error) => void) | undefined;
+}
+
+/** Starts the infrastructure: database, job queue, storage and so on. If a part fails to start, stops the others. */
+export async function startPlatform(
+  config: Config,
+  log: Logger,
+  { jobKinds, onDatabaseEnd }: PlatformOptions,
+): Promise<Started<PlatformContext>> {
+  const stops: (() => Promise<void>)[] = [];
+  const stop = () => stopAll(stops, log);
+  try {
+    await requireDataDirectory(config.dataDir);
+    requireNoUnfinishedRestore(config.dataDir);
+    if (config.databaseUrl !== null) await requireDatabase(config.databaseUrl);
+    const connectionString = config.databaseUrl ?? (await embedded());
+    const connection = connect<Database>({
+      connectionString,
+      maxConnections: MAX_CONNECTIONS,
+      onError: (error) => log.warn({ err: error }, "lost idle database connection; will open a new one"),
+    });
+    stops.push(connection.close);
+    const { db } = connection;
+    await requireNoUnfinishedDatabaseRestore(connection.pool);
+    const key = await loadInstallationKey(db, config);
+    const fingerprint = keyFingerprint(key);
+    if (config.databaseUrl === null && config.upgradeCopy)
+      await backUpBeforeUpgrade({ db, connectionString, fingerprint, config, log });
+    for (const name of await migrate(db, migrations)) log.info({ migration: name }, "ran migration");
+    if (config.s3 === null) await requireFilesOfDatabase(config.dataDir, () => hasFileReferences(db));
+
+    const [notifications, jobs, files, workspaces] = await Promise.all([
+      listen({ connectionString, channels: [CHANGES_CHANNEL], log }),
+      startJobQueue({ connectionString, kinds: jobKinds, supervise: config.role !== "web", log }),
+      openStorage(config, (error) =>
+        log.warn({ err: error }, "failed to reach object storage; will retry with the next request"),
+      ),
+      createWorkspaceRoot(config.dataDir),
+    ]);
+    stops.push(
+      async () => files.close?.(),
+      notifications.close,
+      () => jobs.stop(JOBS_STOP_TIMEOUT_MS),
+    );
+    const storage = withDeletionLock(files, db, log);
+    await recordKey(db, fingerprint, config);
+    const changes = createOutboxEventBus<Database, ChangeEvent>(db, notifications, log);
+    stops.push(() => changes.stop());
+    return {
+      context: {
+        config,
+        log,
+        db,
+        poolUse: connection.use,
+        notifications,
+        changes,
+        jobs,
+        storage,
+        workspaces,
+        addressGuards: createAddressGuards(config.allowPrivate),
+        rateLimits: createRateLimits(connection.pool, budgets),
+        secrets: createSecretBox(key),
+        metrics: config.metricsPort === null && config.metricsToken === null ? null : createMetrics(),
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  async function embedded(): Promise<string> {
+    const directory = join(config.dataDir, "postgres");
+    if (!existsSync(directory) && config.s3 === null)
+      await requireNoFilesWithoutDatabase(directory, config.dataDir);
+    const postgres = await startEmbeddedPostgres({
+      directory,
+      log: (line) => log.info(line),
+      onUnexpectedEnd: (error) => onDatabaseEnd?.(error),
+    });
+    stops.push(() => postgres.stop());
+    return postgres.connectionString;
+  }
+}
+
+/** Stops parts in the reverse order of their start. A part that fails to stop does not keep the others running. */
+export async function stopAll(stops: (() => Promise<void>)[], log: Logger): Promise<void> {
+  for (const stop of stops.splice(0).reverse())
+    await stop().catch((error: unknown) =>
+      log.error({ err: error }, "failed to stop a part of the service; continuing with the others"),
+    );
+}

@@ -1,0 +1,55 @@
+import { startAccess } from "#bff/domain/access/access.context.ts";
+import { startIdentity } from "#bff/domain/identity/identity.context.ts";
+import { startImports } from "#bff/domain/imports/imports.context.ts";
+import { importJob, indexPagesJob, removeFilesJob } from "#bff/domain/imports/queue/imports.jobs.ts";
+import { startKiosk } from "#bff/domain/kiosk/kiosk.context.ts";
+import { generateEditionsJob } from "#bff/domain/planned-emags/planned-emags.jobs.ts";
+import { createUploads } from "#bff/domain/uploads/uploads.context.ts";
+import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
+import { scheduledTaskJob } from "#bff/platform/jobs/scheduled-tasks.ts";
+import type { Logger } from "#bff/platform/logging/logging.ts";
+import type { Config } from "./config.ts";
+import type { Services } from "./context.ts";
+import { type PlatformOptions, startPlatform, stopAll } from "./platform.ts";
+
+const jobKinds = [importJob, indexPagesJob, removeFilesJob, generateEditionsJob, scheduledTaskJob];
+
+export interface RunningServices {
+  services: Services;
+  /** Stops all parts in reverse order, the database last. */
+  stop(): Promise<void>;
+}
+
+/** Starts the platform and the domains. If a part fails to start, stops the parts that were started. */
+export async function startServices(
+  config: Config,
+  log: Logger,
+  {
+    checkResponses = false,
+    onDatabaseEnd,
+  }: { checkResponses?: boolean } & Pick<PlatformOptions, "onDatabaseEnd"> = {},
+): Promise<RunningServices> {
+  const started = await startPlatform(config, log, { jobKinds, onDatabaseEnd });
+  const platform = started.context;
+  const stops = [started.stop];
+  try {
+    const identity = startIdentity(platform);
+    const imports = startImports(platform);
+    const access = startAccess(platform, publishWebhookEvent);
+    const kiosk = startKiosk(platform);
+    stops.push(identity.stop, imports.stop, access.stop, kiosk.stop);
+    const services: Services = {
+      ...platform,
+      ...identity.context,
+      ...createUploads(platform),
+      ...imports.context,
+      ...access.context,
+      ...kiosk.context,
+      checkResponses,
+    };
+    return { services, stop: () => stopAll(stops, log) };
+  } catch (error) {
+    await stopAll(stops, log);
+    throw error;
+  }
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { publishDueEditions } from "#bff/domain/planned-emags/due-editions.cleanup.ts";
+import { publishScheduledReleases } from "#bff/domain/stories/story-releases.cleanup.ts";
+import { webhookDesk } from "#bff/domain/webhooks/webhooks.fixture.ts";
+import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
+import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import { sentEvent, type WebhookEventType, webhookEventTypes } from "#shared/contract/webhook-events.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+let service: TestService;
+let files: FileServer;
+let admin: string;
+let db: TestService["services"]["db"];
+
+beforeAll(async () => {
+  service = await startTestService();
+  files = await startFileServer();
+  db = service.services.db;
+  admin = await service.signInAs("admin");
+  await webhookDesk(service, admin).add({
+    url: "https://hooks.example.com/",
+    events: [...webhookEventTypes],
+  });
+});
+beforeEach(async () => {
+  await db.deleteFrom("webhook_deliveries").execute();
+});
+afterAll(async () => {
+  await service.stop();
+  await files.close();
+});
+
+interface Event {
+  type: WebhookEventType;
+  data: Record<string, never> & { organization_id: number; publication_id: number };
+}
+
+/** Returns the events published so far, after checking each against its schema. */
+async function events(): Promise<Event[]> {
+  const rows = await db.selectFrom("webhook_deliveries").select("payload").orderBy("id").execute();
+  return rows.map(({ payload }) => {
+    const event = JSON.parse(payload) as Event;
+    sentEvent(event.type).parse(event);
+    expect(event.data).toMatchObject({ organization_id: 1, publication_id: 10 });
+    return event;
+  });
+}
+const types = async () => (await events()).map(({ type }) => type);
+
+async function call<Body>(method: string, path: string, json?: unknown): Promise<Body> {
+  const answer = await service.request<Body>(method, path, json ? { json } : {});
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return answer.body;
+}
+
+async function callConsole(method: string, path: string): Promise<void> {
+  const headers = { cookie: admin };
+  const answer = await service.request(method, `/console/api/publications/10${path}`, {
+    token: null,
+    headers,
+  });
+  expect(answer.status, answer.text).toBeLessThan(300);
+}
+
+const createEmag = async (emag: object) =>
+  (await call<{ emag: { id: number } }>("POST", "P/emags", { emag })).emag.id;
+
+describe("import events", () => {
+  it("are published when an import finishes, fails and is cancelled, but not when it is replaced", async () => {
+    const pdf_location = files.serve("/good.pdf", tinyPdf({ pages: [{ text: "one" }, { text: "two" }] }));
+    const cancelled = await createEmag({ name: "Cancelled", import_attributes: { pdf_location } });
+    await call("PUT", `P/emags/${cancelled}`, { emag: { import_attributes: { pdf_location } } });
+    expect(await types()).toEqual([]);
+    await callConsole("POST", `/emags/${cancelled}/imports/cancel`);
+    expect(await events()).toMatchObject([
+      {
+        type: "import.failed",
+        data: { emag: { name: "Cancelled" }, import: { error: { code: "cancelled" } } },
+      },
+    ]);
+
+    await service.startWorkers();
+    const good = await createEmag({ name: "Good", external_id: "g1", import_attributes: { pdf_location } });
+    await expect.poll(async () => (await types()).at(-1), { timeout: 30_000 }).toBe("import.finished");
+    expect((await events()).at(-1)).toMatchObject({
+      data: {
+        emag: { id: good, name: "Good", external_id: "g1", pe_id: null },
+        import: { status: "finished", page_count: 2 },
+      },
+    });
+
+    const bad = files.serve("/bad.pdf", Buffer.from("not a PDF"));
+    const failed = await createEmag({ name: "Bad", import_attributes: { pdf_location: bad } });
+    await expect.poll(async () => (await types()).length, { timeout: 30_000 }).toBe(3);
+    expect((await events()).at(-1)).toMatchObject({
+      type: "import.failed",
+      data: { emag: { id: failed }, import: { status: "failed", error: { retryable: expect.any(Boolean) } } },
+    });
+  });
+});
+
+describe("story events", () => {
+  const complete = { title: "Harbour", content: "Text" };
+  const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+  const createStory = async (name: string, released_at: string) =>
+    (
+      await call<{ story: { id: number } }>("POST", "P/stories", {
+        story: { name, released_at, ...complete },
+      })
+    ).story.id;
+  /** Lets the scheduled releases pass. */
+  const passTime = async () => {
+    const past = new Date(Date.now() - 1000);
+    await db
+      .updateTable("stories")
+      .set({ released_at: past })
+      .where("released_at", ">", new Date())
+      .execute();
+    await db.updateTable("story_releases").set({ release_at: past }).execute();
+  };
+
+  it("are published when readers start and stop to see an article", async () => {
+    const id = await createStory("visible", at(-1));
+    expect(await types()).toEqual([]);
+    await call("POST", `P/stories/${id}/publish`);
+    expect(await events()).toMatchObject([
+      { type: "story.published", data: { story: { id, name: "visible", title: "Harbour" } } },
+    ]);
+    await call("PATCH", `P/stories/${id}`, { story: { title: "Changed" } });
+    await call("POST", `P/stories/${id}/publish`);
+    expect(await types()).toEqual(["story.published"]);
+    await call("PATCH", `P/stories/${id}`, { story: { released_at: at(2) } });
+    expect(await types()).toEqual(["story.published", "story.unpublished"]);
+    await call("PATCH", `P/stories/${id}`, { story: { released_at: at(-2) } });
+    expect((await types()).at(-1)).toBe("story.published");
+    await service.request("DELETE", `P/stories/${id}`);
+    expect((await types()).slice(3)).toEqual(["story.unpublished"]);
+  });
+
+  it("wait for a scheduled release, and are published once when it passes", async () => {
+    const id = await createStory("scheduled", at(1));
+    await call("POST", `P/stories/${id}/publish`);
+    await publishScheduledReleases(service.services);
+    expect(await types()).toEqual([]);
+    await passTime();
+    await Promise.all([1, 2].map(() => publishScheduledReleases(service.services)));
+    await publishScheduledReleases(service.services);
+    expect(await events()).toMatchObject([{ type: "story.published", data: { story: { id } } }]);
+  });
+
+  it("are not published for a release that was called off", async () => {
+    const id = await createStory("called off", at(1));
+    await call("POST", `P/stories/${id}/publish`);
+    await callConsole("POST", `/stories/${id}/take-offline`);
+    await passTime();
+    await publishScheduledReleases(service.services);
+    expect(await types()).toEqual([]);
+  });
+});
+
+describe("planned_emag events", () => {
+  const addEdition = (day: string, release: Date) =>
+    db
+      .insertInto("planned_emags")
+      .values({
+        publication_id: 10,
+        pe_id: `EXW-${day}`,
+        pubcode: "EXW",
+        name: `Edition ${day}`,
+        has_custom_name: false,
+        local_date: day,
+        local_time: "06:00",
+        has_custom_time: false,
+        release_date: release,
+        rule_date: null,
+        emag_id: null,
+      })
+      .execute();
+
+  it("are published once when an edition is due without an issue, and when it is transferred", async () => {
+    const hour = (count: number) => new Date(Date.now() + count * HOUR_MS);
+    await addEdition("2026-01-01", hour(-1));
+    await addEdition("2026-01-02", hour(1));
+    await Promise.all([1, 2].map(() => publishDueEditions(service.services)));
+    await publishDueEditions(service.services);
+    expect(await events()).toMatchObject([
+      { type: "planned_emag.due", data: { planned_emag: { pe_id: "EXW-2026-01-01", status: "planned" } } },
+    ]);
+    const emagId = await createEmag({
+      name: "Transferred",
+      pe_id: "EXW-2026-01-02",
+      import_attributes: { pdf_location: "https://files.example.com/a.pdf" },
+    });
+    await db
+      .updateTable("planned_emags")
+      .set({ release_date: hour(-1) })
+      .execute();
+    await publishDueEditions(service.services);
+    expect((await events()).filter(({ type }) => type !== "import.failed")).toMatchObject([
+      { type: "planned_emag.due" },
+      {
+        type: "planned_emag.transferred",
+        data: { planned_emag: { pe_id: "EXW-2026-01-02", status: "transferred", emag_id: emagId } },
+      },
+      // It was moved.
+      { type: "planned_emag.due", data: { planned_emag: { pe_id: "EXW-2026-01-01" } } },
+    ]);
+  });
+});

@@ -1,0 +1,40 @@
+import type { PlatformContext, Started } from "#bff/app/platform.ts";
+import { type AccessSettingsCache, createAccessSettingsCache } from "./config/access-settings.ts";
+import { createCalloutLog } from "./log/callout-log.ts";
+import { type Callouts, createCallouts } from "./upstream/callouts.ts";
+import { createEndpointOutages, type PublishOutage } from "./upstream/endpoint-outages.ts";
+import { logBreakerTransitions } from "./upstream/log-breaker-transitions.ts";
+import { createUpstreamRegistry } from "./upstream/upstream-registry.ts";
+
+/** The services that the access domain adds to the context. */
+export interface AccessContext {
+  accessSettings: AccessSettingsCache;
+  callouts: Callouts;
+}
+
+/** Starts the callouts of this process, their cache and their log. */
+export function startAccess(
+  { addressGuards, changes, db, log, metrics, notifications, rateLimits, secrets }: PlatformContext,
+  publishOutage: PublishOutage,
+): Started<AccessContext> {
+  const outages = createEndpointOutages(db, log, publishOutage);
+  const logTransition = logBreakerTransitions(log);
+  const callouts = createCallouts({
+    rateLimits,
+    upstreams: createUpstreamRegistry(addressGuards),
+    secrets,
+    log: createCalloutLog(db, changes, log),
+    logTransition(settings, decision) {
+      logTransition(settings, decision);
+      outages.observe(settings, decision);
+    },
+    metrics,
+  });
+  return {
+    context: { accessSettings: createAccessSettingsCache(db, secrets, changes, notifications), callouts },
+    async stop() {
+      await callouts.stop();
+      await outages.stop();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import { sql } from "kysely";
+import type { ChatbotsTable, ProvisionedChatbotsTable } from "#bff/schema/tables/chatbots.ts";
+import type { Db } from "#bff/schema/tables.ts";
+
+export type ChatbotRow = Selectable<ChatbotsTable>;
+
+export function listChatbots(db: Db, publicationId: number): Promise<ChatbotRow[]> {
+  return db
+    .selectFrom("chatbots")
+    .selectAll()
+    .where("publication_id", "=", publicationId)
+    .orderBy(sql`lower(name)`)
+    .orderBy("uuid")
+    .execute();
+}
+
+export function findChatbot(db: Db, publicationId: number, uuid: string): Promise<ChatbotRow | undefined> {
+  return db
+    .selectFrom("chatbots")
+    .selectAll()
+    .where("publication_id", "=", publicationId)
+    .where("uuid", "=", uuid)
+    .executeTakeFirst();
+}
+
+export function lockChatbot(trx: Db, publicationId: number, uuid: string): Promise<ChatbotRow | undefined> {
+  return trx
+    .selectFrom("chatbots")
+    .selectAll()
+    .where("publication_id", "=", publicationId)
+    .where("uuid", "=", uuid)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Inserts a chatbot. Returns undefined if its UUID is already used. */
+export function insertChatbot(trx: Db, chatbot: Insertable<ChatbotsTable>): Promise<ChatbotRow | undefined> {
+  return trx
+    .insertInto("chatbots")
+    .values(chatbot)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function updateChatbot(trx: Db, uuid: string, change: Updateable<ChatbotsTable>): Promise<ChatbotRow> {
+  return trx
+    .updateTable("chatbots")
+    .set(change)
+    .where("uuid", "=", uuid)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteChatbot(trx: Db, uuid: string): Promise<void> {
+  await trx.deleteFrom("chatbots").where("uuid", "=", uuid).execute();
+}
+
+export function findProvisioned(trx: Db, uuid: string): Promise<ProvisionedChatbotsTable | undefined> {
+  return trx.selectFrom("provisioned_chatbots").selectAll().where("uuid", "=", uuid).executeTakeFirst();
+}
+
+export async function saveProvisioned(trx: Db, provisioned: ProvisionedChatbotsTable): Promise<void> {
+  await trx
+    .insertInto("provisioned_chatbots")
+    .values(provisioned)
+    .onConflict((conflict) => conflict.column("uuid").doUpdateSet(provisioned))
+    .execute();
+}

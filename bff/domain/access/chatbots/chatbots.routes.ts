@@ -1,0 +1,51 @@
+import type { Router } from "express";
+import type { Services } from "#bff/app/context.ts";
+import type { Actor } from "#bff/domain/actor.ts";
+import { openPublication } from "#bff/domain/publications/index.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import * as api from "#shared/console/access/chatbots.ts";
+import * as chatbots from "./chatbots.service.ts";
+
+/** Registers the console's chatbot routes. Readers open chatbots through the kiosk API. */
+export function chatbotRoutes(router: Router, services: Services): void {
+  bindRoute(router, services, api.listChatbots, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "chatbots.read"),
+    handle: async ({ found: publication }) =>
+      ok({ chatbots: await chatbots.listChatbots(services, publication.id) }),
+  });
+
+  bindRoute(router, services, api.createChatbot, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "chatbots.write"),
+    async handle({ actor, found: publication, body }) {
+      const chatbot = await chatbots.createChatbot(services, actor, publication, body);
+      return created({ chatbot }, chatbot.version);
+    },
+  });
+
+  bindRoute(router, services, api.changeChatbot, {
+    find: (request) => openChatbot(services, request),
+    async handle({ actor, found: { publication, uuid }, body, ifMatch }) {
+      const chatbot = await chatbots.changeChatbot(services, actor, publication, uuid, body, ifMatch);
+      return ok({ chatbot }, chatbot.version);
+    },
+  });
+
+  bindRoute(router, services, api.deleteChatbot, {
+    find: (request) => openChatbot(services, request),
+    async handle({ actor, found: { publication, uuid }, ifMatch }) {
+      await chatbots.deleteChatbot(services, actor, publication, uuid, ifMatch);
+      return noContent;
+    },
+  });
+}
+
+/** Finds the publication and the chatbot before the body is validated, so that 404 takes precedence over 422. */
+async function openChatbot(
+  services: Pick<Services, "db">,
+  { actor, params }: { actor: Actor; params: { publication_id: number; uuid: string } },
+) {
+  const publication = await openPublication(services, actor, params, "chatbots.write");
+  const { uuid } = await chatbots.getChatbot(services, publication.id, params.uuid);
+  return { publication, uuid };
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import type { Services } from "#bff/app/context.ts";
+import { type Author, system } from "#bff/domain/actor.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
+import { Invalid, ServiceError } from "#bff/domain/errors.ts";
+import { iso } from "#bff/domain/iso-time.ts";
+import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import { requireVersion } from "#bff/domain/record-version.ts";
+import { message } from "#bff/messages/message.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import type { Chatbot, changeChatbot as changeRoute, chatbotInput } from "#shared/console/access/chatbots.ts";
+import * as repo from "./chatbots.repo.ts";
+
+type NewChatbot = z.output<typeof chatbotInput>;
+type ChatbotChange = z.output<(typeof changeRoute)["body"]>;
+
+export async function listChatbots({ db }: Pick<Services, "db">, publicationId: number): Promise<Chatbot[]> {
+  return (await repo.listChatbots(db, publicationId)).map(present);
+}
+
+/** Returns a publication's chatbot, or undefined. */
+export const findChatbot = repo.findChatbot;
+
+/** Returns a publication's chatbot. Throws `not_found`. */
+export async function getChatbot(
+  { db }: Pick<Services, "db">,
+  publicationId: number,
+  uuid: string,
+): Promise<Chatbot> {
+  const row = await repo.findChatbot(db, publicationId, uuid);
+  if (!row) throw new ServiceError("not_found.chatbot");
+  return present(row);
+}
+
+/** Creates a chatbot. Throws `Invalid` if its UUID is already used in any publication. */
+export async function createChatbot(
+  services: Pick<Services, "changes" | "db">,
+  author: Author,
+  publication: PublicationRecord,
+  { uuid = randomUUID(), ...fields }: NewChatbot,
+): Promise<Chatbot> {
+  return services.db.transaction().execute(async (trx) => {
+    const row = await repo.insertChatbot(trx, {
+      uuid,
+      publication_id: publication.id,
+      ...fields,
+      updated_at: new Date(),
+    });
+    if (!row) throw new Invalid({ uuid: [message("rules.uuid_taken")] });
+    await recordChange(trx, author, publication, { verb: "created", record: recordOf(row), after: row });
+    await publishChange(services, trx, publication);
+    return present(row);
+  });
+}
+
+/** Updates a chatbot. Throws `not_found` or `VersionConflict`. */
+export async function changeChatbot(
+  services: Pick<Services, "changes" | "db">,
+  author: Author,
+  publication: PublicationRecord,
+  uuid: string,
+  fields: ChatbotChange,
+  ifMatch: string | undefined,
+): Promise<Chatbot> {
+  return services.db.transaction().execute(async (trx) => {
+    const before = await lockVersion(trx, publication, uuid, ifMatch);
+    const change = { ...fields, version: before.version + 1, updated_at: new Date() };
+    const row = await repo.updateChatbot(trx, uuid, change);
+    await recordChange(trx, author, publication, {
+      verb: "updated",
+      record: recordOf(row),
+      before,
+      after: row,
+    });
+    await publishChange(services, trx, publication);
+    return present(row);
+  });
+}
+
+/** Deletes a chatbot. Throws `not_found` or `VersionConflict`. */
+export async function deleteChatbot(
+  services: Pick<Services, "changes" | "db">,
+  author: Author,
+  publication: PublicationRecord,
+  uuid: string,
+  ifMatch: string | undefined,
+): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
+    const before = await lockVersion(trx, publication, uuid, ifMatch);
+    await repo.deleteChatbot(trx, uuid);
+    await recordChange(trx, author, publication, { verb: "deleted", record: recordOf(before), before });
+    await publishChange(services, trx, publication);
+  });
+}
+
+/**
+ * Applies a chatbot of a provisioning file if it differs from the last applied one. Changes and deletions made in the
+ * console are kept as long as the file stays the same. Returns false if the UUID belongs to another publication.
+ */
+export async function provisionChatbot(
+  trx: Db,
+  publication: { id: number; organization_id: number },
+  { uuid, ...fields }: NewChatbot & { uuid: string },
+): Promise<boolean> {
+  const publicationId = publication.id;
+  const settings = JSON.stringify([publicationId, fields.name, fields.product_id_external, fields.url]);
+  if ((await repo.findProvisioned(trx, uuid))?.settings === settings) return true;
+  const values = { ...fields, updated_at: new Date() };
+  const created = await repo.insertChatbot(trx, { uuid, publication_id: publicationId, ...values });
+  let before: repo.ChatbotRow | undefined;
+  let row = created;
+  if (!row) {
+    before = await repo.lockChatbot(trx, publicationId, uuid);
+    if (!before) return false;
+    row = await repo.updateChatbot(trx, uuid, { ...values, version: before.version + 1 });
+  }
+  await recordChange(trx, system("provisioning"), publication, {
+    verb: before ? "updated" : "created",
+    record: recordOf(row),
+    before: before ?? null,
+    after: row,
+  });
+  await repo.saveProvisioned(trx, { uuid, publication_id: publicationId, settings });
+  return true;
+}
+
+async function lockVersion(
+  trx: Db,
+  publication: PublicationRecord,
+  uuid: string,
+  ifMatch: string | undefined,
+) {
+  const before = await repo.lockChatbot(trx, publication.id, uuid);
+  if (!before) throw new ServiceError("not_found.chatbot");
+  requireVersion(ifMatch, before.version);
+  return before;
+}
+
+function recordOf({ uuid, name }: repo.ChatbotRow) {
+  return { type: "chatbot" as const, id: uuid, name };
+}
+
+function publishChange(
+  { changes }: Pick<Services, "changes">,
+  trx: Db,
+  { id, organization_id }: PublicationRecord,
+): Promise<void> {
+  return changes.publish(trx, { type: "chatbot", organization_id, publication_id: id });
+}
+
+function present(row: repo.ChatbotRow): Chatbot {
+  return {
+    uuid: row.uuid,
+    name: row.name,
+    product_id_external: row.product_id_external,
+    url: row.url,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+    version: row.version,
+  };
+}

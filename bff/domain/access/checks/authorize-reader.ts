@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Services } from "#bff/app/context.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
+import type { AccessSettings } from "../config/access-settings.ts";
+import type { AccessRequirement } from "./access-checks.ts";
+import { accessSettings, checkAccess } from "./authorization.service.ts";
+import { BEARER, parseReaderTokens, type ReaderRequest } from "./reader-tokens.ts";
+
+/** Browser cache duration of files that need no authorization. */
+const UNPROTECTED_MAX_AGE_SECONDS = 300;
+
+/** After a slower authorization the item is loaded again, because it may have been changed or withdrawn since. */
+const RELOAD_AFTER_MS = 20;
+
+/** The result of a successful authorization. */
+export interface AccessGrant {
+  /** Product ids from the endpoint `issues`; null for any other check. */
+  productIds: string[] | null;
+  /** `Cache-Control` of files: private, and valid no longer than the decision. */
+  cacheControl: string;
+}
+
+/**
+ * Loads an item and authorizes the reader. If authorization took more than `RELOAD_AFTER_MS`, reloads the item and
+ * authorizes again if it changed.
+ */
+export async function loadAuthorized<Row>(
+  load: () => Promise<Row>,
+  authorize: (row: Row) => Promise<AccessGrant>,
+): Promise<{ row: Row; grant: AccessGrant }> {
+  const row = await load();
+  const began = performance.now();
+  const grant = await authorize(row);
+  if (performance.now() - began < RELOAD_AFTER_MS) return { row, grant };
+  const reloaded = await load();
+  return { row: reloaded, grant: isDeepStrictEqual(row, reloaded) ? grant : await authorize(reloaded) };
+}
+
+/**
+ * Authorizes a reader for an item. Only an explicit grant of the publisher's endpoint opens a protected item. Throws
+ * 401, 403, 429 or 503.
+ */
+export async function authorizeReader(
+  services: Pick<Services, "accessSettings" | "callouts">,
+  publicationId: number,
+  reader: ReaderRequest,
+  requirementOf: (settings: AccessSettings | null) => AccessRequirement,
+): Promise<AccessGrant> {
+  const settings = await accessSettings(services, publicationId);
+  const requirement = requirementOf(settings);
+  if (requirement.kind === "unprotected")
+    return { productIds: null, cacheControl: `private, max-age=${UNPROTECTED_MAX_AGE_SECONDS}` };
+  const tokens = parseReaderTokens(reader.headers, { forwarded: settings?.forwardIdToken ?? false });
+  if (requirement.kind === "not_configured" || !settings)
+    throw new ServiceError("authorization_not_configured");
+  const { endpoint, item, body } = requirement;
+  const { address } = reader;
+  const check = { endpoint, item, body, ...tokens, source: "reader" as const, address };
+  const decision = await checkAccess(services, settings, check);
+  switch (decision.outcome) {
+    case "granted":
+      return {
+        productIds: decision.issues,
+        cacheControl: `private, max-age=${decision.validSeconds}, must-revalidate`,
+      };
+    case "denied":
+      throw new ServiceError("access_denied");
+    case "unauthorized":
+      throw new ServiceError("token_rejected", {}, BEARER);
+    case "unavailable":
+      throw new ServiceError(
+        "authorization_unavailable",
+        {},
+        { retryAfter: decision.retryAfter ?? 1, reason: decision.reason },
+      );
+  }
+}

@@ -1,0 +1,72 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { TestReadersTable } from "#bff/schema/tables/access.ts";
+import type { Db } from "#bff/schema/tables.ts";
+
+export type TestReaderRow = Selectable<TestReadersTable>;
+
+export function listTestReaders(db: Db, publicationId: number): Promise<TestReaderRow[]> {
+  return db
+    .selectFrom("test_readers")
+    .selectAll()
+    .where("publication_id", "=", publicationId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+export function findTestReaders(
+  db: Db,
+  publicationId: number,
+  ids: readonly string[],
+): Promise<TestReaderRow[]> {
+  return db
+    .selectFrom("test_readers")
+    .selectAll()
+    .where("publication_id", "=", publicationId)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Takes an advisory lock for the transaction, so that concurrent inserts cannot exceed the maximum. */
+export async function lockTestReaders(trx: Db, publicationId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('test_readers'), ${publicationId}::int)`.execute(trx);
+}
+
+export async function countTestReaders(db: Db, publicationId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("test_readers")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("publication_id", "=", publicationId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function insertTestReader(trx: Db, reader: Insertable<TestReadersTable>): Promise<TestReaderRow> {
+  return trx.insertInto("test_readers").values(reader).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Updates the test reader who signed in with this subject before. Returns undefined if there is none. */
+export function updateSignedIn(
+  trx: Db,
+  publicationId: number,
+  subject: string,
+  change: Updateable<TestReadersTable>,
+): Promise<TestReaderRow | undefined> {
+  return trx
+    .updateTable("test_readers")
+    .set(change)
+    .where("publication_id", "=", publicationId)
+    .where("subject", "=", subject)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Deletes a test reader. Returns its ID and name, or undefined if it does not exist. */
+export function deleteTestReader(trx: Db, publicationId: number, id: string) {
+  return trx
+    .deleteFrom("test_readers")
+    .where("publication_id", "=", publicationId)
+    .where("id", "=", id)
+    .returning(["id", "name"])
+    .executeTakeFirst();
+}

@@ -1,0 +1,37 @@
+import type { Router } from "express";
+import type { Services } from "#bff/app/context.ts";
+import { openPublication } from "#bff/domain/publications/index.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import * as api from "#shared/console/access/test-readers.ts";
+import { deleteTestReader, listTestReaders, saveTestReader } from "./test-readers.service.ts";
+
+/** Registers the routes of test readers, whose tokens are stored to try access checks. */
+export function testReaderRoutes(router: Router, services: Services): void {
+  bindRoute(router, services, api.listTestReaders, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "access.read"),
+    handle: async ({ found: publication }) =>
+      ok({ test_readers: await listTestReaders(services, publication.id) }),
+  });
+
+  bindRoute(router, services, api.createTestReader, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "access.try"),
+    handle: async ({ actor, found: publication, body: { name, token, id_token } }) =>
+      created({
+        test_reader: await saveTestReader(services, actor, publication, {
+          name,
+          token,
+          idToken: id_token || null,
+          signedIn: null,
+        }),
+      }),
+  });
+
+  bindRoute(router, services, api.deleteTestReader, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "access.try"),
+    async handle({ actor, found: publication, params }) {
+      await deleteTestReader(services, actor, publication, params.reader_id);
+      return noContent;
+    },
+  });
+}

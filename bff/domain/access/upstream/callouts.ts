@@ -1,0 +1,180 @@
+import { LRUCache } from "lru-cache";
+import { type Budgets, budgets, calloutCosts } from "#bff/domain/budgets.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
+import type { Metrics } from "#bff/operations/metrics/metrics.ts";
+import type { SecretBox } from "#bff/platform/crypto/secret-box.ts";
+import { createPostpaidLimit, type Postponed } from "#bff/platform/limits/postpaid-limit.ts";
+import { isUnsent } from "#shared/console/access/callouts.ts";
+import { calloutLimits } from "#shared/contract/callout-request.ts";
+import { type AccessCheck, type CachedDecision, type Decision, isRefusal } from "../checks/decision.ts";
+import { createDecisionCache } from "../checks/decision-cache.ts";
+import { jwtExpiryMs } from "../checks/token-expiry.ts";
+import type { AccessSettings } from "../config/access-settings.ts";
+import type { CalloutLog } from "../log/callout-log.ts";
+import { createCalloutRecorder } from "../log/callout-recorder.ts";
+import { type CalloutResponse, executeCallout } from "./execute-callout.ts";
+import type { BreakerTransitionLog } from "./log-breaker-transitions.ts";
+import type { UpstreamRegistry } from "./upstream-registry.ts";
+
+/** Overhead of a string in memory, in addition to its characters. */
+const STRING_BYTES = 24;
+
+/** Tokens with a recent grant, which are exempt from the budget of their address. */
+const MAX_TRUSTED_TOKENS = 50_000;
+const TRUSTED_MS = 60 * 60_000;
+
+/** Decides access checks through callouts to publishers' endpoints, with budget, cache and log. */
+export interface Callouts extends Pick<UpstreamRegistry, "stateOf" | "states"> {
+  /** Returns the decision, from the cache unless `fresh`. Throws 429 if the budget of the address is used up. */
+  check(settings: AccessSettings, check: AccessCheck, options?: { fresh?: boolean }): Promise<Decision>;
+  /** Writes the buffered log lines now instead of within the next second. */
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function createCallouts(options: {
+  upstreams: UpstreamRegistry;
+  rateLimits: Budgets;
+  secrets: SecretBox;
+  log: CalloutLog;
+  logTransition: BreakerTransitionLog;
+  metrics: Metrics | null;
+}): Callouts {
+  const { upstreams, rateLimits, secrets, log, logTransition, metrics } = options;
+  const cache = createDecisionCache<CachedDecision>(secrets.derive("decisions"), {
+    ttlMsOf: ({ until }) => until - Date.now(),
+    lengthOf: ({ decision }) =>
+      (decision.issues ?? []).reduce(
+        (sum, issue) => sum + issue.length + STRING_BYTES,
+        decision.responseBody?.length ?? 0,
+      ),
+  });
+  const record = createCalloutRecorder(log, metrics);
+  const tokenBudget = createPostpaidLimit(rateLimits.limit("reader-tokens"), budgets["reader-tokens"], {
+    highestCost: calloutCosts.refused,
+    maxWaitMs: calloutLimits.queueMs,
+  });
+  const trustedTokens = new LRUCache<string, true>({ max: MAX_TRUSTED_TOKENS, ttl: TRUSTED_MS });
+
+  /** Sends the callout. Charges the budget of the reader's address unless the token is trusted. */
+  const sendWithinBudget = async (
+    settings: AccessSettings,
+    check: AccessCheck,
+    body: string,
+    fingerprint: string,
+  ): Promise<CalloutResponse> => {
+    const { publicationId } = settings;
+    const { address } = check;
+    const send = async () => {
+      const result = await executeCallout(upstreams.of(settings), settings, check, body);
+      logTransition(settings, result);
+      return result;
+    };
+    const tokenKey = `${publicationId} ${fingerprint}`;
+    if (address === null || trustedTokens.has(tokenKey)) return send();
+    const run = await tokenBudget.run(`${publicationId} ${address}`, send, costOf);
+    if ("postponed" in run) return unsent(run.postponed);
+    if (run.result.outcome === "granted") trustedTokens.set(tokenKey, true);
+    return run.result;
+  };
+
+  const call = async (
+    settings: AccessSettings,
+    check: AccessCheck,
+    body: string,
+  ): Promise<CachedDecision> => {
+    const at = new Date();
+    const fingerprint = secrets.fingerprint(check.token);
+    const result = await sendWithinBudget(settings, check, body, fingerprint);
+    const until = expiryOfDecision(settings, result, check.token);
+    const decision: Decision = {
+      ...result,
+      cache: until > Date.now() ? "miss" : "off",
+      validSeconds: secondsUntil(until),
+    };
+    record(settings, check, { decision, fingerprint, until }, body, { at, cached: false });
+    return { decision, fingerprint, until };
+  };
+
+  return {
+    async check(settings, check, { fresh = false } = {}) {
+      const began = performance.now();
+      const body = JSON.stringify(check.body);
+      const key = cache.keyOf({
+        publicationId: settings.publicationId,
+        version: settings.version,
+        endpoint: check.endpoint,
+        body,
+        token: check.token,
+        idToken: settings.forwardIdToken ? check.idToken : null,
+      });
+      let cached = fresh ? undefined : cache.find(key);
+      if (!cached) {
+        const { loading, isLeader } = cache.load(key, () => call(settings, check, body));
+        cached = await loading;
+        if (isLeader) return requireSent(cached.decision);
+      }
+      const cacheStatus = cached.decision.cache === "off" ? "off" : "hit";
+      // A caller that joined another caller's callout did not send one, so the decision is logged as cached.
+      record(settings, check, cached, body, {
+        at: new Date(),
+        cached: !isUnsent(cached.decision.reason),
+      });
+      return requireSent({
+        ...cached.decision,
+        cache: cacheStatus,
+        validSeconds: secondsUntil(cached.until),
+        milliseconds: performance.now() - began,
+      });
+    },
+    stateOf: upstreams.stateOf,
+    states: upstreams.states,
+    flush: () => log.flush(),
+    async stop() {
+      await upstreams.close();
+      await log.stop();
+    },
+  };
+}
+
+/** Returns the points a callout costs. Failures of the endpoint cost the reader nothing. */
+function costOf(result: CalloutResponse): number {
+  if (isRefusal(result)) return calloutCosts.refused;
+  return result.outcome === "denied" ? calloutCosts.denied : 0;
+}
+
+function unsent({ reason, retryAfterSeconds }: Postponed): CalloutResponse {
+  return {
+    outcome: reason === "exhausted" ? "unauthorized" : "unavailable",
+    reason: reason === "exhausted" ? "rate_limited" : "overloaded",
+    requestId: null,
+    issues: null,
+    status: null,
+    contentType: null,
+    responseBody: null,
+    milliseconds: 0,
+    retryAfter: retryAfterSeconds,
+  };
+}
+
+/** Returns the decision, or throws 429 if no callout was sent because the budget is used up. */
+function requireSent(decision: Decision): Decision {
+  if (decision.reason !== "rate_limited") return decision;
+  throw new ServiceError("too_many_refused_tokens", {}, { retryAfter: decision.retryAfter ?? 1 });
+}
+
+/** Returns when a decision expires, in Unix milliseconds. A grant expires with its token; failures are not cached. */
+function expiryOfDecision(
+  settings: AccessSettings,
+  { outcome, reason }: CalloutResponse,
+  token: string,
+): number {
+  const now = Date.now();
+  if (outcome === "unavailable" || isUnsent(reason)) return now;
+  const seconds = outcome === "granted" ? settings.grantTtlSeconds : settings.denialTtlSeconds;
+  return Math.min(now + seconds * 1000, jwtExpiryMs(token) ?? Number.POSITIVE_INFINITY);
+}
+
+function secondsUntil(until: number): number {
+  return Math.max(0, Math.floor((until - Date.now()) / 1000));
+}

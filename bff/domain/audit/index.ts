@@ -1,0 +1,11 @@
+export {
+  type AuditChange,
+  type AuditScope,
+  type Fields,
+  recordAccountChange,
+  recordChange,
+  recordChanges,
+  recordEverywhere,
+  VersionedText,
+} from "./audit.service.ts";
+export { listHistory } from "./audit-log.service.ts";

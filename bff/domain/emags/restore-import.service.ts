@@ -1,0 +1,40 @@
+import type { Services } from "#bff/app/context.ts";
+import type { Actor } from "#bff/domain/actor.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
+import { goBackToImport } from "#bff/domain/imports/index.ts";
+import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import { reopenReview } from "#bff/domain/reviews/index.ts";
+import { announceChange, auditedFields, lockEmag, recordOf } from "./emag-changes.ts";
+import * as repo from "./emags.repo.ts";
+
+/**
+ * Makes the previous import of an issue the current one again, and restores the source it came from. Does nothing if it is the
+ * current import already. Throws `NotFound`, or `Conflict` if its pages are no longer kept.
+ */
+export async function restoreImport(
+  services: Pick<Services, "changes" | "db" | "jobs">,
+  actor: Actor,
+  publication: PublicationRecord,
+  { emagId, importId }: { emagId: number; importId: string },
+): Promise<repo.EmagRow> {
+  return services.db.transaction().execute(async (trx) => {
+    const before = await lockEmag(trx, publication.id, emagId);
+    const previous = await goBackToImport(services, trx, { emagId, publication, importId, replaced: before });
+    if (!previous) return (await repo.findEmag(trx, publication.id, emagId))!;
+    await trx
+      .updateTable("emags")
+      .set({ ...previous.source, version: before.version + 1, updated_at: new Date() })
+      .where("id", "=", emagId)
+      .execute();
+    const row = await announceChange(services, trx, publication, emagId, "updated");
+    // The restored pages are not those that were approved.
+    await reopenReview(trx, actor, publication, recordOf(row));
+    await recordChange(trx, actor, publication, {
+      verb: "import_restored",
+      record: recordOf(row),
+      before: auditedFields(before),
+      after: { ...auditedFields(row), import: previous.number },
+    });
+    return row;
+  });
+}

@@ -1,0 +1,1 @@
+export { type Creation, IdempotencyKeyReused, withIdempotencyKey } from "./with-idempotency-key.ts";

@@ -1,0 +1,47 @@
+import type { Router } from "express";
+import type { Services } from "#bff/app/context.ts";
+import { requireOrganizationPermission } from "#bff/domain/actor.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import * as apiTokens from "#shared/console/identity/api-tokens.ts";
+import * as tokens from "./api-tokens.service.ts";
+
+/** Registers the routes of an organization's API tokens. */
+export function apiTokenRoutes(router: Router, services: Services): void {
+  bindRoute(router, services, apiTokens.listApiTokens, {
+    async handle({ actor, params }) {
+      return ok({ api_tokens: await tokens.listApiTokens(services, actor, params.organization_id) });
+    },
+  });
+
+  bindRoute(router, services, apiTokens.listApiRequests, {
+    async handle({ actor, params, query }) {
+      return ok(await tokens.listApiRequests(services, actor, params, query.before));
+    },
+  });
+
+  bindRoute(router, services, apiTokens.createApiToken, {
+    find: async ({ actor, params }) =>
+      requireOrganizationPermission(actor, params.organization_id, "api_tokens.write"),
+    async handle({ actor, params, body }) {
+      return created(await tokens.createApiToken(services, actor, params.organization_id, body));
+    },
+  });
+
+  bindRoute(router, services, apiTokens.rotateApiToken, {
+    find: ({ actor, params }) =>
+      tokens.requireApiToken(services, actor, params.organization_id, params.token_id),
+    async handle({ actor, params, body, ifMatch }) {
+      const { organization_id, token_id } = params;
+      const rotated = await tokens.rotateApiToken(services, actor, organization_id, token_id, body, ifMatch);
+      return created(rotated, rotated.api_token.version);
+    },
+  });
+
+  bindRoute(router, services, apiTokens.revokeApiToken, {
+    async handle({ actor, params }) {
+      await tokens.revokeApiToken(services, actor, params.organization_id, params.token_id);
+      return noContent;
+    },
+  });
+}

@@ -1,0 +1,26 @@
+export type { ApiRequestLog } from "./api-tokens/api-request-log.ts";
+export { actorOfToken, registerToken } from "./api-tokens/api-tokens.service.ts";
+export { CLIENT_ADDRESS_HEADER } from "./sessions/auth.ts";
+export { type AuthErrorCode, authErrorCodes } from "./sessions/auth-error.ts";
+export { type UserAtEpoch, userAtEpoch } from "./sessions/credential-epoch.ts";
+export type { ProviderIdentity } from "./sso/provider-links.service.ts";
+export { offeredProvider } from "./sso/sign-in-provider.service.ts";
+export { deleteSecondFactor, prepareSecondFactor } from "./two-factor/second-factor.service.ts";
+export { createSetupLink, readSetupLink, useSetupLink } from "./users/setup-links.service.ts";
+export {
+  actorOfSession,
+  addPerson,
+  createUser,
+  enableAccount,
+  findUserId,
+  grantRole,
+  hasActiveSessionFromIp,
+  hasAdministrator,
+  hashPassword,
+  hasPeople,
+  listPeople,
+  lockEmail,
+  lockPerson,
+  provisionRole,
+  resetCredentials,
+} from "./users/users.service.ts";

@@ -1,0 +1,94 @@
+import type { Services } from "#bff/app/context.ts";
+import { linkActor, type PersonActor } from "#bff/domain/actor.ts";
+import { recordAccountChange, recordChange } from "#bff/domain/audit/index.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
+import { digestOf, newOneTimeToken } from "#bff/domain/one-time-token.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import { unlinkProviders } from "../sso/provider-links.service.ts";
+import { hashPassword, lockPerson, setPassword } from "../users/users.service.ts";
+import { type PersonPath, requireSoleAdministration } from "./people.service.ts";
+
+const VALID_HOURS = 24;
+
+/** Creates a one-time link to set a new password. It replaces the person's previous link. */
+export async function createPasswordLink(
+  { db, config }: Pick<Services, "config" | "db">,
+  actor: PersonActor,
+  path: PersonPath,
+): Promise<{ url: string; expiresAt: Date }> {
+  const { token, tokenHash } = newOneTimeToken();
+  const expiresAt = new Date(Date.now() + VALID_HOURS * 3600 * 1000);
+  await db.transaction().execute(async (trx) => {
+    // The person must not join another organization between the permission check and the insert.
+    await lockPerson(trx, path.user_id);
+    const person = await requireSoleAdministration(trx, actor, path);
+    if (person.disabled_at) throw new ServiceError("account_disabled.password_link", { name: person.name });
+    const link = { token_hash: tokenHash, created_by: actor.name, expires_at: expiresAt };
+    await trx
+      .insertInto("password_links")
+      .values({ ...link, user_id: path.user_id })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(link))
+      .execute();
+    await recordChange(
+      trx,
+      actor,
+      { organization_id: path.organization_id },
+      { verb: "password_reset", record: { type: "person", id: path.user_id, name: person.name } },
+    );
+  });
+  return { url: `${config.baseUrl}/new-password#token=${token}`, expiresAt };
+}
+
+/** Returns the person whose password a link changes. Throws `LinkUnusable` with the reason. */
+export async function openPasswordLink({ db }: Pick<Services, "db">, token: string) {
+  const { name, email } = await requireUsable(db, token);
+  return { name, email };
+}
+
+/**
+ * Sets the person's new password, unlinks their provider identities and ends their sessions. Of two concurrent calls one
+ * succeeds. Throws `LinkUnusable`.
+ */
+export async function usePasswordLink(
+  services: Pick<Services, "auth" | "changes" | "db">,
+  token: string,
+  password: string,
+): Promise<{ email: string }> {
+  await requireUsable(services.db, token);
+  const passwordHash = await hashPassword(services, password);
+  return services.db.transaction().execute(async (trx) => {
+    const { userId, name, email } = await requireUsable(trx, token);
+    await lockPerson(trx, userId);
+    const { numDeletedRows } = await trx
+      .deleteFrom("password_links")
+      .where("token_hash", "=", digestOf(token))
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw unknownLink();
+    await setPassword(trx, userId, passwordHash);
+    const unlinked = await unlinkProviders(trx, userId);
+    const person = linkActor({ userId, name, email });
+    await recordAccountChange(trx, person, "password_changed");
+    for (const identity of unlinked)
+      await recordAccountChange(trx, person, "provider_unlinked", { before: { ...identity } });
+    await services.changes.publish(trx, { type: "account", user_id: userId });
+    return { email };
+  });
+}
+
+async function requireUsable(
+  db: Db,
+  token: string,
+): Promise<{ userId: string; name: string; email: string }> {
+  const row = await db
+    .selectFrom("password_links as link")
+    .innerJoin("users", "users.id", "link.user_id")
+    .where("link.token_hash", "=", digestOf(token))
+    .select(["users.id", "users.name", "users.email", "users.disabled_at", "link.expires_at"])
+    .executeTakeFirst();
+  if (!row) throw unknownLink();
+  if (row.expires_at.getTime() < Date.now()) throw new ServiceError("link_expired.password");
+  if (row.disabled_at) throw new ServiceError("account_disabled.sign_in");
+  return { userId: row.id, name: row.name, email: row.email };
+}
+
+const unknownLink = () => new ServiceError("link_unknown.password");

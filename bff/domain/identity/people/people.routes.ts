@@ -1,0 +1,114 @@
+import type { Router } from "express";
+import type { Services } from "#bff/app/context.ts";
+import { requireOrganizationPermission } from "#bff/domain/actor.ts";
+import { iso } from "#bff/domain/iso-time.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import { findSignedInUser, startSession } from "#bff/http/routes/sign-in.ts";
+import * as api from "#shared/console/identity/people.ts";
+import * as invitations from "../invitations/invitations.service.ts";
+import * as links from "./password-links.service.ts";
+import * as people from "./people.service.ts";
+
+/** Registers the routes for an organization's people, their invitations and links. */
+export function peopleRoutes(router: Router, services: Services): void {
+  bindRoute(router, services, api.listPeople, {
+    handle: async ({ actor, params }) => ok(await people.listPeople(services, actor, params.organization_id)),
+  });
+
+  bindRoute(router, services, api.changeRoles, {
+    find: ({ actor, params }) => people.openPerson(services, actor, params),
+    async handle({ actor, found, body, ifMatch, request, response }) {
+      const { person, user } = await people.changeRoles(services, actor, found, body, ifMatch);
+      if (user.userId === actor.userId) await startSession(services, user, request, response);
+      return ok({ person }, person.version);
+    },
+  });
+
+  bindRoute(router, services, api.removePerson, {
+    find: ({ actor, params }) => people.openPerson(services, actor, params),
+    async handle({ actor, found, request, response }) {
+      const user = await people.removePerson(services, actor, found);
+      if (user.userId === actor.userId) await startSession(services, user, request, response);
+      return noContent;
+    },
+  });
+
+  bindRoute(router, services, api.disablePerson, {
+    find: ({ actor, params }) => people.openPerson(services, actor, params),
+    handle: async ({ actor, found }) => ok({ person: await people.disablePerson(services, actor, found) }),
+  });
+
+  bindRoute(router, services, api.enablePerson, {
+    find: ({ actor, params }) => people.openPerson(services, actor, params),
+    handle: async ({ actor, found }) => ok({ person: await people.enablePerson(services, actor, found) }),
+  });
+
+  bindRoute(router, services, api.turnOffTwoFactor, {
+    find: ({ actor, params }) => people.openPerson(services, actor, params),
+    handle: async ({ actor, found }) => ok({ person: await people.turnOffTwoFactor(services, actor, found) }),
+  });
+
+  bindRoute(router, services, api.unlinkProvider, {
+    find: ({ actor, params }) => people.openPerson(services, actor, params),
+    handle: async ({ actor, found, params }) =>
+      ok({ person: await people.unlinkPersonsProvider(services, actor, found, params.link_id) }),
+  });
+
+  bindRoute(router, services, api.createPasswordLink, {
+    find: ({ actor, params }) => people.openPerson(services, actor, params),
+    async handle({ actor, found }) {
+      const { url, expiresAt } = await links.createPasswordLink(services, actor, found);
+      return created({ url, expires_at: iso(expiresAt) });
+    },
+  });
+
+  invitationRoutes(router, services);
+  linkRoutes(router, services);
+}
+
+function invitationRoutes(router: Router, services: Services): void {
+  bindRoute(router, services, api.createInvitation, {
+    find: async ({ actor, params }) =>
+      requireOrganizationPermission(actor, params.organization_id, "people.write"),
+    handle: async ({ actor, params, body }) =>
+      created(await invitations.createInvitation(services, actor, params.organization_id, body)),
+  });
+
+  bindRoute(router, services, api.renewInvitation, {
+    handle: async ({ actor, params }) =>
+      ok(await invitations.renewInvitation(services, actor, params.organization_id, params.invitation_id)),
+  });
+
+  bindRoute(router, services, api.withdrawInvitation, {
+    async handle({ actor, params }) {
+      await invitations.withdrawInvitation(services, actor, params.organization_id, params.invitation_id);
+      return noContent;
+    },
+  });
+}
+
+/** Registers the routes for people who follow an invitation or password link. */
+function linkRoutes(router: Router, services: Services): void {
+  bindRoute(router, services, api.openInvitation, {
+    handle: async ({ body, request }) =>
+      ok(await invitations.openInvitation(services, body.token, await findSignedInUser(services, request))),
+  });
+
+  bindRoute(router, services, api.acceptInvitation, {
+    async handle({ body, request, response }) {
+      const signedIn = await findSignedInUser(services, request);
+      const { email, user } = await invitations.acceptInvitation(services, body, signedIn);
+      await startSession(services, user, request, response);
+      return created({ email });
+    },
+  });
+
+  bindRoute(router, services, api.openPasswordLink, {
+    handle: async ({ body }) => ok(await links.openPasswordLink(services, body.token)),
+  });
+
+  bindRoute(router, services, api.usePasswordLink, {
+    handle: async ({ body }) => ok(await links.usePasswordLink(services, body.token, body.password)),
+  });
+}

@@ -1,0 +1,87 @@
+import type { Router } from "express";
+import type { Services } from "#bff/app/context.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { noContent, ok } from "#bff/http/router/responses.ts";
+import { startSession } from "#bff/http/routes/sign-in.ts";
+import * as api from "#shared/console/identity/profile.ts";
+import { requireProviderLink } from "../sso/provider-links.service.ts";
+import * as profiles from "./profile.service.ts";
+
+/** Registers the routes of a user's own account. A change of credentials ends all sessions and starts a new one here. */
+export function profileRoutes(router: Router, services: Services): void {
+  bindRoute(router, services, api.getProfile, {
+    handle: async ({ actor }) => ok({ profile: await profiles.getProfile(services, actor) }),
+  });
+
+  bindRoute(router, services, api.changeProfile, {
+    handle: async ({ actor, body }) => ok({ profile: await profiles.changeName(services, actor, body.name) }),
+  });
+
+  bindRoute(router, services, api.changePassword, {
+    async handle({ actor, body, request, response }) {
+      await startSession(services, await profiles.changePassword(services, actor, body), request, response);
+      return noContent;
+    },
+  });
+
+  twoFactorRoutes(router, services);
+
+  bindRoute(router, services, api.unlinkOwnProvider, {
+    find: ({ actor, params }) => requireProviderLink(services.db, actor.userId, params.link_id),
+    async handle({ actor, params, body, request, response }) {
+      const { link_id } = params;
+      const user = await profiles.unlinkOwnProvider(services, actor, link_id, body.current_password);
+      await startSession(services, user, request, response);
+      return noContent;
+    },
+  });
+
+  bindRoute(router, services, api.listOwnSessions, {
+    handle: async ({ actor }) => ok({ sessions: await profiles.listSessions(services, actor) }),
+  });
+
+  bindRoute(router, services, api.endOwnSession, {
+    async handle({ actor, params }) {
+      await profiles.endSession(services, actor, params.session_id);
+      return noContent;
+    },
+  });
+
+  bindRoute(router, services, api.endOtherSessions, {
+    async handle({ actor }) {
+      await profiles.endOtherSessions(services, actor);
+      return noContent;
+    },
+  });
+}
+
+function twoFactorRoutes(router: Router, services: Services): void {
+  bindRoute(router, services, api.beginTwoFactor, {
+    handle: async ({ actor, body }) =>
+      ok(await profiles.beginTwoFactor(services, actor, body.current_password)),
+  });
+
+  bindRoute(router, services, api.confirmTwoFactor, {
+    async handle({ actor, body, request, response }) {
+      const user = await profiles.confirmTwoFactor(services, actor, body.code);
+      await startSession(services, user, request, response);
+      return noContent;
+    },
+  });
+
+  bindRoute(router, services, api.endTwoFactor, {
+    async handle({ actor, body, request, response }) {
+      const user = await profiles.endTwoFactor(services, actor, body.current_password);
+      await startSession(services, user, request, response);
+      return noContent;
+    },
+  });
+
+  bindRoute(router, services, api.renewRecoveryCodes, {
+    async handle({ actor, body, request, response }) {
+      const { codes, user } = await profiles.renewRecoveryCodes(services, actor, body.current_password);
+      await startSession(services, user, request, response);
+      return ok({ recovery_codes: codes });
+    },
+  });
+}

@@ -1,0 +1,204 @@
+import bowser from "bowser";
+import type { Services } from "#bff/app/context.ts";
+import type { PersonActor } from "#bff/domain/actor.ts";
+import { type Fields, recordAccountChange } from "#bff/domain/audit/index.ts";
+import { Invalid, ServiceError } from "#bff/domain/errors.ts";
+import { iso } from "#bff/domain/iso-time.ts";
+import { message } from "#bff/messages/message.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import type { AuditVerb } from "#shared/console/audit.ts";
+import type { OwnSession, Profile } from "#shared/console/identity/profile.ts";
+import { withAttemptLimit } from "../sessions/attempts.ts";
+import { type UserAtEpoch, userAtEpoch } from "../sessions/credential-epoch.ts";
+import { presentProviderLink, unlinkProvider } from "../sso/provider-links.service.ts";
+import * as secondFactor from "../two-factor/second-factor.service.ts";
+import {
+  hashPassword,
+  isPasswordOf,
+  rename,
+  requireLiveSession,
+  setPassword,
+} from "../users/users.service.ts";
+import * as repo from "./profile.repo.ts";
+
+export async function getProfile(
+  services: Pick<Services, "auth" | "db">,
+  actor: PersonActor,
+): Promise<Profile> {
+  const row = await repo.findProfile(services.db, actor.userId);
+  return {
+    name: row.name,
+    email: row.email,
+    has_password: row.has_password,
+    two_factor: row.two_factor_enabled,
+    recovery_codes_left: await secondFactor.countRecoveryCodes(services, actor.userId),
+    provider_links: row.provider_links.map(presentProviderLink),
+  };
+}
+
+export async function changeName(
+  services: Pick<Services, "auth" | "db">,
+  actor: PersonActor,
+  name: string,
+): Promise<Profile> {
+  await services.db.transaction().execute(async (trx) => {
+    await rename(trx, actor.userId, name);
+    await recordAccountChange(trx, actor, "updated", { before: { name: actor.name }, after: { name } });
+  });
+  return getProfile(services, actor);
+}
+
+/** Changes the user's password. Throws `Invalid`, `Conflict` or `TooManyAttempts`. */
+export async function changePassword(
+  services: Pick<Services, "auth" | "changes" | "db" | "rateLimits">,
+  actor: PersonActor,
+  { current_password, password }: { current_password: string; password: string },
+): Promise<UserAtEpoch> {
+  await verifyPassword(services, actor, current_password);
+  const passwordHash = await hashPassword(services, password);
+  const { user } = await changeCredentials(services, actor, "password_changed", (trx) =>
+    setPassword(trx, actor.userId, passwordHash),
+  );
+  return user;
+}
+
+/** Prepares a second factor, which takes effect when a code confirms it. Throws the errors of `changePassword`. */
+export async function beginTwoFactor(
+  services: Pick<Services, "auth" | "db" | "rateLimits">,
+  actor: PersonActor,
+  currentPassword: string,
+): Promise<secondFactor.NewSecondFactor> {
+  await verifyPassword(services, actor, currentPassword);
+  return secondFactor.prepareSecondFactor(services, actor);
+}
+
+/** Turns on a prepared second factor. Throws `Invalid` for a wrong code, `TooManyAttempts`, or `Conflict` without a prepared one. */
+export async function confirmTwoFactor(
+  services: Pick<Services, "auth" | "changes" | "db" | "rateLimits">,
+  actor: PersonActor,
+  code: string,
+): Promise<UserAtEpoch> {
+  const { user } = await withAttemptLimit(services.rateLimits.limit("password"), actor.userId, () =>
+    changeCredentials(services, actor, "two_factor_enabled", (trx) =>
+      secondFactor.confirmSecondFactor(services, trx, actor.userId, code.replaceAll(" ", "")),
+    ),
+  );
+  return user;
+}
+
+export async function endTwoFactor(
+  services: Pick<Services, "auth" | "changes" | "db" | "rateLimits">,
+  actor: PersonActor,
+  currentPassword: string,
+): Promise<UserAtEpoch> {
+  await verifyPassword(services, actor, currentPassword);
+  const { user } = await changeCredentials(services, actor, "two_factor_disabled", (trx) =>
+    secondFactor.deleteSecondFactor(trx, actor.userId),
+  );
+  return user;
+}
+
+export async function renewRecoveryCodes(
+  services: Pick<Services, "auth" | "changes" | "db" | "rateLimits">,
+  actor: PersonActor,
+  currentPassword: string,
+): Promise<{ codes: string[]; user: UserAtEpoch }> {
+  await verifyPassword(services, actor, currentPassword);
+  const { result, user } = await changeCredentials(services, actor, "recovery_codes_renewed", (trx) =>
+    secondFactor.renewRecoveryCodes(services, trx, actor.userId),
+  );
+  return { codes: result, user };
+}
+
+/** Unlinks an identity at an OpenID provider. Throws `NotFound` and the errors of `changePassword`. */
+export async function unlinkOwnProvider(
+  services: Pick<Services, "auth" | "changes" | "db" | "rateLimits">,
+  actor: PersonActor,
+  linkId: string,
+  currentPassword: string,
+): Promise<UserAtEpoch> {
+  const { has_password } = await repo.findProfile(services.db, actor.userId);
+  if (!has_password) throw new ServiceError("only_sign_in");
+  await verifyPassword(services, actor, currentPassword);
+  const { user } = await changeCredentials(
+    services,
+    actor,
+    "provider_unlinked",
+    (trx) => unlinkProvider(trx, actor.userId, linkId),
+    (identity) => ({ before: { ...identity } }),
+  );
+  return user;
+}
+
+/**
+ * Changes a user's credentials, which ends all sessions. Returns the user for `startSession`, so that this browser stays
+ * signed in. Throws `Conflict` if another change has ended the session in the meantime.
+ */
+async function changeCredentials<T>(
+  { db, changes }: Pick<Services, "changes" | "db">,
+  actor: PersonActor,
+  verb: AuditVerb,
+  change: (trx: Db) => Promise<T>,
+  audited: (result: T) => { before?: Fields } = () => ({}),
+): Promise<{ result: T; user: UserAtEpoch }> {
+  return db.transaction().execute(async (trx) => {
+    await requireLiveSession(trx, actor);
+    const result = await change(trx);
+    await recordAccountChange(trx, actor, verb, audited(result));
+    await changes.publish(trx, { type: "account", user_id: actor.userId });
+    return { result, user: await userAtEpoch(trx, actor.userId) };
+  });
+}
+
+/** Throws `Invalid` for a wrong password, `TooManyAttempts`, or `Conflict` for a user without a password. */
+async function verifyPassword(
+  services: Pick<Services, "auth" | "rateLimits">,
+  { userId }: PersonActor,
+  password: string,
+): Promise<void> {
+  if (!(await isPasswordOf(services, userId, password)))
+    throw new Invalid({ current_password: [message("rules.wrong_password")] });
+}
+
+/** Lists a user's sessions, the current one first. */
+export async function listSessions({ db }: Pick<Services, "db">, actor: PersonActor): Promise<OwnSession[]> {
+  const rows = await repo.listSessions(db, actor.userId);
+  return rows
+    .map((row) => {
+      const device = row.user_agent ? bowser.parse(row.user_agent) : null;
+      return {
+        id: row.id,
+        browser: device?.browser.name ?? null,
+        system: device?.os.name ?? null,
+        address: row.ip_address || null,
+        created_at: iso(row.created_at),
+        last_seen_at: iso(row.last_seen_at),
+        current: row.id === actor.sessionId,
+      };
+    })
+    .sort((one, other) => Number(other.current) - Number(one.current));
+}
+
+/** Ends one of the user's sessions. Throws `NotFound`. */
+export async function endSession(
+  services: Pick<Services, "changes" | "db">,
+  actor: PersonActor,
+  id: string,
+): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
+    if (!(await repo.deleteSession(trx, actor.userId, id))) throw new ServiceError("not_found.session");
+    await recordAccountChange(trx, actor, "sessions_ended");
+    await services.changes.publish(trx, { type: "account", user_id: actor.userId });
+  });
+}
+
+export async function endOtherSessions(
+  services: Pick<Services, "changes" | "db">,
+  actor: PersonActor,
+): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
+    await repo.deleteOtherSessions(trx, actor.userId, actor.sessionId ?? "");
+    await recordAccountChange(trx, actor, "sessions_ended");
+    await services.changes.publish(trx, { type: "account", user_id: actor.userId });
+  });
+}

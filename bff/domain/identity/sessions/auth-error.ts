@@ -1,0 +1,19 @@
+import { APIError } from "better-auth/api";
+import { errorCodes } from "#bff/messages/error-codes.ts";
+import { render } from "#bff/messages/render.ts";
+
+/** Error codes of sign-ins, in better-auth's spelling. */
+export const authErrorCodes = [
+  "ACCOUNT_DISABLED",
+  "ACCOUNT_TEMPORARILY_LOCKED",
+  "CODE_USED",
+  "CREDENTIALS_CHANGED",
+  "INVALID_TWO_FACTOR_COOKIE",
+] as const;
+
+export type AuthErrorCode = (typeof authErrorCodes)[number];
+
+/** Creates an error for better-auth's response. Its message is English until `http/` renders it in the caller's language. */
+export function authError(code: AuthErrorCode): APIError {
+  return new APIError(errorCodes[code].status, { code, message: render({ key: `errors.${code}` }, "en") });
+}

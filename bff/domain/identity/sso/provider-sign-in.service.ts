@@ -1,0 +1,244 @@
+import { randomBytes } from "node:crypto";
+import * as oidc from "openid-client";
+import { z } from "zod";
+import type { Services } from "#bff/app/context.ts";
+import { linkActor, type PersonActor } from "#bff/domain/actor.ts";
+import { recordAccountChange, recordChange } from "#bff/domain/audit/index.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
+import { digestOf } from "#bff/domain/one-time-token.ts";
+import { render } from "#bff/messages/render.ts";
+import { describeProviderError, withIdentityProvider } from "#bff/platform/outbound/identity-provider.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import { safeReturnPath } from "#shared/console/identity/return-path.ts";
+import { VERIFIABLE_CLAIM } from "#shared/console/identity/sign-in-provider.ts";
+import { acceptInvitationsOf } from "../invitations/invitations.service.ts";
+import { findUserAtEpoch, type UserAtEpoch, userAtEpoch } from "../sessions/credential-epoch.ts";
+import {
+  addPerson,
+  grantRole,
+  lockEmail,
+  lockPerson,
+  requireLiveSession,
+  trustProviderAlone,
+} from "../users/users.service.ts";
+import {
+  findLinkedUser,
+  linkProvider,
+  type ProviderIdentity,
+  wasUnlinked,
+} from "./provider-links.service.ts";
+import * as repo from "./sign-in-provider.repo.ts";
+import { callbackOf, enabledProvider } from "./sign-in-provider.service.ts";
+
+/** Time limit for a sign-in at the provider. */
+const SIGN_IN_MINUTES = 10;
+
+const secretsOfSignIn = z.object({
+  nonce: z.string(),
+  verifier: z.string(),
+  issuer: z.string(),
+  clientId: z.string(),
+  /** The value of the starting browser's cookie, which the callback requires against login CSRF. */
+  browser: z.string(),
+  to: z.string().nullable(),
+});
+
+/** Returns the address guard for the console's sign-in, which belongs to no organization. */
+const guardOf = ({ addressGuards }: Pick<Services, "addressGuards">) => addressGuards.for("sign-in", null);
+
+/** Starts a sign-in. Returns the URL for the browser and the value of its cookie. Throws 409 without a usable provider. */
+export async function beginProviderSignIn(
+  services: Pick<Services, "addressGuards" | "config" | "db" | "log" | "secrets">,
+  to: string | null,
+): Promise<{ url: string; browser: string; seconds: number }> {
+  const enabled = await enabledProvider(services);
+  if (!enabled) throw new ServiceError("sign_in_provider_missing");
+  const { provider } = enabled;
+  const state = oidc.randomState();
+  const browser = randomBytes(24).toString("base64url");
+  const nonce = oidc.randomNonce();
+  const verifier = oidc.randomPKCECodeVerifier();
+  const challenge = await oidc.calculatePKCECodeChallenge(verifier);
+  const url = await withIdentityProvider(guardOf(services), provider, async (configuration) =>
+    oidc.buildAuthorizationUrl(configuration, {
+      redirect_uri: callbackOf(services),
+      scope: scopeOf(configuration.serverMetadata()),
+      state,
+      nonce,
+      code_challenge: challenge,
+      code_challenge_method: "S256",
+    }),
+  ).catch((error: unknown) => {
+    services.log.warn(
+      { issuer: provider.issuer, reason: render(describeProviderError(error), "en") },
+      "failed to reach the sign-in provider",
+    );
+    throw new ServiceError("sign_in_provider_unusable", {}, { cause: error });
+  });
+  const { issuer, clientId } = provider;
+  const secrets = {
+    nonce,
+    verifier,
+    issuer,
+    clientId,
+    browser,
+    to: to === null ? null : safeReturnPath(to, "/"),
+  };
+  await repo.insertSignIn(services.db, {
+    state_hash: digestOf(state),
+    secrets: services.secrets.seal(JSON.stringify(secrets)),
+    expires_at: new Date(Date.now() + SIGN_IN_MINUTES * 60_000),
+  });
+  return { url: url.href, browser, seconds: SIGN_IN_MINUTES * 60 };
+}
+
+/**
+ * Verifies the provider's callback. Returns the user for `startSession`, and the page to open. Throws `sign_in_unusable`, or
+ * `session_ended` if the session of a user who links an identity has ended.
+ */
+export async function finishProviderSignIn(
+  services: Pick<Services, "addressGuards" | "changes" | "db" | "log" | "secrets">,
+  callback: URL,
+  { browser, signedIn }: { browser: string | undefined; signedIn: PersonActor | null },
+): Promise<{ user: UserAtEpoch; to: string | null }> {
+  const state = callback.searchParams.get("state") ?? "";
+  const begun = await repo.consumeSignIn(services.db, digestOf(state));
+  if (!begun || begun.expires_at.getTime() < Date.now())
+    throw new ServiceError("sign_in_unusable.expired", { minutes: SIGN_IN_MINUTES });
+  const secrets = secretsOfSignIn.parse(JSON.parse(services.secrets.open(begun.secrets)));
+  if (browser !== secrets.browser) throw new ServiceError("sign_in_unusable.other_browser");
+  const enabled = await enabledProvider(services);
+  if (enabled?.provider.issuer !== secrets.issuer || enabled.provider.clientId !== secrets.clientId)
+    throw new ServiceError("sign_in_unusable.provider_changed");
+  const { row, provider } = enabled;
+  const claims = await withIdentityProvider(guardOf(services), provider, async (configuration) => {
+    const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
+      pkceCodeVerifier: secrets.verifier,
+      expectedState: state,
+      expectedNonce: secrets.nonce,
+      idTokenExpected: true,
+    });
+    const inToken = tokens.claims()!;
+    // Many ID tokens contain only the subject, so other claims are loaded from the userinfo endpoint.
+    if (row.email_claim in inToken || !configuration.serverMetadata().userinfo_endpoint) return inToken;
+    const userInfo = await oidc
+      .fetchUserInfo(configuration, tokens.access_token, inToken.sub)
+      .catch((error: unknown) => {
+        services.log.info(
+          { code: (error as { code?: unknown }).code },
+          "failed to load user info from the sign-in provider; used the ID token only",
+        );
+        return {};
+      });
+    return { ...userInfo, ...inToken };
+  }).catch((error: unknown) => {
+    services.log.info({ code: (error as { code?: unknown }).code }, "failed to sign in through the provider");
+    throw new ServiceError("sign_in_unusable.provider", { problem: describeProviderError(error) });
+  });
+  return { user: await personOf(services, row, claims, signedIn), to: secrets.to };
+}
+
+/**
+ * Returns the user that an identity is linked to. A new identity is linked to the user of its email address. An identity that
+ * was unlinked from that user is not, because the next sign-in would undo the unlinking. Only the user can link it again
+ * while `signedIn`. This also applies to verified addresses and to identities that a recovery unlinked.
+ *
+ * Users are read as soon as the identity is verified. The sign-in fails if their credentials or links change after that.
+ */
+async function personOf(
+  services: Pick<Services, "changes" | "db">,
+  row: repo.ProviderRow,
+  claims: Record<string, unknown> & { sub: string },
+  signedIn: PersonActor | null,
+): Promise<UserAtEpoch> {
+  const identity: ProviderIdentity = { issuer: row.issuer, subject: claims.sub };
+  const linked = await findLinkedUser(services.db, identity);
+  if (linked) return linked;
+  const email = emailOf(claims, row);
+  const verified = await findUserAtEpoch(services.db, email);
+  return services.db.transaction().execute(async (trx) => {
+    await lockEmail(trx, email);
+    if (verified) await lockPerson(trx, verified.userId);
+    const existing = await findUserAtEpoch(trx, email);
+    const isLinked = (await findLinkedUser(trx, identity)) !== undefined;
+    if (isLinked || existing?.credentialEpoch !== verified?.credentialEpoch)
+      throw new ServiceError("sign_in_unusable.credentials_changed");
+    const name = nameIn(claims, email);
+    if (existing)
+      await requireTrust(services, trx, identity, { userId: existing.userId, email, name }, signedIn);
+    const userId = await ensureMember(services, trx, row, {
+      existingId: existing?.userId ?? null,
+      email,
+      name,
+    });
+    await linkProvider(trx, userId, identity);
+    await recordAccountChange(trx, linkActor({ userId, name, email }), "provider_linked", {
+      after: { ...identity },
+    });
+    return userAtEpoch(trx, userId);
+  });
+}
+
+/** Throws unless an identity may be linked to the user of its address. A `signedIn` user has proved to own the account. */
+async function requireTrust(
+  services: Pick<Services, "changes">,
+  trx: Db,
+  identity: ProviderIdentity,
+  user: { userId: string; email: string; name: string },
+  signedIn: PersonActor | null,
+): Promise<void> {
+  if (signedIn?.userId === user.userId) return requireLiveSession(trx, signedIn);
+  if (await wasUnlinked(trx, user.userId, identity))
+    throw new ServiceError("sign_in_unusable.unlinked", { email: user.email });
+  if (!(await trustProviderAlone(trx, user.userId))) return;
+  await recordAccountChange(trx, linkActor(user), "password_removed");
+  await services.changes.publish(trx, { type: "account", user_id: user.userId });
+}
+
+/** Accepts the invitations of an address or lets a person of the allowed domain join. Returns the ID of their account. */
+async function ensureMember(
+  services: Pick<Services, "changes">,
+  trx: Db,
+  row: repo.ProviderRow,
+  { existingId, email, name }: { existingId: string | null; email: string; name: string },
+): Promise<string> {
+  let userId = existingId;
+  const ensureAccount = async () => {
+    userId ??= await addPerson(trx, { email, name, passwordHash: null });
+    return userId;
+  };
+  await acceptInvitationsOf(services, trx, email, ensureAccount);
+  if (userId !== null) return userId;
+  const domain = email.slice(email.lastIndexOf("@") + 1);
+  if (row.new_people_domain !== domain || row.new_people_organization_id === null)
+    throw new ServiceError("sign_in_unusable.unknown_address", { email });
+  await grantRole(trx, await ensureAccount(), row.new_people_organization_id, "viewer");
+  const scope = { organization_id: row.new_people_organization_id };
+  const id = await ensureAccount();
+  await recordChange(trx, linkActor({ userId: id, name, email }), scope, {
+    verb: "joined",
+    record: { type: "person", id, name },
+    after: { email, role: "viewer" },
+  });
+  await services.changes.publish(trx, { type: "people", ...scope });
+  return id;
+}
+
+function emailOf(claims: Record<string, unknown>, row: repo.ProviderRow): string {
+  const given = z.email().max(254).safeParse(claims[row.email_claim]);
+  if (!given.success) throw new ServiceError("sign_in_unusable.no_email", { claim: row.email_claim });
+  const verified = row.email_claim === VERIFIABLE_CLAIM ? claims.email_verified : undefined;
+  if (verified === false || (row.require_verified_email && verified !== true))
+    throw new ServiceError("sign_in_unusable.email_not_verified");
+  return given.data.toLowerCase();
+}
+
+function nameIn({ name }: Record<string, unknown>, email: string): string {
+  const given = typeof name === "string" ? name.replaceAll("\0", "").trim().slice(0, 200).toWellFormed() : "";
+  return given || email;
+}
+
+function scopeOf({ scopes_supported: supported }: oidc.ServerMetadata): string {
+  const scopes = ["profile", "email"].filter((scope) => supported?.includes(scope) ?? true);
+  return ["openid", ...scopes].join(" ");
+}

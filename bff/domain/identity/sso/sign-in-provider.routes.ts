@@ -1,0 +1,89 @@
+import { parseCookies } from "better-auth/cookies";
+import type { CookieOptions, RequestHandler, Router } from "express";
+import type { Services } from "#bff/app/context.ts";
+import { spend } from "#bff/domain/budgets.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
+import { sendNotice } from "#bff/http/errors/notice-page.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { noContent, ok } from "#bff/http/router/responses.ts";
+import { findSignedInUser, startSession } from "#bff/http/routes/sign-in.ts";
+import { message } from "#bff/messages/message.ts";
+import { addressKey } from "#bff/platform/limits/rate-limits.ts";
+import * as api from "#shared/console/identity/sign-in-provider.ts";
+import { beginProviderSignIn, finishProviderSignIn } from "./provider-sign-in.service.ts";
+import * as settings from "./sign-in-provider.service.ts";
+
+/** Registers the routes for the sign-in through an OpenID provider: settings, start and callback. */
+export function signInProviderRoutes(router: Router, services: Services): void {
+  const isSecure = services.config.baseUrl.startsWith("https:");
+  const cookieName = `${isSecure ? "__Host-" : ""}newsrack.provider`;
+  // The callback is a navigation from another site, which includes lax cookies but not strict ones.
+  const cookie: CookieOptions = { httpOnly: true, secure: isSecure, sameSite: "lax", path: "/" };
+
+  bindRoute(router, services, api.getSignInProvider, {
+    find: ({ actor }) => settings.requireInstallationAdministrator(services, actor),
+    async handle() {
+      const found = await settings.getSettings(services);
+      return ok(found, found.provider?.version);
+    },
+  });
+
+  bindRoute(router, services, api.saveSignInProvider, {
+    find: ({ actor }) => settings.requireInstallationAdministrator(services, actor),
+    async handle({ actor, body, ifMatch }) {
+      const saved = await settings.saveSettings(services, actor, body, ifMatch);
+      return ok(saved, saved.provider.version);
+    },
+  });
+
+  bindRoute(router, services, api.deleteSignInProvider, {
+    find: ({ actor }) => settings.requireInstallationAdministrator(services, actor),
+    async handle({ actor, ifMatch }) {
+      await settings.deleteSettings(services, actor, ifMatch);
+      return noContent;
+    },
+  });
+
+  bindRoute(router, services, api.beginProviderSignIn, {
+    async handle({ body, request, response }) {
+      await spend(
+        services.rateLimits,
+        "provider-sign-in",
+        addressKey(request.ip),
+        "too_many_attempts.provider_sign_ins",
+      );
+      const { url, browser, seconds } = await beginProviderSignIn(services, body.to);
+      response.cookie(cookieName, browser, { ...cookie, maxAge: seconds * 1000 });
+      return ok({ url });
+    },
+  });
+
+  const handleCallback: RequestHandler = async (request, response) => {
+    try {
+      const browser = parseCookies(request.headers.cookie ?? "").get(cookieName);
+      const callback = new URL(request.originalUrl, services.config.baseUrl);
+      const signedIn = await findSignedInUser(services, request);
+      const { user, to } = await finishProviderSignIn(services, callback, { browser, signedIn });
+      response.clearCookie(cookieName, cookie);
+      await startSession(services, user, request, response);
+      response.set("Cache-Control", "no-store");
+      if (to !== null) response.redirect(303, to);
+      else
+        sendNotice(request, response, {
+          status: 200,
+          title: message("notices.signed_in"),
+          text: message("notices.close_window"),
+          broadcast: { channel: api.PROVIDER_SIGNED_IN, message: { user_id: user.userId } },
+        });
+    } catch (error) {
+      const expected = error instanceof ServiceError ? error : null;
+      if (!expected) request.log.error({ err: error }, "failed to sign in through the provider");
+      sendNotice(request, response, {
+        status: expected?.status ?? 500,
+        title: message("notices.not_signed_in"),
+        text: expected?.text ?? message("notices.failed"),
+      });
+    }
+  };
+  router.get(api.PROVIDER_CALLBACK, handleCallback);
+}

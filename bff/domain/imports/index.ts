@@ -1,0 +1,15 @@
+export { markTextIndexed } from "./import-content.repo.ts";
+export {
+  hasPages,
+  type ImportRef,
+  importFiles,
+  importFolderOfKey,
+  ownsFiles,
+} from "./import-files.service.ts";
+export { currentImport, listImportAttempts } from "./import-views.service.ts";
+export { createImportWaits } from "./import-waits.ts";
+export { cancelImport, discardImports, goBackToImport, requestImport } from "./imports.service.ts";
+export { readOpenImports } from "./open-imports.service.ts";
+export { startPdfium } from "./render/pdfium.ts";
+export { createSandbox, type MissingProtection } from "./sandbox/sandbox.ts";
+export { changeSource, newSource, type SourceInput } from "./source/emag-source.service.ts";

@@ -1,0 +1,325 @@
+import { sql, type Transaction, type Updateable } from "kysely";
+import type { Services } from "#bff/app/context.ts";
+import { system } from "#bff/domain/actor.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
+import type { ImportsTable, StoredFailure, StoredWarning } from "#bff/schema/tables/imports.ts";
+import type { Database, Db } from "#bff/schema/tables.ts";
+import type { Book, Widget } from "#shared/console/issues/import-content.ts";
+import type { ImportStatus } from "#shared/contract/emags.ts";
+import type { ImportStepName } from "#shared/contract/imports.ts";
+import { deleteContent } from "../import-content.repo.ts";
+import { publishImportEnd } from "../import-events.ts";
+import * as repo from "../imports.repo.ts";
+import { importChange } from "../imports.service.ts";
+import * as leases from "../queue/import-leases.repo.ts";
+import { indexPagesJob, removeFilesJob } from "../queue/imports.jobs.ts";
+import { showToReaders } from "../shown-imports.repo.ts";
+import type { ImportWarning } from "./import-error.ts";
+
+/** Throttles progress updates of the database and the consoles. */
+const PROGRESS_INTERVAL_MS = 250;
+/** A statement can have up to 65,535 parameters. */
+const INSERT_BATCH_SIZE = 1_000;
+
+/** Thrown if the import was cancelled or replaced, or another worker has taken it over. */
+export class LeaseLost extends Error {
+  override name = "LeaseLost";
+}
+
+export interface PageRow {
+  number: number;
+  width: number;
+  height: number;
+  text: string;
+}
+
+export interface PictureRow {
+  number: number;
+  /** Null for the pictures of an EPUB. */
+  page: number | null;
+  storage_key: string;
+  width: number;
+  height: number;
+}
+
+export interface ArticleRow {
+  number: number;
+  title: string;
+  content: string;
+  file: string;
+  linear: boolean;
+}
+
+/** Maps warnings to the form in which they are stored with a step. */
+export function toStoredWarnings(warnings: readonly ImportWarning[]): StoredWarning[] {
+  return warnings.map(({ code, message, page }) => ({ code, message, page: page ?? null }));
+}
+
+export interface ClaimedImport {
+  id: string;
+  emag_id: number;
+  lease: string;
+  publication: { id: number; organization_id: number };
+}
+
+type RecorderServices = Pick<Services, "changes" | "db" | "jobs" | "metrics">;
+
+/**
+ * Records the progress and the results of an import. Each write checks the lease (fencing token) in its transaction and throws
+ * `LeaseLost` if the worker no longer has it.
+ */
+export class ImportRecorder {
+  readonly #services: RecorderServices;
+  readonly #claim: ClaimedImport;
+  #lastProgress = 0;
+  #writing = false;
+  readonly #startedAt = performance.now();
+  readonly #stepStartedAt = new Map<ImportStepName, number>();
+
+  constructor(services: RecorderServices, claim: ClaimedImport) {
+    this.#services = services;
+    this.#claim = claim;
+  }
+
+  /** Deletes what an earlier attempt at the same import has left behind. */
+  async begin(): Promise<void> {
+    await this.#held(async (trx) => {
+      await deleteContent(trx, [this.#claim.id]);
+      await trx.updateTable("imports").set({ has_cover: false }).where("id", "=", this.#claim.id).execute();
+      await trx
+        .updateTable("import_steps")
+        .set({ status: "pending", started_at: null, finished_at: null, done: 0, total: null, warnings: "[]" })
+        .where("import_id", "=", this.#claim.id)
+        .execute();
+      await this.#announce(trx, "processing", null, 0, null);
+    });
+  }
+
+  async startStep(name: ImportStepName, total: number | null = null): Promise<void> {
+    this.#stepStartedAt.set(name, performance.now());
+    await this.#held(async (trx) => {
+      await this.#step(trx, name)
+        .set({ status: "running", started_at: sql<Date>`clock_timestamp()`, total })
+        .execute();
+      await this.#announce(trx, "processing", name, 0, total);
+    });
+  }
+
+  /** Records progress, throttled. */
+  async progress(name: ImportStepName, done: number, total: number | null): Promise<void> {
+    const now = Date.now();
+    if (this.#writing || now - this.#lastProgress < PROGRESS_INTERVAL_MS) return;
+    this.#lastProgress = now;
+    this.#writing = true;
+    try {
+      await this.#held(async (trx) => {
+        // A late update must not overwrite the final state of the step.
+        const { numUpdatedRows } = await this.#step(trx, name)
+          .set({ done, total })
+          .where("status", "=", "running")
+          .executeTakeFirst();
+        if (numUpdatedRows > 0n) await this.#announce(trx, "processing", name, done, total);
+      });
+    } finally {
+      this.#writing = false;
+    }
+  }
+
+  async finishStep(name: ImportStepName, done: number, warnings: StoredWarning[] = []): Promise<void> {
+    await this.#held(async (trx) => {
+      await this.#step(trx, name)
+        .set((eb) => ({
+          status: "done",
+          finished_at: sql<Date>`clock_timestamp()`,
+          done,
+          total: eb.fn.coalesce("total", sql<number>`${done}`),
+          warnings: JSON.stringify(warnings),
+        }))
+        .execute();
+      await this.#announce(trx, "processing", name, done, done);
+    });
+    const startedAt = this.#stepStartedAt.get(name);
+    if (startedAt !== undefined) this.#services.metrics?.importStep(name, secondsSince(startedAt));
+  }
+
+  /**
+   * Inserts pages whose files are stored already. `warnings` are all warnings so far, or null if there are no new ones since the
+   * last call, so that the cost of a batch does not depend on earlier batches.
+   */
+  async savePages(
+    name: ImportStepName,
+    pages: PageRow[],
+    pictures: PictureRow[],
+    progress: { done: number; total: number; hasCover: boolean; warnings: StoredWarning[] | null },
+  ): Promise<void> {
+    await this.#held(async (trx) => {
+      const import_id = this.#claim.id;
+      await trx
+        .insertInto("import_pages")
+        .values(pages.map((page) => ({ import_id, ...page })))
+        .execute();
+      if (pictures.length > 0)
+        await trx
+          .insertInto("import_pictures")
+          .values(pictures.map((picture) => ({ import_id, ...picture })))
+          .execute();
+      if (progress.hasCover)
+        await trx.updateTable("imports").set({ has_cover: true }).where("id", "=", import_id).execute();
+      await this.#step(trx, name)
+        .set({
+          done: progress.done,
+          total: progress.total,
+          ...(progress.warnings ? { warnings: JSON.stringify(progress.warnings) } : {}),
+        })
+        .execute();
+      await this.#announce(trx, "processing", name, progress.done, progress.total);
+    });
+  }
+
+  /** Records the page count, hash and size of the PDF. */
+  async describeSource(source: { pageCount: number; sha256: string; bytes: number }): Promise<void> {
+    const { pageCount, sha256, bytes } = source;
+    await this.#set({ page_count: pageCount, pdf_sha256: sha256, pdf_bytes: bytes });
+  }
+
+  /** Records the hash and size of the EPUB. */
+  async describeEpub({ sha256, bytes }: { sha256: string; bytes: number }): Promise<void> {
+    await this.#set({ epub_sha256: sha256, epub_bytes: bytes });
+  }
+
+  async saveBook(book: Book): Promise<void> {
+    await this.#set({ book: JSON.stringify(book) });
+  }
+
+  /** Inserts pictures whose files are stored already. */
+  async savePictures(pictures: PictureRow[]): Promise<void> {
+    const import_id = this.#claim.id;
+    await this.#held(async (trx) => {
+      await trx
+        .insertInto("import_pictures")
+        .values(pictures.map((picture) => ({ import_id, ...picture })))
+        .execute();
+    });
+  }
+
+  /** Inserts articles whose pictures are stored already. */
+  async saveArticles(articles: ArticleRow[], progress: { done: number; total: number }): Promise<void> {
+    const import_id = this.#claim.id;
+    await this.#held(async (trx) => {
+      if (articles.length > 0)
+        await trx
+          .insertInto("import_articles")
+          .values(articles.map((article) => ({ import_id, ...article })))
+          .execute();
+      await this.#step(trx, "articles").set(progress).execute();
+      await this.#announce(trx, "processing", "articles", progress.done, progress.total);
+    });
+  }
+
+  async saveWidgets(widgets: Widget[]): Promise<void> {
+    const import_id = this.#claim.id;
+    await this.#held(async (trx) => {
+      for (let from = 0; from < widgets.length; from += INSERT_BATCH_SIZE)
+        await trx
+          .insertInto("import_widgets")
+          .values(
+            widgets
+              .slice(from, from + INSERT_BATCH_SIZE)
+              .map((widget, index) => ({ import_id, number: from + index + 1, ...widget })),
+          )
+          .execute();
+    });
+  }
+
+  /** Ends the import as finished and shows its pages to readers instead of the previous ones. */
+  async finish(warnings: StoredWarning[]): Promise<void> {
+    await this.#held(async (trx) => {
+      await this.#step(trx, "finish")
+        .set({
+          status: "done",
+          finished_at: sql<Date>`clock_timestamp()`,
+          warnings: JSON.stringify(warnings),
+        })
+        .execute();
+      await this.#end(trx, "finished", null);
+      await showToReaders(trx, this.#claim);
+      await this.#services.jobs.enqueue(trx, indexPagesJob, { importId: this.#claim.id });
+    });
+    this.#services.metrics?.importEnded("finished", "", secondsSince(this.#startedAt));
+  }
+
+  /** Ends the import as failed and deletes its partial result. */
+  async fail(failure: StoredFailure): Promise<void> {
+    await this.#services.db.transaction().execute(async (trx) => {
+      if (!(await leases.lockLease(trx, this.#claim.id, this.#claim.lease))) throw new LeaseLost();
+      await repo.failOpenSteps(trx, [this.#claim.id]);
+      await deleteContent(trx, [this.#claim.id]);
+      await this.#services.jobs.enqueue(trx, removeFilesJob, { importIds: [this.#claim.id] });
+      await this.#end(trx, "failed", failure);
+    });
+    this.#services.metrics?.importEnded("failed", failure.code, secondsSince(this.#startedAt));
+  }
+
+  /** Counts a cancelled import in the metrics. The database already has the result. */
+  cancelled(): void {
+    this.#services.metrics?.importEnded("cancelled", "", secondsSince(this.#startedAt));
+  }
+
+  async #end(trx: Db, status: ImportStatus, failure: StoredFailure | null): Promise<void> {
+    await trx
+      .updateTable("imports")
+      .set({
+        status,
+        failure: failure && JSON.stringify(failure),
+        ...(failure ? { has_cover: false } : {}),
+        finished_at: sql<Date>`clock_timestamp()`,
+        lease: null,
+        leased_until: null,
+      })
+      .where("id", "=", this.#claim.id)
+      .execute();
+    await this.#announce(trx, status, null, 0, null);
+    const { emag_id, publication } = this.#claim;
+    const { name, page_count } = await publishImportEnd(trx, publication.id, this.#claim.id);
+    await recordChange(trx, system("imports"), publication, {
+      verb: failure ? "import_failed" : "import_finished",
+      record: { type: "emag", id: emag_id, name },
+      after: failure ? { code: failure.code, message: failure.message } : { page_count },
+    });
+  }
+
+  async #set(change: Updateable<ImportsTable>): Promise<void> {
+    await this.#held(async (trx) => {
+      await trx.updateTable("imports").set(change).where("id", "=", this.#claim.id).execute();
+    });
+  }
+
+  #step(trx: Db, name: ImportStepName) {
+    return trx.updateTable("import_steps").where("import_id", "=", this.#claim.id).where("name", "=", name);
+  }
+
+  async #announce(
+    trx: Db,
+    status: ImportStatus,
+    step: ImportStepName | null,
+    done: number,
+    total: number | null,
+  ): Promise<void> {
+    const { publication, emag_id, id } = this.#claim;
+    await this.#services.changes.publishViaOutbox(
+      trx,
+      importChange(publication, emag_id, id, status, { step, done, total }),
+    );
+  }
+
+  async #held(write: (trx: Transaction<Database>) => Promise<void>): Promise<void> {
+    await this.#services.db.transaction().execute(async (trx) => {
+      if (!(await leases.lockLease(trx, this.#claim.id, this.#claim.lease))) throw new LeaseLost();
+      await write(trx);
+    });
+  }
+}
+
+function secondsSince(startedAt: number): number {
+  return (performance.now() - startedAt) / 1000;
+}

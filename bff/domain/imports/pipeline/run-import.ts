@@ -1,0 +1,137 @@
+import { join } from "node:path";
+import { verifyEpub } from "../formats/epub/epub-file.ts";
+import { openPdf } from "../formats/pdf.ts";
+import { importFiles } from "../import-files.service.ts";
+import type { PdfDocument } from "../render/render-types.ts";
+import { attributeErrors, fetchSource } from "../source/fetch-source.ts";
+import { toStoredWarnings } from "./import-recorder.ts";
+import type { ImportRun } from "./import-run.ts";
+import { PageWriter } from "./page-writer.ts";
+import { runEpubArticles, unpackEpub } from "./run-epub.ts";
+import { readWidgets } from "./run-widgets.ts";
+
+/**
+ * Runs an import step by step. Readers see nothing of it before the last step. Throws `ImportError`, `DownloadError`, `LeaseLost`
+ * or errors of the database and the storage.
+ */
+export function runImport(run: ImportRun): Promise<void> {
+  return run.source.mode === "epub" ? runEpubImport(run) : runPdfImport(run);
+}
+
+async function runPdfImport(run: ImportRun): Promise<void> {
+  const { recorder, source } = run;
+  await recorder.startStep("download");
+  const pdf = await fetchFile(run, "pdf", source.pdfLocation, 0);
+  await recorder.finishStep("download", pdf.bytes);
+
+  await recorder.startStep("verify");
+  const pageCount = await withDocument(run, pdf, (document) => renderPages(run, document));
+  if (source.xmlLocation !== null) await readWidgets(run, source.xmlLocation, pageCount);
+  await finish(run, [pdf]);
+}
+
+async function runEpubImport(run: ImportRun): Promise<void> {
+  const { recorder, source } = run;
+  await recorder.startStep("download");
+  const pdf = await attributeErrors("PDF", fetchFile(run, "pdf", source.pdfLocation, 0));
+  const epub = await attributeErrors("EPUB", fetchFile(run, "epub", source.epubLocation ?? "", pdf.bytes));
+  await recorder.finishStep("download", pdf.bytes + epub.bytes);
+
+  await recorder.startStep("verify");
+  await attributeErrors("EPUB", verifyEpub(epub.path));
+  await recorder.describeEpub(epub);
+  await attributeErrors(
+    "PDF",
+    withDocument(run, pdf, async (document) => {
+      const book = await attributeErrors("EPUB", unpackEpub(run, epub.path));
+      try {
+        await renderPages(run, document);
+        await attributeErrors("EPUB", runEpubArticles(run, book));
+      } finally {
+        await book.session.close();
+      }
+    }),
+  );
+  await finish(run, [pdf, epub]);
+}
+
+interface FetchedFile {
+  kind: "pdf" | "epub";
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+async function fetchFile(
+  { services, recorder, source, folder, signal }: ImportRun,
+  kind: "pdf" | "epub",
+  address: string,
+  bytesBefore: number,
+): Promise<FetchedFile> {
+  const path = join(folder.path, `original.${kind}`);
+  const file = await fetchSource(services, {
+    publication: source.publication,
+    address,
+    kind,
+    path,
+    signal,
+    onProgress: (received, total) => {
+      // A failed progress update must not fail the import. If the lease is lost, the next write of a result reports it.
+      recorder
+        .progress("download", bytesBefore + received, total === null ? null : bytesBefore + total)
+        .catch(() => undefined);
+    },
+  });
+  return { kind, path, ...file };
+}
+
+/** Opens the PDF, ends the step `verify`, runs `work` and closes the PDF. Returns the page count. */
+async function withDocument(
+  { services, recorder, folder, signal }: ImportRun,
+  pdf: FetchedFile,
+  work: (document: PdfDocument) => Promise<void>,
+): Promise<number> {
+  const document = await openPdf(services.renderPool, folder, pdf.path, { signal });
+  try {
+    await recorder.describeSource({ pageCount: document.pageCount, sha256: pdf.sha256, bytes: pdf.bytes });
+    await recorder.finishStep("verify", document.pageCount, toStoredWarnings(document.warnings));
+    await work(document);
+    return document.pageCount;
+  } finally {
+    await document.close();
+  }
+}
+
+async function renderPages(run: ImportRun, document: PdfDocument): Promise<void> {
+  const { services, recorder, source, signal } = run;
+  await recorder.startStep("render", document.pageCount);
+  const writer = new PageWriter({
+    storage: services.storage,
+    recorder,
+    ref: source.ref,
+    total: document.pageCount,
+  });
+  await document.renderPages({
+    // With an EPUB, pictures come from there, because those in the PDF are the same ones cropped for print.
+    withImages: source.importImages && source.mode !== "epub",
+    signal,
+    onPage: (page) => writer.add(page),
+  });
+  await writer.end();
+  await recorder.finishStep("render", document.pageCount, writer.warnings);
+}
+
+async function finish(
+  { services, recorder, source, signal }: ImportRun,
+  files: FetchedFile[],
+): Promise<void> {
+  await recorder.startStep("finish");
+  signal.throwIfAborted();
+  for (const { kind, path } of files)
+    await services.storage.put(
+      kind === "pdf" ? importFiles.original(source.ref) : importFiles.originalEpub(source.ref),
+      { path },
+      { contentType: kind === "pdf" ? "application/pdf" : "application/epub+zip" },
+    );
+  await recorder.finish([]);
+}

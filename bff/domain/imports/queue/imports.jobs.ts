@@ -1,0 +1,37 @@
+import { hash } from "node:crypto";
+import type { JobKind } from "#bff/platform/jobs/job-queue.ts";
+
+/** Longer than any import may take, because dead workers are detected by their lease, not by this expiry. */
+const IMPORT_EXPIRES_SECONDS = 60 * 60;
+
+interface ImportJob {
+  importId: string;
+  /** Missing in jobs of earlier versions. */
+  organizationId?: number;
+}
+
+/** Runs one import. Its state is in `imports`, and the job only determines the order. */
+export const importJob: JobKind<ImportJob> = {
+  queue: "imports",
+  expireInSeconds: IMPORT_EXPIRES_SECONDS,
+  retryLimit: 0,
+  keyOf: ({ importId }) => importId,
+  groupOf: ({ organizationId }) => (organizationId === undefined ? null : String(organizationId)),
+};
+
+/** Indexes the pages of a finished import for search. Idempotent. */
+export const indexPagesJob: JobKind<{ importId: string }> = {
+  queue: "index-pages",
+  expireInSeconds: 15 * 60,
+  retryLimit: 5,
+  keyOf: ({ importId }) => importId,
+};
+
+/** Deletes the files of imports whose content has been deleted. Idempotent. */
+export const removeFilesJob: JobKind<{ importIds: string[] }> = {
+  queue: "remove-import-files",
+  expireInSeconds: 15 * 60,
+  retryLimit: 5,
+  // A hash, because an issue may have any number of imports.
+  keyOf: ({ importIds }) => hash("sha256", importIds.join(",")),
+};

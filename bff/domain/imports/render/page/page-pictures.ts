@@ -1,0 +1,155 @@
+import { createHash } from "node:crypto";
+import { rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { type Message, message } from "#bff/messages/message.ts";
+import type { ImportWarning } from "../../pipeline/import-error.ts";
+import { OUTPUT } from "../../sandbox/job-folder.ts";
+import { EngineMemoryError, type Pdfium } from "../pdfium.ts";
+import type { PictureFile } from "../render-types.ts";
+import {
+  decodePicture,
+  drawTransparent,
+  type PictureFacts,
+  pictureFacts,
+  rawBytes,
+} from "./picture-pixels.ts";
+
+/** Smaller pictures are ignored, because they are rules, bullets and shadows. */
+const minSide = 16;
+const imageObject = 3;
+const formObject = 5;
+const maxDepth = 8;
+const maxObjects = 50_000;
+/** Larger pictures are stored as JPEG, because PNG would take tens of megabytes. */
+const maxLosslessPixels = 4_000_000;
+
+export interface PictureRequest {
+  document: number;
+  page: number;
+  number: number;
+  /** Larger pictures are omitted with a warning. */
+  maxPixels: number;
+  /** Further pictures are omitted with a warning. */
+  maxPictures: number;
+  /** Time (`performance.now`) after which the remaining pictures are omitted with a warning. */
+  deadline: number;
+  /** Hashes of the pictures found in the document so far. Modified. */
+  seen: Set<string>;
+}
+
+/**
+ * Extracts the embedded pictures of a loaded page, each once per document, into files named by their hash. Adds warnings for those
+ * that cannot be extracted. The page must not be drawn afterwards.
+ */
+export async function extractPictures(
+  pdfium: Pdfium,
+  request: PictureRequest,
+): Promise<{ pictures: PictureFile[]; warnings: ImportWarning[] }> {
+  const { number } = request;
+  const pictures: PictureFile[] = [];
+  const warnings: ImportWarning[] = [];
+  const warn = (code: string, text: Message) => warnings.push({ code, message: text, page: number });
+  let unreadable = 0;
+  let tooLarge = 0;
+  for (const object of imageObjects(pdfium, request.page)) {
+    const facts = pictureFacts(pdfium, request.page, object);
+    if (facts === null || facts.width < minSide || facts.height < minSide) continue;
+    if (performance.now() > request.deadline) {
+      warn("pictures_incomplete", message("warnings.pictures_incomplete.time", { page: number }));
+      break;
+    }
+    if (pictures.length >= request.maxPictures) {
+      warn(
+        "too_many_pictures",
+        message("warnings.too_many_pictures.page", { page: number, maximum: request.maxPictures }),
+      );
+      break;
+    }
+    if (facts.width * facts.height > request.maxPixels && !facts.plainJpeg) {
+      tooLarge += 1;
+      continue;
+    }
+    const made = await extractPicture(pdfium, request, object, facts);
+    if (made === "unreadable") unreadable += 1;
+    else if (made !== "seen") pictures.push(made);
+  }
+  const skip = (pictures: number, reason: Message) => {
+    if (pictures > 0)
+      warn("picture_skipped", message("warnings.picture_skipped", { page: number, reason, count: pictures }));
+  };
+  skip(tooLarge, message("warnings.skipped.too_large"));
+  skip(unreadable, message("warnings.skipped.unreadable"));
+  return { pictures, warnings };
+}
+
+async function extractPicture(
+  pdfium: Pdfium,
+  request: PictureRequest,
+  object: number,
+  facts: PictureFacts,
+): Promise<PictureFile | "seen" | "unreadable"> {
+  try {
+    const raw = rawBytes(pdfium, object);
+    const mark = createHash("sha256").update(`${facts.width}x${facts.height} `).update(raw).digest("hex");
+    if (request.seen.has(mark)) return "seen";
+    request.seen.add(mark);
+    const small = facts.width * facts.height <= request.maxPixels;
+    const masked = small ? drawTransparent(pdfium, request.document, request.page, object, facts) : null;
+    if (masked === null && facts.plainJpeg) {
+      const header = await sharp(raw)
+        .metadata()
+        .catch(() => null);
+      if (header?.format === "jpeg" && header.width >= minSide && header.height >= minSide) {
+        return await store(raw, "image/jpeg", header);
+      }
+    }
+    if (!small) return "unreadable";
+    const pixels = masked ?? decodePicture(pdfium, object);
+    if (pixels === null) return "unreadable";
+    const { data, width, height, channels } = pixels;
+    const picture = sharp(data, { raw: { width, height, channels } });
+    const lossy = facts.filter === "DCTDecode" || facts.filter === "JPXDecode";
+    const asJpeg = channels !== 4 && (lossy || width * height > maxLosslessPixels);
+    const encoded = asJpeg ? picture.jpeg({ quality: 85, optimizeCoding: false }) : picture.png();
+    return await store(await encoded.toBuffer(), asJpeg ? "image/jpeg" : "image/png", { width, height });
+  } catch (error) {
+    if (error instanceof EngineMemoryError) return "unreadable";
+    throw error;
+  }
+}
+
+async function store(
+  data: Buffer,
+  contentType: PictureFile["contentType"],
+  { width, height }: { width: number; height: number },
+): Promise<PictureFile> {
+  const sha256 = createHash("sha256").update(data).digest("hex");
+  const path = join(OUTPUT, `picture-${sha256}.${contentType === "image/png" ? "png" : "jpg"}`);
+  // Written to a temporary file first, because another worker may be writing the same picture.
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, data);
+  await rename(draft, path);
+  return { path, bytes: data.length, contentType, width, height, sha256 };
+}
+
+/** Yields the image objects of a page, including those in form objects. */
+function* imageObjects({ api }: Pdfium, page: number): Generator<number> {
+  let visited = 0;
+  function* walk(total: number, get: (index: number) => number, depth: number): Generator<number> {
+    for (let index = 0; index < total && visited < maxObjects; index++) {
+      visited += 1;
+      const object = get(index);
+      const type = object === 0 ? 0 : api.FPDFPageObj_GetType(object);
+      if (type === imageObject) yield object;
+      else if (type === formObject && depth < maxDepth) {
+        yield* walk(
+          api.FPDFFormObj_CountObjects(object),
+          (inner) => api.FPDFFormObj_GetObject(object, inner),
+          depth + 1,
+        );
+      }
+    }
+  }
+  yield* walk(api.FPDFPage_CountObjects(page), (index) => api.FPDFPage_GetObject(page, index), 0);
+}

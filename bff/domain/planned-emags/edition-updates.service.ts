@@ -1,0 +1,88 @@
+import type { Services } from "#bff/app/context.ts";
+import { iso } from "#bff/domain/iso-time.ts";
+import type { EditionEffects, EditionUpdates, PublicationRecord } from "#bff/domain/publications/index.ts";
+import { previewPublicationName, propagatePublicationName } from "./edition-renames.service.ts";
+import {
+  previewPubcode,
+  previewTimeZone,
+  propagateTimeZone,
+  type RescheduledEdition,
+} from "./recurrence/edition-time-zone.service.ts";
+import { getRule } from "./recurrence/recurrence-rules.service.ts";
+
+const EXAMPLES = 5;
+const NEXT_SHOWN = 3;
+
+/** Updates planned editions when their publication changes its name, pubcode or time zone. */
+export const editionUpdates: EditionUpdates = {
+  async preview(services, publication, { name, pubcode, time_zone }, now) {
+    return {
+      name: name === undefined ? null : await nameEffects(services, { ...publication, name }, now),
+      pubcode: pubcode === undefined ? null : await pubcodeEffects(services, publication, pubcode, now),
+      time_zone:
+        time_zone === undefined ? null : await timeZoneEffects(services, publication, time_zone, now),
+    };
+  },
+
+  async apply(services, trx, author, { before, after }, now) {
+    if (after.time_zone !== before.time_zone) await propagateTimeZone(services, trx, after, now);
+    if (after.name !== before.name) await propagatePublicationName(services, trx, author, after, now);
+  },
+};
+
+async function nameEffects(
+  { db }: Pick<Services, "db">,
+  renamed: PublicationRecord,
+  now: Date,
+): Promise<EditionEffects["name"]> {
+  const editions = await previewPublicationName(db, renamed, now);
+  if (editions.length === 0) return null;
+  return {
+    editions: some(editions, ({ edition: { id, name }, name: new_name }) => ({ id, name, new_name })),
+  };
+}
+
+async function pubcodeEffects(
+  { db }: Pick<Services, "db">,
+  publication: PublicationRecord,
+  pubcode: string,
+  now: Date,
+): Promise<EditionEffects["pubcode"]> {
+  const { kept, next } = await previewPubcode(db, publication, pubcode, { now, days: NEXT_SHOWN });
+  return { kept: some(kept, ({ id, name, pe_id }) => ({ id, name, pe_id })), next };
+}
+
+async function timeZoneEffects(
+  services: Pick<Services, "db">,
+  publication: PublicationRecord,
+  timeZone: string,
+  now: Date,
+): Promise<EditionEffects["time_zone"]> {
+  const [all, rule] = await Promise.all([
+    previewTimeZone(services.db, publication, timeZone, now),
+    getRule(services, publication),
+  ]);
+  const retimed = all.filter(({ skipped }) => !skipped);
+  return {
+    editions: some(retimed, presentRetimed),
+    overdue: retimed.filter(({ new_release_date }) => new_release_date <= now).length,
+    rule: rule ? { rrule: rule.rrule, release_time: rule.release_time } : null,
+  };
+}
+
+function some<Row, Example>(rows: Row[], example: (row: Row) => Example) {
+  return { count: rows.length, examples: rows.slice(0, EXAMPLES).map(example) };
+}
+
+function presentRetimed(edition: RescheduledEdition) {
+  const { id, name, pe_id, local_date, local_time, release_date, new_release_date } = edition;
+  return {
+    id,
+    name,
+    pe_id,
+    local_date,
+    local_time,
+    release_date: iso(release_date),
+    new_release_date: iso(new_release_date),
+  };
+}

@@ -1,0 +1,145 @@
+import type { Selectable } from "kysely";
+import type { Services } from "#bff/app/context.ts";
+import {
+  type Actor,
+  type Author,
+  organizationIdsOf,
+  type PersonActor,
+  requireOrganizationPermission,
+  requirePermission,
+  roleIn,
+} from "#bff/domain/actor.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
+import { Invalid, ServiceError } from "#bff/domain/errors.ts";
+import { message } from "#bff/messages/message.ts";
+import type { PublicationsTable } from "#bff/schema/tables/organizations.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import type { NewPublication, Organization, Publication } from "#shared/console/identity/session.ts";
+import { getCover } from "#shared/console/issues/imports.ts";
+import type { Permission } from "#shared/console/permissions.ts";
+import * as repo from "./publications.repo.ts";
+
+export type PublicationRecord = Selectable<PublicationsTable>;
+
+/**
+ * Locks a publication until the transaction ends and returns it. Serializes changes of the publication, its publishing schedule, its
+ * access configuration and its categories. Inserts of issues and articles do not wait for this lock. Must be taken before locks of
+ * records in the publication. Throws `NotFound`.
+ */
+export async function lockPublication(trx: Db, publicationId: number): Promise<PublicationRecord> {
+  const publication = await repo.lockPublication(trx, publicationId);
+  if (!publication) throw new ServiceError("not_found.publication");
+  return publication;
+}
+
+/** Loads a publication. Throws `NotFound`, also if it does not belong to the given organization. */
+export async function getPublication(
+  db: Db,
+  publicationId: number,
+  organizationId?: number,
+): Promise<PublicationRecord> {
+  const found = await repo.findPublication(db, publicationId);
+  if (!found || (organizationId !== undefined && found.organization_id !== organizationId))
+    throw new ServiceError("not_found.publication");
+  return found;
+}
+
+/** Path parameters of routes in a publication. */
+export interface PublicationPath {
+  organization_id?: number;
+  publication_id: number;
+}
+
+/** Loads the publication of a path and checks the actor's permission. Throws `NotFound` or `Forbidden`. */
+export async function openPublication(
+  { db }: Pick<Services, "db">,
+  actor: Actor,
+  path: PublicationPath,
+  permission: Permission,
+): Promise<PublicationRecord> {
+  const cached = actor.kind === "token" ? actor.publication : null;
+  const publication =
+    cached?.id === path.publication_id &&
+    (path.organization_id ?? cached.organization_id) === cached.organization_id
+      ? cached
+      : await getPublication(db, path.publication_id, path.organization_id);
+  requirePermission(actor, publication, permission);
+  return publication;
+}
+
+/** Lists a user's organizations with their publications and covers, for the console's publication switcher. */
+export async function listOrganizations(
+  { db }: Pick<Services, "db">,
+  actor: PersonActor,
+): Promise<Organization[]> {
+  const organizationIds = organizationIdsOf(actor);
+  if (organizationIds.length === 0) return [];
+  const [organizations, publications, covers] = await Promise.all([
+    repo.listOrganizations(db, organizationIds),
+    repo.listPublications(db, organizationIds),
+    repo.listNewestCovers(db, organizationIds),
+  ]);
+  const coverOf = new Map(covers.map((cover) => [cover.publication_id, cover.import_id]));
+  return organizations.map(({ id, name, version }) => ({
+    id,
+    name,
+    version,
+    role: actor.roles.get(id) ?? null,
+    publications: publications
+      .filter((publication) => publication.organization_id === id)
+      .flatMap((publication) => {
+        const role = roleIn(actor, publication);
+        return role === null
+          ? []
+          : [{ ...presentPublication(publication, coverOf.get(publication.id)), role }];
+      }),
+  }));
+}
+
+export async function createPublication(
+  { db }: Pick<Services, "db">,
+  actor: Actor,
+  organizationId: number,
+  given: NewPublication,
+): Promise<Publication> {
+  requireOrganizationPermission(actor, organizationId, "publications.write");
+  return db
+    .transaction()
+    .execute(async (trx) => presentPublication(await addPublication(trx, actor, organizationId, given)));
+}
+
+/** Inserts a publication. Throws `Invalid` if its pubcode is taken in the organization, ignoring case. */
+export async function addPublication(trx: Db, author: Author, organizationId: number, given: NewPublication) {
+  const row = await repo.insertPublication(trx, { organization_id: organizationId, ...given });
+  if (!row)
+    throw new Invalid({
+      pubcode: [message("rules.pubcode_taken", { pubcode: given.pubcode })],
+    });
+  const record = { type: "publication", id: row.id, name: row.name } as const;
+  await recordChange(trx, author, row, { verb: "created", record, after: row });
+  return row;
+}
+
+export async function addOrganization(db: Db, name: string): Promise<number> {
+  return (await repo.insertOrganization(db, name)).id;
+}
+
+export async function listOrganizationIds(db: Db): Promise<number[]> {
+  return (await repo.listOrganizations(db)).map((organization) => organization.id);
+}
+
+/** Presents a publication for the console, with an allowlist of fields. */
+export function presentPublication(row: PublicationRecord, coverImportId?: string): Publication {
+  return {
+    id: row.id,
+    organization_id: row.organization_id,
+    name: row.name,
+    pubcode: row.pubcode,
+    time_zone: row.time_zone,
+    language: row.language,
+    currency: row.currency,
+    keep_previous_pages: row.keep_previous_pages,
+    version: row.version,
+    cover_url: coverImportId ? getCover.path.replace(":import_id", coverImportId) : null,
+  };
+}

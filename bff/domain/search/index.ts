@@ -1,0 +1,1 @@
+export { indexPages } from "./page-index.service.ts";

@@ -1,0 +1,154 @@
+import { sql } from "kysely";
+import type { Db } from "#bff/schema/tables.ts";
+
+/** Counts the articles directly in each category of a publication. Omits empty categories. */
+export function countByCategory(db: Db, publicationId: number) {
+  return db
+    .selectFrom("article_categories as category")
+    .innerJoin("story_category_assignments as assigned", "assigned.article_category_id", "category.id")
+    .where("category.publication_id", "=", publicationId)
+    .groupBy("category.id")
+    .select(["category.id as article_category_id", sql<number>`count(*)::int`.as("stories")])
+    .orderBy("category.id")
+    .execute();
+}
+
+/** Counts the articles in a category, and those of them in no other category. */
+export function countStories(db: Db, categoryId: number) {
+  return db
+    .selectFrom("story_category_assignments as held")
+    .where("held.article_category_id", "=", categoryId)
+    .select([
+      sql<number>`count(*)::int`.as("stories"),
+      sql<number>`(count(*) filter (where not exists (
+        select from story_category_assignments other
+        where other.story_id = held.story_id and other.article_category_id <> held.article_category_id
+      )))::int`.as("stories_left_without"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Lists the ids of the articles in a category. */
+export async function listStoryIds(db: Db, categoryId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("story_category_assignments")
+    .select("story_id")
+    .where("article_category_id", "=", categoryId)
+    .execute();
+  return rows.map(({ story_id }) => story_id);
+}
+
+/** Locks the existing ones of the given articles in the order of their ids, and returns their ids. */
+export async function lockStories(trx: Db, storyIds: number[]): Promise<number[]> {
+  const rows = await trx
+    .selectFrom("stories")
+    .select("id")
+    .where("id", "=", anyOf(storyIds))
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Stores the category's position in each article for the undo, and whether the article will get the merge target instead. */
+export async function storeAssignments(
+  trx: Db,
+  removalId: number,
+  categoryId: number,
+  mergedInto: number | null,
+): Promise<void> {
+  await sql`
+    insert into article_category_removal_stories (removal_id, story_id, position, merged)
+    select ${removalId}::integer, lost.story_id, lost.position,
+      ${mergedInto}::integer is not null and not exists (
+        select from story_category_assignments held
+        where held.story_id = lost.story_id and held.article_category_id = ${mergedInto}::integer
+      )
+    from story_category_assignments lost
+    where lost.article_category_id = ${categoryId}`.execute(trx);
+}
+
+/** Replaces the category by the merge target in the articles that do not have the target yet. */
+export async function replaceAssignments(
+  trx: Db,
+  removalId: number,
+  categoryId: number,
+  mergedInto: number,
+): Promise<void> {
+  await trx
+    .updateTable("story_category_assignments as assigned")
+    .from("article_category_removal_stories as lost")
+    .set({ article_category_id: mergedInto })
+    .where("assigned.article_category_id", "=", categoryId)
+    .whereRef("assigned.story_id", "=", "lost.story_id")
+    .where("lost.removal_id", "=", removalId)
+    .where("lost.merged", "=", true)
+    .execute();
+}
+
+export async function deleteAssignments(trx: Db, categoryId: number): Promise<void> {
+  await trx.deleteFrom("story_category_assignments").where("article_category_id", "=", categoryId).execute();
+}
+
+/** Lists the ids of the articles that a removal has changed, including articles deleted since then. */
+export async function listAffected(db: Db, removalId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("article_category_removal_stories")
+    .select("story_id")
+    .where("removal_id", "=", removalId)
+    .execute();
+  return rows.map(({ story_id }) => story_id);
+}
+
+/** Removes the merge target from the articles that only got it by the removal. */
+export async function deleteReplacements(trx: Db, removalId: number, mergedInto: number): Promise<void> {
+  await trx
+    .deleteFrom("story_category_assignments as assigned")
+    .using("article_category_removal_stories as lost")
+    .where("assigned.article_category_id", "=", mergedInto)
+    .whereRef("assigned.story_id", "=", "lost.story_id")
+    .where("lost.removal_id", "=", removalId)
+    .where("lost.merged", "=", true)
+    .execute();
+}
+
+/** Assigns a category to articles again at its former position, and moves the following categories. */
+export async function restoreAssignments(
+  trx: Db,
+  removalId: number,
+  categoryId: number,
+  storyIds: number[],
+): Promise<void> {
+  await sql`
+    update story_category_assignments assigned set position = assigned.position + 1
+    from article_category_removal_stories lost
+    where lost.removal_id = ${removalId} and lost.story_id = ${anyOf(storyIds)}
+      and assigned.story_id = lost.story_id and assigned.position >= lost.position
+      and exists (
+        select from story_category_assignments taken
+        where taken.story_id = lost.story_id and taken.position = lost.position
+      )`.execute(trx);
+  await sql`
+    insert into story_category_assignments (story_id, article_category_id, position)
+    select lost.story_id, ${categoryId}::integer, lost.position
+    from article_category_removal_stories lost
+    where lost.removal_id = ${removalId} and lost.story_id = ${anyOf(storyIds)}`.execute(trx);
+}
+
+/** Increments the version of articles whose categories have changed. */
+export async function incrementVersions(trx: Db, storyIds: number[]): Promise<void> {
+  await trx
+    .updateTable("stories")
+    .set({ version: sql`version + 1`, updated_at: new Date() })
+    .where("id", "=", anyOf(storyIds))
+    .execute();
+}
+
+function anyOf(ids: number[]) {
+  return sql<number>`any(${ids}::integer[])`;
+}
+
+/** Lists the names of articles. */
+export function listNames(db: Db, storyIds: number[]): Promise<{ id: number; name: string }[]> {
+  return db.selectFrom("stories").select(["id", "name"]).where("id", "=", anyOf(storyIds)).execute();
+}

@@ -1,0 +1,3 @@
+export { createArticleCategory } from "./categories/article-categories.service.ts";
+export { searchDocument } from "./search/search-document.ts";
+export { changeStory, createStory, publishStory } from "./stories.service.ts";

@@ -1,0 +1,59 @@
+import { isoOrNull } from "#bff/domain/iso-time.ts";
+import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
+import type { Db } from "#bff/schema/tables.ts";
+
+interface Story {
+  id: number;
+  publication_id: number;
+  name: string;
+  title: string;
+  external_id: string;
+  released_at: Date | null;
+  published_at: Date | null;
+}
+
+/**
+ * Publishes the webhook event if a save makes an article visible to readers, or hides it. A release in the future is
+ * scheduled. `after` is null for a deletion.
+ */
+export async function publishVisibility(trx: Db, before: Story | null, after: Story | null): Promise<void> {
+  const story = after ?? before;
+  if (!story || releaseOf(before)?.getTime() === releaseOf(after)?.getTime()) return;
+  const now = new Date();
+  const isScheduled = await unscheduleRelease(trx, story.id);
+  const wasVisible = isReleased(before, now) && !isScheduled;
+  const isVisible = isReleased(after, now);
+  const release = releaseOf(after);
+  if (release && !isVisible)
+    await trx.insertInto("story_releases").values({ story_id: story.id, release_at: release }).execute();
+  if (isVisible && !wasVisible) await publishStoryEvent(trx, "story.published", story);
+  if (wasVisible && !isVisible) await publishStoryEvent(trx, "story.unpublished", story);
+}
+
+/** Returns when readers see an article; null for a draft. */
+const releaseOf = (story: Story | null): Date | null => (story?.published_at ? story.released_at : null);
+
+const isReleased = (story: Story | null, now: Date): boolean => {
+  const release = releaseOf(story);
+  return release !== null && release <= now;
+};
+
+/** Removes the scheduled release of an article. Returns whether there was one, so its event was not published yet. */
+async function unscheduleRelease(trx: Db, storyId: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("story_releases")
+    .where("story_id", "=", storyId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export function publishStoryEvent(
+  trx: Db,
+  event: "story.published" | "story.unpublished",
+  story: Omit<Story, "published_at">,
+): Promise<void> {
+  const { id, name, title, external_id, released_at } = story;
+  return publishWebhookEvent(trx, story.publication_id, event, {
+    story: { id, name, title, external_id, released_at: isoOrNull(released_at) },
+  });
+}

@@ -1,0 +1,71 @@
+import type { Services } from "#bff/app/context.ts";
+import type { Actor } from "#bff/domain/actor.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
+import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import type { StorySnapshot, StoryVersion } from "#shared/console/articles/stories.ts";
+import type { Language } from "#shared/console/languages.ts";
+import { filterArticleCategories } from "../categories/article-categories.service.ts";
+import { saveStory } from "../save-story.ts";
+import { presentSnapshot, presentVersion, storedImageOf } from "../stories.present.ts";
+import type { StoryRow } from "../stories.repo.ts";
+import * as repo from "./story-versions.repo.ts";
+
+const VERSIONS_PER_PAGE = 100;
+
+/** Lists the saved versions of an article, the newest first. `has_more` is true if there are older ones. */
+export async function listStoryVersions(
+  { db }: Pick<Services, "db">,
+  storyId: number,
+  before: number | undefined,
+  language: Language,
+): Promise<{ versions: StoryVersion[]; has_more: boolean }> {
+  const rows = await repo.listVersions(db, storyId, { before, limit: VERSIONS_PER_PAGE + 1 });
+  return {
+    versions: rows.slice(0, VERSIONS_PER_PAGE).map((row) => presentVersion(row, language)),
+    has_more: rows.length > VERSIONS_PER_PAGE,
+  };
+}
+
+/** Returns a version of an article with its fields. Throws `NotFound`. */
+export async function getStoryVersion(
+  { db, config }: Pick<Services, "config" | "db">,
+  storyId: number,
+  version: number,
+  language: Language,
+): Promise<{ version: StoryVersion; fields: StorySnapshot }> {
+  const row = await requireStoryVersion(db, storyId, version);
+  return { version: presentVersion(row, language), fields: presentSnapshot(row, config.baseUrl) };
+}
+
+/** Saves the fields of an earlier version as a new one. Does not change the publication, and omits deleted categories. */
+export async function restoreStoryVersion(
+  services: Pick<Services, "changes" | "db">,
+  actor: Actor,
+  publication: PublicationRecord,
+  storyId: number,
+  version: number,
+  ifMatch: string | undefined,
+): Promise<StoryRow> {
+  return saveStory(services, actor, publication, storyId, ifMatch, async (trx) => {
+    const kept = await requireStoryVersion(trx, storyId, version);
+    const { article_category_ids, published_at: _, released_at, ...fields } = kept.fields;
+    return {
+      cause: "restored",
+      restored_version: version,
+      change: {
+        ...fields,
+        content: kept.content,
+        released_at: released_at === null ? null : new Date(released_at),
+      },
+      categoryIds: await filterArticleCategories(trx, publication.id, article_category_ids),
+      image: storedImageOf(kept),
+    };
+  });
+}
+
+async function requireStoryVersion(db: Db, storyId: number, version: number) {
+  const row = await repo.findVersion(db, storyId, version);
+  if (!row) throw new ServiceError("not_found.article_version", { version });
+  return row;
+}

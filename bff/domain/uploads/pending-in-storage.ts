@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { DataStore, ERRORS, Upload } from "@tus/server";
+import type { Logger } from "#bff/platform/logging/logging.ts";
+import { contentTypeOf } from "#bff/platform/storage/content-types.ts";
+import type { Storage } from "#bff/platform/storage/storage.ts";
+import { sweepOrphans } from "#bff/platform/storage/sweep.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import * as repo from "./pending-uploads.repo.ts";
+import { metadataOf, type PendingUploadStore, rowOf, UPLOAD_EXPIRY_MS } from "./pending-uploads.ts";
+import { registerUpload } from "./upload-budget.ts";
+
+const INCOMING_PREFIX = "incoming/";
+/** The sweep skips younger chunks, because their rows may not be written yet. */
+const ORPHAN_AGE_MS = 60 * 60 * 1000;
+
+const folderOf = (id: string) => `${INCOMING_PREFIX}${id}/`;
+
+/** Returns the id of the pending upload that a storage key belongs to, or null. */
+export function pendingUploadIdOfKey(key: string): string | null {
+  return key.startsWith(INCOMING_PREFIX) ? (key.split("/")[1] ?? null) : null;
+}
+
+/**
+ * Creates a store that keeps chunks in the object storage and their index in the database, because the next chunk may arrive at
+ * another machine. A chunk counts once its bytes are stored and its row is inserted. A unique index allows one row per offset.
+ */
+export function createPendingInStorage(db: Db, storage: Storage, log: Logger): PendingUploadStore {
+  const tus = new Chunks(db, storage);
+  return {
+    tus,
+    contentOf: (id) => Readable.from(contentOf(db, storage, id), { objectMode: false }),
+    // The object storage reports a lack of space itself.
+    isFull: async () => false,
+    async sweep() {
+      const expired = await repo.deleteExpired(db, UPLOAD_EXPIRY_MS / 1000);
+      for (const id of expired) await storage.deletePrefix(folderOf(id));
+      await sweepOrphans(
+        { db, storage, log },
+        {
+          prefix: INCOMING_PREFIX,
+          minimumAgeMs: ORPHAN_AGE_MS,
+          ownerOf: pendingUploadIdOfKey,
+          filterExisting: (ids) => repo.filterPendingUploadIds(db, ids),
+          remove: (id) => storage.deletePrefix(folderOf(id)),
+        },
+      );
+      return expired.length;
+    },
+  };
+}
+
+class Chunks extends DataStore {
+  readonly #db: Db;
+  readonly #storage: Storage;
+
+  constructor(db: Db, storage: Storage) {
+    super();
+    this.#db = db;
+    this.#storage = storage;
+    this.extensions = ["creation", "creation-with-upload", "termination", "expiration"];
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    await registerUpload(this.#db, rowOf(upload));
+    return upload;
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const storage_key = `${folderOf(id)}${randomUUID()}.bin`;
+    const { bytes } = await this.#storage.put(storage_key, Readable.from(untilDisconnect(stream)), {
+      contentType: contentTypeOf(storage_key),
+    });
+    const isInserted =
+      bytes > 0 &&
+      (await repo.insertChunk(this.#db, { upload_id: id, start_offset: offset, bytes, storage_key }));
+    if (!isInserted) await this.#storage.delete(storage_key);
+    if (bytes > 0 && !isInserted) throw ERRORS.INVALID_OFFSET;
+    return offset + bytes;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const row = await repo.findPendingUpload(this.#db, id);
+    if (!row) throw ERRORS.FILE_NOT_FOUND;
+    return new Upload({
+      id,
+      size: row.bytes,
+      offset: row.received,
+      metadata: {
+        kind: row.kind,
+        filename: row.file_name,
+        ...metadataOf({
+          publicationId: row.publication_id,
+          userId: row.user_id,
+          apiTokenId: row.api_token_id,
+        }),
+      },
+      creation_date: row.created_at.toISOString(),
+    });
+  }
+
+  override async remove(id: string): Promise<void> {
+    if (!(await repo.deletePendingUpload(this.#db, id))) throw ERRORS.FILE_NOT_FOUND;
+    await this.#storage.deletePrefix(folderOf(id));
+  }
+
+  override getExpiration(): number {
+    return UPLOAD_EXPIRY_MS;
+  }
+}
+
+/** Yields the bytes received until the client disconnects, so that it can resume from there. */
+async function* untilDisconnect(stream: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* stream;
+  } catch {
+    // tus reports the error to the client if it is still connected.
+  }
+}
+
+async function* contentOf(db: Db, storage: Storage, id: string): AsyncGenerator<Buffer> {
+  for (const { storage_key, bytes } of await repo.listChunks(db, id)) {
+    const opened = await storage.open(storage_key);
+    if (opened?.bytes !== bytes)
+      throw new Error(`Upload chunk ${storage_key} is missing or has the wrong size.`);
+    yield* opened.stream;
+  }
+}

@@ -1,0 +1,84 @@
+import type { Services } from "#bff/app/context.ts";
+import { DISABLE_AFTER_DAYS } from "#shared/console/webhooks.ts";
+import { type DeliveryRow, endTry, insertTry } from "./deliveries.repo.ts";
+import { sendWebhook, signMessage, type WebhookResult } from "./send-webhook.ts";
+import { bodyOf } from "./webhook-body.ts";
+import { urlOf } from "./webhooks.present.ts";
+import type { EndpointRow, findTarget } from "./webhooks.repo.ts";
+import { recordFailure, recordSuccess } from "./webhooks.repo.ts";
+import { announce, disableEndpoint } from "./webhooks.service.ts";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY_MS = 24 * HOUR * 1000;
+/** From one try to the next: a day in all. */
+export const RETRY_DELAYS_SECONDS = [
+  5,
+  MINUTE,
+  5 * MINUTE,
+  15 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  4 * HOUR,
+  8 * HOUR,
+  8 * HOUR,
+];
+/** Spreads the retries of events that failed together. */
+const JITTER = 0.05;
+const GONE = 410;
+
+export type WebhookTarget = NonNullable<Awaited<ReturnType<typeof findTarget>>>;
+
+/** Tries a claimed delivery once and records the result. Rejects without recording if `signal` aborts it. */
+export async function deliver(
+  services: Pick<Services, "addressGuards" | "changes" | "config" | "db" | "secrets">,
+  target: WebhookTarget,
+  delivery: DeliveryRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const at = new Date();
+  const request = signMessage(
+    { url: urlOf(services, target), id: delivery.message_id, body: bodyOf(services, target, delivery), at },
+    secretsOf(services, target, at),
+  );
+  const guard = services.addressGuards.for("webhooks", target.organization_id);
+  const result = await sendWebhook(guard, request, signal);
+  await recordTry(services, target, delivery, {
+    ...result,
+    at,
+    signature: request.headers["webhook-signature"],
+  });
+}
+
+/** Returns the secrets that sign: during the overlap of a rotation, the previous one too. */
+function secretsOf({ secrets }: Pick<Services, "secrets">, endpoint: EndpointRow, now: Date): string[] {
+  const { secret, previous_secret, previous_secret_until } = endpoint;
+  const overlaps = previous_secret !== null && previous_secret_until !== null && previous_secret_until > now;
+  return [secret, ...(overlaps ? [previous_secret] : [])].map((sealed) => secrets.open(sealed));
+}
+
+async function recordTry(
+  services: Pick<Services, "changes" | "db" | "secrets">,
+  target: WebhookTarget,
+  delivery: DeliveryRow,
+  { at, milliseconds, signature, status, problem, answer }: WebhookResult & { at: Date; signature: string },
+): Promise<void> {
+  const delay = RETRY_DELAYS_SECONDS[delivery.tries - 1];
+  const retryInSeconds =
+    problem === null || delay === undefined ? null : Math.round(delay * (1 + Math.random() * JITTER));
+  const state = problem === null ? "delivered" : retryInSeconds === null ? "failed" : "pending";
+  await services.db.transaction().execute(async (trx) => {
+    const failingSince =
+      problem === null ? null : await recordFailure(trx, target.id, { at, status, problem });
+    if (problem === null) await recordSuccess(trx, target.id);
+    await endTry(trx, delivery, { state, retryInSeconds });
+    await insertTry(trx, { delivery_id: delivery.id, at, milliseconds, signature, status, problem, answer });
+    const failedMs = failingSince === null ? 0 : at.getTime() - failingSince.getTime();
+    const place = { id: target.publication_id, organization_id: target.organization_id };
+    if (status === GONE) await disableEndpoint(services, trx, place, target.id, "gone");
+    else if (failedMs >= DISABLE_AFTER_DAYS * DAY_MS)
+      await disableEndpoint(services, trx, place, target.id, "failures");
+    await announce(services, trx, place);
+  });
+}

@@ -1,0 +1,110 @@
+import type { z } from "zod";
+import type { Services } from "#bff/app/context.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
+import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import {
+  DELIVERIES_PER_PAGE,
+  type listWebhookDeliveries as listRoute,
+  type WebhookDelivery,
+  type WebhookTry,
+} from "#shared/console/webhooks.ts";
+import { WEBHOOK_TEST } from "#shared/contract/webhook-events.ts";
+import * as repo from "./deliveries.repo.ts";
+import { newMessageId, payloadOf } from "./publish-webhook-event.ts";
+import { bodyOf } from "./webhook-body.ts";
+import { presentDelivery, presentTry } from "./webhooks.present.ts";
+import { announce, lockEnabled } from "./webhooks.service.ts";
+
+type Query = z.output<(typeof listRoute)["query"]>;
+
+/** Returns a page of deliveries, newest first. */
+export async function listDeliveries(
+  { db }: Pick<Services, "db">,
+  endpointId: number,
+  { state, before }: Query,
+): Promise<{ deliveries: WebhookDelivery[]; next_before: number | null }> {
+  const rows = await repo.listDeliveries(db, endpointId, { state, before, atMost: DELIVERIES_PER_PAGE + 1 });
+  const page = rows.slice(0, DELIVERIES_PER_PAGE);
+  return {
+    deliveries: page.map(presentDelivery),
+    next_before: rows.length > page.length ? page.at(-1)!.id : null,
+  };
+}
+
+/** Returns a delivery with the body of its request and its tries, newest first. Throws `NotFound`. */
+export async function getDelivery(
+  services: Pick<Services, "config" | "db">,
+  publication: PublicationRecord,
+  endpointId: number,
+  id: number,
+): Promise<{ delivery: WebhookDelivery; body: string; tries: WebhookTry[] }> {
+  const row = await known(services.db, endpointId, id);
+  const { name, language } = publication;
+  return {
+    delivery: presentDelivery(row),
+    body: bodyOf(services, { publication: name, language }, row),
+    tries: (await repo.listTries(services.db, id)).map(presentTry),
+  };
+}
+
+/** Sends a test event to an endpoint, whatever it subscribes to. Throws `webhook_disabled`. */
+export async function sendTest(
+  services: Pick<Services, "changes" | "db">,
+  publication: PublicationRecord,
+  endpointId: number,
+): Promise<WebhookDelivery> {
+  return services.db.transaction().execute(async (trx) => {
+    const { format } = await lockEnabled(trx, publication, endpointId);
+    const created_at = new Date();
+    const { organization_id, id: publication_id } = publication;
+    const [row] = await repo.insertDeliveries(trx, [
+      {
+        endpoint_id: endpointId,
+        message_id: newMessageId(),
+        event: WEBHOOK_TEST,
+        payload: payloadOf(WEBHOOK_TEST, created_at, { organization_id, publication_id }),
+        format,
+        state: "pending",
+        created_at,
+      },
+    ]);
+    await announce(services, trx, publication);
+    return presentDelivery(await known(trx, endpointId, row!.id));
+  });
+}
+
+/** Sends a delivery again, with the same `webhook-id`. Throws `NotFound` and `webhook_disabled`. */
+export async function replayDelivery(
+  services: Pick<Services, "changes" | "db">,
+  publication: PublicationRecord,
+  endpointId: number,
+  id: number,
+): Promise<WebhookDelivery> {
+  return services.db.transaction().execute(async (trx) => {
+    await lockEnabled(trx, publication, endpointId);
+    await repo.replay(trx, endpointId, id);
+    await announce(services, trx, publication);
+    return presentDelivery(await known(trx, endpointId, id));
+  });
+}
+
+/** Sends all failed deliveries since a time again. Returns their number. Throws `webhook_disabled`. */
+export async function replayFailed(
+  services: Pick<Services, "changes" | "db">,
+  publication: PublicationRecord,
+  endpointId: number,
+  since: Date,
+): Promise<number> {
+  return services.db.transaction().execute(async (trx) => {
+    await lockEnabled(trx, publication, endpointId);
+    const replayed = await repo.replayFailed(trx, endpointId, since);
+    await announce(services, trx, publication);
+    return replayed;
+  });
+}
+
+async function known(db: Services["db"], endpointId: number, id: number): Promise<repo.ListedDelivery> {
+  const row = await repo.findDelivery(db, endpointId, id);
+  if (!row) throw new ServiceError("not_found.webhook_delivery");
+  return row;
+}

@@ -1,0 +1,2 @@
+export { publishWebhookEvent } from "./publish-webhook-event.ts";
+export { listDisabledWebhooks, provisionWebhook } from "./webhooks.service.ts";

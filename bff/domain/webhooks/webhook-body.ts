@@ -1,0 +1,50 @@
+import type { Services } from "#bff/app/context.ts";
+import type { MessageKey } from "#bff/messages/message.ts";
+import { render } from "#bff/messages/render.ts";
+import type { Language } from "#shared/console/languages.ts";
+import type { WebhookEventData } from "#shared/contract/webhook-events.ts";
+import type { DeliveryRow } from "./deliveries.repo.ts";
+
+/** The fields of any event that a text can name. */
+type AnyData = { publication_id: number } & Partial<
+  WebhookEventData<"import.failed"> &
+    WebhookEventData<"story.published"> &
+    WebhookEventData<"planned_emag.due">
+>;
+
+/** Returns the body of a delivery in the format of its endpoint. */
+export function bodyOf(
+  { config }: Pick<Services, "config">,
+  { publication, language }: { publication: string; language: string },
+  { event, payload, format }: Pick<DeliveryRow, "event" | "format" | "payload">,
+): string {
+  if (format === "standard") return payload;
+  const { data } = JSON.parse(payload) as { data: AnyData };
+  const key = `webhooks.${event.replace(".", "_")}` as MessageKey;
+  const parameters = {
+    name: escapeMrkdwn(nameOf(data)),
+    publication: escapeMrkdwn(publication),
+    problem: escapeMrkdwn(data.import?.error?.message ?? ""),
+  };
+  const text = render({ key, parameters }, languageOf(language));
+  return JSON.stringify({
+    text: `${text}\n${config.baseUrl}/publications/${data.publication_id}${placeOf(data)}`,
+  });
+}
+
+const languageOf = (tag: string): Language => (tag.toLowerCase().startsWith("de") ? "de" : "en");
+
+const nameOf = ({ emag, story, planned_emag }: AnyData): string =>
+  emag?.name ?? (story?.title.trim() || story?.name) ?? planned_emag?.name ?? "";
+
+/** Returns where the console shows what the event is about. */
+function placeOf({ emag, story, planned_emag }: AnyData): string {
+  if (emag) return `/issues/${emag.id}`;
+  if (story) return `/articles/${story.id}`;
+  return planned_emag ? `/planned-editions?edition=${planned_emag.id}` : "";
+}
+
+/** Escapes what Slack gives a meaning, such as `<!channel>`. */
+function escapeMrkdwn(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

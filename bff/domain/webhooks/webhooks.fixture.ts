@@ -1,0 +1,81 @@
+import { Webhook as Verifier } from "standardwebhooks";
+import { expect } from "vitest";
+import { type Handler, serve } from "#bff/platform/outbound/test-servers.fixture.ts";
+import type { TestService } from "#bff/testing/test-service.ts";
+import type { Webhook, WebhookDelivery, WebhookTry } from "#shared/console/webhooks.ts";
+
+const PATH = "/console/api/publications/10/webhooks";
+
+export interface Received {
+  id: string;
+  body: string;
+  headers: Record<string, string>;
+}
+
+interface Detail {
+  delivery: WebhookDelivery;
+  body: string;
+  tries: WebhookTry[];
+}
+
+/** A receiver on 127.0.0.1 that reads each request, then lets `answer` reply; 204 by default. */
+export async function startReceiver(answer: Handler = (_request, response) => response.writeHead(204).end()) {
+  const received: Received[] = [];
+  const { origin } = await serve(async (request, response, attempt) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const headers = request.headers as Record<string, string>;
+    received.push({ id: headers["webhook-id"]!, body: Buffer.concat(chunks).toString(), headers });
+    answer(request, response, attempt);
+  });
+  return { url: `${origin}/hooks`, received };
+}
+
+/** Verifies the signature as a receiver does, and returns the event. */
+export function verify(secret: string, { body, headers }: Received) {
+  return new Verifier(secret).verify(body, headers) as {
+    type: string;
+    timestamp: string;
+    data: Record<string, unknown>;
+  };
+}
+
+/** The webhooks of publication 10, as an administrator works with them. */
+export function webhookDesk({ request }: Pick<TestService, "request">, cookie: string) {
+  const call = async <Body = Record<string, never>>(
+    method: string,
+    path: string,
+    json?: unknown,
+    headers: Record<string, string> = {},
+  ) =>
+    request<Body>(method, PATH + path, {
+      token: null,
+      headers: { cookie, ...headers },
+      ...(json ? { json } : {}),
+    });
+  const done = async <Body>(method: string, path: string, json?: unknown): Promise<Body> => {
+    const answer = await call<Body>(method, path, json);
+    expect(answer.status, answer.text).toBeLessThan(300);
+    return answer.body;
+  };
+  return {
+    call,
+    add: (webhook: { url: string; events?: string[]; format?: string }) =>
+      done<{ webhook: Webhook; secret: string }>("POST", "", {
+        webhook: { events: ["story.published"], ...webhook },
+      }),
+    list: async () => (await done<{ webhooks: Webhook[] }>("GET", "")).webhooks,
+    change: async (id: number, webhook: object) =>
+      (await done<{ webhook: Webhook }>("PATCH", `/${id}`, { webhook })).webhook,
+    rotate: (id: number, rotation: object) =>
+      done<{ webhook: Webhook; secret: string }>("POST", `/${id}/rotate`, { rotation }),
+    test: async (id: number) => (await done<{ delivery: WebhookDelivery }>("POST", `/${id}/test`)).delivery,
+    deliveries: (id: number, query = "") =>
+      done<{ deliveries: WebhookDelivery[]; next_before: number | null }>("GET", `/${id}/deliveries${query}`),
+    delivery: (id: number, deliveryId: number) => done<Detail>("GET", `/${id}/deliveries/${deliveryId}`),
+    replay: async (id: number, deliveryId: number) =>
+      (await done<{ delivery: WebhookDelivery }>("POST", `/${id}/deliveries/${deliveryId}/replay`)).delivery,
+    replayFailed: async (id: number, since: string) =>
+      (await done<{ replayed: number }>("POST", `/${id}/replay`, { replay: { since } })).replayed,
+  };
+}

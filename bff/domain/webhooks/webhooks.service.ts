@@ -1,0 +1,317 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Updateable } from "kysely";
+import type { z } from "zod";
+import type { Services } from "#bff/app/context.ts";
+import { type Actor, type Author, system } from "#bff/domain/actor.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
+import { Invalid, ServiceError } from "#bff/domain/errors.ts";
+import { iso } from "#bff/domain/iso-time.ts";
+import {
+  lockPublication,
+  openPublication,
+  type PublicationPath,
+  type PublicationRecord,
+} from "#bff/domain/publications/index.ts";
+import { requireVersion } from "#bff/domain/record-version.ts";
+import { withoutUndefined } from "#bff/domain/without-undefined.ts";
+import { message } from "#bff/messages/message.ts";
+import { lacksTls } from "#bff/platform/outbound/require-tls.ts";
+import type { WebhookEndpointsTable } from "#bff/schema/tables/webhooks.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import type { Permission } from "#shared/console/permissions.ts";
+import {
+  type changeWebhook as changeRoute,
+  type DisabledWebhook,
+  defaultFormat,
+  MAX_WEBHOOKS,
+  SECRET_OVERLAP_HOURS,
+  type Webhook,
+  type webhookInput,
+} from "#shared/console/webhooks.ts";
+import { failPending } from "./deliveries.repo.ts";
+import { presentWebhook, urlOf } from "./webhooks.present.ts";
+import * as repo from "./webhooks.repo.ts";
+
+type Given = z.output<typeof webhookInput>;
+type Change = z.output<(typeof changeRoute)["body"]>;
+type Place = Pick<PublicationRecord, "id" | "organization_id">;
+
+const SECRET_BYTES = 32;
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Loads the webhook of a path with its publication. Throws `NotFound` or `Forbidden`. */
+export async function openWebhook(
+  services: Pick<Services, "db">,
+  actor: Actor,
+  path: PublicationPath & { webhook_id: number },
+  permission: Permission,
+) {
+  const publication = await openPublication(services, actor, path, permission);
+  const endpoint = await repo.findEndpoint(services.db, publication.id, path.webhook_id);
+  if (!endpoint) throw new ServiceError("not_found.webhook");
+  return { publication, endpoint };
+}
+
+export async function listWebhooks(
+  services: Pick<Services, "db" | "secrets">,
+  publicationId: number,
+): Promise<Webhook[]> {
+  const rows = await repo.listEndpoints(services.db, publicationId);
+  return rows.map((row) => presentWebhook(services, row));
+}
+
+/** Lists the webhooks that the service disabled, the latest first. */
+export async function listDisabledWebhooks(
+  services: Pick<Services, "db" | "secrets">,
+  publicationId: number,
+): Promise<DisabledWebhook[]> {
+  const rows = await repo.listDisabledEndpoints(services.db, publicationId);
+  return rows.map((row) => ({
+    id: row.id,
+    host: new URL(urlOf(services, row)).host,
+    at: iso(row.disabled_at!),
+    reason: row.disabled_reason!,
+  }));
+}
+
+/** Adds a webhook. Returns its secret, which is not shown again. Throws `Invalid`. */
+export async function createWebhook(
+  services: Pick<Services, "addressGuards" | "changes" | "db" | "secrets">,
+  author: Author,
+  publication: PublicationRecord,
+  given: Given,
+): Promise<{ webhook: Webhook; secret: string }> {
+  await requireTls(services, publication, given.url);
+  const secret = newSecret();
+  const row = await services.db
+    .transaction()
+    .execute((trx) => addEndpoint(services, trx, author, publication, { ...given, secret }));
+  return { webhook: presentWebhook(services, row), secret };
+}
+
+/** Changes a webhook. Enabling it clears its failures; disabling it ends its pending deliveries. */
+export async function changeWebhook(
+  services: Pick<Services, "addressGuards" | "changes" | "db" | "secrets">,
+  author: Author,
+  publication: PublicationRecord,
+  id: number,
+  given: Change,
+  ifMatch: string | undefined,
+): Promise<Webhook> {
+  if (given.url !== undefined) await requireTls(services, publication, given.url);
+  return services.db.transaction().execute(async (trx) => {
+    const before = await locked(trx, publication, id, ifMatch);
+    const row = await changeEndpoint(services, trx, author, publication, before, given);
+    return presentWebhook(services, row);
+  });
+}
+
+/** Replaces the secret. The previous one also signs for `overlapHours`. Returns the new secret, which is not shown again. */
+export async function rotateSecret(
+  services: Pick<Services, "changes" | "db" | "secrets">,
+  author: Author,
+  publication: PublicationRecord,
+  id: number,
+  overlapHours: number,
+  ifMatch: string | undefined,
+): Promise<{ webhook: Webhook; secret: string }> {
+  const secret = newSecret();
+  return services.db.transaction().execute(async (trx) => {
+    const before = await locked(trx, publication, id, ifMatch);
+    const row = await repo.updateEndpoint(trx, id, replaceSecret(services, before, secret, overlapHours));
+    await recordChange(trx, author, publication, { verb: "rotated", record: recordOf(services, row) });
+    await announce(services, trx, publication);
+    return { webhook: presentWebhook(services, row), secret };
+  });
+}
+
+export async function deleteWebhook(
+  services: Pick<Services, "changes" | "db" | "secrets">,
+  author: Author,
+  publication: PublicationRecord,
+  id: number,
+  ifMatch: string | undefined,
+): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
+    const before = await locked(trx, publication, id, ifMatch);
+    await repo.deleteEndpoint(trx, id);
+    await recordChange(trx, author, publication, {
+      verb: "deleted",
+      record: recordOf(services, before),
+      before: auditedFields(services, before),
+    });
+    await announce(services, trx, publication);
+  });
+}
+
+/** Locks an endpoint for sending to it. Throws `webhook_disabled`. */
+export async function lockEnabled(trx: Db, publication: Place, id: number): Promise<repo.EndpointRow> {
+  const endpoint = await locked(trx, publication, id, undefined);
+  if (!endpoint.enabled) throw new ServiceError("webhook_disabled");
+  return endpoint;
+}
+
+/** Disables an endpoint that does not work, in the transaction of the try that shows it. */
+export async function disableEndpoint(
+  services: Pick<Services, "secrets">,
+  trx: Db,
+  place: Place,
+  id: number,
+  reason: DisabledWebhook["reason"],
+): Promise<void> {
+  const endpoint = await repo.lockEndpoint(trx, place.id, id);
+  if (!endpoint?.enabled) return;
+  await repo.updateEndpoint(trx, id, { enabled: false, disabled_at: new Date(), disabled_reason: reason });
+  await failPending(trx, id);
+  await recordChange(trx, system("webhooks"), place, {
+    verb: "disabled",
+    record: recordOf(services, endpoint),
+    after: { reason, failing_since: endpoint.failing_since },
+  });
+}
+
+/**
+ * Sets what a provisioning file contains for a URL, unless it contained the same when it was last applied: then changes made
+ * in the console stay. Throws `Invalid`.
+ */
+export async function provisionWebhook(
+  services: Pick<Services, "addressGuards" | "changes" | "secrets">,
+  trx: Db,
+  publication: PublicationRecord,
+  given: Given & { secret: string },
+): Promise<void> {
+  const hashOf = (value: unknown) =>
+    createHash("sha256")
+      .update(services.secrets.derive("provisioned webhooks"))
+      .update(JSON.stringify(value))
+      .digest("hex");
+  const provisioned = {
+    publication_id: publication.id,
+    url_hash: hashOf(given.url),
+    settings_hash: hashOf([given.events, given.format ?? null, given.secret]),
+  };
+  const known = await repo.findProvisioned(trx, publication.id, provisioned.url_hash);
+  if (known?.settings_hash === provisioned.settings_hash) return;
+  await requireTls(services, publication, given.url);
+  const author = system("provisioning");
+  const before =
+    known?.endpoint_id != null && (await repo.lockEndpoint(trx, publication.id, known.endpoint_id));
+  const { id } = before
+    ? await changeEndpoint(services, trx, author, publication, before, given)
+    : await addEndpoint(services, trx, author, publication, given);
+  await repo.saveProvisioned(trx, { ...provisioned, endpoint_id: id });
+}
+
+/** Tells consoles that the webhooks of a publication, or their deliveries, have changed. */
+export function announce(
+  { changes }: Pick<Services, "changes">,
+  trx: Db,
+  { id, organization_id }: Place,
+): Promise<void> {
+  return changes.publishViaOutbox(trx, { type: "webhook", organization_id, publication_id: id });
+}
+
+async function addEndpoint(
+  services: Pick<Services, "changes" | "secrets">,
+  trx: Db,
+  author: Author,
+  publication: PublicationRecord,
+  { url, events, format, secret }: Given & { secret: string },
+): Promise<repo.EndpointRow> {
+  // Two concurrent creates would both find room for one more.
+  await lockPublication(trx, publication.id);
+  if ((await repo.countEndpoints(trx, publication.id)) >= MAX_WEBHOOKS)
+    throw new Invalid({ url: [message("rules.too_many_webhooks", { maximum: MAX_WEBHOOKS })] });
+  const row = await repo.insertEndpoint(trx, {
+    publication_id: publication.id,
+    url: services.secrets.seal(url),
+    format: format ?? defaultFormat(url),
+    events,
+    secret: services.secrets.seal(secret),
+  });
+  await recordChange(trx, author, publication, {
+    verb: "created",
+    record: recordOf(services, row),
+    after: auditedFields(services, row),
+  });
+  await announce(services, trx, publication);
+  return row;
+}
+
+async function changeEndpoint(
+  services: Pick<Services, "changes" | "secrets">,
+  trx: Db,
+  author: Author,
+  publication: PublicationRecord,
+  before: repo.EndpointRow,
+  { url, secret, ...given }: Change & { secret?: string },
+): Promise<repo.EndpointRow> {
+  const { seal } = services.secrets;
+  const change: Updateable<WebhookEndpointsTable> = {
+    ...withoutUndefined(given),
+    ...(url !== undefined && { url: seal(url) }),
+    ...(secret !== undefined &&
+      secret !== services.secrets.open(before.secret) &&
+      replaceSecret(services, before, secret, SECRET_OVERLAP_HOURS)),
+    ...(given.enabled &&
+      !before.enabled && { failing_since: null, disabled_at: null, disabled_reason: null }),
+  };
+  const row = await repo.updateEndpoint(trx, before.id, change);
+  if (!row.enabled) await failPending(trx, row.id);
+  await recordChange(trx, author, publication, {
+    verb: "updated",
+    record: recordOf(services, row),
+    before: auditedFields(services, before),
+    after: auditedFields(services, row),
+  });
+  await announce(services, trx, publication);
+  return row;
+}
+
+function replaceSecret(
+  { secrets }: Pick<Services, "secrets">,
+  before: repo.EndpointRow,
+  secret: string,
+  overlapHours: number,
+): Updateable<WebhookEndpointsTable> {
+  return {
+    secret: secrets.seal(secret),
+    previous_secret: overlapHours > 0 ? before.secret : null,
+    previous_secret_until: overlapHours > 0 ? new Date(Date.now() + overlapHours * HOUR_MS) : null,
+  };
+}
+
+async function locked(
+  trx: Db,
+  publication: Place,
+  id: number,
+  ifMatch: string | undefined,
+): Promise<repo.EndpointRow> {
+  const endpoint = await repo.lockEndpoint(trx, publication.id, id);
+  if (!endpoint) throw new ServiceError("not_found.webhook");
+  requireVersion(ifMatch, endpoint.version);
+  return endpoint;
+}
+
+/** Throws `Invalid` for a URL that no request would be sent to, because it is public and has no TLS. */
+async function requireTls(
+  { addressGuards }: Pick<Services, "addressGuards">,
+  { organization_id }: Place,
+  url: string,
+): Promise<void> {
+  if (await lacksTls(addressGuards.for("webhooks", organization_id), url))
+    throw new Invalid({ url: [message("rules.public_server_tls")] });
+}
+
+const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
+
+/** The audit log names the host only, because the path of a Slack webhook is a secret. */
+function recordOf(services: Pick<Services, "secrets">, row: repo.EndpointRow) {
+  return { type: "webhook" as const, id: row.id, name: new URL(urlOf(services, row)).host };
+}
+
+function auditedFields(services: Pick<Services, "secrets">, row: repo.EndpointRow) {
+  const { host } = new URL(urlOf(services, row));
+  const { events, format, enabled, secret } = row;
+  return { host, path: row.url, events, format, enabled, secret };
+}

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import {
+  type AuthorizationEndpoint,
+  authorizationBodies,
+  authorizationEndpoint,
+} from "#shared/contract/authorization.ts";
+import { defineRoute, type Route } from "#shared/contract/route.ts";
+import { READERS } from "#shared/kiosk/readers.ts";
+import { contractRoutes, kioskRouteTable } from "../router/contract-routes.ts";
+import { cookbook } from "./guide/cookbook.ts";
+import { guide } from "./guide/guide.ts";
+import type { Json } from "./json-schema.ts";
+import { openApiDocument } from "./openapi.ts";
+
+interface Installation {
+  baseUrl: string;
+  version: string;
+}
+
+/** Returns the document of interfaces A and B, with the guide and the cookbook. */
+export function importDocument({ baseUrl, version }: Installation): Json {
+  return openApiDocument({
+    title: "Newsrack import API",
+    version: "2.1",
+    description: `For scripts and editorial systems that import content into a publication. Served by Newsrack ${version}.
+${guide}${cookbook(baseUrl)}`,
+    routes: contractRoutes,
+    servers: [{ url: baseUrl }],
+    tags: {
+      Issues: "Digital issues and their imports.",
+      "Planned editions": "The plan of what comes out when.",
+      Uploads: "Files for imports, which issues name as `upload://<id>`.",
+      Articles: "Articles in Markdown.",
+      "Article categories": "The tree of categories of articles.",
+      Webhooks: "Events that Newsrack sends to your server, signed as Standard Webhooks defines it.",
+    },
+    webhooks: true,
+    securityScheme: {
+      type: "apiKey",
+      in: "header",
+      name: "Authorization",
+      description: "`Authorization: Token <API_TOKEN>`, a token generated in the console.",
+    },
+  });
+}
+
+/** Returns the document of the readers' interface. */
+export function kioskDocument({ baseUrl, version }: Installation): Json {
+  return openApiDocument({
+    title: "Newsrack kiosk API",
+    version: "1",
+    description: `For apps and pages that show a publication to its readers. Served by Newsrack ${version}.
+
+Lists, covers and article images are public. A protected item is sent only after the publisher's authorization endpoint has
+granted it to the reader's access token. Pages of every origin may call this interface. Cookies are ignored.`,
+    routes: kioskRouteTable,
+    servers: [{ url: baseUrl }],
+    tags: { [READERS]: "What readers get." },
+    securityScheme: {
+      type: "http",
+      scheme: "bearer",
+      description: "The reader's access token, issued by the publisher's OpenID provider.",
+    },
+    isPublic: true,
+    errorsOf: ({ query }) => [401, 403, 404, ...(query ? ([422] as const) : []), 429, 500, 503],
+  });
+}
+
+const granted = z.strictObject({ granted: z.boolean().describe("Whether the reader may have the item.") });
+const issues = z.strictObject({
+  issues: z
+    .array(z.string())
+    .describe("Identifiers of products, of every kind, mixed and without duplicates.")
+    .meta({ examples: [["hbw-2026-27", "com.example.hbw.27"]] }),
+});
+
+const summaries: Record<AuthorizationEndpoint, string> = {
+  authorize: "May the reader open this issue",
+  authorize_download: "May the reader download this issue",
+  authorize_chatbot: "May the reader use this chatbot",
+  authorize_article: "May the reader read this article",
+  issues: "Which issues may the reader open",
+};
+
+const authorizationRoutes: Readonly<Record<string, Route>> = Object.fromEntries(
+  authorizationEndpoint.options.map((endpoint) => [
+    endpoint,
+    defineRoute({
+      method: "POST",
+      path: `/svc-api/v2/:profile_token/${endpoint}`,
+      audience: "public",
+      tag: "Authorization",
+      summary: summaries[endpoint],
+      description:
+        endpoint === "authorize"
+          ? "Required. Decides for the authenticated reader from the fields of the request."
+          : "Optional. A server without it answers 404.",
+      params: z.object({ profile_token: z.string().describe("Identifies the publication.") }),
+      body: authorizationBodies[endpoint],
+      responses: { 200: endpoint === "issues" ? issues : granted },
+    }),
+  ]),
+);
+
+/** Returns the document of interface C, which the publisher implements and Newsrack calls. */
+export function authorizationDocument({ version }: Installation): Json {
+  return openApiDocument({
+    title: "Authorization endpoint of a publisher",
+    version: "2",
+    description: `Implemented by the publisher and called by Newsrack ${version} before it serves a protected item.
+
+Answer within three seconds: 200 with the decision, or 401 for a missing, malformed, expired or invalid token. Every other
+answer denies access. \`npm run conformance\` checks an implementation.`,
+    routes: authorizationRoutes,
+    servers: [
+      {
+        url: "{auth_server_url}",
+        description: "The publisher's server.",
+        variables: { auth_server_url: { default: "https://auth.example.com" } },
+      },
+    ],
+    tags: { Authorization: "Decisions about one reader and one item, and the list of a reader's issues." },
+    securityScheme: {
+      type: "http",
+      scheme: "bearer",
+      description: "The reader's access token: a JWT or an opaque token.",
+    },
+    errorsOf: () => [401],
+    headers: [
+      {
+        name: "OIDC-ID-Token",
+        in: "header",
+        required: false,
+        description: "The reader's ID token, if the publication forwards it.",
+        schema: { type: "string" },
+      },
+    ],
+  });
+}

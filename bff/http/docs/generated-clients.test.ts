@@ -1,0 +1,124 @@
+import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createClient } from "@hey-api/openapi-ts";
+import openapiTypes, { astToString } from "openapi-typescript";
+import { generate } from "orval";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestService, type TestService, TOKEN } from "#bff/testing/test-service.ts";
+import { OPENAPI_PATH } from "./docs.routes.ts";
+import { type ProgramResult, programs } from "./generated-clients.fixture.ts";
+
+const REPOSITORY = join(import.meta.dirname, "../../..");
+
+let service: TestService;
+let folder: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  folder = await mkdtemp(join(tmpdir(), "newsrack-clients-"));
+  await symlink(join(REPOSITORY, "node_modules"), join(folder, "node_modules"));
+  const document = join(folder, "openapi.json");
+  await writeFile(document, await (await fetch(service.url + OPENAPI_PATH)).text());
+  await writeFile(join(folder, "package.json"), '{"type": "module"}');
+  for (const [name, program] of Object.entries(programs)) await writeFile(programPath(name, "ts"), program);
+  await generateTypes(document);
+  await generateHeyApi(document);
+  await generateOrval(document);
+}, 120_000);
+afterAll(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const programPath = (name: string, extension: string) =>
+  join(folder, `use-${name.replaceAll(/\W/g, "-")}.${extension}`);
+
+async function generateTypes(document: string): Promise<void> {
+  const blob = ts.factory.createTypeReferenceNode("Blob");
+  const types = await openapiTypes(pathToFileURL(document), {
+    transform: ({ format }) => (format === "binary" ? blob : undefined),
+  });
+  await writeFile(join(folder, "types.ts"), astToString(types));
+}
+
+interface Document {
+  paths: Record<string, Record<string, { requestBody?: { content: Record<string, object> } }>>;
+}
+
+/** Writes the document for a generator that reads one type of body only: JSON, or forms where there are any. */
+async function documentFor(document: string, kind: "json" | "form"): Promise<string> {
+  const given = JSON.parse(await readFile(document, "utf8")) as Document;
+  for (const { requestBody } of Object.values(given.paths).flatMap((methods) => Object.values(methods)))
+    if (requestBody?.content["multipart/form-data"])
+      delete requestBody.content[kind === "json" ? "multipart/form-data" : "application/json"];
+  const path = join(folder, `openapi-${kind}.json`);
+  await writeFile(path, JSON.stringify(given));
+  return path;
+}
+
+async function generateHeyApi(document: string): Promise<void> {
+  for (const kind of ["json", "form"] as const)
+    await createClient({
+      input: await documentFor(document, kind),
+      output: { path: join(folder, `hey-${kind}`), importFileExtension: ".js" },
+      plugins: ["@hey-api/typescript", "@hey-api/sdk", "@hey-api/client-fetch"],
+      logs: { level: "silent" },
+    });
+}
+
+async function generateOrval(document: string): Promise<void> {
+  for (const kind of ["json", "form"] as const)
+    await generate(
+      {
+        input: { target: await documentFor(document, kind) },
+        output: { target: join(folder, `orval-${kind}.ts`), client: "fetch", baseUrl: service.url },
+      },
+      folder,
+      {},
+    );
+}
+
+/** Compiles the clients and programs next to their sources. Returns what the type checker finds. */
+function compile(names: string[]): string[] {
+  const program = ts.createProgram(names, {
+    strict: true,
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+    types: [],
+    skipLibCheck: true,
+  });
+  program.emit();
+  return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
+    const line = file && start !== undefined ? file.getLineAndCharacterOfPosition(start).line + 1 : 0;
+    return `${file?.fileName}:${line} ${ts.flattenDiagnosticMessageText(messageText, "\n")}`;
+  });
+}
+
+describe("a client generated from the OpenAPI document", () => {
+  it("type checks, whichever generator made it", { timeout: 120_000 }, () => {
+    expect(compile(Object.keys(programs).map((name) => programPath(name, "ts")))).toEqual([]);
+  });
+
+  it.each(Object.keys(programs))("creates, lists, changes, uploads and moves: %s", async (name) => {
+    const picture = new Blob([await readFile(join(REPOSITORY, "e2e/files/picture.png"))], {
+      type: "image/png",
+    });
+    const { run } = (await import(/* @vite-ignore */ pathToFileURL(programPath(name, "js")).href)) as {
+      run(baseUrl: string, token: string, picture: Blob): Promise<ProgramResult>;
+    };
+    const result = await run(service.url, TOKEN, picture);
+    expect(result).toEqual({
+      created: expect.stringMatching(/^By /),
+      listed: expect.arrayContaining([result.created]),
+      changed: "Changed",
+      image: "image/png",
+      parent: expect.any(Number),
+      moved: [result.parent],
+    });
+  });
+});

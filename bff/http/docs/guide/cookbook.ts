@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { type Recipe, recipes, type Step, setupCommands } from "./recipes.ts";
+
+/** Example programs in several languages, which import a PDF and publish an article. */
+export const programs = [
+  { language: "JavaScript", syntax: "js", file: "publish.mjs" },
+  { language: "Python", syntax: "python", file: "publish.py" },
+  { language: "PHP", syntax: "php", file: "publish.php" },
+] as const;
+
+export const programUrl = (file: string) => new URL(`./programs/${file}`, import.meta.url);
+
+/** Renders the cookbook as Markdown: a shell command for each task, then complete programs. Tests run all of them. */
+export function cookbook(baseUrl: string): string {
+  return `
+# Cookbook
+
+Shell commands for every task, to run in this order. Set these variables first:
+
+${codeBlock("sh", setupCommands(baseUrl))}
+
+${recipes.map(recipeOf).join("\n\n")}
+
+## Complete programs
+
+Each imports a PDF, waits for the import, then writes and publishes an article. They use the variables above.
+
+${programs.map(({ language, syntax, file }) => `### ${language}\n\n${codeBlock(syntax, readFileSync(programUrl(file), "utf8").trimEnd())}`).join("\n\n")}
+`;
+}
+
+function recipeOf({ title, steps }: Recipe): string {
+  return `## ${title}\n\n${steps.map(stepOf).join("\n\n")}`;
+}
+
+function stepOf({ text, run, status, stores = {} }: Step): string {
+  const instructions = Object.entries(stores).map(([name, path]) => ` Store \`${path}\` in \`${name}\`.`);
+  return `${text}\n\n${codeBlock("sh", run)}\n\nReturns ${status}.${instructions.join("")}`;
+}
+
+function codeBlock(syntax: string, code: string): string {
+  return `\`\`\`${syntax}\n${code}\n\`\`\``;
+}

@@ -1,0 +1,67 @@
+import type { z } from "zod";
+import type { Route } from "#shared/contract/route.ts";
+import type { Json, SchemaCollection } from "./json-schema.ts";
+
+/** Describes the fields of a schema as parameters. */
+export function parameters(
+  schema: z.ZodObject | undefined,
+  place: "path" | "query" | "header",
+  schemas: SchemaCollection,
+): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemas.add(schema, "input") as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    ...withDescription(description ?? (place === "path" ? identifierNamed(name) : undefined)),
+    schema: rest,
+  }));
+}
+
+function withDescription(description: unknown): Json {
+  return description ? { description } : {};
+}
+
+/** Describes an ID by its name: `planned_emag_id` is the “Planned emag identifier.” (contract 2.1). */
+function identifierNamed(name: string): string | undefined {
+  const words = /^(\w+)_id$/.exec(name)?.[1]?.replaceAll("_", " ");
+  return words && `${words.charAt(0).toUpperCase()}${words.slice(1)} identifier.`;
+}
+
+/** Describes the request headers of a route. */
+export function headerParameters(route: Route): Json[] {
+  if (route.once)
+    return [
+      {
+        name: "Idempotency-Key",
+        in: "header",
+        required: false,
+        description:
+          "A unique value that you choose, such as a UUID. If you repeat the request with the same value and body, it returns the record that was already created.",
+        schema: { type: "string", minLength: 1, maxLength: 200, pattern: "^[!-~]+$" },
+        example: "0b9c6f5e-8a51-4b0e-9d7e-6c1b2f3a4d5e",
+      },
+    ];
+  if (!isChange(route)) return [];
+  return [
+    {
+      name: "If-Match",
+      in: "header",
+      required: false,
+      description:
+        "The ETag of the version that the change is based on. If there is a newer version, the response is 412.",
+      schema: { type: "string" },
+      example: '"3"',
+    },
+  ];
+}
+
+/** Returns whether a route changes an existing record, and therefore supports `If-Match`. */
+export function isChange({ method, changes = false, receivesFile }: Route): boolean {
+  if (receivesFile) return false;
+  return changes || method === "PUT" || method === "PATCH" || method === "DELETE";
+}

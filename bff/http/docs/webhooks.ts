@@ -1,0 +1,67 @@
+import type { z } from "zod";
+import {
+  type SentEventType,
+  sentEvent,
+  sentEventData,
+  sentEventTypes,
+  webhookHeaders,
+} from "#shared/contract/webhook-events.ts";
+import type { Json, SchemaCollection } from "./json-schema.ts";
+import { parameters } from "./parameters.ts";
+import { sampleResponse } from "./samples.ts";
+import { References } from "./schema.ts";
+
+export const WEBHOOKS = "Webhooks";
+
+/** Sample values that differ from those of other responses. */
+const samplesOf: Partial<Record<SentEventType, Record<string, Json>>> = {
+  "planned_emag.due": { planned_emag: { release_date: "2026-07-03T04:00:00.000Z", pe_id: "HBW-2026-07-03" } },
+  "planned_emag.transferred": { planned_emag: { emag_id: 4711, status: "transferred" } },
+};
+
+/** Returns the name of an event in code: `import.finished` is `ImportFinished`. */
+const nameOf = (type: SentEventType) =>
+  type
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
+
+const eventSchemas = new Map(
+  sentEventTypes.map((type) => [type, sentEvent(type).meta({ id: `${nameOf(type)}Event` })]),
+);
+
+/** Describes the request of each event, which Newsrack sends to the publisher's server. */
+export function webhookOperations(schemas: SchemaCollection): Json {
+  return Object.fromEntries(
+    [...eventSchemas].map(([type, schema]) => [
+      type,
+      {
+        post: {
+          operationId: `on${nameOf(type)}`,
+          tags: [WEBHOOKS],
+          summary: type,
+          description: `Sent when ${sentEventData[type].description}.`,
+          security: [],
+          parameters: parameters(webhookHeaders, "header", schemas),
+          requestBody: { required: true, content: { "application/json": content(schemas, type, schema) } },
+          responses: {
+            "2XX": { description: "The event was received." },
+            410: { description: "The webhook is disabled." },
+            default: { description: "The event is sent again later." },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+function content(schemas: SchemaCollection, type: SentEventType, event: z.ZodType): Json {
+  const schema = schemas.add(event, "output");
+  const references = new References({ components: { schemas: schemas.components } });
+  const { data, ...rest } = sampleResponse(references, schema) as { data: Record<string, Json> };
+  const records = Object.entries(data).map(([name, record]) => {
+    const sample = samplesOf[type]?.[name];
+    return [name, sample ? { ...record, ...sample } : record];
+  });
+  return { schema, example: { ...rest, data: Object.fromEntries(records) } };
+}

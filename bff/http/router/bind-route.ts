@@ -1,0 +1,172 @@
+import type { Request, RequestHandler, Response, Router } from "express";
+import type { Services } from "#bff/app/context.ts";
+import type { Actor, PersonActor } from "#bff/domain/actor.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
+import { IdempotencyKeyReused } from "#bff/domain/idempotency/index.ts";
+import { entityTag } from "#bff/domain/record-version.ts";
+import { pathId } from "#shared/contract/fields.ts";
+import type { Route, RouteBody, RouteParams, RouteQuery, RouteResult } from "#shared/contract/route.ts";
+import { authenticate, authenticateIfSignedIn } from "../middleware/authenticate.ts";
+import { requireOwnOrigin } from "../middleware/csrf-guard.ts";
+import { logQuery, setLogContext } from "../middleware/request-log.ts";
+import { bodyReader } from "./read-body.ts";
+import { readQuery } from "./read-query.ts";
+import type { FileResponse, JsonResponse, RangedFileResponse, TextResponse } from "./responses.ts";
+import { sendRanged, streamTo } from "./send-ranged.ts";
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** The type of the actor of a route, by its audience. */
+type Caller<R extends Route> = R["audience"] extends "public"
+  ? null
+  : R["audience"] extends "console"
+    ? R extends { sessionOptional: true }
+      ? PersonActor | null
+      : PersonActor
+    : Actor;
+
+/** A request as its handler sees it, before the body is read. */
+export interface Call<R extends Route> {
+  services: Services;
+  actor: Caller<R>;
+  params: RouteParams<R>;
+  query: RouteQuery<R>;
+  /** The `If-Match` header: the version that the caller's change is based on. */
+  ifMatch: string | undefined;
+  /** The `Idempotency-Key` header, on routes that support it. */
+  idempotencyKey: string | undefined;
+  request: Request;
+  response: Response;
+}
+
+type ResponseOf<R extends Route> = R["responses"] extends { 200: "file" }
+  ? FileResponse | RangedFileResponse
+  : JsonResponse<RouteResult<R>> | JsonResponse<undefined> | TextResponse;
+
+/**
+ * Implementation of a route. `find` runs before the body is read, because an unknown ID takes precedence over an invalid
+ * body. Its result is passed to `check` and `handle`.
+ */
+export interface Handler<R extends Route, Found> {
+  find?: (call: Call<R>) => Promise<Found>;
+  /** Checks what the valid fields of an invalid body refer to, so that all faults are reported together. Throws `Invalid`. */
+  check?: (call: Call<R> & { found: Found; valid: Partial<RouteBody<R>> }) => Promise<void>;
+  handle: (call: Call<R> & { found: Found; body: RouteBody<R> }) => Promise<ResponseOf<R>>;
+}
+
+/**
+ * Binds a route to Express. For each request, authenticates the caller, parses the parameters, calls `find`, parses the body,
+ * calls `handle` and sends its result.
+ */
+export function bindRoute<const R extends Route, Found = undefined>(
+  router: Router,
+  services: Services,
+  route: R,
+  handler: Handler<R, Found>,
+): void {
+  const readBody = bodyReader(route);
+  const run: RequestHandler = async (request, response) => {
+    if (route.bareNotFound) response.locals.bareNotFound = true;
+    logQuery(response, route, request);
+    const publicationId = pathId.safeParse(request.params.publication_id).data ?? null;
+    let actor = null as Caller<R>;
+    if (route.audience === "public") requireOwnOrigin(services.config.baseUrl, request);
+    else if (route.sessionOptional) actor = (await authenticateIfSignedIn(services, request)) as Caller<R>;
+    else actor = (await authenticate(services, route.audience, request, publicationId)) as Caller<R>;
+    if (actor) setLogContext(response, actor);
+    const call: Call<R> = {
+      services,
+      actor,
+      params: parseParams(route, request) as RouteParams<R>,
+      query: (route.query ? readQuery(route.query, request) : undefined) as RouteQuery<R>,
+      ifMatch: request.headers["if-match"],
+      idempotencyKey: route.once ? idempotencyKeyOf(request) : undefined,
+      request,
+      response,
+    };
+    const found = (await handler.find?.(call)) as Found;
+    const check = (valid: object) =>
+      handler.check?.({ ...call, found, valid: valid as Partial<RouteBody<R>> });
+    const body = await readBody?.(request, response, check);
+    const result = await handler
+      .handle({ ...call, found, body: body as RouteBody<R> })
+      .catch((error: unknown) => {
+        if (error instanceof IdempotencyKeyReused)
+          response.set("Location", recordPath(request, error.recordId));
+        throw error;
+      });
+    if ("ranged" in result) await sendRanged(request, response, result);
+    else await send(services, route, response, withLocation(route, request, result));
+  };
+  const method = route.method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";
+  router[method](route.path, run);
+}
+
+/** Adds the `Location` header to a 201 response: the URL of the request, followed by the ID of the record. */
+function withLocation<Result extends FileResponse | JsonResponse<unknown> | TextResponse>(
+  { envelope }: Route,
+  request: Request,
+  result: Result,
+): Result {
+  if (!("status" in result) || result.status !== 201 || envelope === undefined) return result;
+  const { id } = (result.body as Record<string, { id?: number }>)[envelope] ?? {};
+  if (id === undefined) return result;
+  return { ...result, headers: { ...result.headers, Location: recordPath(request, id) } };
+}
+
+function recordPath(request: Request, id: number): string {
+  return `${(request.baseUrl + request.path).replace(/\/+$/, "")}/${id}`;
+}
+
+function idempotencyKeyOf(request: Request): string | undefined {
+  const key = request.get("Idempotency-Key");
+  if (key === undefined || IDEMPOTENCY_KEY.test(key)) return key;
+  throw new ServiceError("bad_idempotency_key");
+}
+
+/** Parses the path parameters. Throws 404 for a malformed or too large ID. */
+function parseParams(route: Route, request: Request): unknown {
+  if (!route.params) return undefined;
+  const parsed = route.params.safeParse(request.params);
+  if (!parsed.success) throw new ServiceError("not_found.identifier");
+  return parsed.data;
+}
+
+async function send(
+  services: Pick<Services, "checkResponses">,
+  route: Route,
+  response: Response,
+  result: FileResponse | JsonResponse<unknown> | TextResponse,
+): Promise<void> {
+  if ("text" in result) {
+    if (services.checkResponses)
+      validateResponse(route, { status: 200, body: JSON.parse(result.text.toString()) as unknown });
+    response.status(200).type("json").send(result.text);
+    return;
+  }
+  if (result.headers) response.set(result.headers);
+  if ("file" in result) {
+    response.status(200).type(result.file.contentType);
+    if (result.file.bytes !== undefined) response.set("Content-Length", String(result.file.bytes));
+    await streamTo(response, result.file.stream);
+    return;
+  }
+  if (services.checkResponses) validateResponse(route, result);
+  if (result.version !== undefined) response.set("ETag", entityTag(result.version));
+  response.status(result.status);
+  if (result.body === undefined) response.end();
+  else response.json(result.body);
+}
+
+/** Throws if a response does not match the contract of its route. */
+function validateResponse(route: Route, result: JsonResponse<unknown>): void {
+  const subject = `The response ${result.status} of ${route.method} ${route.path}`;
+  const schema = route.responses[result.status];
+  if (schema === undefined) throw new Error(`${subject} is not in its contract.`);
+  if (schema === null || schema === "file") {
+    if (result.body !== undefined) throw new Error(`${subject} has a body, but its contract has none.`);
+    return;
+  }
+  const checked = schema.safeParse(result.body);
+  if (!checked.success) throw new Error(`${subject} violates its contract: ${checked.error.message}`);
+}

@@ -1,0 +1,44 @@
+import type { Request } from "express";
+import { ServiceError } from "#bff/domain/errors.ts";
+
+/**
+ * Reads a body with `read`, a body parser that calls `done`. Rejects with 413 as soon as the `Content-Length` or the received
+ * bytes exceed `limitBytes`. Body parsers would first wait for the end of the body.
+ */
+export function readBounded(
+  request: Request,
+  limitBytes: number,
+  read: (done: (error?: unknown) => void) => void,
+  toError: (limitBytes: number) => ServiceError = bodyTooLarge,
+): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    const rejectBody = () => {
+      // The rest of the body is read and discarded, because closing the connection now could discard the response.
+      request.unpipe();
+      request.resume();
+      reject(toError(limitBytes));
+    };
+    if (Number(request.headers["content-length"]) > limitBytes) {
+      rejectBody();
+      return;
+    }
+    let received = 0;
+    const count = (chunk: Buffer) => {
+      received += chunk.length;
+      if (received <= limitBytes) return;
+      request.off("data", count);
+      rejectBody();
+    };
+    read((error) => {
+      request.off("data", count);
+      if (error) reject(error);
+      else resolve();
+    });
+    request.on("data", count);
+  });
+}
+
+/** Returns the error for a body that is too large. */
+export function bodyTooLarge(limitBytes: number): ServiceError {
+  return new ServiceError("too_large.body", { bytes: limitBytes });
+}

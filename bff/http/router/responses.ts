@@ -1,0 +1,67 @@
+import type { Readable } from "node:stream";
+
+/** JSON result of a handler, which `bindRoute` sends. */
+export interface JsonResponse<Body> {
+  status: number;
+  body: Body;
+  /** Version of the record, sent as its ETag. */
+  version?: number;
+  headers?: Record<string, string>;
+}
+
+export interface FileResponse {
+  /** `bytes` is missing if the size is not known in advance. */
+  file: { stream: Readable; bytes?: number; contentType: string };
+  headers?: Record<string, string>;
+}
+
+/** A file with support for range requests and conditional requests. */
+export interface RangedFileResponse {
+  ranged: {
+    totalBytes: number;
+    /** Strong ETag in quotes. The content for an ETag never changes. */
+    etag: string;
+    /** Opens the file or a range, whose ends are inclusive. Returns null if the file no longer exists. */
+    open(range?: { start: number; end: number }): Promise<Required<FileResponse["file"]> | null>;
+  };
+  headers: Record<string, string>;
+  /** Suggested file name for a download (`Content-Disposition: attachment`). */
+  attachment?: string;
+}
+
+/** A result that is already serialized as JSON. */
+export interface TextResponse {
+  text: Buffer;
+}
+
+export const ok = <Body>(body: Body, version?: number): JsonResponse<Body> => json(200, body, version);
+
+/** `isReplay`: an earlier request with the same `Idempotency-Key` created the record. */
+export function created<Body>(body: Body, version?: number, isReplay = false): JsonResponse<Body> {
+  const made = json(201, body, version);
+  return isReplay ? { ...made, headers: { "Idempotent-Replayed": "true" } } : made;
+}
+
+export const noContent: JsonResponse<undefined> = { status: 204, body: undefined };
+
+function json<Body>(status: number, body: Body, version: number | undefined): JsonResponse<Body> {
+  return version === undefined ? { status, body } : { status, body, version };
+}
+
+/** Builds a list response from serialized JSON, either the whole array or each record, and further properties. */
+export function okList(name: string, records: string | Buffer[], properties: object): TextResponse {
+  const start = `{${JSON.stringify(name)}:`;
+  const end = `,${JSON.stringify(properties).slice(1)}`;
+  if (typeof records === "string") return { text: Buffer.from(start + records + end) };
+  const parts: Buffer[] = [Buffer.from(`${start}[`)];
+  for (const [index, record] of records.entries()) parts.push(...(index === 0 ? [] : [COMMA]), record);
+  parts.push(Buffer.from(`]${end}`));
+  return { text: Buffer.concat(parts) };
+}
+
+const COMMA = Buffer.from(",");
+
+/** Returns a file response for content that never changes. Browsers may cache it, but shared caches may not. */
+export function immutableFile(file: FileResponse["file"]): FileResponse {
+  return { file, headers: { "Cache-Control": "private, max-age=31536000, immutable" } };
+}

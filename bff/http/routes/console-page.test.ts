@@ -1,0 +1,99 @@
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type IncomingMessage, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import express from "express";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { consolePage } from "./console-page.ts";
+
+const SCRIPT = "export const answer = 42;";
+const WORKER_NAME = "markdown-worker-2E3LqvFW.js";
+const POLICY = "default-src 'none'";
+let folder: string;
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "newsrack-console-"));
+  await mkdir(join(folder, "assets"));
+  for (const name of ["app.js", "gone.js", WORKER_NAME]) {
+    await writeFile(join(folder, "assets", name), SCRIPT);
+    await writeFile(join(folder, "assets", `${name}.br`), brotliCompressSync(SCRIPT));
+    await writeFile(join(folder, "assets", `${name}.gz`), gzipSync(SCRIPT));
+  }
+  await writeFile(join(folder, "index.html"), '<script nonce="__CSP_NONCE__"></script>');
+  const app = express();
+  app.use((_request, response, next) => {
+    response.set("Content-Security-Policy", POLICY);
+    next();
+  });
+  consolePage(app, folder);
+  server = app.listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Sends a request with `node:http`, because `fetch` always adds an `Accept` header. */
+async function statusOf(accept: string | undefined): Promise<number> {
+  const sent = request(url, { headers: accept === undefined ? {} : { Accept: accept } }).end();
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  response.resume();
+  return response.statusCode!;
+}
+
+describe("consolePage", () => {
+  it.each([
+    ["br", "br"],
+    ["gzip", "gzip"],
+    ["identity", null],
+  ])("sends an immutable asset with the accepted encoding (%s)", async (accepted, encoding) => {
+    const answer = await fetch(`${url}/assets/app.js`, { headers: { "Accept-Encoding": accepted } });
+    expect(answer.headers.get("content-encoding")).toBe(encoding);
+    expect(answer.headers.get("content-type")).toMatch(/javascript/);
+    expect(answer.headers.get("cache-control")).toContain("immutable");
+    expect(await answer.text()).toBe(SCRIPT);
+  });
+
+  it("sends a content security policy with the script of a worker, but not with other scripts", async () => {
+    const policyOf = async (name: string) =>
+      (await fetch(`${url}/assets/${name}`)).headers.get("content-security-policy");
+    expect(await policyOf(WORKER_NAME)).toBe(POLICY);
+    expect(await policyOf("app.js")).toBeNull();
+  });
+
+  it("sends the page with a new nonce for each request, under any path", async () => {
+    const nonceOf = async (path: string) => {
+      const answer = await fetch(url + path, { headers: { Accept: "text/html" } });
+      const [, nonce] = /nonce="([^"]{22})"/.exec(await answer.text()) ?? [];
+      expect(answer.headers.get("content-security-policy")).toContain(`'nonce-${nonce}'`);
+      return nonce;
+    };
+    expect(await nonceOf("/")).not.toBe(await nonceOf("/publications/1/issues"));
+  });
+
+  it.each([
+    [undefined, 200],
+    ["*/*", 200],
+    ["text/plain", 200],
+    ["text/html,application/xhtml+xml,*/*;q=0.8", 200],
+    ["application/json", 404],
+    ["application/json, text/plain, */*", 404],
+  ])("answers GET / with the console unless JSON is preferred (Accept: %s)", async (accept, status) => {
+    expect(await statusOf(accept)).toBe(status);
+  });
+
+  it("responds with 404 to an asset that was deleted", async () => {
+    for (const name of ["gone.js", "gone.js.br", "gone.js.gz"]) await rm(join(folder, "assets", name));
+    const answer = await fetch(`${url}/assets/gone.js`, { headers: { Accept: "*/*" } });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get("content-encoding")).toBeNull();
+    expect((await fetch(`${url}/assets/app.js`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import type { Request, Router } from "express";
+import precompressed from "express-static-gzip";
+import { ServiceError } from "#bff/domain/errors.ts";
+
+const NONCE_PLACEHOLDER = "__CSP_NONCE__";
+const NONCE_BYTES = 16;
+
+/** Browsers apply these headers only to documents and workers, so other scripts and styles are sent without them. */
+const DOCUMENT_HEADERS = [
+  "Content-Security-Policy",
+  "Cross-Origin-Opener-Policy",
+  "Origin-Agent-Cluster",
+  "Referrer-Policy",
+  "X-Frame-Options",
+];
+const SCRIPT_OR_STYLE = /\.(js|css)(\.(br|gz))?$/;
+/** Scripts of workers. The policy of its script applies to a worker, so it cannot load or request anything. */
+const WORKER = /-worker-[\w-]+\.js(\.(br|gz))?$/;
+
+/** Serves the built console: precompressed immutable assets, and the HTML page with a new CSP nonce for each request. */
+export function consolePage(router: Router, folder: string): void {
+  const page = join(folder, "index.html");
+  if (existsSync(folder)) {
+    const assetsFolder = join(folder, "assets", sep);
+    const assets = precompressed(folder, {
+      enableBrotli: true,
+      orderPreference: ["br", "gzip"],
+      index: false,
+      serveStatic: {
+        index: false,
+        redirect: false,
+        // Headers that are not needed are off, because the console has many small files.
+        acceptRanges: false,
+        lastModified: false,
+        setHeaders: (response, path) => {
+          if (SCRIPT_OR_STYLE.test(path) && !WORKER.test(path))
+            for (const name of DOCUMENT_HEADERS) response.removeHeader(name);
+          response.setHeader(
+            "Cache-Control",
+            path.startsWith(assetsFolder) ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+          );
+        },
+      },
+    });
+    router.use((request, response, next) => {
+      if (request.path === "/" || request.path === "/index.html") return next();
+      assets(request, response, (error: unknown) => {
+        // The file was deleted, so the error response must not have its encoding and content type.
+        response.removeHeader("Content-Encoding");
+        response.removeHeader("Content-Type");
+        next(error);
+      });
+    });
+  }
+  let template: string | null = null;
+  router.get("/{*path}", (request, response, next) => {
+    if (!wantsPage(request)) return next();
+    if (!existsSync(page)) throw new ServiceError("console_not_built");
+    template ??= readFileSync(page, "utf8");
+    const nonce = randomBytes(NONCE_BYTES).toString("base64url");
+    response
+      .set("Content-Security-Policy", consolePolicy(nonce))
+      .set("Cache-Control", "no-store")
+      .type("html")
+      .send(template.replaceAll(NONCE_PLACEHOLDER, nonce));
+  });
+}
+
+/**
+ * Returns whether to respond with the page of the console. Except for `/`, the request must accept HTML explicitly: browsers
+ * send `*\/*` for images and scripts, which should get 404 if they are missing.
+ */
+function wantsPage(request: Request): boolean {
+  const { accept } = request.headers;
+  if (accept === undefined) return true;
+  return request.path === "/" ? request.accepts(["html", "json"]) !== "json" : accept.includes("text/html");
+}
+
+/**
+ * Returns the content security policy of the page, which allows only files of the service. Mantine and CodeMirror add the
+ * nonce to the styles that they create.
+ */
+function consolePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    // The preview of articles shows external images and videos, as readers see them.
+    "img-src 'self' data: blob: https: http:",
+    "media-src 'self' blob: https:",
+    "frame-src https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

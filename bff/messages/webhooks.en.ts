@@ -1,0 +1,13 @@
+/** Messages to Slack, by event. */
+export const webhooks = {
+  import_finished: "{{publication}}: “{{name}}” was imported.",
+  import_failed: "{{publication}}: “{{name}}” couldn't be imported. {{problem}}",
+  story_published: "{{publication}}: The article “{{name}}” is published.",
+  story_unpublished: "{{publication}}: The article “{{name}}” is offline.",
+  planned_emag_due: "{{publication}}: The planned edition “{{name}}” is due and has no issue.",
+  planned_emag_transferred: "{{publication}}: The planned edition “{{name}}” has an issue now.",
+  access_endpoint_down:
+    "{{publication}}: Your authorization endpoint keeps failing. Readers can't open protected items.",
+  access_endpoint_recovered: "{{publication}}: Your authorization endpoint works again.",
+  webhook_test: "{{publication}}: This is a test message from Newsrack.",
+} as const;

@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { createGunzip } from "node:zlib";
+import pg from "pg";
+import type { Manifest } from "#bff/platform/backup/manifest.ts";
+import { databaseOn } from "#bff/testing/database/test-database.ts";
+
+/** A target for a restore: an empty database, and a data directory that does not exist. */
+export interface EmptyInstallation {
+  connectionString: string;
+  dataDir: string;
+  reach(): Promise<{ connectionString: string; release(): Promise<void> }>;
+}
+
+/** A temporary folder for backups, and empty installations to restore them into. */
+export interface BackupFixture {
+  folder: string;
+  emptyInstallation(): Promise<EmptyInstallation>;
+  close(): Promise<void>;
+}
+
+export async function createBackupFixture(adminConnection: string): Promise<BackupFixture> {
+  const folder = await mkdtemp(join(tmpdir(), "newsrack-backup-"));
+  const databases: string[] = [];
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: adminConnection });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  return {
+    folder,
+    async emptyInstallation() {
+      const name = `restored_${randomBytes(6).toString("hex")}`;
+      await admin(`create database ${name}`);
+      databases.push(name);
+      const connectionString = databaseOn(adminConnection, name);
+      return {
+        connectionString,
+        dataDir: join(folder, name),
+        reach: async () => ({ connectionString, release: async () => undefined }),
+      };
+    },
+    async close() {
+      for (const name of databases) await admin(`drop database ${name} with (force)`);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Reads the content of a backup in a comparable form: the sorted rows of all tables, the file hashes and the sequences. */
+export async function contentOf(target: string, manifest: Manifest) {
+  const tables: Record<string, string[]> = {};
+  for (const { part } of manifest.tables) {
+    const rows = await text(createReadStream(join(target, part)).pipe(createGunzip()));
+    tables[part] = rows.split("\n").sort();
+  }
+  const files = await text(createReadStream(join(target, "files.ndjson.gz")).pipe(createGunzip()));
+  return { tables, files: files.split("\n").sort(), sequences: manifest.sequences };
+}

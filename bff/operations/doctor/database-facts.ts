@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import { hasAdministrator } from "#bff/domain/identity/index.ts";
+import { hasUnfinishedRestore } from "#bff/platform/backup/restore-marker.ts";
+import type { SecretBox } from "#bff/platform/crypto/secret-box.ts";
+import { connect } from "#bff/platform/database/database.ts";
+import { migrationState } from "#bff/platform/database/migrate.ts";
+import { readWaitingJobs } from "#bff/platform/jobs/waiting-jobs.ts";
+import type { StorageLocation } from "#bff/platform/storage/open-storage.ts";
+import { migrations } from "#bff/schema/migrations.ts";
+import type { Database, Db } from "#bff/schema/tables.ts";
+import { recordedKey } from "../backup/installation-key.ts";
+import type { ContentFacts, DatabaseFacts } from "./facts.ts";
+import { readFiles } from "./file-facts.ts";
+
+/** A sample of secrets is enough to check the key. */
+const MAX_CHECKED_SECRETS = 200;
+
+/** Collects facts about the database server and its content. Only reads. */
+export async function readDatabase(
+  connectionString: string,
+  place: StorageLocation,
+  secrets: SecretBox | null,
+): Promise<DatabaseFacts> {
+  const { db, pool, close } = connect<Database>({
+    connectionString,
+    maxConnections: 1,
+    onError: () => undefined,
+  });
+  try {
+    const server = await readServer(db);
+    const { waiting, unknown } = await migrationState(db, migrations);
+    const isCurrent = waiting.length === 0 && unknown.length === 0;
+    return {
+      ...server,
+      migrations: { waiting: unknown.length > 0 ? [] : waiting, unknown },
+      halfRestored: await hasUnfinishedRestore(pool),
+      agreedKey: await recordedKey(db),
+      content: isCurrent ? await readContent(db, place, secrets) : null,
+    };
+  } finally {
+    await close();
+  }
+}
+
+type ServerFacts = Omit<DatabaseFacts, "migrations" | "halfRestored" | "agreedKey" | "content">;
+
+async function readServer(db: Db): Promise<ServerFacts> {
+  const before = Date.now();
+  const { rows } = await sql<Omit<ServerFacts, "clockSkewMs"> & { now: Date }>`
+    select current_setting('server_version_num')::int as version,
+      current_setting('server_encoding') as encoding,
+      datctype as letters,
+      coalesce(datcollversion <> pg_database_collation_actual_version(oid), false) as "sortedDifferently",
+      clock_timestamp() as now,
+      (current_setting('max_connections')::int - (select count(*) from pg_stat_activity where backend_type = 'client backend')
+        + (select count(*) from pg_stat_activity where application_name like 'newsrack%'))::int as "connectionsLeft"
+    from pg_database where datname = current_database()`.execute(db);
+  const { now, ...facts } = rows[0]!;
+  const after = Date.now();
+  // The database read its clock at some time between `before` and `after`, so a time between the two counts as no skew.
+  const clockSkewMs = now.getTime() < before ? now.getTime() - before : Math.max(0, now.getTime() - after);
+  return { ...facts, clockSkewMs };
+}
+
+async function readContent(db: Db, place: StorageLocation, secrets: SecretBox | null): Promise<ContentFacts> {
+  let filesError: string | null = null;
+  const files = await readFiles(db, place).catch((error: Error) => {
+    filesError = error.message;
+    return null;
+  });
+  const stuck = await sql<{ count: number }>`
+    select count(*)::int as count from imports
+    where (status = 'processing' and leased_until < now() - interval '10 minutes')
+      or (status = 'pending' and created_at < now() - interval '10 minutes'
+        and not exists (select from imports busy where busy.status = 'processing' and busy.leased_until > now()))
+  `.execute(db);
+  const queue = await sql<{ there: boolean }>`
+    select to_regclass('pgboss.job') is not null as there`.execute(db);
+  return {
+    hasAdministrator: await hasAdministrator(db),
+    stuckImports: stuck.rows[0]!.count,
+    waitingJobs: queue.rows[0]?.there ? await readWaitingJobs(db) : [],
+    sealed: await readSealed(db, secrets),
+    files,
+    filesTrouble: filesError,
+  };
+}
+
+async function readSealed(db: Db, secrets: SecretBox | null): Promise<ContentFacts["sealed"]> {
+  const { rows } = await sql<{ sealed: Buffer }>`
+    select sealed from (
+      select profile_token as sealed from access_configs
+      union all select oidc_client_secret from access_configs
+      union all select token from test_readers
+      union all select location_credentials from emags
+      union all select location_credentials from previous_imports
+    ) all_of_them where sealed is not null limit ${MAX_CHECKED_SECRETS}`.execute(db);
+  const canDecrypt = (sealed: Buffer) => {
+    try {
+      secrets?.open(sealed);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return { checked: rows.length, unreadable: rows.filter(({ sealed }) => !canDecrypt(sealed)).length };
+}

@@ -1,0 +1,399 @@
+import { chmod, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "#bff/testing/servers/free-port.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import { collectFacts } from "./collect-facts.ts";
+import type { Facts } from "./facts.ts";
+import { diagnose } from "./rules.ts";
+
+const content = {
+  hasAdministrator: true,
+  stuckImports: 0,
+  waitingJobs: [],
+  sealed: { checked: 3, unreadable: 0 },
+  files: { missing: 0, example: null, orphaned: 0, stored: 10 },
+  filesTrouble: null,
+};
+const reached = {
+  state: "reached" as const,
+  version: 180004,
+  encoding: "UTF8",
+  letters: "C.UTF-8",
+  sortedDifferently: false,
+  clockSkewMs: 3,
+  connectionsLeft: 100,
+  migrations: { waiting: [], unknown: [] },
+  halfRestored: false,
+  agreedKey: null,
+  content,
+};
+const settings = {
+  dataDir: "/srv/data",
+  keyFile: "/srv/data/secrets/master.key",
+  bucket: null,
+  host: "127.0.0.1",
+  port: 4000,
+  baseUrl: "http://127.0.0.1:4000",
+  trustsProxy: false,
+  embedded: true,
+};
+const directory = { exists: true, trouble: null, freeBytes: 1e12, restoring: false };
+const protection: Facts["protection"] = { imports: [], databaseReadsEverything: null };
+const healthy: Facts = {
+  version: "1.0.0",
+  settings,
+  directory,
+  key: { state: "there", fingerprint: "0a1b2c3d", openToOthers: false },
+  protection,
+  port: { state: "service", version: "1.0.0", troubles: [] },
+  database: reached,
+};
+const database = (change: Partial<typeof reached> | object): Partial<Facts> => ({
+  database: { ...reached, ...change } as Facts["database"],
+});
+const inside = (change: object) => database({ content: { ...content, ...change } });
+const stopped: Partial<Facts> = { port: { state: "free" } };
+const jobs = [{ queue: "imports", count: 3, oldestSeconds: 900 }];
+
+const cases: [string, Partial<Facts>, string, "problem" | "warning", RegExp][] = [
+  [
+    "a missing data directory",
+    { directory: { ...directory, exists: false } },
+    "data-directory",
+    "problem",
+    /\/srv\/data does not exist/,
+  ],
+  [
+    "a read-only data directory",
+    { directory: { ...directory, trouble: "it is on a read-only file system" } },
+    "data-directory-rights",
+    "problem",
+    /read-only/,
+  ],
+  [
+    "an interrupted restore",
+    { directory: { ...directory, restoring: true } },
+    "restore",
+    "problem",
+    /interrupted/,
+  ],
+  [
+    "little disk space",
+    { directory: { ...directory, freeBytes: 1e9 } },
+    "disk-space",
+    "warning",
+    /953 MiB of disk space is free/,
+  ],
+  [
+    "almost no disk space",
+    { directory: { ...directory, freeBytes: 1e8 } },
+    "disk-space",
+    "problem",
+    /95 MiB of disk space is free/,
+  ],
+  [
+    "a public address that cannot be opened",
+    { settings: { ...settings, host: "0.0.0.0", baseUrl: "http://0.0.0.0:4000" } },
+    "base-url",
+    "problem",
+    /cannot be opened/,
+  ],
+  [
+    "a public address without TLS",
+    { settings: { ...settings, baseUrl: "http://news.example.com" } },
+    "base-url",
+    "warning",
+    /not encrypted/,
+  ],
+  [
+    "links that lead to this machine",
+    { settings: { ...settings, host: "10.0.0.5" } },
+    "base-url",
+    "warning",
+    /listens on 10\.0\.0\.5/,
+  ],
+  [
+    "a proxy that is not trusted",
+    { settings: { ...settings, baseUrl: "https://news.example.com" } },
+    "proxy",
+    "warning",
+    /no proxy is trusted/,
+  ],
+  ["a port in use", { port: { state: "other" } }, "port", "problem", /127\.0\.0\.1:4000/],
+  [
+    "a service that is not ready",
+    { port: { state: "service", version: "1.0.0", troubles: ["storage unreachable"] } },
+    "readiness",
+    "problem",
+    /storage unreachable/,
+  ],
+  [
+    "a running service of an older version",
+    { port: { state: "service", version: "0.9.0", troubles: [] } },
+    "running-version",
+    "warning",
+    /0\.9\.0/,
+  ],
+  ["a missing database", { database: { state: "none" } }, "database", "warning", /There is no database/],
+  [
+    "an unreachable database",
+    { database: { state: "unreachable", reason: "refused" } },
+    "database",
+    "problem",
+    /refused/,
+  ],
+  ["an old database server", database({ version: 120009 }), "database-version", "problem", /PostgreSQL 12/],
+  [
+    "an encoding other than UTF-8",
+    database({ encoding: "LATIN1" }),
+    "database-encoding",
+    "problem",
+    /LATIN1/,
+  ],
+  ["a locale without letters", database({ letters: "C" }), "database-letters", "warning", /English/],
+  ["a changed collation", database({ sortedDifferently: true }), "database-sorting", "warning", /collation/],
+  ["a clock skew of seconds", database({ clockSkewMs: -5000 }), "clock", "warning", /5 seconds apart/],
+  ["a clock skew of minutes", database({ clockSkewMs: 90_000 }), "clock", "problem", /90 seconds/],
+  [
+    "few connections",
+    database({ connectionsLeft: 5 }),
+    "database-connections",
+    "warning",
+    /5 free connections/,
+  ],
+  [
+    "a database of a newer version",
+    database({ migrations: { waiting: [], unknown: ["0099-x"] }, content: null }),
+    "migrations",
+    "problem",
+    /0099-x/,
+  ],
+  [
+    "pending migrations",
+    database({ migrations: { waiting: ["0013-y"], unknown: [] }, content: null }),
+    "migrations",
+    "warning",
+    /0013-y/,
+  ],
+  ["a wrong key", inside({ sealed: { checked: 3, unreadable: 2 } }), "key-fits", "problem", /2 of 3/],
+  [
+    "a missing key of existing secrets",
+    { key: { state: "missing", fingerprint: null, openToOthers: false } },
+    "key",
+    "problem",
+    /is missing, and 3/,
+  ],
+  [
+    "a missing key that the database uses",
+    {
+      key: { state: "missing", fingerprint: null, openToOthers: false },
+      ...database({ agreedKey: "deadbeef" }),
+    },
+    "key",
+    "problem",
+    /is missing/,
+  ],
+  [
+    "another key than the database uses",
+    database({ agreedKey: "deadbeef" }),
+    "key",
+    "problem",
+    /0a1b2c3d.*deadbeef/,
+  ],
+  [
+    "an interrupted restore from another data directory",
+    database({ halfRestored: true }),
+    "restore",
+    "problem",
+    /interrupted/,
+  ],
+  [
+    "an invalid key",
+    { key: { state: "unusable", fingerprint: null, openToOthers: false } },
+    "key",
+    "problem",
+    /not a valid key/,
+  ],
+  [
+    "a key that other accounts can read",
+    { key: { state: "there", fingerprint: "0a1b2c3d", openToOthers: true } },
+    "key-rights",
+    "warning",
+    /Other accounts/,
+  ],
+  [
+    "unreadable files",
+    inside({ files: null, filesTrouble: "EACCES" }),
+    "files",
+    "problem",
+    /cannot be read: EACCES/,
+  ],
+  [
+    "missing files",
+    inside({ files: { ...content.files, missing: 2, example: "images/a" } }),
+    "files-missing",
+    "problem",
+    /2 files.*images\/a/,
+  ],
+  [
+    "orphaned files",
+    inside({ files: { ...content.files, orphaned: 4 } }),
+    "files-orphaned",
+    "warning",
+    /4 of 10/,
+  ],
+  [
+    "a queue without workers",
+    inside({ waitingJobs: jobs }),
+    "queue",
+    "problem",
+    /imports, the oldest for 15 minutes/,
+  ],
+  [
+    "a queue of a stopped service",
+    { ...inside({ waitingJobs: jobs }), ...stopped },
+    "queue",
+    "warning",
+    /15 minutes/,
+  ],
+  ["stuck imports", inside({ stuckImports: 2 }), "imports-stuck", "problem", /2 imports/],
+  [
+    "imports of a stopped service",
+    { ...inside({ stuckImports: 2 }), ...stopped },
+    "imports-stuck",
+    "warning",
+    /2 imports/,
+  ],
+  [
+    "import processes that run as root",
+    { protection: { ...protection, imports: [{ protection: "account", reason: "no other account may" }] } },
+    "import-account",
+    "warning",
+    /run as root: no other account may\.$/,
+  ],
+  [
+    "import processes that can use the network",
+    { protection: { ...protection, imports: [{ protection: "namespaces", reason: "unshare: EPERM" }] } },
+    "import-namespaces",
+    "warning",
+    /can use the network.*: unshare: EPERM\.$/,
+  ],
+  [
+    "import processes that could regain privileges",
+    { protection: { ...protection, imports: [{ protection: "privileges", reason: "there is no setpriv" }] } },
+    "import-privileges",
+    "warning",
+    /regain privileges.*: there is no setpriv\.$/,
+  ],
+  [
+    "a database that can read every file",
+    { protection: { ...protection, databaseReadsEverything: "unshare: EPERM" } },
+    "database-capability",
+    "warning",
+    /read all files.*including the key: unshare: EPERM\.$/,
+  ],
+  [
+    "a missing administrator",
+    inside({ hasAdministrator: false }),
+    "administrator",
+    "warning",
+    /no administrator/,
+  ],
+];
+
+describe("diagnose", () => {
+  it("returns no findings for a healthy installation, running or stopped", () => {
+    expect(diagnose(healthy)).toEqual([]);
+    expect(diagnose({ ...healthy, ...stopped })).toEqual([]);
+  });
+
+  it.each(cases)("reports %s with advice", (_case, change, rule, level, message) => {
+    const findings = diagnose({ ...healthy, ...change });
+    expect(findings).toEqual([
+      { rule, level, message: expect.stringMatching(message), advice: expect.stringMatching(/\.|chmod/) },
+    ]);
+  });
+
+  it("returns problems before warnings", () => {
+    const levels = diagnose({ ...healthy, ...inside({ hasAdministrator: false, files: null }) }).map(
+      ({ level }) => level,
+    );
+    expect(levels).toEqual(["problem", "warning"]);
+  });
+});
+
+describe("collectFacts and diagnose", { timeout: 60_000 }, () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService();
+    await service.signInAs("admin");
+  });
+  afterAll(() => service.stop());
+
+  const rules = async (change: Partial<TestService["services"]["config"]> = {}) => {
+    const config = { ...service.services.config, ...change };
+    const { databaseUrl: connectionString } = config;
+    const reach = async () =>
+      connectionString === null ? null : { connectionString, release: async () => undefined };
+    const facts = await collectFacts(config, reach);
+    return (
+      diagnose(facts)
+        // These depend on the machine that runs the tests.
+        .filter(({ rule }) => rule !== "disk-space" && !rule.startsWith("import-"))
+        .map(({ rule, message }) => `${rule}: ${message}`)
+    );
+  };
+
+  it("find nothing in a healthy installation", async () => {
+    expect(await rules()).toEqual([]);
+  });
+
+  it("find missing files, secrets that cannot be decrypted, and stuck imports", async () => {
+    const { db, storage, config } = service.services;
+    const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+    const form = new FormData();
+    form.set("story[name]", "With an image");
+    form.set("story[image]", new Blob([gif], { type: "image/gif" }), "a.gif");
+    expect((await service.request("POST", "P/stories", { body: form })).status).toBe(201);
+    await service.request("POST", "P/emags", {
+      json: {
+        emag: { name: "Stuck", import_attributes: { pdf_location: "http://u:p@files.example.com/a.pdf" } },
+      },
+    });
+    expect(await rules()).toEqual([]);
+
+    await sql`update imports set created_at = now() - interval '1 hour'`.execute(db);
+    await sql`update pgboss.job set created_on = now() - interval '1 hour', start_after = now() - interval '1 hour'`.execute(
+      db,
+    );
+    const { id } = await db.selectFrom("images").select("id").executeTakeFirstOrThrow();
+    await storage.deletePrefix(`images/${id}/`);
+    const key = join(config.dataDir, "secrets", "master.key");
+    await writeFile(key, `${Buffer.alloc(32, 1).toString("base64")}\n`);
+    await chmod(key, 0o644);
+    const found = (await rules()).join("\n");
+    expect(found).toMatch(/^key-fits: 1 of 1/m);
+    expect(found).toMatch(new RegExp(`^files-missing: 1 .*images/${id}/original.gif`, "m"));
+    expect(found).toMatch(/^imports-stuck: 1/m);
+    expect(found).toMatch(/^queue: 1 jobs are waiting in the queue imports/m);
+    expect(found).toMatch(/^key-rights/m);
+    await rm(key);
+    expect((await rules()).join("\n")).toMatch(/^key: .*is missing, and this installation uses the key/m);
+    await writeFile(key, "broken");
+    expect((await rules()).join("\n")).toMatch(/^key: .*is not a valid key/m);
+  });
+
+  it("find a port that another program uses, and an unreachable or missing database", async () => {
+    const port = await freePort();
+    const other = createServer((_request, response) => void response.end("hello")).listen(port, "127.0.0.1");
+    expect((await rules({ port })).join("\n")).toMatch(/^port: Another program/m);
+    other.close();
+    other.closeAllConnections();
+    const away = `postgres://a:b@127.0.0.1:${port}/none`;
+    expect((await rules({ databaseUrl: away })).join("\n")).toMatch(/^database: .*ECONNREFUSED/m);
+    expect((await rules({ databaseUrl: null })).join("\n")).toMatch(/^database: There is no database/m);
+  });
+});

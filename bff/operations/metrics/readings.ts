@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { Services } from "#bff/app/context.ts";
+import { readOpenImports } from "#bff/domain/imports/index.ts";
+import { readWaitingJobs } from "#bff/platform/jobs/waiting-jobs.ts";
+import type { Readings } from "./metrics.ts";
+
+/** Values of the database are cached for this long. */
+const CACHE_MS = 5000;
+const STATEMENT_TIMEOUT = "1s";
+const READ_TIMEOUT_MS = 2500;
+
+/** Returns a function that reads the current values of the gauges. Reads the database at most every five seconds. */
+export function createReadings(
+  services: Pick<Services, "db" | "callouts" | "poolUse" | "log">,
+): () => Promise<Readings> {
+  let last: { at: number; reading: Promise<Readings["database"]> } | null = null;
+  const readDatabase = async (): Promise<Readings["database"]> => {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`no result after ${READ_TIMEOUT_MS} ms`)), READ_TIMEOUT_MS);
+    });
+    const reading = services.db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = ${sql.lit(STATEMENT_TIMEOUT)}`.execute(trx);
+      return { ...(await readOpenImports(trx)), waiting: await readWaitingJobs(trx) };
+    });
+    reading.catch(() => undefined);
+    try {
+      return await Promise.race([reading, timeout]);
+    } catch (error) {
+      services.log.warn({ err: error }, "failed to read metrics from the database; omitting them");
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return async () => {
+    if (!last || Date.now() - last.at > CACHE_MS) last = { at: Date.now(), reading: readDatabase() };
+    return {
+      database: await last.reading,
+      breakers: services.callouts.states(),
+      connections: services.poolUse(),
+    };
+  };
+}

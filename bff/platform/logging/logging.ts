@@ -1,0 +1,35 @@
+import pino, { type DestinationStream, type Logger } from "pino";
+
+export type { Logger } from "pino";
+
+/** Paths of logged objects that may contain secrets. Their values are replaced. */
+const SECRET_PATHS = [
+  "*.authorization",
+  "*.cookie",
+  "req.headers.authorization",
+  "req.headers.cookie",
+  'req.headers["oidc-id-token"]',
+  'res.headers["set-cookie"]',
+  "password",
+  "*.password",
+  "token",
+  "*.token",
+];
+
+/** Removes the `client` property of a serialized error: pg attaches its connection, including the password. */
+export function withoutConnection<SerializedError extends object>(error: SerializedError): SerializedError {
+  return "client" in error ? { ...error, client: undefined } : error;
+}
+
+/** Creates a logger that writes JSON lines to `destination`, by default standard output. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: (error: Error) => withoutConnection(pino.stdSerializers.err(error)) },
+    redact: { paths: SECRET_PATHS, censor: "[redacted]" },
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}

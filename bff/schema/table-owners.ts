@@ -1,0 +1,143 @@
+import type { Database } from "./tables.ts";
+
+/** The owner of each table, which is the only part of bff that writes it: a domain, or another folder of bff. */
+export const tableOwners: Record<keyof Database, string> = {
+  access_configs: "domain/access",
+  callout_items: "domain/access",
+  callouts: "domain/access",
+  chatbots: "domain/access",
+  endpoint_outages: "domain/access",
+  provisioned_chatbots: "domain/access",
+  reader_sign_ins: "domain/access",
+  test_readers: "domain/access",
+
+  audit_entries: "domain/audit",
+  audit_retention: "domain/audit",
+
+  emag_categories: "domain/emags",
+  emag_category_assignments: "domain/emags",
+  emags: "domain/emags",
+
+  idempotency_keys: "domain/idempotency",
+
+  accounts: "domain/identity",
+  api_requests: "domain/identity",
+  api_token_secrets: "domain/identity",
+  api_tokens: "domain/identity",
+  invitations: "domain/identity",
+  memberships: "domain/identity",
+  password_links: "domain/identity",
+  provider_sign_ins: "domain/identity",
+  provisioned_roles: "domain/identity",
+  publication_roles: "domain/identity",
+  sessions: "domain/identity",
+  setup_links: "domain/identity",
+  sign_in_provider: "domain/identity",
+  two_factors: "domain/identity",
+  unlinked_identities: "domain/identity",
+  users: "domain/identity",
+
+  images: "domain/images",
+
+  import_articles: "domain/imports",
+  import_pages: "domain/imports",
+  import_pictures: "domain/imports",
+  import_steps: "domain/imports",
+  import_widgets: "domain/imports",
+  imports: "domain/imports",
+  previous_imports: "domain/imports",
+
+  recurrence_rules: "domain/planned-emags",
+  planned_emags: "domain/planned-emags",
+
+  provisioned_settings: "domain/provisioning",
+
+  organizations: "domain/publications",
+  publications: "domain/publications",
+
+  reviews: "domain/reviews",
+
+  page_search: "domain/search",
+
+  article_categories: "domain/stories",
+  article_category_removal_stories: "domain/stories",
+  article_category_removals: "domain/stories",
+  stories: "domain/stories",
+  story_category_assignments: "domain/stories",
+  story_counts: "domain/stories",
+  story_releases: "domain/stories",
+  story_versions: "domain/stories",
+
+  pending_upload_chunks: "domain/uploads",
+  pending_uploads: "domain/uploads",
+  uploads: "domain/uploads",
+
+  provisioned_webhooks: "domain/webhooks",
+  webhook_deliveries: "domain/webhooks",
+  webhook_endpoints: "domain/webhooks",
+  webhook_tries: "domain/webhooks",
+
+  installation_key: "operations/backup",
+  change_outbox: "platform/events",
+};
+
+/** Tables that all parts of bff may read, because records of all domains belong to them. */
+export const referenceTables: readonly (keyof Database)[] = ["organizations", "publications", "users"];
+
+type Tables = readonly (keyof Database)[] | "all";
+
+/** Read models: folders and files that may read tables of other owners, with the reason. */
+export const readModels: Record<string, { tables: Tables; reason: string }> = {
+  "domain/kiosk": { tables: "all", reason: "serves readers an issue or article in one query" },
+  "domain/overview": { tables: "all", reason: "counts across issues, articles and the plan" },
+  "domain/search": { tables: "all", reason: "searches issues, articles and categories" },
+  "operations/backup": { tables: "all", reason: "copies the installation" },
+  "operations/doctor": { tables: "all", reason: "inspects the installation" },
+
+  "domain/audit": {
+    tables: ["memberships", "publication_roles", "api_tokens"],
+    reason: "names the people and tokens that an organization's entries can be filtered by",
+  },
+  "domain/emags/emag-list.repo.ts": { tables: ["imports"], reason: "filters issues by import status" },
+  "domain/emags/emags.repo.ts": {
+    tables: ["imports"],
+    reason: "an issue's record contains its import status",
+  },
+  "domain/images/images.repo.ts": {
+    tables: ["stories", "story_versions"],
+    reason: "deletes images that no article and no version refers to",
+  },
+  "domain/imports/imports.repo.ts": {
+    tables: ["emags"],
+    reason: "shows imports with the name of their issue",
+  },
+  "domain/imports/queue/import-leases.repo.ts": {
+    tables: ["emags"],
+    reason: "an import runs for the organization of its issue",
+  },
+  "domain/planned-emags/planned-emags.repo.ts": {
+    tables: ["emags", "imports"],
+    reason: "shows an edition with its issue and whether the issue's import failed",
+  },
+  "domain/provisioning/provisioned-organizations.service.ts": {
+    tables: ["emag_categories"],
+    reason: "compares an organization before and after a file was applied, for the audit log",
+  },
+  "domain/publications/publications.repo.ts": {
+    tables: ["emags", "imports"],
+    reason: "shows each publication with the cover of its newest issue",
+  },
+  "domain/publications/scheduled-items.repo.ts": {
+    tables: ["emags", "stories"],
+    reason: "previews what a new time zone means for scheduled issues and articles",
+  },
+  "domain/reviews/reviews.repo.ts": {
+    tables: ["emags"],
+    reason: "limits the reviews of issues to one publication",
+  },
+  "domain/stories": { tables: ["images"], reason: "an article's record contains its image" },
+  "domain/uploads/uploads.repo.ts": {
+    tables: ["emags", "previous_imports"],
+    reason: "keeps uploads that an issue or a previous import refers to",
+  },
+};

@@ -1,9 +1,0 @@
-import { sql } from "kysely";
-import type { Db } from "../schema/tables.ts";
-
-/** How many wait for what another transaction holds. */
-export async function waitingForLocks(db: Db): Promise<number> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-  return rows.length;
-}

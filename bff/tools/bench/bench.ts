@@ -1,0 +1,239 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { repeatPages, SAMPLE } from "./inputs/make-pdf.ts";
+import { reportLoad } from "./machine-load.ts";
+import { benchCallouts } from "./measurements/callout-bench.ts";
+import { benchConsole } from "./measurements/console-bench.ts";
+import { benchGrowth } from "./measurements/growth-bench.ts";
+import { benchImport } from "./measurements/import-bench.ts";
+import { benchInstall } from "./measurements/install-bench.ts";
+import { benchStart } from "./measurements/start-bench.ts";
+import { benchStories } from "./measurements/story-bench.ts";
+import { benchTree } from "./measurements/tree-bench.ts";
+import { addBound, addRatio, printRatios, row } from "./report.ts";
+
+const PAGES = 352;
+const STORIES = 100_000;
+
+/** The parts in the order of their measurement. `growth` takes as long as all others and runs only on request. */
+const parts = { start, install, imports, console: consoleLoad, stories, tree, callouts, growth };
+type Part = keyof typeof parts;
+
+/**
+ * `npm run bench [-- [--pdf <file>] [--<part> ...]]` prints measurements, and finally their ratios to references measured in
+ * the same run. Without parts it measures all except `growth`. With a PDF it always measures imports.
+ */
+const given = parseOptions();
+const chosen = (Object.keys(parts) as Part[]).filter((part) =>
+  given.parts.length === 0
+    ? part !== "growth"
+    : given.parts.includes(part) || (part === "imports" && given.pdf !== null),
+);
+await reportLoad();
+for (const part of chosen) await parts[part]();
+printRatios();
+
+function parseOptions(): { pdf: string | null; parts: Part[] } {
+  const names = Object.keys(parts) as Part[];
+  const options = ["--pdf <file>", ...names.map((part) => `--${part}`)].join(", ");
+  try {
+    const { values } = parseArgs({
+      options: {
+        pdf: { type: "string" },
+        help: { type: "boolean", short: "h" },
+        ...Object.fromEntries(names.map((part) => [part, { type: "boolean" as const }])),
+      },
+    });
+    const { pdf } = values;
+    if ("help" in values) {
+      console.log(`Options: ${options}`);
+      process.exit(0);
+    }
+    return { pdf: typeof pdf === "string" ? pdf : null, parts: names.filter((part) => part in values) };
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\nOptions: ${options}`);
+    process.exit(2);
+  }
+}
+
+async function start(): Promise<void> {
+  const { firstSeconds, warmSeconds } = await benchStart();
+  row("start, empty directory", `${firstSeconds.toFixed(2)} s`);
+  row("start, warm (median of 5)", `${warmSeconds.toFixed(2)} s`, "at most 1.5 s");
+  addBound("start, warm", warmSeconds, "s", 1.5);
+}
+
+async function install(): Promise<void> {
+  const installed = await benchInstall();
+  const toMegabytes = (bytes: number) => bytes / 1_000_000;
+  row("install and build a fresh clone", `${installed.seconds.toFixed(1)} s`, "at most 60 s");
+  row("packages of the service", `${toMegabytes(installed.serviceBytes).toFixed(0)} MB`, "at most 600 MB");
+  row("packages including tests and checks", `${toMegabytes(installed.everythingBytes).toFixed(0)} MB`);
+  addBound("install and build a fresh clone", installed.seconds, "s", 60);
+  addBound("packages of the service", toMegabytes(installed.serviceBytes), "MB", 600);
+}
+
+async function imports(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "newsrack-bench-"));
+  try {
+    const pdf = given.pdf ?? join(folder, "bench.pdf");
+    if (given.pdf === null) await repeatPages(SAMPLE, pdf, PAGES);
+    const imported = await benchImport(pdf);
+    const { plain, withImages, reference } = imported;
+    const cpu = ({ cpuSeconds }: { cpuSeconds: number }) => `${cpuSeconds.toFixed(2)} s of CPU time`;
+    if (reference === null) console.log("  pdftoppm is not installed; there is no reference for imports");
+    else row("pdftoppm -r 150 -jpeg (median of 3)", `${reference.seconds.toFixed(2)} s`, cpu(reference));
+    const what = `import of ${given.pdf ?? `${PAGES} pages`}`;
+    for (const [name, cost] of [
+      [what, plain],
+      [`${what} with images`, withImages],
+    ] as const) {
+      row(`${name} (median of 3)`, `${cost.seconds.toFixed(2)} s`, cpu(cost));
+      if (reference !== null)
+        addRatio({
+          what: name,
+          measured: cost.seconds,
+          unit: "s",
+          reference: "pdftoppm",
+          against: reference.seconds,
+          aim: { atMost: 0.7 },
+        });
+    }
+    row("GET /emags during imports, p50", `${imported.listP50Ms.toFixed(1)} ms`);
+    row("GET /emags during imports, p99", `${imported.listP99Ms.toFixed(1)} ms`, "below 100 ms");
+    for (const [what, measured, bound] of [
+      ["memory idle, without the database", imported.idleMb, 170],
+      ["memory under load, without the database", imported.peakMb, 400],
+    ] as const) {
+      row(what, `${measured.toFixed(0)} MB`);
+      addBound(what, measured, "MB", bound);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function consoleLoad(): Promise<void> {
+  const loaded = await benchConsole();
+  row(
+    "console, script and style at first load",
+    `${(loaded.scriptAndStyleBytes / 1000).toFixed(0)} kB`,
+    "at most 300 kB",
+  );
+  row("console, first load until the heading", `${loaded.firstLoadMs.toFixed(0)} ms`);
+  addRatio({
+    what: `console, list of ${loaded.manyIssues} issues`,
+    measured: loaded.manyIssuesMs,
+    unit: "ms",
+    reference: "the list without issues",
+    against: loaded.firstLoadMs,
+  });
+  const typing = `console, a key in a text of ${loaded.longTextChars} characters`;
+  row(`${typing}, p50`, `${loaded.typingP50Ms.toFixed(0)} ms`, "below 50 ms");
+  row(`${typing}, p95`, `${loaded.typingP95Ms.toFixed(0)} ms`);
+  addBound(typing, loaded.typingP50Ms, "ms", 50);
+}
+
+async function callouts(): Promise<void> {
+  const { openMs, hitAddsMs, missAddsMs, alone, bare, nginx, isolation } = await benchCallouts();
+  row("unprotected article, 1 reader, p50 (median of 5)", `${alone.openMs.toFixed(2)} ms`);
+  row("added by protection, cached decision", `${alone.hitAddsMs.toFixed(2)} ms`, "at most 0.1 ms");
+  row("unprotected article, 8 concurrent readers", `${openMs.toFixed(2)} ms`);
+  row("added by protection, cached decision", `${hitAddsMs.toFixed(2)} ms`, "at most 0.1 ms");
+  const bound = nginx === null ? "" : `${(missAddsMs / nginx.missAddsMs).toFixed(2)} of nginx, at most 1`;
+  row("added by protection, with a callout", `${missAddsMs.toFixed(2)} ms`, bound);
+  row("minimal Node server, unprotected", `${bare.openMs.toFixed(2)} ms`);
+  row("minimal Node server, added by a callout", `${bare.missAddsMs.toFixed(2)} ms`);
+  addRatio({
+    what: "added by a callout",
+    measured: missAddsMs,
+    unit: "ms",
+    reference: "minimal Node server",
+    against: bare.missAddsMs,
+  });
+  if (nginx === null) console.log("  nginx is not installed; there is no reference for callouts");
+  else {
+    row("nginx, unprotected", `${nginx.openMs.toFixed(2)} ms`);
+    row("nginx, added by auth_request", `${nginx.missAddsMs.toFixed(2)} ms`);
+    const reference = "nginx auth_request";
+    const against = nginx.missAddsMs;
+    addRatio({
+      what: "added by a callout",
+      measured: missAddsMs,
+      unit: "ms",
+      reference,
+      against,
+      aim: { atMost: 1 },
+    });
+    addRatio({ what: "added by a cached decision", measured: hitAddsMs, unit: "ms", reference, against });
+  }
+  const { before, after } = isolation;
+  const noise = (of: "p50Ms" | "p95Ms") => Math.abs(before[of] - after[of]).toFixed(2);
+  for (const [when, { p50Ms, p95Ms }] of Object.entries(isolation))
+    row(
+      `another publication, ${when.replaceAll("_", " ")}`,
+      `${p50Ms.toFixed(2)} ms`,
+      `p95 ${p95Ms.toFixed(2)} ms`,
+    );
+  row("noise, difference of before and after", `${noise("p50Ms")} ms`, `p95 ${noise("p95Ms")} ms`);
+}
+
+async function tree(): Promise<void> {
+  const measured = await benchTree();
+  row(
+    `move of a category among ${measured.count}, p50`,
+    `${measured.moveP50Ms.toFixed(1)} ms`,
+    "at most 20 ms",
+  );
+  row(`move of a category among ${measured.count}, p99`, `${measured.moveP99Ms.toFixed(1)} ms`);
+  row("category tree, until rendered", `${measured.openMs.toFixed(0)} ms`);
+  row(
+    "longest task during a drag",
+    measured.longestTaskMs === 0 ? "< 50 ms" : `${measured.longestTaskMs.toFixed(0)} ms`,
+    "at most 50 ms",
+  );
+  row("frame during a drag, p50", `${measured.frameP50Ms.toFixed(1)} ms`);
+  row("frame during a drag, p95", `${measured.frameP95Ms.toFixed(1)} ms`);
+}
+
+async function stories(): Promise<void> {
+  const { loadSeconds, referenceMs, cases } = await benchStories(STORIES);
+  row(`insert of ${STORIES} articles`, `${loadSeconds.toFixed(0)} s`);
+  row("GET /healthz, p50", `${referenceMs.toFixed(1)} ms`);
+  for (const { name, p50Ms, p99Ms, perSecond, peer, aimMs, cpuMs, seqScans, workersStarted } of cases) {
+    const ratio = `${(p50Ms / referenceMs).toFixed(1)} of /healthz`;
+    const aim = aimMs === null ? "" : `, at most ${aimMs} ms${p50Ms > aimMs ? ": MISSED" : ""}`;
+    row(`articles: ${name}, p50`, `${p50Ms.toFixed(1)} ms`, `${ratio}${aim}`);
+    row(`articles: ${name}, p99`, `${p99Ms.toFixed(1)} ms`);
+    const shares = `${cpuMs.service.toFixed(2)} service, ${cpuMs.database.toFixed(2)} database`;
+    row(`articles: ${name}, CPU time`, `${(cpuMs.service + cpuMs.database).toFixed(2)} ms`, shares);
+    for (const table of seqScans) console.log(`  SEQUENTIAL SCAN: ${table}`);
+    if (workersStarted > 0) console.log(`  PARALLEL WORKERS STARTED: ${workersStarted}`);
+    const what = `articles: ${name}`;
+    addRatio({
+      what,
+      measured: p50Ms,
+      unit: "ms",
+      p99: p99Ms,
+      perSecond,
+      reference: "GET /healthz",
+      against: referenceMs,
+    });
+    if (peer)
+      addRatio({
+        what,
+        measured: perSecond,
+        unit: "per second",
+        reference: "fastest of three other systems",
+        against: peer.perSecond,
+        aim: { atLeast: peer.atLeast },
+      });
+  }
+}
+
+async function growth(): Promise<void> {
+  for await (const { kind, size, costs } of benchGrowth())
+    for (const [name, cost] of Object.entries(costs)) row(`${size} ${kind}: ${name}`, cost);
+}

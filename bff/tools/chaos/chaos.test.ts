@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { formatReport } from "./chaos-table.ts";
+import { runChaos } from "./run-chaos.ts";
+
+/** The whole test takes about a minute, including the start and the final checks. */
+const SECONDS = 35;
+const seed = Date.now() % 1_000_000;
+
+describe("an installation whose processes, database, disk and clocks fail", () => {
+  it("neither loses nor duplicates acknowledged writes", {
+    timeout: 300_000,
+  }, async () => {
+    const printed: string[] = [];
+    const report = await runChaos({ seconds: SECONDS, seed, print: (line) => printed.push(line) });
+    const details = `${formatReport(report)}\n${printed.join("\n")}`;
+    expect(report.lost, details).toEqual([]);
+    expect(report.duplicated, details).toEqual([]);
+    expect(report.wrong, details).toEqual([]);
+    // A run without faults or writes would prove nothing.
+    expect(report.faults.size, details).toBeGreaterThan(1);
+    expect(report.writes.size, details).toBeGreaterThan(5);
+  });
+});

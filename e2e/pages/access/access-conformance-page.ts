@@ -1,0 +1,55 @@
+import type { Locator, Page } from "@playwright/test";
+import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
+import { anyOf, pattern, t } from "../../support/texts.ts";
+
+/** The tab that checks an endpoint against the contract. */
+export class AccessConformancePage {
+  readonly page: Page;
+  readonly granted: Locator;
+  readonly denied: Locator;
+  readonly product: Locator;
+  readonly check: Locator;
+  /** The verdict and the number of rules by result. */
+  readonly summary: Locator;
+  readonly onlyFailed: Locator;
+  readonly copy: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.granted = page.getByRole("combobox", { name: t("access-conformance:form.granted") });
+    this.denied = page.getByRole("combobox", { name: t("access-conformance:form.denied") });
+    this.product = page.getByRole("textbox", { name: t("access-conformance:form.product") });
+    this.check = page.getByRole("button", {
+      name: anyOf(t("access-conformance:form.run"), t("access-conformance:form.again")),
+    });
+    this.summary = page.getByRole("status").filter({
+      hasText: anyOf(
+        pattern("access-conformance:report.conformant"),
+        pattern("access-conformance:report.not_conformant"),
+      ),
+    });
+    this.onlyFailed = page.getByRole("switch", { name: t("access-conformance:report.only_failed") });
+    this.copy = page.getByRole("button", { name: t("access-conformance:report.copy") });
+  }
+
+  async open(publication: { id: number }): Promise<void> {
+    await this.page.goto(`/publications/${publication.id}/access/conformance`);
+  }
+
+  async choose(who: Locator, name: RegExp): Promise<void> {
+    await who.click();
+    await this.page.getByRole("option", { name }).click();
+  }
+
+  /** Returns the rows with this verdict in an endpoint's table. */
+  results(endpoint: AuthorizationEndpoint, verdict: "pass" | "fail"): Locator {
+    const cell = this.page.getByRole("cell", {
+      name: t(`access-conformance:verdict.${verdict}`),
+      exact: true,
+    });
+    return this.page
+      .getByRole("table", { name: t(`access-words:endpoint.${endpoint}`), exact: true })
+      .getByRole("row")
+      .filter({ has: cell });
+  }
+}

@@ -1,0 +1,58 @@
+import type { Locator, Page } from "@playwright/test";
+import { pattern, t } from "../../support/texts.ts";
+
+/** The article list: a table, or cards on a phone. */
+export class ArticleListPage {
+  readonly page: Page;
+  readonly heading: Locator;
+  readonly rows: Locator;
+  readonly search: Locator;
+  readonly externalId: Locator;
+  readonly newArticle: Locator;
+  readonly bulkBar: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.heading = page.getByRole("heading", { name: t("articles:title"), level: 1 });
+    this.rows = page.locator("tbody, ul").getByRole("checkbox", { name: pattern("common:list.select") });
+    this.search = page.getByRole("searchbox", { name: t("articles:list.search") });
+    this.externalId = page.getByRole("textbox", { name: t("articles:list.external_id") });
+    this.newArticle = page.getByRole("link", { name: t("articles:list.new") });
+    this.bulkBar = page.getByRole("region", { name: t("articles:bulk.bar") });
+  }
+
+  async open(publication: { id: number }, query = ""): Promise<void> {
+    await this.page.goto(`/publications/${publication.id}/articles${query && `?${query}`}`);
+  }
+
+  /** Returns the link to an article, by its title. */
+  link(title: string): Locator {
+    return this.page.getByRole("link", { name: title, exact: true });
+  }
+
+  /** Returns the row or card of an article, by its title. */
+  row(title: string): Locator {
+    return this.page
+      .getByRole("row")
+      .or(this.page.getByRole("list", { name: t("articles:list.table") }).getByRole("listitem"))
+      .filter({ has: this.link(title) });
+  }
+
+  /** Chooses an action from the menu of an article, by its internal name. */
+  async choose(name: string, action: "publish" | "take_offline" | "delete"): Promise<void> {
+    await this.page.getByRole("button", { name: t("articles:action.menu", { name }), exact: true }).click();
+    await this.page.getByRole("menuitem", { name: t(`articles:action.${action}`), exact: true }).click();
+  }
+
+  /** Shows only the articles in this state. */
+  async showState(state: "draft" | "undated" | "scheduled" | "visible"): Promise<void> {
+    await this.page
+      .getByRole("radiogroup", { name: t("articles:list.state") })
+      .getByText(t(`articles:state.${state}`), { exact: true })
+      .click();
+  }
+
+  checkbox(name: string): Locator {
+    return this.page.getByRole("checkbox", { name: t("common:list.select", { name }), exact: true });
+  }
+}

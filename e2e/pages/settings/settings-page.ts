@@ -1,0 +1,97 @@
+import type { Locator, Page } from "@playwright/test";
+import { t } from "../../support/texts.ts";
+
+type SettingsTab = "publications" | "api-tokens" | "issue-categories" | "limits";
+
+/** The settings tabs for publications, API tokens, issue categories and limits. */
+export class SettingsPage {
+  readonly page: Page;
+  readonly heading: Locator;
+  readonly publications: Locator;
+  readonly addPublication: Locator;
+  readonly tokens: Locator;
+  readonly categories: Locator;
+  readonly dialog: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.heading = page.getByRole("heading", { level: 1, name: t("settings:title") });
+    this.publications = page.getByRole("region", { name: t("settings-publications:title") });
+    this.addPublication = this.publications.getByRole("button", { name: t("settings-publications:add") });
+    this.tokens = page.getByRole("region", { name: t("settings-tokens:title") });
+    this.categories = page.getByRole("region", { name: t("settings-categories:title") });
+    this.dialog = page.getByRole("dialog");
+  }
+
+  /** Opens a tab by its address. */
+  async open(publication: { id: number }, tab: SettingsTab = "publications"): Promise<void> {
+    await this.page.goto(`/publications/${publication.id}/settings/${tab}`);
+  }
+
+  /** Opens the edit dialog of a publication. */
+  async openEdit(publication: { id: number; name: string }): Promise<void> {
+    await this.open(publication);
+    await this.publications
+      .getByRole("button", {
+        name: t("settings-publications:edit_named", { name: publication.name }),
+        exact: true,
+      })
+      .click();
+  }
+
+  publication(name: string): Locator {
+    return this.publications
+      .getByRole("row")
+      .filter({ has: this.page.getByRole("link", { name, exact: true }) });
+  }
+
+  /** Returns the row of a token. */
+  token(name: string): Locator {
+    return this.tokens.getByRole("row").filter({ has: this.page.getByRole("cell", { name, exact: true }) });
+  }
+
+  /** Creates a token and returns its secret. The dialog with the secret stays open. */
+  async createToken(name: string): Promise<string> {
+    await this.tokens.getByRole("button", { name: t("settings-tokens:create") }).click();
+    await this.dialog.getByLabel(t("settings-tokens:name")).fill(name);
+    await this.dialog.getByRole("button", { name: t("settings-tokens:create") }).click();
+    return this.#shownSecret();
+  }
+
+  /** Opens the requests of a token beside the list. */
+  async openRequests(name: string): Promise<void> {
+    await this.tokens
+      .getByRole("button", { name: t("settings-tokens:requests.show_named", { name }), exact: true })
+      .click();
+  }
+
+  /** Rotates a token and returns the new secret. The dialog with the secret stays open. */
+  async rotateToken(name: string): Promise<string> {
+    await this.tokens.getByRole("button", { name: t("settings-tokens:rotate_named", { name }) }).click();
+    await this.dialog.getByRole("button", { name: t("settings-tokens:rotate") }).click();
+    return this.#shownSecret();
+  }
+
+  async #shownSecret(): Promise<string> {
+    return (
+      (await this.dialog.getByLabel(t("settings-tokens:new_token"), { exact: true }).textContent()) ?? ""
+    );
+  }
+
+  /** Returns the value of a limit. */
+  limit(name: string): Locator {
+    const own = this.page.getByRole("cell", { name, exact: true });
+    return this.page.getByRole("row").filter({ has: own }).getByRole("cell").last();
+  }
+
+  async addCategory(name: string): Promise<void> {
+    await this.categories.getByRole("button", { name: t("settings-categories:add") }).click();
+    await this.dialog.getByLabel(t("settings-categories:name")).fill(name);
+    await this.dialog.getByRole("button", { name: t("settings-categories:add") }).click();
+  }
+
+  /** Returns the rows of the categories: name and number of issues. */
+  categoryCells(): Locator {
+    return this.categories.locator("tbody").getByRole("row");
+  }
+}

@@ -1,0 +1,28 @@
+import type { Locator } from "@playwright/test";
+
+/**
+ * Drags a file from outside the browser and drops it on an element. Returns true if the page canceled the browser's default,
+ * which opens the file instead of the page. A headless browser does not do that, so a test cannot observe it.
+ */
+export async function dragFile(path: string, to: Locator): Promise<boolean> {
+  await to.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await to.boundingBox())!;
+  const page = to.page();
+  const seen = await page.evaluateHandle(() => {
+    const drag = { prevented: false };
+    window.addEventListener("dragover", (event) => {
+      drag.prevented = event.defaultPrevented;
+    });
+    return drag;
+  });
+  const session = await page.context().newCDPSession(page);
+  for (const type of ["dragEnter", "dragOver", "drop"] as const)
+    await session.send("Input.dispatchDragEvent", {
+      type,
+      x: x + width / 2,
+      y: y + height / 2,
+      data: { items: [], files: [path], dragOperationsMask: 1 },
+    });
+  await session.detach();
+  return (await seen.jsonValue()).prevented;
+}

@@ -1,0 +1,49 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../../fixtures.ts";
+import { t } from "../../support/texts.ts";
+
+/** Opens a date picker by keyboard and chooses a day or month by name. */
+async function choose(page: Page, field: Locator, name: string | RegExp): Promise<void> {
+  await field.focus();
+  await page.keyboard.press("Enter");
+  const choice = page.getByRole("dialog").getByRole("button", { name }).first();
+  await choice.focus();
+  await page.keyboard.press("Enter");
+}
+
+test.describe("the focus after a date is chosen", () => {
+  test("is on the day of an edition in a dialog", async ({ page, openEdition }) => {
+    const { plan } = await openEdition();
+    await plan.panel.getByRole("button", { name: t("planned-editions:panel.move") }).click();
+    const dialog = page.getByRole("dialog", { name: t("planned-editions:edit.move_title") });
+    const field = dialog.getByRole("button", { name: t("planned-editions:edit.day") });
+    await choose(page, field, /^15 /);
+    await expect(field).toBeFocused();
+  });
+
+  test("is on the release date of an article, and Tab leads to the next field", async ({
+    page,
+    openArticle,
+    articlePage,
+  }) => {
+    await openArticle({ title: "Dated" });
+    const field = articlePage.details.getByRole("button", { name: t("articles:article.field.released_at") });
+    await choose(page, field, /^15 /);
+    await page.getByRole("button", { name: t("common:moment.use") }).focus();
+    await page.keyboard.press("Enter");
+    await expect(field).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect(
+      articlePage.details.getByRole("combobox", { name: t("articles:article.field.language") }),
+    ).toBeFocused();
+  });
+
+  test("is on the month of the plan", async ({ page, openEdition }) => {
+    await openEdition();
+    const field = page.getByRole("button", { name: new RegExp(`^${t("planned-editions:month")}:`) });
+    await choose(page, field, "Jan");
+    await expect(field).toHaveAccessibleName(new RegExp(`^${t("planned-editions:month")}: January`));
+    await expect(field).toBeFocused();
+  });
+});

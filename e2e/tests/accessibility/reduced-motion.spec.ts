@@ -1,0 +1,15 @@
+import { expect, test } from "../../fixtures.ts";
+
+test.describe("reduced motion", () => {
+  test("changes colors without a transition", async ({ signInPage }) => {
+    await signInPage.open();
+    const { before, after, moving } = await signInPage.submit.evaluate((button: HTMLButtonElement) => {
+      const colour = () => getComputedStyle(button).backgroundColor;
+      const before = colour();
+      button.disabled = true;
+      return { before, after: colour(), moving: document.getAnimations().length };
+    });
+    expect(after).not.toBe(before);
+    expect(moving).toBe(0);
+  });
+});

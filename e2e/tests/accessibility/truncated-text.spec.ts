@@ -1,0 +1,17 @@
+import { expect, test } from "../../fixtures.ts";
+
+test.describe("a truncated identifier", () => {
+  test("appears in full on hover", async ({ page, api, publisher, publication, signInAs, issueList }) => {
+    const pdf = `${publisher.url}/gone.pdf`;
+    const external_id = `edition-${"0".repeat(120)}-7`;
+    await api.createIssue({ name: "Long", pdf, external_id });
+    await api.createIssue({ name: "Short", pdf, external_id: "edition-8" });
+    await signInAs("editor");
+    await issueList.open(publication);
+    const tooltip = page.getByRole("tooltip");
+    await page.getByText(external_id).hover();
+    await expect(tooltip).toHaveText(external_id);
+    await page.getByText("edition-8").hover();
+    await expect(tooltip).toBeHidden();
+  });
+});

@@ -1,0 +1,88 @@
+import { expect, test } from "../../fixtures.ts";
+import { pattern, t } from "../../support/texts.ts";
+
+test.describe("publishing an article", () => {
+  test("lists what is missing, links to it and makes the article visible to readers", {
+    tag: "@smoke",
+  }, async ({ page, api, openArticle, articlePage }) => {
+    const id = await openArticle({ title: "Almost", released_at: "2025-01-01T00:00:00Z" });
+    await articlePage.publish.click();
+    await expect(articlePage.checklist).toContainText(t("articles:article.publish.missing", { count: 1 }));
+    await expect(articlePage.publishNow).toBeDisabled();
+    await articlePage.checklist
+      .getByRole("button", {
+        name: t("articles:article.publish.go_label", {
+          requirement: t("articles:article.publish.rule.content"),
+        }),
+      })
+      .click();
+    await expect(articlePage.text).toBeFocused();
+    await page.keyboard.type("Now there is text.");
+
+    await articlePage.publish.click();
+    await expect(articlePage.checklist).toContainText(t("articles:article.publish.ready"));
+    await articlePage.publishNow.click();
+    await expect(articlePage.state).toContainText(pattern("articles:sentence.visible"));
+    expect(await api.story(id)).toMatchObject({
+      content: "Now there is text.",
+      published_at: expect.any(String),
+    });
+  });
+
+  test("can be reverted and repeated", async ({ page, api, openArticle, articlePage }) => {
+    const record = {
+      name: "cranes-2",
+      title: "The cranes",
+      content: "Text",
+      released_at: "2999-01-01T00:00:00Z",
+    };
+    const id = await openArticle(record, "published");
+    await expect(articlePage.state).toContainText(pattern("articles:sentence.scheduled"));
+    await articlePage.choose(t("articles:article.publish.offline"));
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t("articles:article.publish.offline") })
+      .click();
+    await expect(
+      page.getByText(t("articles:article.publish.offline_done", { name: "The cranes" })),
+    ).toBeVisible();
+    await expect(articlePage.state).toContainText(t("articles:sentence.draft"));
+    expect((await api.story(id)).published_at).toBeNull();
+    await articlePage.publish.click();
+    await articlePage.schedule.click();
+    await expect(
+      page.getByText(pattern("articles:article.publish.done_later", { name: "The cranes" })),
+    ).toBeVisible();
+    await expect(articlePage.state).toContainText(pattern("articles:sentence.scheduled"));
+    expect((await api.story(id)).published_at).not.toBeNull();
+  });
+
+  test("warns when an edit of a published article removes something required", async ({
+    page,
+    api,
+    openArticle,
+    articlePage,
+  }) => {
+    const record = { title: "Live", content: "Text", released_at: "2025-01-01T00:00:00Z" };
+    const id = await openArticle(record, "published");
+    await articlePage.title.fill("");
+    await expect(
+      page.getByText(t("articles:article.publish.unmet", { what: t("articles:article.publish.rule.title") })),
+    ).toBeVisible();
+    await articlePage.save.click();
+    await expect(articlePage.saveState).toContainText(pattern("common:save_state.saved"));
+    expect(await api.story(id)).toMatchObject({ title: "", published_at: expect.any(String) });
+  });
+
+  test("can be previewed as a reader", async ({ page, api, publication, signInAs, articlePage }) => {
+    const content = "A **bold** word.\n\n<script>document.title = 'taken over'</script>";
+    const { id } = await api.createStory({ title: "Preview me", preview: "In short", content });
+    await signInAs("viewer");
+    await articlePage.open(publication, id);
+    await page.getByRole("link", { name: t("articles:article.preview.title") }).click();
+    await expect(page.getByRole("heading", { name: "Preview me", level: 1 })).toBeVisible();
+    await expect(page.getByText(t("articles:article.preview.unpublished"))).toBeVisible();
+    await expect(page.getByRole("article").getByText("bold")).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(t("articles:article.preview.title")));
+  });
+});

@@ -1,0 +1,89 @@
+import { expect, test } from "../../../fixtures.ts";
+import { ArticlePage } from "../../../pages/articles/article-page.ts";
+import { pattern, t } from "../../../support/texts.ts";
+
+test.describe("an article that changes in two places", () => {
+  test("lets the second tab compare both versions and choose", async ({
+    context,
+    api,
+    publication,
+    openArticle,
+    articlePage,
+  }) => {
+    const released_at = "2025-01-01T00:00:00Z";
+    const id = await openArticle(
+      { title: "Original", preview: "Original summary", content: "One.\n\nTwo.\n\nThree.", released_at },
+      "published",
+    );
+    const other = new ArticlePage(await context.newPage());
+    await other.open(publication, id);
+
+    await articlePage.title.fill("My title");
+    await other.title.fill("Their title");
+    await other.write(" And four.");
+    await other.save.click();
+    await expect(other.saveState).toContainText(pattern("common:save_state.saved"));
+    await expect(articlePage.seeDifference).toBeVisible();
+    await expect(articlePage.title).toHaveValue("My title");
+
+    await articlePage.save.click();
+    await expect(articlePage.saveState).toContainText(pattern("common:save_state.failed"));
+    await articlePage.seeDifference.click();
+    await expect(
+      articlePage.comparison.getByRole("region", { name: t("articles:article.field.title") }),
+    ).toContainText(t("common:record.by_both"));
+    await articlePage.side(t("articles:article.field.title"), "mine").check();
+    await articlePage.comparison.getByRole("button", { name: t("common:record.save") }).click();
+    await expect(articlePage.comparison).toBeHidden();
+    await expect(articlePage.saveState).toContainText(pattern("common:save_state.saved"));
+    expect(await api.story(id)).toMatchObject({
+      title: "My title",
+      content: "One.\n\nTwo.\n\nThree. And four.",
+      preview: "Original summary",
+    });
+    await expect(articlePage.text).toContainText("Three. And four.");
+  });
+
+  test("announces a change made elsewhere without touching the text being written", async ({
+    api,
+    openArticle,
+    articlePage,
+  }) => {
+    const id = await openArticle({ title: "Watched", content: "Line one." });
+    await expect(articlePage.text).toContainText("Line one.");
+    await api.changeStory(id, { content: "Line one, rewritten elsewhere." });
+    await expect(articlePage.seeDifference).toBeVisible();
+    await expect(articlePage.text).toHaveText("Line one.");
+    await articlePage.seeDifference.click();
+    await expect(
+      articlePage.comparison.getByRole("region", { name: t("articles:article.field.content") }),
+    ).toContainText("rewritten elsewhere");
+    await articlePage.comparison.getByRole("button", { name: t("common:record.take_over") }).click();
+    await expect(articlePage.text).toHaveText("Line one, rewritten elsewhere.");
+  });
+
+  test("keeps its text when it is deleted elsewhere, and can become a new article", async ({
+    page,
+    api,
+    publication,
+    openArticle,
+    openBrowserAs,
+    articlePage,
+  }) => {
+    const id = await openArticle({ title: "Soon gone", content: "Worth keeping." });
+    await expect(articlePage.text).toContainText("Worth keeping.");
+    const colleague = new ArticlePage(await openBrowserAs("admin"));
+    await colleague.open(publication, id);
+    await colleague.choose(t("articles:action.delete"));
+    await colleague.page
+      .getByRole("dialog")
+      .getByRole("button", { name: t("articles:action.delete") })
+      .click();
+    await expect(colleague.page).toHaveURL(/\/articles$/);
+    await page.getByRole("button", { name: t("articles:article.error.copy_to_new") }).click();
+    await articlePage.restoreDraft.click();
+    await expect(articlePage.text).toContainText("Worth keeping.");
+    await expect(articlePage.saveState).toContainText(pattern("common:save_state.saved"));
+    expect((await api.stories()).map(({ content }) => content)).toEqual(["Worth keeping."]);
+  });
+});

@@ -1,0 +1,78 @@
+import { expect, test } from "../../fixtures.ts";
+import { placeIn } from "../../pages/category-tree-page.ts";
+import { bodiesOf, watchChanges } from "../../support/browser/sent-changes.ts";
+import { t } from "../../support/texts.ts";
+
+const TREE = { News: { Local: {}, World: {} }, Sport: { Football: {}, Tennis: {} }, Culture: {} };
+const BEFORE = ["News", "  Local", "  World", "Sport", "  Football", "  Tennis", "Culture"];
+
+test.describe("dragging a category", () => {
+  test("changes nothing after Escape or at its own place", async ({ page, openTree, categoryTree }) => {
+    await openTree(TREE);
+    const changes = watchChanges(page);
+    const inSport = { below: "Football", level: 2, announcement: placeIn("Sport", 2, 3) } as const;
+    await categoryTree.dragTo(await categoryTree.pickUp("Local"), inSport);
+    await page.keyboard.press("Escape");
+    await expect(categoryTree.announcement).toHaveText(t("categories:drag.cancelled", { name: "Local" }));
+    await page.mouse.up();
+
+    await categoryTree.dragByKeyboard("World", [["ArrowDown", placeIn("Sport", 1, 3)]]);
+    await page.keyboard.press("Escape");
+    await expect(categoryTree.announcement).toHaveText(t("categories:drag.cancelled", { name: "World" }));
+    await expect(categoryTree.row("World")).toBeFocused();
+
+    const picked = await categoryTree.pickUp("Local");
+    await categoryTree.dragTo(picked, inSport);
+    await categoryTree.dragTo(picked, { above: "Local", level: 2, announcement: placeIn("News", 1, 2) });
+    await page.mouse.up();
+    await expect(categoryTree.announcement).toHaveText(
+      t("categories:drag.dropped", { name: "Local", parent: "News", position: 1, total: 2 }),
+    );
+    expect(await categoryTree.outline()).toEqual(BEFORE);
+
+    // The next move is sent first, so the moves before it sent nothing.
+    await categoryTree.drag("Culture", { above: "News", level: 1, announcement: placeIn(null, 1, 3) });
+    await expect(categoryTree.notice(t("categories:move.done_root", { name: "Culture" }))).toBeVisible();
+    expect(bodiesOf(changes)).toEqual([{ article_category: { position: 1 } }]);
+  });
+
+  test("drops at the end of a collapsed category, and expands one under a resting pointer", async ({
+    page,
+    api,
+    openTree,
+    categoryTree,
+  }) => {
+    const ids = await openTree(TREE);
+    const changes = watchChanges(page);
+    await categoryTree.toggle("Sport").click();
+    await expect(categoryTree.row("Football")).toBeHidden();
+    await expect(categoryTree.row("Sport")).toHaveAttribute("aria-expanded", "false");
+    await categoryTree.drag("Local", { below: "Sport", level: 2, announcement: placeIn("Sport", 3, 3) });
+    await expect(
+      categoryTree.notice(t("categories:move.done", { name: "Local", place: "Sport" })),
+    ).toBeVisible();
+    expect(bodiesOf(changes)).toEqual([{ article_category: { parent_id: ids.Sport } }]);
+    const dropped = ["News", "  World", "Sport", "  Football", "  Tennis", "  Local", "Culture"];
+    await expect.poll(() => categoryTree.outline()).toEqual(dropped);
+
+    await categoryTree.toggle("Sport").click();
+    await expect(categoryTree.row("Football")).toBeHidden();
+    const picked = await categoryTree.pickUp("World");
+    await categoryTree.dragTo(picked, { below: "Sport", level: 2, announcement: placeIn("Sport", 4, 4) });
+    await expect(categoryTree.row("Football")).toBeVisible();
+    await categoryTree.dragTo(picked, { below: "Tennis", level: 2, announcement: placeIn("Sport", 3, 4) });
+    await page.mouse.up();
+    await expect(
+      categoryTree.notice(t("categories:move.done", { name: "World", place: "Sport" })),
+    ).toBeVisible();
+    expect(await api.categoryOutline()).toEqual([
+      "News",
+      "Sport",
+      "  Football",
+      "  Tennis",
+      "  World",
+      "  Local",
+      "Culture",
+    ]);
+  });
+});

@@ -1,0 +1,104 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { tinyEpub } from "#bff/testing/documents/tiny-epub.ts";
+import { expect, test } from "../../fixtures.ts";
+import { pdfOf } from "../../support/publisher/file-server.ts";
+import { t } from "../../support/texts.ts";
+
+test.describe("an EPUB issue", () => {
+  test.beforeEach(({ signInAs }) => signInAs("editor"));
+
+  const epub = tinyEpub({
+    title: "The harbour issue",
+    toc: '<ol><li><a href="one.xhtml">The harbour</a><ol><li><a href="two.xhtml">The pilots</a></li></ol></li></ol>',
+    documents: [
+      {
+        file: "one.xhtml",
+        body: '<h1>The harbour</h1><p>Ships come in at dawn. See <a href="two.xhtml">who guides them</a>.</p><script>document.title = "taken"</script>',
+      },
+      { file: "two.xhtml", body: "<h1>The pilots</h1><p>Four of them work by night.</p>" },
+      { file: "imprint.xhtml", title: "Imprint", body: "<p>Printed nowhere.</p>" },
+    ],
+  });
+
+  test("is imported as pages and articles", async ({
+    page,
+    publication,
+    publisher,
+    api,
+    issuePage,
+    isMobile,
+  }) => {
+    const { id } = await api.createEpubIssue({
+      name: "Harbour",
+      pdf: publisher.serve("/issue.pdf", pdfOf(2)),
+      epub: publisher.serve("/issue.epub", epub),
+    });
+    await issuePage.open(publication, id, "articles");
+    await api.untilImport(id, "finished");
+
+    const article = (name: string) => page.getByRole("article", { name });
+    const contents = page.getByRole("navigation", { name: t("issue:articles.contents") });
+    const unfold = () =>
+      isMobile ? page.getByText(t("issue:articles.contents"), { exact: true }).click() : Promise.resolve();
+    await expect(article("The harbour")).toContainText("Ships come in at dawn.");
+    await expect(page).not.toHaveTitle(/taken/);
+    const found = await new AxeBuilder({ page }).analyze();
+    expect(found.violations).toEqual([]);
+
+    await article("The harbour").getByRole("link", { name: "who guides them" }).click();
+    await expect(article("The pilots")).toContainText("Four of them work by night.");
+    await unfold();
+    await expect(contents.getByRole("link", { name: "The pilots" })).toHaveAttribute("aria-current", "page");
+    await contents.getByRole("link", { name: "Imprint" }).click();
+    await expect(article("Imprint")).toContainText("Printed nowhere.");
+    await page.getByRole("link", { name: t("issue:articles.previous", { title: "The pilots" }) }).click();
+    await expect(article("The pilots")).toBeVisible();
+    await page.reload();
+    await expect(article("The pilots")).toBeVisible();
+
+    await issuePage.show("pages");
+    await expect(issuePage.pages).toHaveCount(2);
+    await issuePage.show("import");
+    await expect(issuePage.step("articles")).toContainText(t("issue:import.articles_done", { count: 3 }));
+  });
+
+  test("is created from a dropped file and previewed as a reader", async ({
+    page,
+    publication,
+    publisher,
+    issueForm,
+    issuePage,
+  }) => {
+    await issueForm.openNew(publication);
+    await issueForm.mode("epub").check();
+    await expect(issueForm.widgetMapAddress).toBeHidden();
+    await issueForm.create.click();
+    await expect(issueForm.epubAddress).toHaveAttribute("aria-invalid", "true");
+    await issueForm.name.fill("Dropped");
+    await issueForm.pdfAddress.fill(publisher.serve("/issue.pdf", pdfOf(2)));
+    await issueForm.epub.drop("issue.epub", epub);
+    await expect(issueForm.epub.file).toContainText("issue.epub");
+    await issueForm.create.click();
+    await expect(issuePage.heading).toHaveText("Dropped");
+    await issuePage.show("import");
+    await expect(issuePage.step("finish")).toContainText(t("issue:import.step_status.done"));
+    await page.getByRole("link", { name: t("issue:preview") }).click();
+    await expect(page.getByRole("article", { name: "The harbour" })).toContainText("Ships come in at dawn.");
+  });
+
+  test("explains why its file cannot be read", async ({ publication, publisher, api, issuePage }) => {
+    const { id } = await api.createEpubIssue({
+      name: "Wrong file",
+      pdf: publisher.serve("/issue.pdf", pdfOf(1)),
+      epub: publisher.serve("/issue.epub", pdfOf(1)),
+    });
+    await api.untilImport(id, "failed");
+    await issuePage.open(publication, id, "import");
+    await expect(issuePage.failure).toContainText(
+      t("service:failures.not_an_epub", { problem: t("service:file_kind.pdf") }),
+    );
+    await expect(issuePage.failure).toContainText(t("issue:import.failure_file", { file: "EPUB" }));
+    await issuePage.show("articles");
+    await expect(issuePage.page.getByRole("heading", { name: t("issue:articles.none_title") })).toBeVisible();
+  });
+});

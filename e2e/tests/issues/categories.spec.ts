@@ -1,0 +1,51 @@
+import { expect, test } from "../../fixtures.ts";
+import { SettingsPage } from "../../pages/settings/settings-page.ts";
+import { pdfOf } from "../../support/publisher/file-server.ts";
+import { t } from "../../support/texts.ts";
+
+test.describe("issue categories", () => {
+  test("are added, sorted, renamed and removed with a warning", async ({
+    page,
+    publication,
+    api,
+    publisher,
+    signInAs,
+  }) => {
+    const settings = new SettingsPage(page);
+    const { categories, dialog } = settings;
+    const rows = settings.categoryCells();
+    await signInAs("admin");
+    await settings.open(publication, "issue-categories");
+    await settings.addCategory("Weekly");
+    await expect(rows).toHaveText([/^Weekly0/]);
+    await settings.addCategory("weekly");
+    await expect(dialog.getByLabel(t("settings-categories:name"))).toHaveAttribute("aria-invalid", "true");
+    await dialog.getByLabel(t("settings-categories:name")).fill("Special");
+    await dialog.getByRole("button", { name: t("settings-categories:add") }).click();
+    await expect(rows).toHaveText([/^Weekly0/, /^Special0/]);
+
+    await categories.getByRole("button", { name: t("settings-categories:up", { name: "Special" }) }).click();
+    await expect(rows).toHaveText([/^Special0/, /^Weekly0/]);
+    await categories
+      .getByRole("button", { name: t("settings-categories:rename_named", { name: "Special" }) })
+      .click();
+    await dialog.getByLabel(t("settings-categories:name")).fill("Special issues");
+    await dialog.getByRole("button", { name: t("common:actions.save") }).click();
+    await expect(rows).toHaveText([/^Special issues0/, /^Weekly0/]);
+
+    const id = Number(await rows.first().getByRole("cell").nth(2).textContent());
+    const issue = await api.createIssue({
+      name: "Filed",
+      pdf: publisher.serve("/filed.pdf", pdfOf(1)),
+      category_ids: [id],
+    });
+    await categories
+      .getByRole("button", { name: t("settings-categories:remove_named", { name: "Special issues" }) })
+      .click();
+    await expect(dialog).toContainText(t("settings-categories:used", { count: 1 }));
+    await expect(dialog).toContainText("Filed");
+    await dialog.getByRole("button", { name: t("settings-categories:remove") }).click();
+    await expect(rows).toHaveText([/^Weekly0/]);
+    expect((await api.issue(issue.id)).category_ids).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { expect, test } from "../../fixtures.ts";
+import { ComparisonDialog, IssueFormPage } from "../../pages/issues/issue-form-page.ts";
+import { pattern, t } from "../../support/texts.ts";
+
+test.describe("an issue that two users change", () => {
+  test("lets the second user compare both versions and choose", async ({
+    page,
+    api,
+    publisher,
+    publication,
+    signInAs,
+    openBrowserAs,
+    issueForm,
+  }) => {
+    const pdf = `${publisher.url}/gone.pdf`;
+    const { id } = await api.createIssue({ name: "Original", preview: "Original preview", pdf });
+    await signInAs("editor");
+    await issueForm.openEdit(publication, id);
+    const colleague = new IssueFormPage(await openBrowserAs("admin"));
+    await colleague.openEdit(publication, id);
+
+    await issueForm.name.fill("My name");
+    await issueForm.externalId.fill("MINE-1");
+    await colleague.name.fill("Their name");
+    await colleague.preview.fill("Their preview");
+    await colleague.save.click();
+    await expect(colleague.saveState).toContainText(pattern("common:save_state.saved"));
+    await expect(issueForm.seeDifference).toBeVisible();
+
+    const refused = page.waitForResponse((response) => response.request().method() === "PUT");
+    await issueForm.save.click();
+    expect((await refused).status()).toBe(412);
+    const comparison = new ComparisonDialog(page);
+    await expect(comparison.field(t("issue:field.name"))).toContainText(t("common:record.by_both"));
+    await expect(comparison.field(t("issue:field.name"))).toContainText("Original");
+    await expect(comparison.choice(t("issue:field.name"), "mine")).toContainText("My name");
+    await expect(comparison.choice(t("issue:field.name"), "theirs")).toContainText("Their name");
+    await expect(comparison.choice(t("issue:field.external_id"), "mine")).toBeChecked();
+    await expect(comparison.choice(t("issue:field.preview"), "theirs")).toBeChecked();
+    expect((await api.issue(id)).name).toBe("Their name");
+
+    await comparison.save.click();
+    await expect(comparison.dialog).toContainText(t("common:record.left", { count: 1 }));
+    await comparison.choice(t("issue:field.name"), "mine").click();
+    await comparison.save.click();
+    await expect(comparison.dialog).toBeHidden();
+    await expect(issueForm.saveState).toContainText(pattern("common:save_state.saved"));
+    expect(await api.issue(id)).toMatchObject({
+      name: "My name",
+      external_id: "MINE-1",
+      preview: "Their preview",
+    });
+    await expect(issueForm.preview).toHaveValue("Their preview");
+  });
+
+  test("keeps the form as it was when the comparison is closed", async ({
+    page,
+    api,
+    publisher,
+    publication,
+    signInAs,
+    issueForm,
+  }) => {
+    const { id } = await api.createIssue({ name: "Original", pdf: `${publisher.url}/gone.pdf` });
+    await signInAs("editor");
+    await issueForm.openEdit(publication, id);
+    await issueForm.name.fill("My name");
+    await api.update(id, { name: "Their name" });
+    await issueForm.seeDifference.click();
+    const comparison = new ComparisonDialog(page);
+    await comparison.back.click();
+    await expect(comparison.dialog).toBeHidden();
+    await expect(issueForm.name).toHaveValue("My name");
+    expect((await api.issue(id)).name).toBe("Their name");
+
+    await issueForm.seeDifference.click();
+    await comparison.choice(t("issue:field.name"), "theirs").click();
+    await comparison.takeOver.click();
+    await expect(issueForm.name).toHaveValue("Their name");
+    await expect(issueForm.save).toBeDisabled();
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "../../fixtures.ts";
+import { slowPdf } from "../../support/publisher/file-server.ts";
+import { pattern, t } from "../../support/texts.ts";
+
+const PAGES = 12;
+
+test.describe("a new issue", () => {
+  test("is imported from an address, with its progress and pages shown live", {
+    tag: ["@phone", "@smoke"],
+  }, async ({ page, api, publisher, publication, signInAs, issueList, issueForm, issuePage }) => {
+    const held = publisher.hold("/weekly.pdf", slowPdf(PAGES));
+    await signInAs("editor");
+    await issueList.open(publication);
+    await issueList.newIssue.click();
+    await issueForm.pdfAddress.fill(held.url);
+    await expect(page.getByText(pattern("issue-form:source.fetched", { file: "weekly.pdf" }))).toBeVisible();
+    await issueForm.name.fill("Weekly 47");
+    await issueForm.create.click();
+
+    await expect(issuePage.heading).toHaveText("Weekly 47");
+    await expect(issuePage.status(pattern("issues:state.step.download_of"))).toBeVisible();
+    const someAreReady = issuePage.status(pattern("issue:rendered_of", { total: PAGES })).waitFor();
+    held.release();
+    await someAreReady;
+    await expect(issuePage.pages.first()).toBeVisible();
+
+    await expect(issuePage.status(t("issues:sentence.unscheduled"))).toBeVisible({ timeout: 45_000 });
+    await expect(issuePage.pages).toHaveCount(PAGES);
+    await expect(issuePage.status(t("issue:pages_count", { count: PAGES }))).toBeVisible();
+    await issuePage.show("import");
+    for (const step of ["download", "verify", "render", "finish"] as const)
+      await expect(issuePage.step(step)).toContainText(t("issue:import.step_status.done"));
+
+    const id = Number(/issues\/(\d+)/.exec(page.url())?.[1]);
+    expect(await api.issue(id)).toMatchObject({ name: "Weekly 47", import: { status: "finished" } });
+  });
+});

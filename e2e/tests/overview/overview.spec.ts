@@ -1,0 +1,65 @@
+import { expect, test } from "../../fixtures.ts";
+import { OverviewPage } from "../../pages/overview-page.ts";
+import { encryptedPdf, pdfOf } from "../../support/publisher/file-server.ts";
+import { pattern, t } from "../../support/texts.ts";
+
+test.describe("the overview", () => {
+  test("shows a failed import with its reason and links to it", {
+    tag: "@phone",
+  }, async ({ page, api, publisher, publication, signInAs, issuePage }) => {
+    const overview = new OverviewPage(page);
+    await signInAs("editor");
+    await overview.open(publication);
+    await expect(overview.calm).toBeVisible();
+
+    await api.importIssue({ name: "Locked", pdf: publisher.serve("/secret.pdf", encryptedPdf()) }, "failed");
+    const failed = overview.need(t("overview:needs.failed.title", { count: 1 }));
+    await expect(failed).toContainText(t("service:failures.pdf_encrypted.password"));
+    await failed.getByRole("link", { name: "Locked" }).click();
+    await expect(issuePage.heading).toHaveText("Locked");
+    await expect(issuePage.failure).toBeVisible();
+  });
+
+  test("links to articles that are ready and to upcoming releases", async ({
+    page,
+    api,
+    publication,
+    signInAs,
+  }) => {
+    const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+    await api.createStory({ name: "ready", title: "Ready to go", content: "Text", released_at: tomorrow });
+    const overview = new OverviewPage(page);
+    await signInAs("editor");
+    await page.goto("/");
+    await overview.open(publication);
+    await expect(overview.need(t("overview:needs.ready.title")).getByRole("link")).toHaveText([
+      "Ready to go",
+    ]);
+    await overview.days.getByRole("link", { name: "Ready to go" }).click();
+    await expect(page.getByRole("textbox", { name: t("articles:article.field.title") })).toHaveValue(
+      "Ready to go",
+    );
+  });
+
+  test("charts today's imports, with a text alternative", async ({
+    page,
+    api,
+    publisher,
+    publication,
+    signInAs,
+  }) => {
+    const overview = new OverviewPage(page);
+    await api.importIssue({ name: "Read", pdf: publisher.serve("/one.pdf", pdfOf(1)) });
+    await api.importIssue({ name: "Locked", pdf: publisher.serve("/secret.pdf", encryptedPdf()) }, "failed");
+    await signInAs("viewer");
+    await overview.open(publication);
+    await expect(overview.imports.getByRole("listitem")).toHaveText([
+      pattern("overview:imports.summary", { finished: 1, failed: 1 }),
+    ]);
+    await expect(overview.bars).toHaveCount(2);
+    await overview.bars.last().hover();
+    await expect(overview.tooltip).toContainText(
+      new RegExp(`${t("overview:imports.finished")}\\s*1\\s*${t("overview:imports.failed")}\\s*1`),
+    );
+  });
+});

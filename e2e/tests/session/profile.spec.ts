@@ -1,0 +1,88 @@
+import { expect, test } from "../../fixtures.ts";
+import { ProfilePage } from "../../pages/session/profile-page.ts";
+import { SignInAgainDialog } from "../../pages/session/sign-in-page.ts";
+import { addPerson, signInWith } from "../../support/person.ts";
+import { PASSWORD } from "../../support/provision.ts";
+import { t } from "../../support/texts.ts";
+
+test.describe("the profile", () => {
+  test("sets up a second factor that sign-in requires as an authenticator code or a recovery code", async ({
+    page,
+    context,
+    service,
+    adminRequests,
+    publication,
+    signInPage,
+  }) => {
+    const person = await addPerson(adminRequests, "Theo Twofold", { role: "viewer" });
+    await signInWith(context.request, person, service.url);
+    const profile = new ProfilePage(page);
+    await profile.open();
+    const { app, used, codes } = await profile.setUpApp(PASSWORD);
+    await expect(profile.twoFactor).toContainText(t("profile:two_factor.on", { count: 10 }));
+    expect(codes).toHaveLength(10);
+
+    await test.step("sign in with a code of the app", async () => {
+      await context.clearCookies();
+      await page.goto(`/sign-in?to=${encodeURIComponent(`/publications/${publication.id}/issues`)}`);
+      await signInPage.signIn({ email: person.email, password: PASSWORD });
+      await page.getByLabel(t("session:second.app_code")).fill("000000");
+      await signInPage.submit.click();
+      await expect(signInPage.problem).toContainText(t("session:second.app_wrong"));
+      await page.getByLabel(t("session:second.app_code")).fill(used);
+      await signInPage.submit.click();
+      await expect(signInPage.problem).toContainText(t("service:errors.CODE_USED"));
+      await page
+        .getByLabel(t("session:second.app_code"))
+        .fill(app.generate({ timestamp: Date.now() + 30_000 }));
+      await signInPage.submit.click();
+      await expect(page).toHaveURL(`/publications/${publication.id}/issues`);
+    });
+
+    await test.step("sign in with a recovery code", async () => {
+      await context.clearCookies();
+      await signInPage.open();
+      await signInPage.signIn({ email: person.email, password: PASSWORD });
+      await page.getByRole("button", { name: t("session:second.use_recovery") }).click();
+      await page
+        .getByLabel(t("session:second.recovery_code"), { exact: true })
+        .fill(codes[0]!.replace("-", " ").toUpperCase());
+      await signInPage.submit.click();
+      await expect(page).toHaveURL(/\/publications\/\d+$/);
+      await profile.open();
+      await expect(profile.twoFactor).toContainText(t("profile:two_factor.on", { count: 9 }));
+    });
+  });
+
+  test("ends a session that is open in another browser", async ({
+    page,
+    browser,
+    context,
+    service,
+    adminRequests,
+    publication,
+    shell,
+  }) => {
+    const person = await addPerson(adminRequests, "Sven Sessions");
+    // Accepting the invitation has started a session, too.
+    await signInWith(context.request, person, service.url);
+    const elsewhere = await browser.newContext();
+    await signInWith(elsewhere.request, person, service.url);
+    const left = await elsewhere.newPage();
+    await left.goto(`/publications/${publication.id}/issues`);
+    await expect(left.getByRole("heading", { level: 1, name: t("issues:title") })).toBeVisible();
+
+    const profile = new ProfilePage(page);
+    await profile.open();
+    await expect(profile.sessions.getByRole("listitem")).toHaveCount(3);
+    await expect(profile.sessions.getByRole("listitem").first()).toContainText(t("profile:sessions.current"));
+    await page.getByRole("button", { name: t("profile:sessions.end_others") }).click();
+    await shell
+      .dialog(t("profile:sessions.end_others_title"))
+      .getByRole("button", { name: t("profile:sessions.end_others") })
+      .click();
+    await expect(profile.sessions.getByRole("listitem")).toHaveCount(1);
+    await expect(new SignInAgainDialog(left).dialog).toBeVisible();
+    await elsewhere.close();
+  });
+});

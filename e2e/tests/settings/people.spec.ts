@@ -1,0 +1,88 @@
+import { expect, test } from "../../fixtures.ts";
+import { SignInAgainDialog } from "../../pages/session/sign-in-page.ts";
+import { JoinPage, PeoplePage } from "../../pages/settings/people-page.ts";
+import { addPerson, signInWith } from "../../support/person.ts";
+import { PASSWORD } from "../../support/provision.ts";
+import { t } from "../../support/texts.ts";
+
+test.describe("the people of an organization", () => {
+  test("join by invitation with a role for one publication", {
+    tag: "@phone",
+  }, async ({ page, browser, publication, signInAs, shell }) => {
+    const people = new PeoplePage(page);
+    const email = `ines.${publication.id}.${crypto.randomUUID()}@example.com`;
+    await signInAs("admin");
+    await people.open(publication);
+    await people.invite.click();
+    await people.dialog.getByLabel(t("settings-people:email")).fill(email);
+    await people.dialog.getByRole("combobox", { name: t("settings-people:roles.organization") }).click();
+    await page.getByRole("option", { name: t("settings-people:roles.none") }).click();
+    await people.dialog.getByRole("combobox", { name: publication.name, exact: true }).click();
+    await page.getByRole("option", { name: t("common:person.role.editor"), exact: true }).click();
+    await people.dialog.getByRole("button", { name: t("settings-people:invite_submit") }).click();
+    const link = await people.link();
+    await people.dialog.getByRole("button", { name: t("settings-people:done") }).click();
+    await expect(people.invitations.getByRole("row").filter({ hasText: email })).toContainText(
+      t("settings-people:in_publication", {
+        role: t("common:person.role.editor"),
+        publication: publication.name,
+      }),
+    );
+
+    const context = await browser.newContext();
+    const theirs = await context.newPage();
+    const join = new JoinPage(theirs);
+    await test.step("join by the link", async () => {
+      await theirs.goto(link);
+      await expect(join.heading).toHaveText(t("join:join.title", { organization: "Example Press" }));
+      await join.name.fill("Ines Invited");
+      await join.password.fill(PASSWORD);
+      await join.join.click();
+      await expect(theirs).toHaveURL(`/publications/${publication.id}`);
+      const answer = await context.request.get("/api/v2/importer/organizations/1/publications/10/emags");
+      expect(answer.status()).toBe(404);
+    });
+    await test.step("open the link again", async () => {
+      await theirs.goto(link);
+      await expect(theirs.getByRole("heading", { level: 1, name: t("join:unusable.title") })).toBeVisible();
+    });
+    await context.close();
+
+    await expect(people.person(email)).toContainText("Ines Invited");
+    await expect(shell.main).not.toContainText(t("settings-people:invitations_text"));
+  });
+
+  test("lose their session immediately when their account is disabled", async ({
+    page,
+    browser,
+    service,
+    adminRequests,
+    publication,
+    signInAs,
+    shell,
+  }) => {
+    const person = await addPerson(adminRequests, "Dirk Disabled");
+    const context = await browser.newContext();
+    await signInWith(context.request, person, service.url);
+    const theirs = await context.newPage();
+    await theirs.goto(`/publications/${publication.id}/issues`);
+    await expect(theirs.getByRole("heading", { level: 1, name: t("issues:title") })).toBeVisible();
+
+    const people = new PeoplePage(page);
+    await signInAs("admin");
+    await people.open(publication);
+    await people.choose(person.name, t("settings-people:disable"));
+    await shell
+      .dialog(t("settings-people:disable_title", { name: person.name }))
+      .getByRole("button", { name: t("settings-people:disable") })
+      .click();
+    await expect(people.person(person.email)).toContainText(t("settings-people:disabled"));
+
+    const again = new SignInAgainDialog(theirs);
+    await again.signIn({ password: "not the password" });
+    await expect(again.problem).toContainText(t("session:sign_in.wrong"));
+    await again.signIn({ password: PASSWORD });
+    await expect(again.problem).toContainText(t("service:errors.ACCOUNT_DISABLED"));
+    await context.close();
+  });
+});

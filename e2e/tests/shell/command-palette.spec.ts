@@ -1,0 +1,178 @@
+import { expect, test } from "../../fixtures.ts";
+import { OverviewPage } from "../../pages/overview-page.ts";
+import { Palette } from "../../pages/palette.ts";
+import { pdfOf } from "../../support/publisher/file-server.ts";
+import { t } from "../../support/texts.ts";
+
+/** Finds the commands that create records, and the articles that the tests name after it. */
+const NEW = t("palette:action.new_issue").split(" ")[0]!;
+
+test.describe("the command palette", () => {
+  test("opens on Ctrl+K and finds an article by its external ID by keyboard", async ({
+    page,
+    api,
+    publication,
+    signInAs,
+  }) => {
+    await api.createStory({ name: "cranes", title: "Cranes", external_id: "AG-20771" });
+    await api.createStory({ name: "harbour", title: "The harbour at night", external_id: "AG-20772" });
+    await signInAs("viewer");
+    await new OverviewPage(page).open(publication);
+    const palette = new Palette(page);
+    await expect(palette.button).toBeVisible();
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(palette.search).toBeFocused();
+    await page.keyboard.type("20772");
+    await expect(palette.chosen).toContainText("The harbour at night");
+    const id = await palette.chosen.getAttribute("id");
+    await expect(palette.search).toHaveAttribute("aria-activedescendant", id ?? "");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("harbour");
+
+    // The palette lists recently opened items first.
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(palette.chosen).toContainText("The harbour at night");
+    await page.keyboard.press("Escape");
+    await expect(palette.search).toBeHidden();
+  });
+
+  test("keeps what is typed while its code loads", async ({ page, api, publication, signInAs }) => {
+    await api.createStory({ name: "lighthouse", title: "The lighthouse", external_id: "AG-30991" });
+    await signInAs("viewer");
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/assets\/palette-.*\.js/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await new OverviewPage(page).open(publication);
+    const palette = new Palette(page);
+    await expect(palette.button).toBeVisible();
+    const asked = page.waitForRequest(/assets\/palette-.*\.js/);
+    await page.keyboard.press("ControlOrMeta+k");
+    await asked;
+    await page.keyboard.type("30998");
+    await page.keyboard.press("Backspace");
+    await expect(palette.search).toBeHidden();
+    release();
+    await expect(palette.search).toHaveValue("3099");
+    await page.keyboard.type("1");
+    await expect(palette.chosen).toContainText("The lighthouse");
+  });
+
+  test("links a word to the page of an issue", async ({
+    page,
+    api,
+    publisher,
+    publication,
+    signInAs,
+    viewer,
+  }) => {
+    const pdf = publisher.serve("/words.pdf", pdfOf(3, "Lighthouse keeper"));
+    await api.importIssue({ name: "Coast", pdf });
+    await signInAs("editor");
+    await new OverviewPage(page).open(publication);
+    const palette = new Palette(page);
+    // Pages are indexed shortly after their import.
+    await expect(async () => {
+      await palette.button.click();
+      await palette.search.fill("lighthouse 2");
+      await expect(palette.option(t("palette:page", { page: "2", name: "Coast" }))).toContainText(
+        "Lighthouse keeper 2",
+        { timeout: 2_000 },
+      );
+    }).toPass();
+    await palette.option(t("palette:page", { page: "2", name: "Coast" })).click();
+    await expect(viewer.image(2)).toBeVisible();
+  });
+
+  test("runs the commands that the role allows", async ({
+    page,
+    publication,
+    signInAs,
+    issueForm,
+    categoryTree,
+    api,
+  }) => {
+    await signInAs("editor");
+    await new OverviewPage(page).open(publication);
+    const palette = new Palette(page);
+    await palette.button.click();
+    await palette.search.fill(`${t("common:theme.label")} ${t("common:theme.dark")}`);
+    await page.keyboard.press("Enter");
+    await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+    await palette.button.click();
+    await palette.search.fill(t("palette:action.new_issue"));
+    await page.keyboard.press("Enter");
+    await expect(issueForm.create).toBeVisible();
+    await palette.button.click();
+    await palette.search.fill(t("palette:action.new_category"));
+    await page.keyboard.press("Enter");
+    await expect(categoryTree.newName).toBeFocused();
+    await page.keyboard.type("Letters");
+    await page.keyboard.press("Enter");
+    await expect(categoryTree.row("Letters")).toBeFocused();
+    await expect(page).toHaveURL(`/publications/${publication.id}/categories`);
+    expect(await api.categoryOutline()).toEqual(["Letters"]);
+
+    await signInAs("manager");
+    // On a page without a publication, commands apply to the previous one.
+    await page.goto("/profile");
+    await palette.button.click();
+    await palette.search.fill(t("palette:action.new_edition"));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: t("planned-editions:edit.add_title") })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/publications/${publication.id}/planned-editions`));
+
+    await signInAs("viewer");
+    await new OverviewPage(page).open(publication);
+    await palette.button.click();
+    await expect(palette.option(t("palette:action.go", { place: t("common:nav.articles") }))).toBeVisible();
+    await palette.search.fill(`${t("common:nav.settings")} ${t("settings:tab.limits")}`);
+    await expect(palette.chosen).toContainText(t("settings:tab.limits"));
+    await palette.search.fill(NEW);
+    for (const name of [t("palette:action.new_issue"), t("palette:action.new_category")])
+      await expect(palette.option(name)).toHaveCount(0);
+  });
+
+  test("keeps its size and the selected option while results arrive", { tag: "@phone" }, async ({
+    page,
+    api,
+    publication,
+    signInAs,
+  }) => {
+    for (const name of [`${NEW}s of today`, `${NEW} horizons`]) await api.createStory({ name });
+    await signInAs("editor");
+    await new OverviewPage(page).open(publication);
+    const palette = new Palette(page);
+    await palette.button.click();
+    await expect(palette.option(t("palette:action.new_issue"))).toBeVisible();
+    const box = await palette.dialog.boundingBox();
+    const release = Promise.withResolvers<void>();
+    await page.route(`**/search?q=${encodeURIComponent(NEW)}`, async (route) => {
+      await release.promise;
+      await route.continue();
+    });
+    await palette.search.fill(NEW);
+    await expect(palette.chosen).toContainText(t("palette:action.new_issue"));
+    await palette.search.press("ArrowDown");
+    await expect(palette.chosen).toContainText(t("palette:action.new_article"));
+    expect(await palette.dialog.boundingBox()).toEqual(box);
+    release.resolve();
+    await expect(palette.option(`${NEW} horizons`)).toBeVisible();
+    await expect(palette.chosen).toContainText(t("palette:action.new_article"));
+    expect(await palette.dialog.boundingBox()).toEqual(box);
+
+    await palette.search.fill("nothing is called this");
+    await expect(palette.dialog.getByRole("status")).toContainText(t("palette:no_results"));
+    expect(await palette.dialog.boundingBox()).toEqual(box);
+
+    await palette.search.fill(NEW);
+    await expect(palette.chosen).toContainText(t("palette:action.new_issue"));
+    await palette.search.press("ArrowUp");
+    await expect(palette.chosen).toContainText(t("palette:action.all_articles", { query: NEW }));
+    await expect(palette.chosen).toBeInViewport();
+  });
+});

@@ -1,0 +1,10 @@
+import { expect, test } from "../../fixtures.ts";
+
+// A violation fails any test in which it occurs. accessibility.spec.ts visits every screen.
+test.describe("the content security policy", () => {
+  test("allows only what it names", async ({ page }) => {
+    const policy = (await page.goto("/sign-in"))?.headers()["content-security-policy"];
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain("unsafe");
+  });
+});

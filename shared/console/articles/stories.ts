@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { pathId, timestamp } from "../../contract/fields.ts";
+import { receivedFile } from "../../contract/received-file.ts";
+import { defineRoute } from "../../contract/route.ts";
+import { story, storyEnvelope, storyImage } from "../../contract/stories.ts";
+import { problem } from "../../i18n/problem.ts";
+
+const tag = "Articles";
+const publicationParams = z.object({ publication_id: pathId });
+const storyParams = publicationParams.extend({ story_id: pathId });
+const versionParams = storyParams.extend({ version: pathId });
+
+export const takeStoryOffline = defineRoute({
+  method: "POST",
+  path: "/console/api/publications/:publication_id/stories/:story_id/take-offline",
+  audience: "console",
+  tag,
+  summary: "Unpublish an article",
+  params: storyParams,
+  responses: { 200: storyEnvelope },
+});
+
+/** Action that created a version. */
+export const storyVersionCause = z.enum(["created", "changed", "published", "taken_offline", "restored"]);
+export type StoryVersionCause = z.infer<typeof storyVersionCause>;
+
+/** One saved version of an article, without its fields. */
+export const storyVersion = z.strictObject({
+  version: z.int(),
+  cause: storyVersionCause,
+  /** For a restored one: the version whose fields it has. */
+  restored_version: z.int().nullable(),
+  /** A person's name, or which API token. */
+  saved_by: z.string(),
+  saved_at: timestamp,
+  /** The fields that differ from the version before; empty for the first. */
+  changed_fields: z.array(z.string()),
+});
+export type StoryVersion = z.infer<typeof storyVersion>;
+
+/** The fields of an article that its history keeps. */
+export const storySnapshot = story.omit({ id: true, created_at: true, updated_at: true });
+export type StorySnapshot = z.infer<typeof storySnapshot>;
+
+export const listStoryVersions = defineRoute({
+  method: "GET",
+  path: "/console/api/publications/:publication_id/stories/:story_id/versions",
+  audience: "console",
+  tag,
+  summary: "List the versions of an article, newest first, 100 per page",
+  params: storyParams,
+  query: z.object({
+    before: z
+      .string(problem("once"))
+      .regex(/^[1-9]\d{0,9}$/, problem("version"))
+      .transform(Number)
+      .optional()
+      .describe("Only versions older than this one."),
+  }),
+  responses: { 200: z.strictObject({ versions: z.array(storyVersion), has_more: z.boolean() }) },
+});
+
+export const getStoryVersion = defineRoute({
+  method: "GET",
+  path: "/console/api/publications/:publication_id/stories/:story_id/versions/:version",
+  audience: "console",
+  tag,
+  summary: "Fetch a version of an article",
+  params: versionParams,
+  responses: { 200: z.strictObject({ version: storyVersion, fields: storySnapshot }) },
+});
+
+export const restoreStoryVersion = defineRoute({
+  method: "POST",
+  path: "/console/api/publications/:publication_id/stories/:story_id/versions/:version/restore",
+  audience: "console",
+  tag,
+  summary:
+    "Restore the fields of an earlier version; the published state stays, and deleted categories are omitted",
+  params: versionParams,
+  responses: { 200: storyEnvelope },
+});
+
+/** Uploads an image for the text of an article. Its URL starts with `/media/`. */
+export const addTextImage = defineRoute({
+  method: "POST",
+  path: "/console/api/publications/:publication_id/text-images",
+  audience: "console",
+  tag,
+  summary: "Upload an image for the text of an article, as the multipart part `text_image[image]`",
+  params: publicationParams,
+  envelope: "text_image",
+  fileFields: ["image"],
+  body: z.object({ image: receivedFile }),
+  responses: { 201: z.strictObject({ text_image: storyImage }) },
+});

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { pathId, text, timestamp } from "../../contract/fields.ts";
+import { defineRoute } from "../../contract/route.ts";
+import { problem } from "../../i18n/problem.ts";
+
+export const signOff = z.enum(["open", "in_review", "approved"]);
+export type SignOff = z.infer<typeof signOff>;
+
+const person = z.strictObject({ id: z.string(), name: z.string() });
+export type Person = z.infer<typeof person>;
+
+/** Review of an edition or issue. Version 0 if it was never edited. */
+export const review = z.strictObject({
+  note: z.string(),
+  responsible: person.nullable(),
+  sign_off: signOff,
+  changed_by: z.string().nullable(),
+  changed_at: timestamp.nullable(),
+  /** Version for `If-Match`. */
+  version: z.int(),
+});
+export type Review = z.infer<typeof review>;
+
+/** Any subset. Omitted fields stay unchanged. */
+export const reviewChange = z.object({
+  note: text(5000).optional(),
+  /** User id of the responsible person, or null. */
+  responsible_id: z.string(problem("person")).max(200).nullable().optional(),
+  sign_off: signOff.optional(),
+});
+export type ReviewChange = z.output<typeof reviewChange>;
+
+const tag = "Reviews";
+const publicationParams = z.object({ publication_id: pathId });
+const emagParams = publicationParams.extend({ emag_id: pathId });
+const editionParams = publicationParams.extend({ planned_emag_id: pathId });
+const answer = z.strictObject({ review });
+
+export const listReviewers = defineRoute({
+  method: "GET",
+  path: "/console/api/publications/:publication_id/reviewers",
+  audience: "console",
+  tag,
+  summary: "List the people who can be responsible for an edition",
+  params: publicationParams,
+  responses: { 200: z.strictObject({ people: z.array(person) }) },
+});
+
+export const listEmagReviews = defineRoute({
+  method: "GET",
+  path: "/console/api/publications/:publication_id/emag-reviews",
+  audience: "console",
+  tag,
+  summary: "List the reviews of issues; issues without one are omitted",
+  params: publicationParams,
+  query: z.object({
+    emag_ids: z
+      .string()
+      .regex(/^(\d{1,10}(,\d{1,10}){0,99})?$/, problem("identifiers"))
+      .default("")
+      .transform((ids) => (ids === "" ? [] : ids.split(",").map(Number))),
+  }),
+  responses: {
+    200: z.strictObject({ reviews: z.array(z.strictObject({ emag_id: z.int(), review })) }),
+  },
+});
+
+export const getEmagReview = defineRoute({
+  method: "GET",
+  path: "/console/api/publications/:publication_id/emags/:emag_id/review",
+  audience: "console",
+  tag,
+  summary: "Fetch the review of an issue",
+  params: emagParams,
+  responses: { 200: answer },
+});
+
+export const changeEmagReview = defineRoute({
+  method: "PUT",
+  path: "/console/api/publications/:publication_id/emags/:emag_id/review",
+  audience: "console",
+  tag,
+  summary: "Change the review of an issue",
+  params: emagParams,
+  envelope: "review",
+  body: reviewChange,
+  responses: { 200: answer },
+});
+
+export const changeEditionReview = defineRoute({
+  method: "PUT",
+  path: "/console/api/publications/:publication_id/planned-editions/:planned_emag_id/review",
+  audience: "console",
+  tag,
+  summary: "Change the review of a planned edition",
+  params: editionParams,
+  envelope: "review",
+  body: reviewChange,
+  responses: { 200: answer },
+});

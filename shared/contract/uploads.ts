@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { problem } from "../i18n/problem.ts";
+import { publicationPath, text } from "./fields.ts";
+import { UPLOAD_SCHEME } from "./locations.ts";
+import { defineRoute } from "./route.ts";
+
+export const uploadKind = z.enum(["pdf", "epub", "xml"]);
+type UploadKind = z.infer<typeof uploadKind>;
+
+/** Where tus clients create uploads (tus 1.0.0). */
+export const TUS_UPLOADS =
+  "/api/v2/importer/organizations/:organization_id/publications/:publication_id/uploads";
+
+/** Returns the kind of a file by the ending of its name, or null. */
+export function kindOfFileName(name: string): UploadKind | null {
+  const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase();
+  return uploadKind.safeParse(ending).data ?? null;
+}
+
+/** A file that a script uploaded. */
+export const receivedUpload = z
+  .strictObject({
+    id: z.string().meta({ examples: ["0b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a11"] }),
+    location: z
+      .string()
+      .describe("For `pdf_location`, `epub_location` or `xml_location` of an issue of the same publication.")
+      .meta({ examples: [`${UPLOAD_SCHEME}0b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a11`] }),
+    bytes: z
+      .int()
+      .describe("Size of the file.")
+      .meta({ examples: [18_300_412] }),
+    kind: uploadKind,
+  })
+  .meta({ id: "Upload" });
+export type ReceivedUpload = z.infer<typeof receivedUpload>;
+
+const answer = z.strictObject({ upload: receivedUpload });
+
+export const putUpload = defineRoute({
+  method: "PUT",
+  path: TUS_UPLOADS,
+  audience: "contract",
+  tag: "Uploads",
+  summary: "Upload a file",
+  description:
+    "The body is the file itself: a PDF up to 512 MiB, an EPUB up to 256 MiB, or an XML widget map up to 10 MiB. It is refused while it arrives: as soon as it is larger than that (413), or as its first bytes are not of the kind that its name says (415). A file that no issue uses is deleted after 7 days.",
+  params: publicationPath,
+  query: z.object({
+    filename: text(255)
+      .refine((name) => kindOfFileName(name) !== null, problem("upload_file_name"))
+      .describe("Name of the file. Its ending says its kind: .pdf, .epub or .xml."),
+  }),
+  receivesFile: true,
+  responses: { 201: answer },
+});
+
+export const finishTusUpload = defineRoute({
+  method: "POST",
+  path: `${TUS_UPLOADS}/:upload_id/finish`,
+  audience: "contract",
+  tag: "Uploads",
+  summary: "Finish a resumable upload",
+  description:
+    "Checks and stores a file that was sent with the tus protocol, once all its bytes have arrived. Repeating the request returns the same upload.",
+  params: publicationPath.extend({ upload_id: z.string() }),
+  responses: { 200: answer },
+});

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { timestamp } from "./fields.ts";
+import { plannedEmag } from "./planned-emags.ts";
+
+const emag = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  external_id: z.string(),
+  pe_id: z.string().nullable(),
+});
+
+const story = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  title: z.string(),
+  external_id: z.string(),
+  released_at: timestamp.nullable(),
+});
+
+const error = z.strictObject({
+  code: z.string().describe("Stable code for programs."),
+  message: z.string().describe("What happened and what to do, in English."),
+  retryable: z.boolean().describe("Whether the same import may succeed later, without a change."),
+});
+
+/** What `data` of each event contains, beside `organization_id` and `publication_id`, and when the event occurs. */
+export const webhookEventData = {
+  "import.finished": z
+    .strictObject({
+      emag,
+      import: z.strictObject({
+        status: z.literal("finished"),
+        finished_at: timestamp,
+        page_count: z
+          .int()
+          .nullable()
+          .meta({ examples: [48] }),
+      }),
+    })
+    .describe("an import has finished"),
+  "import.failed": z
+    .strictObject({
+      emag,
+      import: z.strictObject({ status: z.literal("failed"), finished_at: timestamp, error }),
+    })
+    .describe("an import failed or was cancelled, but not if a newer one replaced it"),
+  "story.published": z
+    .strictObject({ story })
+    .describe("readers start to see an article: published, or its release date passed"),
+  "story.unpublished": z
+    .strictObject({ story })
+    .describe("readers no longer see an article: offline, deleted, or its release date moved to the future"),
+  "planned_emag.due": z
+    .strictObject({ planned_emag: plannedEmag })
+    .describe("the release date of a planned edition passed and it has no issue"),
+  "planned_emag.transferred": z
+    .strictObject({ planned_emag: plannedEmag })
+    .describe("an issue was created for a planned edition"),
+  "access.endpoint_down": z
+    .strictObject({ endpoint: z.strictObject({ down_since: timestamp }) })
+    .describe("your authorization endpoint keeps failing, and its circuit breaker opened"),
+  "access.endpoint_recovered": z
+    .strictObject({ endpoint: z.strictObject({ down_since: timestamp, recovered_at: timestamp }) })
+    .describe("your authorization endpoint answers again"),
+} as const;
+
+export type WebhookEventType = keyof typeof webhookEventData;
+export type WebhookEventData<Type extends WebhookEventType> = z.input<(typeof webhookEventData)[Type]>;
+
+export const webhookEventTypes = Object.keys(webhookEventData) as [WebhookEventType, ...WebhookEventType[]];
+
+/** The event that the console sends to try an endpoint. */
+export const WEBHOOK_TEST = "webhook.test" as const;
+
+/** What `data` of each sent event contains, beside its publication. */
+export const sentEventData = {
+  ...webhookEventData,
+  [WEBHOOK_TEST]: z.strictObject({}).describe("someone tries your endpoint in the console"),
+} as const;
+export type SentEventType = keyof typeof sentEventData;
+export const sentEventTypes = Object.keys(sentEventData) as [SentEventType, ...SentEventType[]];
+
+/** Returns the schema of an event as it is sent, in the format of Standard Webhooks. */
+export function sentEvent(type: SentEventType) {
+  const publication = { organization_id: z.int(), publication_id: z.int() };
+  return z.strictObject({
+    type: z.literal(type),
+    timestamp: timestamp.describe("When the event occurred."),
+    data: z.strictObject({ ...publication, ...(sentEventData[type].shape as z.ZodRawShape) }),
+  });
+}
+
+/** The headers of a delivery that identify and sign it, as Standard Webhooks defines them. */
+export const webhookHeaders = z.strictObject({
+  "webhook-id": z
+    .string()
+    .describe("Identifies the event. Repeated deliveries have the same ID, so ignore an ID that you know.")
+    .meta({ examples: ["msg_2f1c8a345b0e4c599a4e1d1f0c6b7a10"] }),
+  "webhook-timestamp": z
+    .string()
+    .describe("When the request was sent, in seconds since 1970. Reject requests that are too old.")
+    .meta({ examples: ["1783051200"] }),
+  "webhook-signature": z
+    .string()
+    .describe(
+      "`v1,` and the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. While a secret is being replaced, there are two, separated by a space.",
+    )
+    .meta({ examples: ["v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="] }),
+});
+export type WebhookHeaders = z.infer<typeof webhookHeaders>;

@@ -1,0 +1,73 @@
+export type AccessTab = "configuration" | "try" | "log" | "health" | "matrix" | "conformance" | "chatbots";
+export type SettingsTab =
+  | "publications"
+  | "people"
+  | "sign-in"
+  | "api-tokens"
+  | "webhooks"
+  | "issue-categories"
+  | "limits"
+  | "audit-log";
+
+/** All URLs of the console, used by links and routes. */
+export const paths = {
+  home: "/",
+  signIn: "/sign-in",
+  /** The one-time set-up link. Its token is in the fragment, which never reaches a server's log. */
+  setup: "/setup",
+  overview: (publicationId: number | string) => `/publications/${publicationId}`,
+  /** An invitation. Its token is in the fragment, as in a password link. */
+  join: "/join",
+  newPassword: "/new-password",
+  profile: "/profile",
+  /** A page rendered by the service, outside the console. */
+  apiDocs: "/api/docs",
+  issues: (publicationId: number | string) => `/publications/${publicationId}/issues`,
+  newIssue: (publicationId: number | string) => `/publications/${publicationId}/issues/new`,
+  issue: (publicationId: number | string, emagId: number | string) =>
+    `/publications/${publicationId}/issues/${emagId}`,
+  editIssue: (publicationId: number | string, emagId: number | string) =>
+    `/publications/${publicationId}/issues/${emagId}/edit`,
+  previewIssue: (publicationId: number | string, emagId: number | string) =>
+    `/publications/${publicationId}/issues/${emagId}/preview`,
+  issuePage: (publicationId: number | string, emagId: number | string, page: number | string) =>
+    `/publications/${publicationId}/issues/${emagId}/pages/${page}`,
+  plannedEditions: (publicationId: number | string) => `/publications/${publicationId}/planned-editions`,
+  /** The planned editions with one edition open. */
+  plannedEdition: (publicationId: number | string, editionId: number) =>
+    `/publications/${publicationId}/planned-editions?edition=${editionId}`,
+  /** The planned editions with the publishing schedule open. */
+  schedule: (publicationId: number | string) =>
+    `/publications/${publicationId}/planned-editions?schedule=open`,
+  /** The planned editions with the form for a new edition open. */
+  newPlannedEdition: (publicationId: number | string) =>
+    `/publications/${publicationId}/planned-editions?new=open`,
+  newPlannedIssue: (publicationId: number | string, peId: string) =>
+    `/publications/${publicationId}/issues/new?pe_id=${encodeURIComponent(peId)}`,
+  articles: (publicationId: number | string) => `/publications/${publicationId}/articles`,
+  /** The articles of a category and its subcategories. */
+  articlesIn: (publicationId: number | string, categoryId: number) =>
+    `/publications/${publicationId}/articles?category=${categoryId}`,
+  newArticle: (publicationId: number | string) => `/publications/${publicationId}/articles/new`,
+  /** The editor of an article, which also shows it to people who can't edit. */
+  article: (publicationId: number | string, storyId: number | string) =>
+    `/publications/${publicationId}/articles/${storyId}`,
+  previewArticle: (publicationId: number | string, storyId: number | string) =>
+    `/publications/${publicationId}/articles/${storyId}/preview`,
+  categories: (publicationId: number | string) => `/publications/${publicationId}/categories`,
+  /** The category tree with the row for a new category. */
+  newCategory: (publicationId: number | string) => `/publications/${publicationId}/categories?new=category`,
+  access: (publicationId: number | string) => `/publications/${publicationId}/access`,
+  accessTab: (publicationId: number | string, tab: AccessTab) =>
+    `/publications/${publicationId}/access/${tab}`,
+  settings: (publicationId: number | string) => `/publications/${publicationId}/settings`,
+  /** The people of the organization with the invite form open. */
+  newPerson: (publicationId: number | string) => `/publications/${publicationId}/settings/people?new=person`,
+  newApiToken: (publicationId: number | string) =>
+    `/publications/${publicationId}/settings/api-tokens?new=token`,
+  /** The webhooks with the deliveries of one webhook open. */
+  webhook: (publicationId: number | string, webhookId: number) =>
+    `/publications/${publicationId}/settings/webhooks?webhook=${webhookId}`,
+  settingsTab: (publicationId: number | string, tab: SettingsTab) =>
+    `/publications/${publicationId}/settings/${tab}`,
+} as const;

@@ -1,0 +1,252 @@
+import type { ComponentType } from "react";
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  type NonIndexRouteObject,
+  redirect,
+} from "react-router-dom";
+import { safeReturnPath } from "#shared/console/identity/return-path.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import {
+  findPublication,
+  installationQuery,
+  SignedOutError,
+  sessionQuery,
+  UnknownPublicationError,
+} from "#web/api/session.ts";
+import { loadTexts } from "../i18n/i18n.ts";
+import { followPerson } from "../i18n/language.ts";
+import { AppSkeleton } from "../shell/app-skeleton.tsx";
+import { Shell } from "../shell/shell.tsx";
+import { FirstTab } from "./first-tab.tsx";
+import { homePublicationId } from "./last-publication.ts";
+import { NotFoundPage } from "./not-found-page.tsx";
+import { paths } from "./paths.ts";
+import { RouteError } from "./route-error.tsx";
+import { accessTabs, settingsTabs } from "./tabs.ts";
+
+type LoadPage = () => Promise<{ default: ComponentType }>;
+
+/** Loads a page and its texts in parallel when its route is opened. */
+function page(texts: readonly string[], load: LoadPage) {
+  return async () => {
+    const [module] = await Promise.all([load(), loadTexts(...texts)]);
+    return { Component: module.default };
+  };
+}
+
+/** Defines the route of a page. */
+function route(path: string, texts: readonly string[], load: LoadPage, more: NonIndexRouteObject = {}) {
+  return { ...more, path, lazy: page(texts, load) };
+}
+
+const issueListPage = () => import("../../features/issues/list/issue-list-page.tsx");
+
+/** Loads the rows of the issue list in parallel with the texts of its page. */
+async function loadIssueList({ params, request }: LoaderFunctionArgs) {
+  const [{ loadIssues }, session] = await Promise.all([
+    issueListPage(),
+    queryClient.ensureQueryData(sessionQuery).catch(() => null),
+  ]);
+  const current = session && findPublication(session, params.publicationId);
+  if (current) loadIssues(current, new URL(request.url).searchParams);
+  return null;
+}
+
+/** Loads the session before anything in the shell is rendered. Redirects to sign-in without one. */
+async function requireSession({ request }: LoaderFunctionArgs) {
+  try {
+    await followPerson(await queryClient.ensureQueryData(sessionQuery));
+    return null;
+  } catch (error) {
+    if (!(error instanceof SignedOutError)) throw error;
+    const { pathname, search, hash } = new URL(request.url);
+    const wanted = `${pathname}${search}${hash}`;
+    return redirect(
+      wanted === paths.home ? paths.signIn : `${paths.signIn}?to=${encodeURIComponent(wanted)}`,
+    );
+  }
+}
+
+/** Redirects a signed-in person away from the sign-in page. */
+async function passSignedIn({ request }: LoaderFunctionArgs) {
+  const known = await queryClient
+    .fetchQuery({ ...installationQuery, staleTime: 0, retry: false })
+    .catch(() => null);
+  if (!known?.signed_in) return null;
+  return redirect(safeReturnPath(new URL(request.url).searchParams.get("to"), paths.home));
+}
+
+async function requirePublication({ params }: LoaderFunctionArgs) {
+  const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
+  if (session && !findPublication(session, params.publicationId)) throw new UnknownPublicationError();
+  return null;
+}
+
+/** Redirects to the overview of the publication used last or, without one, to the page that adds one. */
+async function toLastPublication() {
+  const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
+  const id = session && homePublicationId(session);
+  return id ? redirect(paths.overview(id)) : null;
+}
+
+const accessRoutes = [
+  { index: true, element: <FirstTab tabs={accessTabs} /> },
+  route("try", ["access-words", "access-try"], () => import("../../features/access/try/try-page.tsx")),
+  route(
+    "log",
+    ["access-words", "access-try", "access-log"],
+    () => import("../../features/access/log/log-page.tsx"),
+  ),
+  route(
+    "health",
+    ["access-words", "access-health"],
+    () => import("../../features/access/health/health-page.tsx"),
+  ),
+  route(
+    "matrix",
+    ["access-words", "access-matrix"],
+    () => import("../../features/access/matrix/matrix-page.tsx"),
+  ),
+  route(
+    "conformance",
+    ["access-words", "access-conformance"],
+    () => import("../../features/access/conformance/conformance-page.tsx"),
+  ),
+  route(
+    "configuration",
+    ["access-configuration"],
+    () => import("../../features/access/configuration/configuration-tab.tsx"),
+  ),
+  route("chatbots", ["access-chatbots"], () => import("../../features/access/chatbots/chatbots-tab.tsx")),
+];
+
+const settingsRoutes = [
+  { index: true, element: <FirstTab tabs={settingsTabs} /> },
+  route(
+    "publications",
+    ["settings-publications"],
+    () => import("../../features/settings/publications/publications-tab.tsx"),
+  ),
+  route("people", ["settings-people"], () => import("../../features/settings/people/people-tab.tsx")),
+  route("sign-in", ["settings-sign-in"], () => import("../../features/settings/sign-in/sign-in-tab.tsx")),
+  route(
+    "api-tokens",
+    ["settings-tokens"],
+    () => import("../../features/settings/api-tokens/api-tokens-tab.tsx"),
+  ),
+  route("webhooks", ["settings-webhooks"], () => import("../../features/settings/webhooks/webhooks-tab.tsx")),
+  route(
+    "issue-categories",
+    ["settings-categories"],
+    () => import("../../features/settings/issue-categories/issue-categories-tab.tsx"),
+  ),
+  route("limits", ["settings-limits"], () => import("../../features/settings/limits/limits-tab.tsx")),
+  route("audit-log", ["audit", "audit-words"], () => import("../../features/audit/audit-tab.tsx")),
+];
+
+const publicationRoutes = [
+  {
+    index: true,
+    lazy: page(["overview", "access-words"], () => import("../../features/overview/overview-page.tsx")),
+  },
+  route("issues", ["issues"], issueListPage, { loader: loadIssueList, shouldRevalidate: () => false }),
+  route(
+    "issues/new",
+    ["issues", "issue", "issue-form"],
+    () => import("../../features/issues/form/issue-new-page.tsx"),
+  ),
+  route(
+    "issues/:emagId",
+    ["issues", "issue", "audit-words"],
+    () => import("../../features/issues/issue/issue-page.tsx"),
+  ),
+  route(
+    "issues/:emagId/edit",
+    ["issues", "issue", "issue-form"],
+    () => import("../../features/issues/form/issue-edit-page.tsx"),
+  ),
+  route(
+    "issues/:emagId/preview",
+    ["issues", "issue", "issue-preview"],
+    () => import("../../features/issues/preview/issue-preview-page.tsx"),
+  ),
+  route(
+    "issues/:emagId/pages/:page",
+    ["issues", "issue", "issue-viewer"],
+    () => import("../../features/issues/viewer/page-viewer-page.tsx"),
+  ),
+  route(
+    "planned-editions",
+    ["planned-editions", "audit-words"],
+    () => import("../../features/planned-editions/planned-editions-page.tsx"),
+  ),
+  route("articles", ["articles"], () => import("../../features/articles/list/article-list-page.tsx")),
+  // New and existing articles share a route, so that a new one keeps its editor when it gets its id.
+  route("articles/:storyId", ["articles"], () => import("../../features/articles/form/article-page.tsx")),
+  route(
+    "articles/:storyId/preview",
+    ["articles"],
+    () => import("../../features/articles/preview/article-preview-page.tsx"),
+  ),
+  route("categories", ["categories"], () => import("../../features/categories/categories-page.tsx")),
+  route("access", ["access"], () => import("../../features/access/access-page.tsx"), {
+    children: accessRoutes,
+  }),
+  route("settings", ["settings"], () => import("../../features/settings/settings-page.tsx"), {
+    children: settingsRoutes,
+  }),
+];
+
+export const router = createBrowserRouter([
+  {
+    errorElement: (
+      <main>
+        <RouteError />
+      </main>
+    ),
+    hydrateFallbackElement: <AppSkeleton />,
+    children: [
+      route(paths.signIn, ["session"], () => import("../../features/session/sign-in-page.tsx"), {
+        loader: passSignedIn,
+      }),
+      route(paths.setup, ["session", "join"], () => import("../../features/session/setup-page.tsx")),
+      route(paths.join, ["join"], () => import("../../features/session/join-page.tsx")),
+      route(paths.newPassword, ["join"], () => import("../../features/session/new-password-page.tsx")),
+      {
+        path: paths.home,
+        id: "shell",
+        element: <Shell />,
+        loader: requireSession,
+        shouldRevalidate: () => false,
+        children: [
+          {
+            errorElement: <RouteError />,
+            children: [
+              {
+                index: true,
+                loader: toLastPublication,
+                lazy: page(
+                  ["settings", "settings-publications"],
+                  () => import("../../features/settings/first-publication-page.tsx"),
+                ),
+              },
+              route("profile", ["profile"], () => import("../../features/profile/profile-page.tsx")),
+              {
+                path: "publications/:publicationId",
+                loader: requirePublication,
+                // Skips loaders when only the query changes, because they would delay rendering (see
+                // useUrlState).
+                shouldRevalidate: ({ currentParams, nextParams }) =>
+                  currentParams.publicationId !== nextParams.publicationId,
+                errorElement: <RouteError />,
+                children: publicationRoutes,
+              },
+              { path: "*", element: <NotFoundPage /> },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+]);

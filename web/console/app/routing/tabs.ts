@@ -1,0 +1,31 @@
+import type { Permission } from "#shared/console/permissions.ts";
+import type { AccessTab, SettingsTab } from "./paths.ts";
+
+/** A tab with its own URL and the permission it needs. */
+export interface Tab<Name extends string = string> {
+  name: Name;
+  permission: Permission;
+}
+
+/** The tabs of the access area in order. A new one needs an entry here, texts, and a route. */
+export const accessTabs: readonly Tab<AccessTab>[] = [
+  { name: "configuration", permission: "access.read" },
+  { name: "try", permission: "access.try" },
+  { name: "log", permission: "access.read" },
+  { name: "health", permission: "access.read" },
+  { name: "matrix", permission: "access.try" },
+  { name: "conformance", permission: "access.try" },
+  { name: "chatbots", permission: "chatbots.read" },
+];
+
+/** The tabs of the settings in order. */
+export const settingsTabs: readonly Tab<SettingsTab>[] = [
+  { name: "publications", permission: "publications.read" },
+  { name: "people", permission: "people.read" },
+  { name: "sign-in", permission: "sign_in.write" },
+  { name: "api-tokens", permission: "api_tokens.read" },
+  { name: "webhooks", permission: "webhooks.read" },
+  { name: "issue-categories", permission: "publications.read" },
+  { name: "limits", permission: "publications.read" },
+  { name: "audit-log", permission: "audit.read" },
+];

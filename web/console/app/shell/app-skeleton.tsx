@@ -1,0 +1,13 @@
+import classes from "./shell.module.css";
+
+/** Renders the skeleton of the console while the session loads. */
+export function AppSkeleton() {
+  return (
+    <div className={classes.root} aria-busy="true">
+      <div className={classes.rail} />
+      <div className={classes.column}>
+        <div className={classes.bar} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { ActionIcon, Kbd, UnstyledButton } from "@mantine/core";
+import { Search } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { type GlobalKey, globalKeys, keyHint, useGlobalKeys } from "#web/ui/hooks/shortcuts.ts";
+import { bufferKeystrokes } from "#web/ui/inputs/buffer-keystrokes.ts";
+import { loadTexts } from "../i18n/i18n.ts";
+import { areas } from "../routing/areas.ts";
+import { useNearbyPublication } from "../routing/last-publication.ts";
+import { paths } from "../routing/paths.ts";
+import classes from "./search-everything.module.css";
+
+async function loadPalette() {
+  const [module] = await Promise.all([
+    import("../../features/palette/palette.tsx"),
+    loadTexts("palette", "access", "settings"),
+  ]);
+  return module;
+}
+async function loadSheet() {
+  const [module] = await Promise.all([
+    import("../../features/shortcuts/shortcut-sheet.tsx"),
+    loadTexts("shortcuts", "issue-viewer", "articles"),
+  ]);
+  return module;
+}
+const Palette = lazy(loadPalette);
+const ShortcutSheet = lazy(loadSheet);
+
+/** Renders the search of the top bar, the command palette, and the global shortcuts. */
+export function SearchEverything() {
+  const { t } = useTranslation();
+  const current = useNearbyPublication();
+  const navigate = useNavigate();
+  const [palette, setPalette] = useState<"unused" | "open" | "closed">("unused");
+  const [sheet, setSheet] = useState<"unused" | "open" | "closed">("unused");
+
+  const typed = useRef<(() => string) | null>(null);
+  useEffect(() => () => void typed.current?.(), []);
+
+  /** Returns the text typed while the palette was loading. */
+  function takeBuffered(): string {
+    const text = typed.current?.() ?? "";
+    typed.current = null;
+    return text;
+  }
+  /** If the palette can't be loaded, it stays closed instead of breaking the screen. */
+  async function openPalette(): Promise<void> {
+    if (palette === "open") return;
+    typed.current ??= bufferKeystrokes();
+    if (await loadPalette().catch(() => null)) setPalette("open");
+    else takeBuffered();
+  }
+  async function openSheet(): Promise<void> {
+    if (await loadSheet().catch(() => null)) setSheet("open");
+  }
+
+  useGlobalKeys((key: GlobalKey) => {
+    if (key === "search") void openPalette();
+    else if (key === "help") void openSheet();
+    else if (!current) return;
+    else if (key === "new_issue") {
+      if (current.can("emags.write")) void navigate(paths.newIssue(current.publication.id));
+    } else if (key === "new_article") {
+      if (current.can("stories.write")) void navigate(paths.newArticle(current.publication.id));
+    } else {
+      const place = areas.find(({ name }) => name === key);
+      if (place && current.can(place.permission)) void navigate(place.to(current.publication.id));
+    }
+  });
+
+  const early = () => void loadPalette().catch(() => null);
+  const shared = {
+    onClick: () => void openPalette(),
+    onPointerEnter: early,
+    onFocus: early,
+    "aria-label": t("search_everything"),
+    "aria-haspopup": "dialog",
+    "aria-keyshortcuts": "Control+K Meta+K",
+  } as const;
+  return (
+    <>
+      <UnstyledButton {...shared} className={classes.field} visibleFrom="sm">
+        <Search size={16} aria-hidden />
+        <span>{t("search_everything")}</span>
+        <Kbd size="xs">{keyHint(globalKeys.search)}</Kbd>
+      </UnstyledButton>
+      <ActionIcon {...shared} variant="subtle" color="gray" size={32} hiddenFrom="sm">
+        <Search size={18} aria-hidden />
+      </ActionIcon>
+      <Suspense>
+        {palette !== "unused" && (
+          <Palette
+            opened={palette === "open"}
+            onClose={() => setPalette("closed")}
+            onKeys={() => void openSheet()}
+            takeBuffered={takeBuffered}
+          />
+        )}
+        {sheet !== "unused" && <ShortcutSheet opened={sheet === "open"} onClose={() => setSheet("closed")} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { ActionIcon } from "@mantine/core";
+import { useDisclosure, useLocalStorage } from "@mantine/hooks";
+import { useQueryClient } from "@tanstack/react-query";
+import { Menu as MenuIcon, PanelLeft } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
+import type { ChangeEvent } from "#shared/console/events.ts";
+import { openLiveEvents, useChangeEvents } from "#web/api/live-events.ts";
+import { sessionQuery, useMaybePublication } from "#web/api/session.ts";
+import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
+import { ConfirmLeaving } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { Page } from "#web/ui/page/page.tsx";
+import { breadcrumbList } from "../../components/page/page-title.tsx";
+import { useFocusKeeper } from "../guards/focus-keeper.ts";
+import { storePublication } from "../routing/last-publication.ts";
+import { SessionGuard } from "../routing/session-guard.tsx";
+import { RunningImports } from "./running-imports/running-imports.tsx";
+import { SearchEverything } from "./search-everything.tsx";
+import classes from "./shell.module.css";
+import { Sidebar } from "./sidebar/sidebar.tsx";
+
+const loadDrawer = () => import("./sidebar/sidebar-drawer.tsx");
+const SidebarDrawer = lazy(loadDrawer);
+
+/** Renders the frame of all screens after sign-in. */
+export function Shell() {
+  const { t } = useTranslation();
+  const [collapsed, setCollapsed] = useLocalStorage({
+    key: "newsrack-rail-collapsed",
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure(false);
+  const [drawerUsed, setDrawerUsed] = useState(false);
+  const { pathname } = useLocation();
+  useLiveUpdates();
+  useLastPublication();
+  useFocusKeeper();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is what closes the drawer.
+  useEffect(closeDrawer, [pathname]);
+
+  /** If the drawer can't be loaded, it stays closed instead of breaking the screen. */
+  async function showDrawer(): Promise<void> {
+    if (!(await loadDrawer().catch(() => null))) return;
+    setDrawerUsed(true);
+    openDrawer();
+  }
+
+  return (
+    <div className={classes.root} data-collapsed={collapsed || undefined}>
+      <a href="#main" className={classes.skip}>
+        {t("skip_to_content")}
+      </a>
+      <div className={classes.rail}>
+        <Sidebar collapsed={collapsed} />
+      </div>
+      {drawerUsed && (
+        <Suspense>
+          <SidebarDrawer opened={drawer} onClose={closeDrawer} />
+        </Suspense>
+      )}
+      <div className={classes.column}>
+        <header className={classes.bar}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            hiddenFrom="sm"
+            onClick={() => void showDrawer()}
+            aria-label={t("nav.open")}
+          >
+            <MenuIcon size={20} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            visibleFrom="sm"
+            ml={-8}
+            onClick={() => setCollapsed(!collapsed)}
+            aria-label={collapsed ? t("nav.expand") : t("nav.collapse")}
+          >
+            <PanelLeft size={18} aria-hidden />
+          </ActionIcon>
+          <nav
+            aria-label={t("nav.breadcrumb")}
+            className={classes.breadcrumb}
+            ref={(nav) => nav?.append(breadcrumbList)}
+          />
+          <SearchEverything />
+          <RunningImports />
+          <NavigationProgress />
+        </header>
+        <SessionGuard />
+        <main id="main" className={classes.main} tabIndex={-1}>
+          <Suspense
+            fallback={
+              <Page>
+                <PageSkeleton />
+              </Page>
+            }
+          >
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <ConfirmLeaving />
+      <ScrollRestoration getKey={entryOf} />
+    </div>
+  );
+}
+
+/**
+ * Returns an id of a history entry. The router's key alone is not unique: the first entry of every tab has the same
+ * key.
+ */
+function entryOf({ key, pathname, search }: Location): string {
+  return key === "default" ? pathname + search : key;
+}
+
+/** Renders a thin progress bar while the next screen loads. */
+function NavigationProgress() {
+  const { state } = useNavigation();
+  return state === "idle" ? null : <div className={classes.progress} aria-hidden />;
+}
+
+function useLiveUpdates(): void {
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      openLiveEvents({
+        loadedSince: queryClient.getQueryState(sessionQuery.queryKey)?.dataUpdatedAt ?? 0,
+        onReturn: () => void queryClient.invalidateQueries(),
+        onRefused: () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+      }),
+    [queryClient],
+  );
+  useChangeEvents((event) => {
+    if (isInSession(event)) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  });
+}
+
+/**
+ * Returns whether a change affects the session, which contains names, time zones, roles, and the newest cover of each
+ * publication.
+ */
+function isInSession(event: ChangeEvent): boolean {
+  if (event.type === "import") return event.status === "finished";
+  return event.type === "publication" || event.type === "organization" || event.type === "people";
+}
+
+function useLastPublication(): void {
+  const id = useMaybePublication()?.publication.id;
+  useEffect(() => {
+    if (id !== undefined) storePublication(id);
+  }, [id]);
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { TableSkeleton } from "#web/ui/feedback/skeletons.tsx";
+import { ErrorState, type ErrorStateProps } from "./error-state.tsx";
+
+export interface QueryBoundaryProps<Data> {
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
+  /** Heading of the error state, such as "Couldn't load issues". */
+  failed: string;
+  /** Expected number of rows, and whether they have covers, for the skeleton. */
+  rows: number;
+  covers?: boolean;
+  /** Level of that heading. */
+  order?: ErrorStateProps["order"];
+  children: (data: Data) => ReactNode;
+}
+
+/** Renders a query: a skeleton, then its data or its error. Loaded data stays visible after a failed refetch. */
+export function QueryBoundary<Data>({
+  query,
+  failed,
+  rows,
+  covers = false,
+  order = 2,
+  children,
+}: QueryBoundaryProps<Data>) {
+  const { data, error, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (error) return <ErrorState error={error} title={failed} order={order} onRetry={() => void refetch()} />;
+  return <TableSkeleton rows={rows} covers={covers} />;
+}

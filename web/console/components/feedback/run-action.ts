@@ -1,0 +1,28 @@
+import { notifications } from "@mantine/notifications";
+import { confirm } from "#web/ui/dialogs/confirm.tsx";
+import type { ConfirmOptions } from "#web/ui/dialogs/confirm-dialog.tsx";
+import { errorMessage } from "./error-message.ts";
+
+export interface Action {
+  /** Question to confirm before a destructive action. */
+  question?: Omit<ConfirmOptions, "destructive">;
+  run: () => Promise<unknown>;
+  /** The notification after success. */
+  done: string;
+  /** Returns the notification after a failure. */
+  failed: (reason: string) => string;
+  /** Called after success and failure alike. */
+  settled?: () => Promise<unknown>;
+}
+
+/** Asks for confirmation if there is a question, runs an action, and notifies of its outcome. */
+export async function runAction({ question, run, done, failed, settled }: Action): Promise<void> {
+  if (question && !(await confirm({ ...question, destructive: true }))) return;
+  try {
+    await run();
+    notifications.show({ color: "green", message: done });
+  } catch (error) {
+    notifications.show({ color: "red", message: failed(errorMessage(error)) });
+  }
+  await settled?.();
+}

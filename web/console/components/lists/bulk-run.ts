@@ -1,0 +1,123 @@
+import pLimit from "p-limit";
+import { useSyncExternalStore } from "react";
+
+export interface BulkItem {
+  id: number;
+  name: string;
+  outcome:
+    | { kind: "waiting" | "running" | "done" | "skipped" }
+    /** Reason of the failure. */
+    | { kind: "failed"; reason: string };
+}
+
+export interface BulkWork {
+  publicationId: number;
+  /** Record type. A list shows only runs on its own type. */
+  kind: string;
+  action: string;
+  items: readonly { id: number; name: string }[];
+  /** Runs the action on one record. Its error becomes the reason of the failure. */
+  perform: (id: number) => Promise<unknown>;
+  explain: (error: unknown) => string;
+  onDone: (id: number) => void;
+  /** Called when all records have a result. */
+  onOver: () => void;
+}
+
+export interface BulkRun {
+  work: BulkWork;
+  items: readonly BulkItem[];
+  stopping: boolean;
+  /** True when no record is waiting or running. */
+  over: boolean;
+}
+
+/** Concurrent requests of a run. Low enough for the service to stay responsive. */
+const CONCURRENCY = 4;
+
+/** Publication and record type of a run. Each pair has at most one run at a time. */
+type Place = Pick<BulkWork, "publicationId" | "kind">;
+
+const runs = new Map<string, BulkRun>();
+const watchers = new Set<() => void>();
+
+function nameOf({ publicationId, kind }: Place): string {
+  return `${publicationId} ${kind}`;
+}
+
+function change(place: Place, next: BulkRun | null): void {
+  if (next) runs.set(nameOf(place), next);
+  else runs.delete(nameOf(place));
+  for (const watcher of watchers) watcher();
+}
+
+/** Warns before the page is closed during a run. */
+function preventUnload(event: Event): void {
+  if ([...runs.values()].some(({ over }) => !over)) event.preventDefault();
+}
+globalThis.addEventListener?.("beforeunload", preventUnload);
+
+/**
+ * Runs an action on several records, a few at a time. Continues while other screens are open; its results stay until
+ * closed. Resolves when all records have a result, or immediately if another run on this record type is in progress.
+ */
+export async function startBulkRun(work: BulkWork): Promise<void> {
+  const known = currentBulkRun(work);
+  if (known && !known.over) return;
+  const items = work.items.map(({ id, name }) => ({ id, name, outcome: { kind: "waiting" as const } }));
+  let run: BulkRun = { work, items, stopping: false, over: false };
+  const show = (part: Partial<BulkRun>) => {
+    run = { ...(currentBulkRun(work) ?? run), ...part };
+    change(work, run);
+  };
+  const settle = (id: number, outcome: BulkItem["outcome"]) =>
+    show({ items: run.items.map((item) => (item.id === id ? { ...item, outcome } : item)) });
+  change(work, run);
+  const limit = pLimit(CONCURRENCY);
+  await Promise.all(
+    work.items.map(({ id }) =>
+      limit(async () => {
+        if (currentBulkRun(work)?.stopping) return settle(id, { kind: "skipped" });
+        settle(id, { kind: "running" });
+        try {
+          await work.perform(id);
+        } catch (error) {
+          return settle(id, { kind: "failed", reason: work.explain(error) });
+        }
+        settle(id, { kind: "done" });
+        work.onDone(id);
+      }),
+    ),
+  );
+  show({ over: true });
+  work.onOver();
+}
+
+/** Retries the failed records of a run. */
+export function retryBulkRun({ work, items }: BulkRun, onDone: BulkWork["onDone"]): void {
+  void startBulkRun({ ...work, items: items.filter(({ outcome }) => outcome.kind === "failed"), onDone });
+}
+
+/** Stops a run after the pending requests. */
+export function stopBulkRun({ work }: BulkRun): void {
+  const run = currentBulkRun(work);
+  if (run && !run.over) change(work, { ...run, stopping: true });
+}
+
+export function closeBulkRun({ work }: BulkRun): void {
+  if (currentBulkRun(work)?.over) change(work, null);
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+/** Returns the run of a publication and record type that is in progress or whose results are still open. */
+export function useBulkRun(place: Place): BulkRun | null {
+  return useSyncExternalStore(watch, () => currentBulkRun(place));
+}
+
+export function currentBulkRun(place: Place): BulkRun | null {
+  return runs.get(nameOf(place)) ?? null;
+}

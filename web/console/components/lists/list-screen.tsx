@@ -1,0 +1,91 @@
+import { Button } from "@mantine/core";
+import { type LucideIcon, Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import classes from "#web/ui/lists/list-page.module.css";
+import { NoMatch } from "#web/ui/lists/no-match.tsx";
+import { QueryBoundary, type QueryBoundaryProps } from "../feedback/query-boundary.tsx";
+import { PageHeader } from "../page/page-header.tsx";
+import { BulkDock, type BulkDockProps } from "./bulk-dock.tsx";
+import { ListPagination, type ListPaginationProps } from "./list-pagination.tsx";
+
+interface ListScreenProps<List> extends BulkDockProps {
+  icon: LucideIcon;
+  title: string;
+  description: string;
+  /** Link to the form for a new record. Null without permission. */
+  create: { label: string; to: string } | null;
+  emptyTitle: string;
+  emptyText: string;
+  noMatchTitle: string;
+  failed: string;
+  /** Text for an empty list. */
+  none: string;
+  query: QueryBoundaryProps<List>["query"] & { isPlaceholderData: boolean };
+  countOf: (list: List) => number;
+  search: ListPaginationProps["search"];
+  change: ListPaginationProps["change"];
+  isFiltered: boolean;
+  onClear: () => void;
+  toolbar: ReactNode;
+  children: (list: List) => ReactNode;
+}
+
+/** Renders a paginated list with filters, selection, and the button for a new record. */
+export function ListScreen<List extends ListPaginationProps["list"]>(props: ListScreenProps<List>) {
+  const { t } = useTranslation();
+  const { create, query, search, change } = props;
+  const isEmpty = query.data?.total_count === 0 && !props.isFiltered;
+  const button = create && (
+    <Button component={Link} to={create.to} leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />}>
+      {create.label}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={props.title} description={props.description} primary={!isEmpty && button} />
+      {isEmpty ? (
+        <EmptyState icon={props.icon} title={props.emptyTitle} action={button}>
+          {props.emptyText}
+        </EmptyState>
+      ) : (
+        <>
+          {props.toolbar}
+          <QueryBoundary query={query} failed={props.failed} rows={8} covers>
+            {(list) => (
+              <>
+                <div
+                  className={classes.rows}
+                  aria-busy={query.isPlaceholderData}
+                  data-waiting={query.isPlaceholderData || undefined}
+                >
+                  {props.countOf(list) > 0 ? (
+                    props.children(list)
+                  ) : (
+                    <NoMatch
+                      title={props.noMatchTitle}
+                      clear={t("list.clear_filters")}
+                      onClear={props.onClear}
+                    >
+                      {t("list.no_match")}
+                    </NoMatch>
+                  )}
+                </div>
+                <ListPagination
+                  list={list}
+                  rows={props.countOf(list)}
+                  search={search}
+                  change={change}
+                  none={props.none}
+                />
+              </>
+            )}
+          </QueryBoundary>
+        </>
+      )}
+      <BulkDock selecting={props.selecting} options={props.options} />
+    </>
+  );
+}

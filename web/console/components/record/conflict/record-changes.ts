@@ -1,0 +1,108 @@
+import type { FieldPath, FieldValues } from "react-hook-form";
+
+export type Side = "mine" | "theirs";
+
+/** The compared fields of a form in screen order. Nested fields use dots. */
+export interface RecordShape<Values extends FieldValues, Field extends FieldPath<Values>> {
+  fields: readonly Field[];
+  /** Date-time fields, compared by instant instead of notation. */
+  moments?: readonly Field[];
+}
+
+/** A field that one or both sides have changed since the base version. */
+export interface FieldChange<Field> {
+  field: Field;
+  /** Side that changed the field. `both` is a conflict. */
+  changedBy: Side | "both";
+}
+
+/** Returns the value of a field, nested ones included. */
+export function fieldValue<Values extends FieldValues>(values: Values, field: FieldPath<Values>): unknown {
+  return field.split(".").reduce<FieldValues | undefined>((part, name) => part?.[name], values);
+}
+
+/** Sets the value of a field, nested ones included. */
+export function setField(values: FieldValues, field: string, value: unknown): void {
+  const names = field.split(".");
+  const last = names.pop() ?? field;
+  let part = values;
+  for (const name of names) part = part[name] ??= {};
+  part[last] = value;
+}
+
+function isSame<Values extends FieldValues, Field extends FieldPath<Values>>(
+  { moments = [] }: RecordShape<Values, Field>,
+  field: Field,
+  one: Values,
+  other: Values,
+): boolean {
+  const [a, b] = [fieldValue(one, field), fieldValue(other, field)];
+  // A part that one version lacks, such as another source type, isn't compared.
+  if (a === undefined || b === undefined) return true;
+  if (moments.includes(field) && typeof a === "string" && typeof b === "string")
+    return Date.parse(a) === Date.parse(b);
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Returns the fields whose values differ. */
+export function changedFields<Values extends FieldValues, Field extends FieldPath<Values>>(
+  shape: RecordShape<Values, Field>,
+  base: Values,
+  values: Values,
+): Field[] {
+  return shape.fields.filter((field) => !isSame(shape, field, base, values));
+}
+
+/** Compares two sets of changes to the same version. Fields on which both agree are left out. */
+export function compareRecords<Values extends FieldValues, Field extends FieldPath<Values>>(
+  shape: RecordShape<Values, Field>,
+  base: Values,
+  mine: Values,
+  theirs: Values,
+): FieldChange<Field>[] {
+  return changedFields(shape, mine, theirs).map((field) => {
+    const byMe = !isSame(shape, field, base, mine);
+    const byThem = !isSame(shape, field, base, theirs);
+    return { field, changedBy: byMe && byThem ? "both" : byMe ? "mine" : "theirs" };
+  });
+}
+
+/** Returns the newer version with some of the person's own fields applied. */
+export function withMine<Values extends FieldValues>(
+  theirs: Values,
+  mine: Values,
+  fields: readonly FieldPath<Values>[],
+): Values {
+  const resolved = structuredClone(theirs);
+  for (const field of fields) {
+    const value = fieldValue(mine, field);
+    if (value !== undefined) setField(resolved, field, value);
+  }
+  return resolved;
+}
+
+/**
+ * Applies changes to an older version on top of a newer one (three-way merge). Returns null if both changed the same
+ * field.
+ */
+export function rebase<Values extends FieldValues, Field extends FieldPath<Values>>(
+  shape: RecordShape<Values, Field>,
+  base: Values,
+  mine: Values,
+  theirs: Values,
+): Values | null {
+  const changes = compareRecords(shape, base, mine, theirs);
+  if (changes.some(({ changedBy }) => changedBy === "both")) return null;
+  const own = changes.filter(({ changedBy }) => changedBy === "mine").map(({ field }) => field);
+  return withMine(theirs, mine, own);
+}
+
+/** Returns the form's values after a save: the saved values plus changes made during the save. */
+export function afterSave<Values extends FieldValues, Field extends FieldPath<Values>>(
+  shape: RecordShape<Values, Field>,
+  sent: Values,
+  typed: Values,
+  saved: Values,
+): Values {
+  return withMine(saved, typed, changedFields(shape, sent, typed));
+}

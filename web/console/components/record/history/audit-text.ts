@@ -1,0 +1,71 @@
+import type { TFunction } from "i18next";
+import {
+  type AuditEntry,
+  type AuditedFields,
+  type AuditRecordType,
+  longText,
+  systemPart,
+} from "#shared/console/audit.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import { formatDateTime, formatNumber } from "#web/lib/format.ts";
+
+type Words = TFunction<"audit-words">;
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
+
+/** Returns the name of the actor of an entry. */
+export function actorText(t: Words, { kind, id, label }: AuditEntry["actor"]): string {
+  if (kind !== "system") return label;
+  const part = systemPart.safeParse(id).data;
+  return part ? t(`service.${part}`) : label;
+}
+
+/** Returns the action and the record of an entry as a sentence. */
+export function changeText(t: Words, { verb, record }: AuditEntry): string {
+  const type = t(`type.${record.type}`);
+  const named =
+    record.name === "" ? t("record_nameless", { type }) : t("record", { type, name: record.name });
+  return t(`did.${verb}`, { record: named });
+}
+
+/** Returns the label of a field. */
+export function fieldText(name: string): string {
+  const words = name.replaceAll("_", " ").replaceAll(".", ": ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Formats a value for display. */
+export function valueText(t: Words, value: AuditedFields[string] | undefined, timeZone: string): string {
+  if (value === undefined || value === null || value === "") return t("none");
+  if (typeof value === "boolean") return value ? t("yes") : t("no");
+  if (typeof value === "number") return String(value);
+  if (typeof value === "string") return INSTANT.test(value) ? formatDateTime(value, timeZone) : value;
+  if (Array.isArray(value)) {
+    const parts = value.map((part) => valueText(t, part, timeZone));
+    return parts.length === 0 ? t("none") : parts.join(", ");
+  }
+  const long = longText.safeParse(value).data;
+  if (!long) return JSON.stringify(value);
+  const count = { count: long.characters, formatted: formatNumber(long.characters) };
+  return long.version === undefined
+    ? t("long", count)
+    : t("long_version", { ...count, version: long.version });
+}
+
+/** Returns the URL of a record, or null if it was deleted or has no page. */
+export function linkOf({ record, verb }: AuditEntry, publicationId: number): string | null {
+  if (verb === "deleted" || verb === "merged") return null;
+  const places: Partial<Record<AuditRecordType, string>> = {
+    emag: paths.issue(publicationId, record.id),
+    planned_emag: paths.plannedEdition(publicationId, Number(record.id)),
+    edition_rule: paths.plannedEditions(publicationId),
+    story: paths.article(publicationId, record.id),
+    article_category: paths.categories(publicationId),
+    access_config: paths.accessTab(publicationId, "configuration"),
+    test_reader: paths.accessTab(publicationId, "try"),
+    chatbot: paths.accessTab(publicationId, "chatbots"),
+    api_token: paths.settingsTab(publicationId, "api-tokens"),
+    publication: paths.settingsTab(publicationId, "publications"),
+  };
+  return places[record.type] ?? null;
+}

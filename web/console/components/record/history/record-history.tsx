@@ -1,0 +1,51 @@
+import { Skeleton, Text } from "@mantine/core";
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { getEditionHistory, getEmagHistory } from "#shared/console/audit.ts";
+import { call } from "#web/api/client.ts";
+import { usePublication } from "#web/api/session.ts";
+import { ListEnd } from "#web/ui/lists/list-end.tsx";
+import { ErrorState } from "../../feedback/error-state.tsx";
+import { AuditEntries } from "./audit-entries.tsx";
+
+/** The record of a history. */
+export type HistoryOf = { emag_id: number } | { planned_emag_id: number };
+
+export const historyKey = (publicationId: number) => ["history", publicationId];
+
+const historyQuery = (publication_id: number, of: HistoryOf) =>
+  infiniteQueryOptions({
+    queryKey: [...historyKey(publication_id), of],
+    queryFn: ({ pageParam: before, signal }) =>
+      "emag_id" in of
+        ? call(getEmagHistory, { params: { publication_id, ...of }, query: { before }, signal })
+        : call(getEditionHistory, { params: { publication_id, ...of }, query: { before }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_before }) => next_before ?? undefined,
+    staleTime: 0,
+  });
+
+/** Renders the history of a record. Uses the texts of `audit-words`. */
+export function RecordHistory({ of, label }: { of: HistoryOf; label: string }) {
+  const { t } = useTranslation("audit-words");
+  const { publication } = usePublication();
+  const history = useInfiniteQuery(historyQuery(publication.id, of));
+  if (history.isPending) return <Skeleton h={160} />;
+  if (!history.data)
+    return (
+      <ErrorState error={history.error} title={t("load_failed")} onRetry={() => void history.refetch()} />
+    );
+  const entries = history.data.pages.flatMap((page) => page.audit_entries);
+  if (entries.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t("empty")}
+      </Text>
+    );
+  return (
+    <>
+      <AuditEntries label={label} entries={entries} />
+      <ListEnd list={history} more={t("more")} mt="md" />
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { Alert, Button, Group, List, Text } from "@mantine/core";
+import { CircleAlert, GitCompareArrows, History, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError, OfflineError } from "#web/api/client.ts";
+import type { Instant } from "#web/lib/format.ts";
+import { momentText } from "#web/lib/moment-text.ts";
+import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
+import { errorMessage } from "../feedback/error-message.ts";
+import { fieldMessage } from "../feedback/field-errors.ts";
+import classes from "./record-banners.module.css";
+import type { RecordProblem } from "./record-problem.ts";
+
+export interface ProblemAlertProps {
+  problem: RecordProblem;
+  /** Text for a record that was deleted elsewhere. */
+  deleted?: ReactNode;
+}
+
+/** Renders a problem above a form, with the request ID for support. */
+export function ProblemAlert({ problem, deleted }: ProblemAlertProps) {
+  const { t } = useTranslation();
+  // The banner about the newer version explains it.
+  if (problem.kind === "stale") return null;
+  // The connection bar and the save state show it.
+  if (problem.kind === "error" && problem.error instanceof OfflineError) return null;
+  // Field problems are shown at their fields.
+  if (problem.kind === "fields" && problem.elsewhere.length === 0) return null;
+  const requestId =
+    problem.kind === "error" && problem.error instanceof ApiError ? problem.error.requestId : null;
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      title={t("record.not_saved")}
+      icon={<CircleAlert size={18} aria-hidden />}
+    >
+      {problem.kind === "fields" && (
+        <List size="sm">
+          {problem.elsewhere.map(({ field, message }) => (
+            <List.Item key={field}>{fieldMessage(message)}</List.Item>
+          ))}
+        </List>
+      )}
+      {problem.kind === "error" && <Text size="sm">{errorMessage(problem.error)}</Text>}
+      {problem.kind === "deleted" && deleted}
+      {requestId && (
+        <Group gap="xs" mt="xs">
+          <Text size="xs">{t("record.request_id", { id: requestId })}</Text>
+          <CopyButton value={requestId} label={t("errors.copy_request_id")} size="compact-xs" />
+        </Group>
+      )}
+    </Alert>
+  );
+}
+
+interface DeletedRecordProps {
+  /** Explains that the record was deleted and what can be done with the unsaved changes. */
+  children: string;
+  action: string;
+  onCopyToNew: () => void;
+}
+
+/** Offers to start a new record with the unsaved changes of a deleted one. */
+export function DeletedRecord({ children, action, onCopyToNew }: DeletedRecordProps) {
+  return (
+    <>
+      <Text size="sm">{children}</Text>
+      <Button mt="xs" size="xs" variant="default" onClick={onCopyToNew}>
+        {action}
+      </Button>
+    </>
+  );
+}
+
+function Banner({ icon: Icon, words, children }: { icon: LucideIcon; words: string; children: ReactNode }) {
+  return (
+    <Alert
+      color="petrol"
+      role="status"
+      variant="light"
+      icon={<Icon size={18} aria-hidden />}
+      py={8}
+      className={classes.banner}
+    >
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">{words}</Text>
+        <Group gap="xs">{children}</Group>
+      </Group>
+    </Alert>
+  );
+}
+
+export interface DraftBannerProps {
+  savedAt: Instant;
+  onRestore: () => void;
+  onDiscard: () => void;
+}
+
+/** Offers a local draft of an earlier visit. */
+export function DraftBanner({ savedAt, onRestore, onDiscard }: DraftBannerProps) {
+  const { t } = useTranslation();
+  return (
+    <Banner icon={History} words={t("record.draft_found", { time: momentText(savedAt) })}>
+      <Button size="xs" variant="default" onClick={onDiscard}>
+        {t("record.draft_discard")}
+      </Button>
+      <Button size="xs" onClick={onRestore}>
+        {t("record.draft_restore")}
+      </Button>
+    </Banner>
+  );
+}
+
+/** Announces a newer version without changing the form. */
+export function NewerBanner({ changedAt, onCompare }: { changedAt: string; onCompare: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Banner icon={GitCompareArrows} words={t("record.changed_elsewhere", { time: momentText(changedAt) })}>
+      <Button size="xs" variant="default" onClick={onCompare}>
+        {t("record.see_difference")}
+      </Button>
+    </Banner>
+  );
+}

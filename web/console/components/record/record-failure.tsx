@@ -1,0 +1,32 @@
+import { Button } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { isNotFound } from "#web/api/client.ts";
+import { ErrorState } from "../feedback/error-state.tsx";
+
+type Read = Pick<UseQueryResult, "error" | "isError" | "data" | "refetch">;
+
+/** Returns the failed query of a record's screen, if any. Includes a record that is deleted while it is shown. */
+export function failedRead(record: Read, others: readonly Read[] = []): Read | undefined {
+  if (isNotFound(record.error)) return record;
+  return [record, ...others].find((read) => read.isError && read.data === undefined);
+}
+
+export interface RecordFailureProps {
+  read: Read;
+  /** Heading of the error. */
+  title: string;
+  /** Link to the record's list. */
+  list: { to: string; label: string };
+}
+
+/** Renders the error of a record that can't be loaded or was not found. */
+export function RecordFailure({ read: { error, refetch }, title, list }: RecordFailureProps) {
+  const back = (
+    <Button component={Link} to={list.to} variant="default">
+      {list.label}
+    </Button>
+  );
+  if (isNotFound(error)) return <ErrorState order={1} error={error} action={back} />;
+  return <ErrorState order={1} error={error} title={title} onRetry={() => void refetch()} action={back} />;
+}

@@ -1,0 +1,99 @@
+import { Checkbox, TextInput, type TextInputProps } from "@mantine/core";
+import type { RefCallBack } from "react-hook-form";
+import { currencyNames, languageNames } from "#web/lib/code-names.ts";
+import { CodeInput } from "#web/ui/inputs/code-input.tsx";
+import { MomentInput, type MomentInputProps } from "#web/ui/inputs/moment-input.tsx";
+import { PriceInput } from "#web/ui/inputs/price-input.tsx";
+
+/** A form field: value, texts, and error. */
+export interface RecordField<Value> {
+  field: {
+    name: string;
+    value: Value;
+    onChange: (value: Value) => void;
+    onBlur: () => void;
+    ref: RefCallBack;
+  };
+  readOnly: boolean;
+  label: string;
+  description?: string | undefined;
+  error: string | undefined;
+}
+
+function inputProps({ label, description, error, readOnly }: Omit<RecordField<unknown>, "field">) {
+  return { label, description, error, readOnly };
+}
+
+export interface LineInputProps
+  extends Pick<
+    TextInputProps,
+    "type" | "inputMode" | "required" | "maxLength" | "autoFocus" | "dir" | "placeholder" | "description"
+  > {
+  // biome-ignore lint/suspicious/noExplicitAny: a text, or one that may be null.
+  of: RecordField<any>;
+  /** Stores an empty text as null, as the contract requires for some fields. */
+  nullable?: boolean;
+}
+
+/** Renders a text field. */
+export function LineInput({ of, nullable = false, required, ...rest }: LineInputProps) {
+  const { field } = of;
+  return (
+    <TextInput
+      {...inputProps(of)}
+      {...field}
+      autoComplete="off"
+      spellCheck={false}
+      value={field.value ?? ""}
+      onChange={({ currentTarget: { value } }) => field.onChange(nullable && value === "" ? null : value)}
+      withAsterisk={required}
+      aria-required={required}
+      {...rest}
+    />
+  );
+}
+
+/** Renders a checkbox. */
+export function FlagInput({ of }: { of: RecordField<boolean> | RecordField<boolean | undefined> }) {
+  const { value, ...rest } = of.field;
+  const { readOnly, ...words } = inputProps(of);
+  return (
+    <Checkbox
+      {...words}
+      {...rest}
+      disabled={readOnly}
+      checked={value ?? false}
+      onChange={(event) => of.field.onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+/** Renders a field for a language or currency code, searchable by name. */
+export function CodeField({ of, kind }: { of: RecordField<string>; kind: "language" | "currency" }) {
+  const { field } = of;
+  return (
+    <CodeInput
+      names={kind === "language" ? languageNames() : currencyNames()}
+      {...inputProps(of)}
+      {...field}
+      onChange={(code) => field.onChange(kind === "currency" ? code.toUpperCase() : code)}
+    />
+  );
+}
+
+/** Renders a price field in the currency's main unit. The form stores the smallest unit, as in the contract. */
+export function PriceField({ of, currency }: { of: RecordField<number>; currency: string }) {
+  const { value, ...rest } = of.field;
+  return <PriceInput {...inputProps(of)} {...rest} cents={value} currency={currency} />;
+}
+
+type MomentFieldProps = { of: RecordField<string | null> } & Pick<
+  MomentInputProps,
+  "description" | "timeZone" | "empty" | "past"
+>;
+
+/** Renders a date and time field in the publication's time zone. */
+export function MomentField({ of, ...rest }: MomentFieldProps) {
+  const { name: _, ...input } = of.field;
+  return <MomentInput {...inputProps(of)} {...input} {...rest} />;
+}

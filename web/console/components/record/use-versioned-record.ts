@@ -1,0 +1,357 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type Resolver,
+  useForm,
+} from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { ApiError, isNotFound, isPreconditionFailed } from "#web/api/client.ts";
+import { versionNumber } from "#web/api/versioned.ts";
+import type { SaveStatus } from "#web/ui/forms/save-state.tsx";
+import { errorMessage } from "../feedback/error-message.ts";
+import { afterSave, changedFields, fieldValue, type RecordShape, rebase } from "./conflict/record-changes.ts";
+import type { DraftKey, LocalDraft } from "./draft/local-draft.ts";
+import { useLocalDraft } from "./draft/use-local-draft.ts";
+import { placeErrors, type RecordProblem } from "./record-problem.ts";
+
+/** Maximum number of tries of a save if a newer version differs only in fields that the form doesn't show. */
+const MAX_TRIES = 3;
+
+/** A record with its version for optimistic locking: a number or an ETag. */
+export interface VersionedRecord {
+  version: number | string | null;
+}
+
+/** The version on which the form's changes are based. */
+export interface RecordBase<R, Values> {
+  /** Null until the record is created. */
+  record: R | null;
+  values: Values;
+}
+
+/** Conflicting changes to the same version, which the person must resolve. */
+export interface Conflict<R, Values> {
+  base: Values;
+  mine: Values;
+  theirs: R;
+}
+
+export interface VersionedRecordOptions<
+  R extends VersionedRecord,
+  Values extends FieldValues,
+  Field extends FieldPath<Values>,
+> {
+  /** The record as the form was opened; null for a new one. */
+  start: R | null;
+  /** The newest known version. */
+  latest: R | null;
+  shape: RecordShape<Values, Field>;
+  /** Returns what the form shows of a record, or of a new one. */
+  valuesOf: (record: R | null) => Values;
+  resolver?: Resolver<Values>;
+  /** Where unsaved changes are stored on this device; nowhere if left out. */
+  draftKey?: (record: R | null) => DraftKey;
+  /**
+   * Saves the values on top of a version and returns the saved record. `sent` is set if the request contained only a
+   * part of the values; the rest is saved next. Null if the form does not continue from the record.
+   */
+  save: (values: Values, base: RecordBase<R, Values>) => Promise<{ record: R; sent?: Values } | null>;
+  /** Called after validation. False cancels the save. */
+  maySave?: () => Promise<boolean>;
+  /** Fetches the newest version. Null if the record was deleted. */
+  fetchNewest: (record: R | null) => Promise<R | null>;
+  /** Called with each version that the form continues from. */
+  onAdopt?: (record: R, isNew: boolean) => void;
+  /**
+   * Handling of a newer version during a save. `wait`: the person opens the comparison later. `compare`: it opens
+   * immediately. `rebase`: unchanged fields take the newer values, and the next save applies the others.
+   */
+  onStale: "wait" | "compare" | "rebase";
+  /** Follows newer versions while there are no unsaved changes. */
+  follows?: boolean;
+  /** Maps a field name of the service to the form's field. */
+  fieldOf?: (name: string) => Field | null;
+  /** Doesn't focus invalid fields, because the form saves automatically while the person types. */
+  keepsFocus?: boolean;
+}
+
+function numberOf(record: VersionedRecord | null): number {
+  return versionNumber(record?.version ?? null) ?? 0;
+}
+
+/**
+ * Edits a versioned record with optimistic locking. Saves one request at a time on top of the base version, never
+ * silently overwrites a newer version, and stores unsaved changes as a local draft.
+ */
+export function useVersionedRecord<
+  R extends VersionedRecord,
+  Values extends FieldValues,
+  Field extends FieldPath<Values>,
+>(options: VersionedRecordOptions<R, Values, Field>) {
+  const { latest, shape, valuesOf, draftKey } = options;
+  const { t } = useTranslation();
+  const [base, showBase] = useState<RecordBase<R, Values>>(() => ({
+    record: options.start,
+    values: valuesOf(options.start),
+  }));
+  // A save may start before the result of the previous one is rendered.
+  const now = useRef(base);
+  const form = useForm<Values>({
+    defaultValues: base.values as DefaultValues<Values>,
+    mode: "onTouched",
+    ...(options.resolver && { resolver: options.resolver }),
+  });
+  const { errors, isSubmitted } = form.formState;
+  const [changed, setChanged] = useState<readonly Field[]>([]);
+  const [conflict, setConflict] = useState<Conflict<R, Values> | null>(null);
+  const [failure, setFailure] = useState<{ reason: string; problem: RecordProblem<R, Field> } | null>(null);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const scope = { id: useId() };
+  const queue = useMutation({ mutationFn: (job: () => Promise<boolean>) => job(), scope });
+  const waiting = useRef<Promise<boolean> | null>(null);
+  const busy = queue.isPending;
+
+  const typed = () => structuredClone(form.getValues());
+  const differ = (one: Values, other: Values) => changedFields(shape, one, other).length > 0;
+  const draft = useLocalDraft<Values>({
+    key: draftKey?.(base.record) ?? null,
+    current: () => ({
+      values: typed(),
+      base: now.current.values,
+      version: now.current.record?.version ?? null,
+    }),
+    differ,
+  });
+
+  function check(): void {
+    const next = changedFields(shape, now.current.values, form.getValues());
+    setChanged((known) => (known.join() === next.join() ? known : next));
+  }
+  const onTyped = useEffectEvent(() => {
+    check();
+    draft.saveDebounced();
+  });
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => onTyped() }), [form]);
+
+  function startFrom(next: RecordBase<R, Values>): void {
+    now.current = next;
+    showBase(next);
+  }
+
+  /** Sets only the fields that differ, so that no cursor moves. */
+  function fill(values: Values): void {
+    for (const field of changedFields(shape, form.getValues(), values)) {
+      const value = fieldValue(values, field);
+      if (value !== undefined) form.setValue(field, value as never, { shouldValidate: isSubmitted });
+    }
+    check();
+  }
+
+  /** Makes a version the new base and fills the form with these values. */
+  function adopt(record: R, values: Values): void {
+    const isNew = now.current.record === null;
+    startFrom({ record, values: valuesOf(record) });
+    fill(values);
+    if (!differ(now.current.values, values)) draft.drop();
+    options.onAdopt?.(record, isNew);
+  }
+
+  const isNewer = latest !== null && numberOf(latest) > numberOf(base.record);
+  const isBehind = isNewer && differ(base.values, valuesOf(latest));
+  const catchesUp = isNewer && !busy && (!isBehind || (options.follows === true && changed.length === 0));
+  const newer = isBehind && !busy && !catchesUp ? latest : null;
+  const catchUp = useEffectEvent((record: R) => {
+    if (isBehind) adopt(record, valuesOf(record));
+    else startFrom({ ...now.current, record });
+  });
+  useEffect(() => {
+    if (catchesUp && latest) catchUp(latest);
+  }, [catchesUp, latest]);
+
+  function refuse(problem: RecordProblem<R, Field>, reason: string): void {
+    setFailure({ problem, reason });
+  }
+
+  function compareWith(theirs: R): void {
+    setConflict({ base: now.current.values, mine: typed(), theirs });
+  }
+
+  /** Handles a save that failed because of a newer version. Returns true if it can be retried unchanged. */
+  async function onStale(): Promise<boolean> {
+    const { record, values } = now.current;
+    const theirs = await options.fetchNewest(record);
+    if (!theirs) {
+      refuse({ kind: "deleted" }, t("record.deleted"));
+      return false;
+    }
+    const theirValues = valuesOf(theirs);
+    const fields = changedFields(shape, values, theirValues);
+    if (fields.length === 0) {
+      startFrom({ values, record: theirs });
+      return true;
+    }
+    if (options.onStale === "compare") compareWith(theirs);
+    if (options.onStale === "rebase") adopt(theirs, afterSave(shape, values, typed(), theirValues));
+    refuse({ kind: "stale", theirs, fields }, t("record.stale"));
+    return false;
+  }
+
+  /** Shows why a save failed. Returns true if it can be retried unchanged. */
+  async function explain(error: unknown): Promise<boolean> {
+    if (isPreconditionFailed(error))
+      try {
+        return await onStale();
+      } catch (another) {
+        return explain(another);
+      }
+    if (isNotFound(error)) refuse({ kind: "deleted" }, t("record.deleted"));
+    else if (error instanceof ApiError && error.status === 422) {
+      const { atFields, elsewhere } = placeErrors(error.fields, shape.fields, options.fieldOf);
+      for (const [index, { field, message }] of atFields.entries())
+        form.setError(
+          field,
+          { type: "server", message },
+          { shouldFocus: index === 0 && !options.keepsFocus },
+        );
+      const [first] = elsewhere;
+      const reason = t("record.fields", { count: atFields.length });
+      refuse({ kind: "fields", elsewhere }, atFields.length > 0 || !first ? reason : first.message);
+    } else refuse({ kind: "error", error }, errorMessage(error));
+    return false;
+  }
+
+  async function send(): Promise<boolean> {
+    const from = now.current;
+    const values = typed();
+    if (from.record !== null && !differ(from.values, values)) return true;
+    const saved = await options.save(values, from);
+    if (saved === null) return false;
+    adopt(saved.record, afterSave(shape, saved.sent ?? values, typed(), valuesOf(saved.record)));
+    return saved.sent ? send() : true;
+  }
+
+  async function attempt(): Promise<boolean> {
+    for (let tries = 1; tries <= MAX_TRIES; tries += 1)
+      try {
+        if (!(await send())) return false;
+        await draft.dropped();
+        setFailure(null);
+        setSavedAt(Date.now());
+        return true;
+      } catch (error) {
+        if (!(await explain(error))) return false;
+      }
+    return false;
+  }
+
+  /** Runs a job if the form is valid and shows its error. */
+  async function whenValid(job: () => Promise<void>): Promise<void> {
+    // Without a resolver, errors from the service stay until they are cleared.
+    if (!options.resolver) form.clearErrors();
+    const run = form.handleSubmit(
+      () => job().catch(explain),
+      (found) => refuse({ kind: "fields", elsewhere: [] }, t("record.fields", { count: wrongIn(found) })),
+    );
+    await run();
+  }
+
+  /** Validates and saves the form. Runs inside the queue. */
+  async function submit(): Promise<boolean> {
+    let isSaved = false;
+    await whenValid(async () => {
+      isSaved = (await options.maySave?.()) !== false && (await attempt());
+    });
+    return isSaved;
+  }
+
+  /** Queues a save of the form's current values. Joins a save that is still queued. */
+  function save(): Promise<boolean> {
+    waiting.current ??= queue.mutateAsync(() => {
+      waiting.current = null;
+      return submit();
+    });
+    return waiting.current;
+  }
+
+  const wrongIn = (found: FieldErrors<Values>) => shape.fields.filter((field) => get(found, field)).length;
+  const dirty = changed.length > 0;
+  function currentFailure() {
+    if (!failure) return null;
+    const { problem } = failure;
+    if (problem.kind === "deleted") return failure;
+    if (!dirty && base.record !== null) return null;
+    if (problem.kind !== "fields" || problem.elsewhere.length > 0) return failure;
+    const count = wrongIn(errors);
+    return count > 0 ? { problem, reason: t("record.fields", { count }) } : null;
+  }
+  const shownFailure = currentFailure();
+  function status(): SaveStatus {
+    if (busy) return { kind: "saving" };
+    if (shownFailure) return { kind: "failed", reason: shownFailure.reason };
+    if (newer && dirty) return { kind: "failed", reason: t("record.stale") };
+    if (dirty) return { kind: "unsaved" };
+    return savedAt === null ? { kind: "clean" } : { kind: "saved", at: savedAt };
+  }
+
+  return {
+    form,
+    base,
+    /** Like `base`, but current even before the next render. */
+    now,
+    changed,
+    dirty,
+    busy,
+    status: status(),
+    problem: shownFailure?.problem ?? null,
+    draft,
+    conflict,
+    /** Newer version that differs in a field of the form. */
+    newer,
+    isBehind,
+    save,
+    /** Mutation scope that runs mutations in sequence with the saves. */
+    scope,
+    /** Runs a job in sequence with the saves. */
+    inTurn: queue.mutateAsync,
+    submit,
+    whenValid,
+    dismissProblem: () => setFailure(null),
+    onStale,
+    fill,
+    adopt,
+    startFrom,
+    compareWith,
+    showDifference() {
+      if (newer) compareWith(newer);
+    },
+    closeComparison: () => setConflict(null),
+    /** Makes a newer version the base and keeps these values unsaved. */
+    continueFrom(record: R, values: Values) {
+      setFailure(null);
+      setConflict(null);
+      adopt(record, values);
+    },
+    /** Makes the newer version the base, applies the resolved values, and saves them if they differ. */
+    resolve(values: Values) {
+      if (!conflict) return;
+      setFailure(null);
+      setConflict(null);
+      adopt(conflict.theirs, values);
+      if (differ(now.current.values, values)) void save();
+    },
+    /** Applies a local draft to the current version. Opens the comparison if both changed the same field. */
+    restoreDraft(kept: LocalDraft<Values>) {
+      const { record, values } = now.current;
+      const isSameVersion = kept.version === (record?.version ?? null);
+      const mine = isSameVersion ? kept.values : rebase(shape, kept.base, kept.values, values);
+      if (mine) fill(mine);
+      else if (record) setConflict({ base: kept.base, mine: kept.values, theirs: record });
+      draft.settle();
+    },
+  };
+}

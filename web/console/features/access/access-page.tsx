@@ -1,0 +1,22 @@
+import { useTranslation } from "react-i18next";
+import { usePublication } from "#web/api/session.ts";
+import { paths } from "../../app/routing/paths.ts";
+import { accessTabs } from "../../app/routing/tabs.ts";
+import { TabbedPage } from "../../components/page/tabbed-page.tsx";
+
+/** Renders the access area. */
+export default function AccessPage() {
+  const { t } = useTranslation("access");
+  const { publication } = usePublication();
+  return (
+    <TabbedPage
+      title={t("title")}
+      description={t("description", { publication: publication.name })}
+      tabs={accessTabs.map(({ name, permission }) => ({
+        label: t(`tab.${name}`),
+        to: paths.accessTab(publication.id, name),
+        permission,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { queryOptions } from "@tanstack/react-query";
+import {
+  type AccessConfig,
+  type AccessConfigInput,
+  checkAccessConfig,
+  getAccessConfig,
+  replaceAccessConfig,
+} from "#shared/console/access/access-config.ts";
+import { call } from "#web/api/client.ts";
+
+export const accessKeys = {
+  config: (publicationId: number) => ["access", publicationId, "config"] as const,
+};
+
+export const accessConfigQuery = (publicationId: number) =>
+  queryOptions({
+    queryKey: accessKeys.config(publicationId),
+    queryFn: ({ signal }) => fetchAccessConfig(publicationId, signal),
+  });
+
+export async function fetchAccessConfig(publicationId: number, signal?: AbortSignal): Promise<AccessConfig> {
+  return (await call(getAccessConfig, { params: { publication_id: publicationId }, signal })).access_config;
+}
+
+/** Saves the access configuration. Throws an `ApiError` with status 412 if there is a newer version. */
+export async function saveAccessConfig(
+  publicationId: number,
+  config: AccessConfigInput,
+  version: number,
+): Promise<AccessConfig> {
+  const params = { publication_id: publicationId };
+  return (await call(replaceAccessConfig, { params, body: config, ifMatch: `"${version}"` })).access_config;
+}
+
+/** Checks a configuration without saving it. */
+export async function tryAccessConfig(publicationId: number, config: AccessConfigInput) {
+  return (await call(checkAccessConfig, { params: { publication_id: publicationId }, body: config })).checks;
+}

@@ -1,0 +1,107 @@
+import i18next from "i18next";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { AccessConfig } from "#shared/console/access/access-config.ts";
+import fields from "#shared/i18n/fields.en.ts";
+import { changedFields } from "#web/console/components/record/conflict/record-changes.ts";
+import {
+  configShape,
+  fieldOf,
+  inputOf,
+  isSecretForOldIssuer,
+  isTokenForOldServer,
+  problemsOf,
+  valuesOf,
+} from "./config-values.ts";
+
+const saved: AccessConfig = {
+  auth_server_url: "https://auth.example.com/newsrack",
+  profile_token_fingerprint: "1a2b3c4d",
+  endpoints: ["authorize", "authorize_article"],
+  grant_ttl_seconds: 60,
+  denial_ttl_seconds: 5,
+  forward_id_token: false,
+  oidc: { issuer: "https://id.example.com", client_id: "kiosk", client_secret_set: true },
+  version: 4,
+};
+const nothing: AccessConfig = {
+  auth_server_url: null,
+  profile_token_fingerprint: null,
+  endpoints: [],
+  grant_ttl_seconds: 60,
+  denial_ttl_seconds: 5,
+  forward_id_token: false,
+  oidc: null,
+  version: 0,
+};
+
+test("what is saved goes back as it is, without its secrets", () => {
+  expect(inputOf(valuesOf(saved))).toEqual({
+    auth_server_url: "https://auth.example.com/newsrack",
+    endpoints: ["authorize_article"],
+    grant_ttl_seconds: 60,
+    denial_ttl_seconds: 5,
+    forward_id_token: false,
+    oidc: { issuer: "https://id.example.com", client_id: "kiosk" },
+  });
+});
+
+test("emptied fields are nothing: no endpoint, no identity provider", () => {
+  const values = { ...valuesOf(saved), auth_server_url: " ", issuer: "", client_id: " " };
+  expect(inputOf(values)).toMatchObject({ auth_server_url: null, oidc: null });
+});
+
+test("secrets are sent where they are new, and the client's is removed with null", () => {
+  const values = {
+    ...valuesOf(saved),
+    profile_token: { kind: "set", value: "new" } as const,
+    client_secret: { kind: "remove" } as const,
+  };
+  expect(inputOf(values)).toMatchObject({ profile_token: "new", oidc: { client_secret: null } });
+});
+
+test("another secret with the same address is a change", () => {
+  const theirs = { ...saved, profile_token_fingerprint: "99999999", version: 5 };
+  expect(changedFields(configShape, valuesOf(saved), valuesOf(theirs))).toEqual(["profile_token"]);
+});
+
+describe("what is wrong is said at its field", () => {
+  beforeAll(async () => {
+    await i18next.init({ lng: "en", resources: { en: { fields } }, interpolation: { escapeValue: false } });
+  });
+
+  test("half an identity provider", () => {
+    const problems = problemsOf({ ...valuesOf(nothing), issuer: "https://id.example.com" });
+    expect(problems).toEqual({ "oidc.client_id": ["must not be blank"] });
+    expect(fieldOf("oidc.client_id")).toBe("client_id");
+  });
+
+  test("a time that was emptied, and an address with a query", () => {
+    const problems = problemsOf({
+      ...valuesOf(saved),
+      auth_server_url: "https://auth.example.com/?a=1",
+      grant_ttl_seconds: "",
+      denial_ttl_seconds: 61,
+    });
+    expect(problems).toEqual({
+      auth_server_url: ["must not contain a query (what follows a “?”)"],
+      grant_ttl_seconds: ["must be a whole number"],
+      denial_ttl_seconds: ["must be at most 60"],
+    });
+  });
+});
+
+describe("saved secrets go nowhere else by themselves", () => {
+  test("a profile token stays with its server, whatever the path", () => {
+    expect(isTokenForOldServer(saved, "https://auth.example.com/other")).toBe(false);
+    expect(isTokenForOldServer(saved, "https://elsewhere.example.com")).toBe(true);
+    expect(isTokenForOldServer(saved, "https://auth.example.com:8443")).toBe(true);
+    expect(isTokenForOldServer(saved, "half an addr")).toBe(false);
+    expect(isTokenForOldServer(nothing, "https://elsewhere.example.com")).toBe(false);
+  });
+
+  test("a client secret stays with its issuer", () => {
+    expect(isSecretForOldIssuer(saved, " https://id.example.com ")).toBe(false);
+    expect(isSecretForOldIssuer(saved, "https://id.example.com/tenant")).toBe(true);
+    expect(isSecretForOldIssuer(nothing, "https://id.example.com")).toBe(false);
+  });
+});

@@ -1,0 +1,160 @@
+import { Alert, Button, Code, Group, Text } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { Lock, PlugZap } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { type AccessConfig, ttlLimits } from "#shared/console/access/access-config.ts";
+import { READER_SIGN_IN_CALLBACK } from "#shared/console/access/reader-sign-in.ts";
+import { authServerUrl } from "#shared/contract/authorization.ts";
+import { endpointUrl } from "#shared/contract/callout-request.ts";
+import { ProblemAlert } from "#web/console/components/record/record-banners.tsx";
+import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
+import layout from "#web/ui/forms/form-layout.module.css";
+import { FormSection } from "#web/ui/forms/form-section.tsx";
+import { SaveState } from "#web/ui/forms/save-state.tsx";
+import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { ariaKeys, SAVE_KEYS } from "#web/ui/hooks/shortcuts.ts";
+import { CheckResults } from "./check-results.tsx";
+import { ConfigFormContext, ForwardField, SecondsField, TextField } from "./config-fields.tsx";
+import { isSecretForOldIssuer, isTokenForOldServer } from "./config-values.ts";
+import classes from "./configuration.module.css";
+import { EndpointsField } from "./endpoints-field.tsx";
+import { NewerVersion } from "./newer-version.tsx";
+import { SecretField } from "./secret-field.tsx";
+import { useConfigEditor } from "./use-config-editor.ts";
+
+interface ConfigurationFormProps {
+  publicationId: number;
+  latest: AccessConfig;
+  readOnly: boolean;
+  /** True if the person has just opened the form. */
+  focused: boolean;
+}
+
+/** Renders the form of the access configuration. */
+export function ConfigurationForm({ publicationId, latest, readOnly, focused }: ConfigurationFormProps) {
+  const { t } = useTranslation("access-configuration");
+  const editor = useConfigEditor(publicationId, latest);
+  const { base, values, newer, checked } = editor;
+  useHotkeys([["mod+S", () => void editor.save()]], []);
+  const redirectAddress = `${window.location.origin}${READER_SIGN_IN_CALLBACK}`;
+  return (
+    <ConfigFormContext value={{ form: editor.form, readOnly, saved: base }}>
+      <UnsavedChangesGuard when={editor.dirty} />
+      <form
+        noValidate
+        className={`${layout.form} ${classes.form}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void editor.save();
+        }}
+      >
+        {readOnly && (
+          <Alert icon={<Lock size={18} aria-hidden />} color="gray">
+            {t("read_only")}
+          </Alert>
+        )}
+        {newer && (
+          <NewerVersion
+            base={base}
+            mine={values}
+            theirs={newer}
+            differences={editor.differences}
+            onGoOn={editor.goOn}
+          />
+        )}
+        {editor.problem && <ProblemAlert problem={editor.problem} />}
+        <FormSection title={t("section.endpoint")} hint={t("section.endpoint_hint")}>
+          <TextField
+            name="auth_server_url"
+            inputMode="url"
+            placeholder="https://auth.example.com"
+            maxLength={2000}
+            autoFocus={focused}
+          />
+          <SecretField name="profile_token" staysBehind={isTokenForOldServer(base, values.auth_server_url)} />
+          <EndpointOrigin address={values.auth_server_url} before={base.auth_server_url} />
+        </FormSection>
+        <FormSection title={t("section.asked")} hint={t("section.asked_hint")}>
+          <EndpointsField />
+          <ForwardField />
+        </FormSection>
+        <FormSection title={t("section.memory")} hint={t("section.memory_hint")}>
+          <SecondsField name="grant_ttl_seconds" max={ttlLimits.grant.max} />
+          <SecondsField name="denial_ttl_seconds" max={ttlLimits.denial.max} />
+        </FormSection>
+        <FormSection title={t("section.provider")} hint={t("section.provider_hint")}>
+          <TextField name="issuer" inputMode="url" placeholder="https://id.example.com" maxLength={2000} />
+          <TextField name="client_id" maxLength={200} />
+          <SecretField
+            name="client_secret"
+            removable
+            staysBehind={isSecretForOldIssuer(base, values.issuer)}
+          />
+          <div>
+            <Text size="sm" fw={500}>
+              {t("redirect.label")}
+            </Text>
+            <Text size="xs" c="dimmed" mb={6}>
+              {t("redirect.help")}
+            </Text>
+            <Group gap="xs">
+              <Code className={classes.address}>{redirectAddress}</Code>
+              <CopyButton value={redirectAddress} label={t("redirect.copy")} />
+            </Group>
+          </div>
+        </FormSection>
+        <div role="status">
+          {checked && <CheckResults checks={checked.checks} current={editor.checkedNow} />}
+        </div>
+        {!readOnly && (
+          <div className={layout.bar}>
+            <div className={layout.status}>
+              <SaveState status={editor.status} takesFocus />
+            </div>
+            <div className={layout.buttons}>
+              <Button
+                variant="default"
+                leftSection={<PlugZap size={16} aria-hidden />}
+                loading={editor.checking}
+                onClick={() => editor.check()}
+              >
+                {t("check.run")}
+              </Button>
+              <Button
+                type="submit"
+                disabled={!editor.dirty}
+                loading={editor.busy}
+                aria-keyshortcuts={ariaKeys(SAVE_KEYS)}
+              >
+                {t("save")}
+              </Button>
+            </div>
+          </div>
+        )}
+      </form>
+    </ConfigFormContext>
+  );
+}
+
+/** Renders the URL that will be called, or the consequence of an empty address. */
+function EndpointOrigin({ address, before }: { address: string; before: string | null }) {
+  const { t } = useTranslation("access-configuration");
+  if (address.trim() === "")
+    return (
+      before !== null && (
+        <Alert color="yellow" role="status">
+          {t("switched_off")}
+        </Alert>
+      )
+    );
+  const read = authServerUrl.safeParse(address);
+  if (!read.success) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {t("asked_at")}{" "}
+      <Code className={classes.address}>
+        {endpointUrl(read.data, "•••", "authorize").replace(encodeURIComponent("•••"), "•••")}
+      </Code>
+    </Text>
+  );
+}

@@ -1,0 +1,191 @@
+import { Anchor, Button, Collapse, Skeleton, Stack, Table, Text, Title } from "@mantine/core";
+import { useDisclosure, useThrottledCallback } from "@mantine/hooks";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Activity, CircleCheck, CirclePause, LoaderCircle } from "lucide-react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { AccessHealth } from "#shared/console/access/access-health.ts";
+import { useChangeEvents } from "#web/api/live-events.ts";
+import { usePublication } from "#web/api/session.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { formatDuration, formatNumber, formatPercent, formatTime, labelThere } from "#web/lib/format.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
+import { useNow } from "#web/ui/hooks/use-now.ts";
+import { TableCard } from "#web/ui/lists/table-card.tsx";
+import { insightKeys } from "../access-insight.api.ts";
+import { healthQuery } from "./access-health.api.ts";
+import classes from "./health-page.module.css";
+import { totalsOf } from "./totals.ts";
+
+/** Loaded lazily, because the charts are the largest part of the page. */
+const HealthCharts = lazy(() => import("./health-charts.tsx"));
+
+const PACE = 2_000;
+
+const columns = ["granted", "denied", "unauthorized", "unavailable", "cached"] as const;
+
+/** Renders the health of the publisher's endpoint. */
+export default function HealthPage() {
+  const { t } = useTranslation("access-health");
+  const { publication } = usePublication();
+  const client = useQueryClient();
+  const health = useQuery(healthQuery(publication.id));
+  const refresh = useThrottledCallback(
+    () => void client.invalidateQueries({ queryKey: insightKeys.health(publication.id) }),
+    PACE,
+  );
+  useChangeEvents((event) => {
+    if (!("publication_id" in event) || event.publication_id !== publication.id) return;
+    if (event.type === "callouts" || event.type === "access") refresh();
+  });
+  if (health.isPending) return <PageSkeleton />;
+  if (!health.data)
+    return <ErrorState error={health.error} title={t("load_failed")} onRetry={() => void health.refetch()} />;
+  return <Health health={health.data} />;
+}
+
+function Health({ health }: { health: AccessHealth }) {
+  const { t } = useTranslation("access-health");
+  const totals = totalsOf(health);
+  return (
+    <Stack gap="xl">
+      <Breaker breaker={health.breaker} />
+      {totals.asked === 0 ? (
+        <EmptyState icon={Activity} title={t("empty_title")}>
+          {t("empty_text")}
+        </EmptyState>
+      ) : (
+        <>
+          <dl className={classes.totals} aria-label={t("total.label")}>
+            <Total label={t("total.asked")}>{formatNumber(totals.asked)}</Total>
+            <Total label={t("total.cached")}>{formatPercent(totals.cached / totals.asked)}</Total>
+            <Total label={t("total.granted")}>{formatPercent(totals.granted / totals.asked)}</Total>
+            <Total label={t("total.unavailable")}>{formatNumber(totals.unavailable)}</Total>
+            <Total label={t("total.p95")}>
+              {totals.slowest === null ? t("total.no_time") : formatDuration(totals.slowest)}
+            </Total>
+          </dl>
+          <Suspense fallback={<Skeleton h={560} />}>
+            <HealthCharts minutes={health.minutes} />
+          </Suspense>
+          <MinuteTable minutes={health.minutes} />
+          <Failures failures={health.failures} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function Total({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const breakerIcons = { closed: CircleCheck, open: CirclePause, half_open: LoaderCircle };
+
+function Breaker({ breaker }: { breaker: AccessHealth["breaker"] }) {
+  const { t } = useTranslation("access-health");
+  const now = useNow(1_000);
+  const Icon = breakerIcons[breaker.state];
+  const seconds = breaker.retry_at ? Math.ceil((Date.parse(breaker.retry_at) - now) / 1000) : 0;
+  const when = seconds > 0 ? t("breaker.in_seconds", { count: seconds }) : t("breaker.now");
+  return (
+    <div className={classes.breaker} data-state={breaker.state}>
+      <Icon size={22} aria-hidden />
+      <div>
+        <Text fw={600}>{t(`breaker.${breaker.state}`, { when })}</Text>
+        <Text size="sm" c="dimmed">
+          {t("breaker.load", breaker)} {t("breaker.process")}
+        </Text>
+      </div>
+    </div>
+  );
+}
+
+function MinuteTable({ minutes }: Pick<AccessHealth, "minutes">) {
+  const { t } = useTranslation(["access-health", "access-words"]);
+  const zone = usePublication().publication.time_zone;
+  const [opened, { toggle }] = useDisclosure(false);
+  const asked = minutes.filter((minute) => sumOf(minute) > 0).reverse();
+  return (
+    <div>
+      <Button variant="default" size="compact-sm" onClick={toggle} aria-expanded={opened} mb="sm">
+        {opened ? t("table.hide") : t("table.show")}
+      </Button>
+      <Collapse expanded={opened}>
+        <TableCard
+          label={t("title")}
+          minWidth={760}
+          textOnly
+          columns={[
+            labelThere(t("table.minute"), zone),
+            ...columns.map((column) => ({
+              label: column === "cached" ? t("table.cached") : t(`access-words:outcome.${column}`),
+              align: "end" as const,
+            })),
+            { label: t("table.p50"), align: "end" },
+            { label: t("table.p95"), align: "end" },
+          ]}
+        >
+          {asked.map((minute) => (
+            <Table.Tr key={minute.at}>
+              <Table.Td>{formatTime(minute.at, zone)}</Table.Td>
+              {columns.map((column) => (
+                <Table.Td key={column}>{formatNumber(minute[column])}</Table.Td>
+              ))}
+              {([minute.p50_ms, minute.p95_ms] as const).map((ms, index) => (
+                <Table.Td key={index === 0 ? "p50" : "p95"}>
+                  {ms === null ? t("total.no_time") : formatDuration(ms)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </TableCard>
+      </Collapse>
+    </div>
+  );
+}
+
+function sumOf({ granted, denied, unauthorized, unavailable }: AccessHealth["minutes"][number]): number {
+  return granted + denied + unauthorized + unavailable;
+}
+
+function Failures({ failures }: Pick<AccessHealth, "failures">) {
+  const { t } = useTranslation(["access-health", "access-words"]);
+  const { publication } = usePublication();
+  return (
+    <section aria-label={t("failures.title")}>
+      <Title order={2} size="h3" mb="sm">
+        {t("failures.title")}
+      </Title>
+      {failures.length === 0 ? (
+        <Text c="dimmed">{t("failures.none")}</Text>
+      ) : (
+        <Stack gap="sm" align="flex-start">
+          <ul className={classes.failures}>
+            {failures.map(({ reason, count }) => (
+              <li key={reason}>
+                <span className={classes.times}>{formatNumber(count)}</span>
+                <span>{t(`access-words:reason.${reason}`)}</span>
+              </li>
+            ))}
+          </ul>
+          <Anchor
+            component={Link}
+            to={`${paths.accessTab(publication.id, "log")}?outcome=unavailable`}
+            size="sm"
+          >
+            {t("failures.show")}
+          </Anchor>
+        </Stack>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button, Code, Group, Table, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ClipboardPaste, UsersRound } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { TestReader } from "#shared/console/access/test-readers.ts";
+import { usePublication } from "#web/api/session.ts";
+import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
+import { runAction } from "#web/console/components/feedback/run-action.ts";
+import { formatDateTime, formatRelative } from "#web/lib/format.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { useNow } from "#web/ui/hooks/use-now.ts";
+import { TableCard } from "#web/ui/lists/table-card.tsx";
+import { Section } from "#web/ui/page/section.tsx";
+import { removeTestReader, testReadersQuery } from "../access-insight.api.ts";
+import { ReaderSignInButton } from "../reader-sign-in-button.tsx";
+import { PasteTokenDialog } from "./paste-token-dialog.tsx";
+
+/** Whose tokens are kept: sign in, paste, forget. */
+export function TestReaders() {
+  const { t } = useTranslation("access-matrix");
+  const { publication } = usePublication();
+  const [pasting, { open, close }] = useDisclosure(false);
+  const query = useQuery(testReadersQuery(publication.id));
+  const actions = (
+    <Group gap="xs" align="flex-start" justify="center">
+      <Button variant="default" leftSection={<ClipboardPaste size={16} aria-hidden />} onClick={open}>
+        {t("readers.paste")}
+      </Button>
+      <ReaderSignInButton />
+    </Group>
+  );
+  return (
+    <Section
+      title={t("readers.title")}
+      description={t("readers.text")}
+      actions={query.data && query.data.length > 0 && actions}
+    >
+      <QueryBoundary query={query} failed={t("readers.load_failed")} rows={3} order={3}>
+        {(data) =>
+          data.length > 0 ? (
+            <ReaderTable readers={data} />
+          ) : (
+            <EmptyState icon={UsersRound} title={t("readers.empty_title")} action={actions} order={3}>
+              {t("readers.empty_text")}
+            </EmptyState>
+          )
+        }
+      </QueryBoundary>
+      {pasting && <PasteTokenDialog onClose={close} />}
+    </Section>
+  );
+}
+
+function ReaderTable({ readers }: { readers: TestReader[] }) {
+  const { t } = useTranslation("access-matrix");
+  const { publication } = usePublication();
+  const client = useQueryClient();
+  const forget = ({ id, name }: TestReader) =>
+    runAction({
+      question: {
+        title: t("readers.forget_title", { name }),
+        text: t("readers.forget_text"),
+        confirm: t("readers.forget"),
+      },
+      run: () => removeTestReader(publication.id, id),
+      done: t("readers.forgotten", { name }),
+      failed: (reason) => t("readers.not_forgotten", { name, reason }),
+      settled: () => client.invalidateQueries(testReadersQuery(publication.id)),
+    });
+
+  return (
+    <TableCard
+      label={t("readers.title")}
+      minWidth={640}
+      columns={[
+        t("readers.name"),
+        t("readers.fingerprint"),
+        t("readers.expires"),
+        t("readers.came"),
+        { label: t("readers.actions"), actions: true },
+      ]}
+    >
+      {readers.map((reader) => (
+        <Table.Tr key={reader.id}>
+          <Table.Td fw={600}>{reader.name}</Table.Td>
+          <Table.Td>
+            <Code>{reader.fingerprint}</Code>
+          </Table.Td>
+          <Table.Td>
+            <Expiry at={reader.expires_at} />
+          </Table.Td>
+          <Table.Td>{t(reader.signed_in ? "readers.signed_in" : "readers.pasted")}</Table.Td>
+          <Table.Td>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              onClick={() => void forget(reader)}
+              aria-label={t("readers.forget_named", { name: reader.name })}
+            >
+              {t("readers.forget")}
+            </Button>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </TableCard>
+  );
+}
+
+function Expiry({ at }: { at: string | null }) {
+  const { t } = useTranslation("access-matrix");
+  const now = useNow();
+  if (at === null)
+    return (
+      <Text span inherit c="dimmed">
+        {t("readers.unknown")}
+      </Text>
+    );
+  return Date.parse(at) <= now ? t("readers.expired", { when: formatRelative(at, now) }) : formatDateTime(at);
+}

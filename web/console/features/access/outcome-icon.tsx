@@ -1,0 +1,34 @@
+import { Ban, CircleCheck, type LucideIcon, TriangleAlert, UserRoundX } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { CalloutOutcome } from "#shared/console/access/callouts.ts";
+import classes from "./outcome-icon.module.css";
+
+const icons: Record<CalloutOutcome, LucideIcon> = {
+  granted: CircleCheck,
+  denied: Ban,
+  unauthorized: UserRoundX,
+  unavailable: TriangleAlert,
+};
+
+export interface OutcomeIconProps {
+  outcome: CalloutOutcome;
+  /** Where the question was for a list: that one came says nothing of what is in it. */
+  isList?: boolean;
+}
+
+/** Renders an outcome: icon and label. */
+export function OutcomeIcon({ outcome, isList = false }: OutcomeIconProps) {
+  const { t } = useTranslation("access-words");
+  const Icon = icons[outcome];
+  return (
+    <span className={classes.root} data-outcome={outcome}>
+      <Icon size={16} aria-hidden />
+      {t(`outcome.${outcomeKey(outcome, isList)}`)}
+    </span>
+  );
+}
+
+/** Returns the text key of an outcome or reason: `listed` for a received list. */
+export function outcomeKey<Word extends string>(word: Word, isList: boolean): Word | "listed" {
+  return isList && word === "granted" ? "listed" : word;
+}

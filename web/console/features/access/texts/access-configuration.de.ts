@@ -1,0 +1,121 @@
+import type { TextsOf } from "../../../app/i18n/texts.ts";
+import type english from "./access-configuration.en.ts";
+
+export default {
+  load_failed: "Die Konfiguration konnte nicht geladen werden",
+  read_only: "Nur die Administration kann diese Konfiguration bearbeiten.",
+  save: "Speichern",
+  seconds: " Sekunden",
+  yes: "Ja",
+  no: "Nein",
+  nothing: "nicht gesetzt",
+  empty: {
+    title: "Autorisierung ist nicht eingerichtet",
+    text: "Ihr Autorisierungsendpunkt entscheidet, wer geschützte Ausgaben, Artikel und Chatbots öffnen kann. Bis Sie ihn einrichten, kann sie niemand öffnen.",
+    text_reading:
+      "Ihr Autorisierungsendpunkt entscheidet, wer geschützte Ausgaben, Artikel und Chatbots öffnen kann. Bis die Administration ihn einrichtet, kann sie niemand öffnen.",
+    begin: "Zugriff einrichten",
+  },
+  section: {
+    endpoint: "Autorisierungsendpunkt",
+    endpoint_hint:
+      "Ihr Server, der entscheidet, was die Leserschaft öffnen kann. Newsrack ruft ihn mit dem Token der lesenden Person auf.",
+    asked: "Endpunkte",
+    asked_hint: "Die Endpunkte, die Ihr Server zusätzlich zu authorize unterstützt.",
+    memory: "Cache-Dauer",
+    memory_hint:
+      "Wie lange Newsrack eine Antwort für dieselbe Person und denselben Inhalt zwischenspeichert. Fehler werden nicht zwischengespeichert, und Speichern leert den Cache.",
+    provider: "Identitätsanbieter",
+    provider_hint: "Wo sich Ihre Leserschaft anmeldet. Newsrack verwendet ihn nur, um Testleser anzumelden.",
+  },
+  field: {
+    auth_server_url: "Serveradresse",
+    profile_token: "Profil-Token",
+    endpoints: "Endpunkte",
+    forward_id_token: "ID-Token weiterleiten",
+    grant_ttl_seconds: "Gewährt",
+    denial_ttl_seconds: "Verweigert",
+    issuer: "Aussteller",
+    client_id: "Client-ID",
+    client_secret: "Client-Secret",
+  },
+  help: {
+    auth_server_url: "Die Basisadresse Ihres Servers, gegebenenfalls mit Pfad.",
+    profile_token:
+      "Kennzeichnet diese Publikation für Ihren Server, als Teil der Adresse. Wird verschlüsselt gespeichert.",
+    endpoints: "Wählen Sie die Endpunkte, die Ihr Server unterstützt.",
+    forward_id_token: "Sendet das ID-Token des Lesers im Header OIDC-ID-Token, wenn die App eines mitsendet.",
+    grant_ttl_seconds: "0 bis 300. Bei 0 ruft Newsrack Ihren Endpunkt jedes Mal auf.",
+    denial_ttl_seconds: "0 bis 60. Halten Sie den Wert klein, damit ein Kauf schnell wirkt.",
+    issuer: "Der genaue Aussteller des Identitätsanbieters.",
+    client_id: "Die Client-ID von Newsrack beim Anbieter.",
+    client_secret: "Nur wenn der Client ein Secret hat. Wird verschlüsselt gespeichert.",
+  },
+  endpoint: {
+    authorize: "authorize",
+    authorize_download: "authorize_download",
+    authorize_article: "authorize_article",
+    authorize_chatbot: "authorize_chatbot",
+    issues: "issues",
+  },
+  endpoint_help: {
+    authorize: "Autorisiert Ausgaben. Immer eingeschaltet.",
+    authorize_download:
+      "Autorisiert Downloads von Ausgaben. Ist er ausgeschaltet, wird authorize aufgerufen.",
+    authorize_article:
+      "Autorisiert Artikel. Ist er ausgeschaltet, wird der Zugriff auf geschützte Artikel verweigert.",
+    authorize_chatbot:
+      "Autorisiert Chatbots. Ist er ausgeschaltet, wird der Zugriff auf Chatbots verweigert.",
+    issues: "Listet alles auf, was eine Person öffnen kann, damit der Kiosk es kennzeichnen kann.",
+  },
+  asked_at: "Newsrack ruft auf",
+  switched_off: "Ohne Adresse kann niemand geschützte Inhalte öffnen, und das Profil-Token wird entfernt.",
+  secret: {
+    set: "Gesetzt",
+    fingerprint: "Gesetzt, Fingerabdruck {{fingerprint}}",
+    none: "Nicht gesetzt",
+    new: "Neuer Wert",
+    replace: "Ersetzen",
+    replace_named: "{{field}} ersetzen",
+    remove: "Entfernen",
+    remove_named: "{{field}} entfernen",
+    removed: "wird beim nächsten Speichern entfernt",
+    keep: "Gespeicherten Wert behalten",
+    stays_behind: {
+      profile_token:
+        "Das gespeicherte Token gehört zu einem anderen Server und wird diesem nicht gesendet. Geben Sie das Token für diesen Server ein.",
+      client_secret:
+        "Das gespeicherte Secret gehört zu einem anderen Aussteller und wird diesem nicht gesendet. Geben Sie das Secret für diesen Aussteller ein, falls es eines gibt.",
+    },
+  },
+  redirect: {
+    label: "Weiterleitungsadresse",
+    help: "Tragen Sie diese Adresse beim Identitätsanbieter ein, damit sich Testleser anmelden können.",
+    copy: "Adresse kopieren",
+  },
+  check: {
+    run: "Prüfen",
+    results: "Ergebnis der Prüfung",
+    nothing: "Geben Sie einen Endpunkt oder einen Identitätsanbieter ein, um ihn zu prüfen.",
+    outdated: "Sie haben seit der letzten Prüfung etwas geändert. Prüfen Sie erneut.",
+    of: { endpoint: "Autorisierungsendpunkt", identity_provider: "Identitätsanbieter" },
+    verdict: { pass: "funktioniert", warn: "funktioniert mit Warnungen", fail: "funktioniert nicht" },
+    milliseconds_one: "{{count}} ms",
+    milliseconds_other: "{{count}} ms",
+  },
+  save_anyway: {
+    title: "Trotz fehlgeschlagener Prüfung speichern?",
+    confirm: "Trotzdem speichern",
+    cancel: "Zurück zum Formular",
+  },
+  newer: {
+    title: "Jemand anderes hat die Konfiguration geändert",
+    text: "Ihre Änderungen sind noch da. Wählen Sie, ob sie auf die neuere Fassung angewendet werden. Gespeichert wird noch nichts.",
+    was: "Vorher",
+    theirs: "Andere Fassung",
+    mine: "Ihre Fassung",
+    unchanged: "unverändert",
+    keep_mine: "Meine Änderungen anwenden",
+    take_theirs: "Meine Änderungen verwerfen",
+  },
+} satisfies TextsOf<typeof english>;

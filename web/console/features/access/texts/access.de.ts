@@ -1,0 +1,17 @@
+import type { TextsOf } from "../../../app/i18n/texts.ts";
+import type english from "./access.en.ts";
+
+export default {
+  title: "Zugriff",
+  description:
+    "Ihr Autorisierungsendpunkt entscheidet, wer geschützte Inhalte von {{publication}} lesen kann.",
+  tab: {
+    configuration: "Konfiguration",
+    try: "Ausprobieren",
+    log: "Protokoll",
+    health: "Status",
+    matrix: "Matrix",
+    conformance: "Konformität",
+    chatbots: "Chatbots",
+  },
+} satisfies TextsOf<typeof english>;

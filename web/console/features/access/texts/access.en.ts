@@ -1,0 +1,21 @@
+const texts = {
+  title: "Access",
+  description: "Your authorization endpoint decides who can read protected content of {{publication}}.",
+  tab: {
+    configuration: "Configuration",
+    try: "Try it",
+    log: "Log",
+    health: "Health",
+    matrix: "Matrix",
+    conformance: "Conformance",
+    chatbots: "Chatbots",
+  },
+} as const;
+
+export default texts;
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    access: typeof texts;
+  }
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+import { usePublicationRef } from "#web/api/session.ts";
+import { paths } from "../../app/routing/paths.ts";
+import { RecordFailure, type RecordFailureProps } from "../../components/record/record-failure.tsx";
+
+/** Renders the error page of an article that could not be loaded. */
+export function ArticleFailure({ read }: Pick<RecordFailureProps, "read">) {
+  const { t } = useTranslation("articles");
+  const { publication_id } = usePublicationRef();
+  return (
+    <RecordFailure
+      read={read}
+      title={t("article.load_failed")}
+      list={{ to: paths.articles(publication_id), label: t("article.back_to_list") }}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { CalendarClock, CalendarX, Eye, FilePen } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { ArticleState } from "./article-state.ts";
+import classes from "./article-state-line.module.css";
+
+const icons = { draft: FilePen, undated: CalendarX, scheduled: CalendarClock, visible: Eye } as const;
+
+/** Renders the icon of a state with its name, or with the given text. */
+export function ArticleStateLine({ state, text }: { state: ArticleState; text?: string }) {
+  const { t } = useTranslation("articles");
+  const Icon = icons[state.kind];
+  return (
+    <span className={classes.root} data-kind={state.kind}>
+      <Icon size={15} strokeWidth={2} aria-hidden className={classes.icon} />
+      <span>{text ?? t(`state.${state.kind}`)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { publishingRules } from "#shared/contract/story-publishing.ts";
+import { changedFields } from "../../components/record/conflict/record-changes.ts";
+import { stateOf } from "./article-state.ts";
+import { articleShape, changesOf, createBody, emptyArticle, hasContent, nameOf } from "./article-values.ts";
+
+const empty = emptyArticle({ language: "en", currency: "EUR" });
+
+describe("article request bodies", () => {
+  it("name a new article after its name, its title or the placeholder, and leave out its categories", () => {
+    const body = createBody({ ...empty, title: " A title ", article_category_ids: [3] }, "Untitled");
+    expect(body.name).toBe("A title");
+    expect(body).not.toHaveProperty("article_category_ids");
+    expect(nameOf({ name: "Own", title: "A title" }, "Untitled")).toBe("Own");
+    expect(nameOf({ name: " ", title: "" }, "Untitled")).toBe("Untitled");
+  });
+
+  it("contain only changed fields: a new category order is a change, a new time zone notation is not", () => {
+    const base = { ...empty, released_at: "2026-03-01T05:00:00.000Z", article_category_ids: [1, 2] };
+    const same = { ...base, released_at: "2026-03-01T06:00:00+01:00" };
+    expect(changedFields(articleShape, base, same)).toEqual([]);
+    expect(changesOf(base, { ...same, article_category_ids: [2, 1], content: "x\r\n" }, "Untitled")).toEqual({
+      content: "x\r\n",
+      article_category_ids: [2, 1],
+    });
+  });
+
+  it("are not sent while title, text and summary are blank", () => {
+    expect(hasContent({ ...empty, content: " \n" })).toBe(false);
+    expect(hasContent({ ...empty, preview: "a" })).toBe(true);
+  });
+});
+
+describe("stateOf", () => {
+  const now = Date.parse("2026-03-02T00:00:00Z");
+  const [past, future] = ["2026-03-01T00:00:00.000Z", "2026-03-03T00:00:00.000Z"];
+
+  it("returns draft before publishing, scheduled before the release date, and visible after it", () => {
+    expect(stateOf({ published_at: null, released_at: past }, now)).toEqual({ kind: "draft" });
+    expect(stateOf({ published_at: past, released_at: future }, now)).toEqual({
+      kind: "scheduled",
+      from: future,
+    });
+    expect(stateOf({ published_at: past, released_at: past }, now)).toEqual({ kind: "visible", since: past });
+  });
+});
+
+describe("publishingRules", () => {
+  const missing = (values: typeof empty) =>
+    publishingRules({ ...values, name: "N" })
+      .filter(({ met }) => !met)
+      .map(({ field }) => field);
+
+  it("lists the missing fields, and requires a price only if the article requires a purchase", () => {
+    expect(missing(empty)).toEqual(["title", "content", "released_at"]);
+    const ready = { ...empty, title: "A", content: "B", released_at: "2026-03-01T00:00:00.000Z" };
+    expect(missing(ready)).toEqual([]);
+    expect(missing({ ...ready, purchase_required: true })).toEqual(["cents"]);
+    expect(missing({ ...ready, purchase_required: true, cents: 100, currency: "" })).toEqual(["currency"]);
+  });
+});

@@ -1,0 +1,207 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  addTextImage,
+  getStoryVersion,
+  listStoryVersions,
+  restoreStoryVersion,
+  takeStoryOffline,
+} from "#shared/console/articles/stories.ts";
+import {
+  changeStory,
+  createStory,
+  deleteStory,
+  getStory,
+  listStories,
+  publishStory,
+  type Story,
+  type StoryChangeInput,
+  type StoryCreateInput,
+} from "#shared/contract/stories.ts";
+import { renditionUrl } from "#shared/images.ts";
+import {
+  ApiError,
+  call,
+  callVersioned,
+  isPreconditionFailed,
+  sendForm,
+  type Versioned,
+} from "#web/api/client.ts";
+import type { PublicationRef } from "#web/api/session.ts";
+import type { ImageFile } from "./image-file.ts";
+import { type ArticleListSearch, listQuery } from "./list/article-list-search.ts";
+
+/** Query keys of articles. Each key is a prefix of the narrower ones, so invalidating it invalidates those too. */
+export const articleKeys = {
+  all: (publicationId: number) => ["articles", publicationId] as const,
+  lists: (publicationId: number) => ["articles", publicationId, "list"] as const,
+  record: (publicationId: number, storyId: number) => ["articles", publicationId, "record", storyId] as const,
+  versions: (publicationId: number, storyId: number) =>
+    ["articles", publicationId, "versions", storyId] as const,
+  version: (publicationId: number, storyId: number, version: number) =>
+    ["articles", publicationId, "version", storyId, version] as const,
+};
+
+/** Builds the query for a page of the article list. The previous page stays on screen while the next one loads. */
+export const articleListQuery = (publication: PublicationRef, search: ArticleListSearch) =>
+  queryOptions({
+    queryKey: [...articleKeys.lists(publication.publication_id), search],
+    queryFn: ({ signal }) => call(listStories, { params: publication, query: listQuery(search), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Builds the query for an article and the version to send with a change. */
+export const articleQuery = (publication: PublicationRef, storyId: number) =>
+  queryOptions({
+    queryKey: articleKeys.record(publication.publication_id, storyId),
+    queryFn: ({ signal }) => fetchArticle(publication, storyId, signal),
+  });
+
+function unwrap({ data, version }: Versioned<{ story: Story }>): Versioned<Story> {
+  return { data: data.story, version };
+}
+
+export async function fetchArticle(
+  publication: PublicationRef,
+  storyId: number,
+  signal?: AbortSignal,
+): Promise<Versioned<Story>> {
+  return unwrap(await callVersioned(getStory, { params: { ...publication, story_id: storyId }, signal }));
+}
+
+/** Creates an article, or returns the one that an earlier request with this key created, whatever it contained. */
+export async function createArticle(
+  publication: PublicationRef,
+  body: StoryCreateInput,
+  idempotencyKey: string,
+): Promise<Versioned<Story>> {
+  try {
+    return unwrap(await callVersioned(createStory, { params: publication, body, idempotencyKey }));
+  } catch (error) {
+    const isReused = error instanceof ApiError && error.code === "idempotency_key_reused";
+    const id = isReused && /\d+$/.exec(error.location ?? "")?.[0];
+    if (!id) throw error;
+    return fetchArticle(publication, Number(id));
+  }
+}
+
+/** Changes an article. Throws an `ApiError` with status 412 if the server has a newer version than the one given. */
+export async function updateArticle(
+  publication: PublicationRef,
+  storyId: number,
+  body: StoryChangeInput,
+  version: string | null,
+): Promise<Versioned<Story>> {
+  const params = { ...publication, story_id: storyId };
+  return unwrap(await callVersioned(changeStory, { params, body, ifMatch: version ?? undefined }));
+}
+
+/** Limit for retries of a category change after a version conflict. */
+const MAX_ATTEMPTS = 4;
+
+/** Adds categories to an article or removes them. Retries on the newest version after a conflict, so other edits are kept. */
+export async function changeArticleCategories(
+  publication: PublicationRef,
+  storyId: number,
+  how: "add" | "remove",
+  categoryIds: readonly number[],
+): Promise<Versioned<Story>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const article = await fetchArticle(publication, storyId);
+    const { data, version } = article;
+    const before = data.article_category_ids;
+    const others = before.filter((id) => !categoryIds.includes(id));
+    const after =
+      how === "remove" ? others : [...before, ...categoryIds.filter((id) => !before.includes(id))];
+    if (after.length === before.length) return article;
+    try {
+      return await updateArticle(publication, storyId, { article_category_ids: after }, version);
+    } catch (error) {
+      if (!isPreconditionFailed(error) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** Uploads the teaser image of an article and replaces the present one. */
+export async function setArticleImage(
+  publication: PublicationRef,
+  record: Versioned<Story>,
+  file: ImageFile,
+  onProgress: (progress: number) => void,
+): Promise<Versioned<Story>> {
+  const form = new FormData();
+  form.set("story[image]", file);
+  const params = { ...publication, story_id: record.data.id };
+  return unwrap(
+    await sendForm(changeStory, { params, form, ifMatch: record.version ?? undefined, onProgress }),
+  );
+}
+
+export async function deleteArticle(publication: PublicationRef, storyId: number): Promise<void> {
+  await call(deleteStory, { params: { ...publication, story_id: storyId } });
+}
+
+/** Publishes an article. Throws an `ApiError` with status 422 that names the missing fields. */
+export async function publishArticle(
+  publication: PublicationRef,
+  storyId: number,
+  version?: string | null,
+): Promise<Versioned<Story>> {
+  const params = { ...publication, story_id: storyId };
+  return unwrap(await callVersioned(publishStory, { params, ifMatch: version ?? undefined }));
+}
+
+/** Turns a published article back into a draft, which hides it from readers. */
+export async function takeArticleOffline(
+  { publication_id }: PublicationRef,
+  storyId: number,
+  version?: string | null,
+): Promise<Versioned<Story>> {
+  const params = { publication_id, story_id: storyId };
+  return unwrap(await callVersioned(takeStoryOffline, { params, ifMatch: version ?? undefined }));
+}
+
+/** Uploads an image for the text of an article. Returns the URL of the size that readers get. */
+export async function uploadTextImage(
+  { publication_id }: PublicationRef,
+  file: ImageFile,
+  onProgress: (progress: number) => void,
+): Promise<{ url: string }> {
+  const form = new FormData();
+  form.set("text_image[image]", file);
+  const { data } = await sendForm(addTextImage, { params: { publication_id }, form, onProgress });
+  return { url: renditionUrl(data.text_image.url, "reader") };
+}
+
+/** Builds the query for the saved versions of an article, newest first, 100 per page. */
+export const versionsQuery = ({ publication_id }: PublicationRef, storyId: number) =>
+  infiniteQueryOptions({
+    queryKey: articleKeys.versions(publication_id, storyId),
+    queryFn: ({ signal, pageParam }) =>
+      call(listStoryVersions, {
+        params: { publication_id, story_id: storyId },
+        query: pageParam === null ? {} : { before: String(pageParam) },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ versions, has_more }) => (has_more ? (versions.at(-1)?.version ?? null) : null),
+  });
+
+/** Builds the query for a saved version of an article. Versions never change, so the result is never stale. */
+export const versionQuery = ({ publication_id }: PublicationRef, storyId: number, version: number) =>
+  queryOptions({
+    queryKey: articleKeys.version(publication_id, storyId, version),
+    queryFn: ({ signal }) =>
+      call(getStoryVersion, { params: { publication_id, story_id: storyId, version }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Saves the fields of an earlier version as the newest version. */
+export async function restoreVersion(
+  { publication_id }: PublicationRef,
+  storyId: number,
+  version: number,
+  ifMatch: string | null,
+): Promise<Versioned<Story>> {
+  const params = { publication_id, story_id: storyId, version };
+  return unwrap(await callVersioned(restoreStoryVersion, { params, ifMatch: ifMatch ?? undefined }));
+}

@@ -1,0 +1,109 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import {
+  Bold,
+  Heading2,
+  Heading3,
+  ImagePlus,
+  Italic,
+  Link2,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Search,
+  Table2,
+  TextQuote,
+} from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ariaKeys, keyHint } from "#web/ui/hooks/shortcuts.ts";
+import { type ActionName, actionKeys, actionNames } from "./markdown/markdown-actions.ts";
+import classes from "./markdown-editor.module.css";
+
+const icons: Record<ActionName, LucideIcon> = {
+  bold: Bold,
+  italic: Italic,
+  heading: Heading2,
+  subheading: Heading3,
+  link: Link2,
+  bullets: List,
+  numbers: ListOrdered,
+  quote: TextQuote,
+  table: Table2,
+  image: ImagePlus,
+};
+
+type ToolName = ActionName | "search";
+const tools: readonly ToolName[] = [...actionNames, "search"];
+const targetIndex: Record<string, (index: number) => number> = {
+  ArrowRight: (index) => (index + 1) % tools.length,
+  ArrowLeft: (index) => (index + tools.length - 1) % tools.length,
+  Home: () => 0,
+  End: () => tools.length - 1,
+};
+
+export interface EditorToolbarProps {
+  label: (action: ActionName) => string;
+  disabled: boolean;
+  /** Id of the editor that the buttons control. */
+  controls: string;
+  onAction: (action: ActionName) => void;
+  onSearch: () => void;
+}
+
+/** Renders the toolbar as one tab stop. The arrow keys move between its buttons (ARIA toolbar pattern). */
+export function EditorToolbar({ label, disabled, controls, onAction, onSearch }: EditorToolbarProps) {
+  const { t } = useTranslation("articles");
+  const [current, setCurrent] = useState(0);
+  const buttons = useRef<(HTMLButtonElement | null)[]>([]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const next = targetIndex[event.key]?.(current);
+    if (next === undefined) return;
+    event.preventDefault();
+    setCurrent(next);
+    buttons.current[next]?.focus();
+  }
+
+  return (
+    <div
+      role="toolbar"
+      aria-label={t("editor.toolbar")}
+      aria-controls={controls}
+      className={classes.toolbar}
+      onKeyDown={onKeyDown}
+    >
+      {tools.map((tool, index) => {
+        const Icon = tool === "search" ? Search : icons[tool];
+        const name = tool === "search" ? t("editor.search") : label(tool);
+        const keys = tool === "search" ? "Mod-f" : actionKeys[tool];
+        return (
+          <Tooltip key={tool} label={keys ? `${name} (${keyHint(keys)})` : name}>
+            <ActionIcon
+              ref={(element) => {
+                buttons.current[index] = element;
+              }}
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={name}
+              aria-keyshortcuts={keys && ariaKeys(keys)}
+              // `disabled` would take the button out of the order of the arrow keys.
+              aria-disabled={(disabled && tool !== "search") || undefined}
+              data-disabled={(disabled && tool !== "search") || undefined}
+              tabIndex={index === current ? 0 : -1}
+              onFocus={() => setCurrent(index)}
+              // Prevents the click from moving the focus, which would clear the selection in the text.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => {
+                if (tool === "search") onSearch();
+                else if (!disabled) onAction(tool);
+              }}
+            >
+              <Icon size={18} strokeWidth={1.75} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        );
+      })}
+    </div>
+  );
+}

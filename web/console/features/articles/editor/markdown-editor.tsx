@@ -1,0 +1,127 @@
+import { openSearchPanel } from "@codemirror/search";
+import type { EditorView } from "@codemirror/view";
+import { Text, VisuallyHidden } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useEffect, useEffectEvent, useId, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "#web/lib/format.ts";
+import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { EditorToolbar } from "./editor-toolbar.tsx";
+import { ImageDescriptionPopover } from "./images/image-description-popover.tsx";
+import { type OnImage, useImageUploads } from "./images/use-image-uploads.ts";
+import { type ActionName, commandOf } from "./markdown/markdown-actions.ts";
+import classes from "./markdown-editor.module.css";
+import { countWords, readingMinutes } from "./text-count.ts";
+import { useActionLabels, useCodeMirror } from "./use-codemirror.ts";
+
+export interface MarkdownEditorProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** Uploads an image. Without it, the image button inserts Markdown in which the user enters a URL. */
+  onImage?: OnImage | undefined;
+  /** Media types that `onImage` accepts, in the format of the `accept` attribute. */
+  imageTypes?: string;
+  readOnly: boolean;
+  lang: string;
+  /** Error message below the text. */
+  error?: string | undefined;
+  /** Called with the view after its creation, and with null after its removal. */
+  onView?: (view: EditorView | null) => void;
+}
+
+/** Renders a Markdown editor with a toolbar, a slash menu, image upload by drop or paste, and a word count. */
+export function MarkdownEditor(props: MarkdownEditorProps) {
+  const { label, placeholder, value, onChange, onImage, imageTypes, readOnly, lang, error } = props;
+  const id = useId();
+  const parent = useRef<HTMLDivElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const images = useImageUploads(onImage);
+  const labels = useActionLabels();
+  const { t } = useTranslation("articles");
+
+  function act(view: EditorView, action: ActionName): void {
+    if (action === "image" && onImage) {
+      picker.current?.click();
+      return;
+    }
+    commandOf(action, labels.heads)(view);
+    view.focus();
+  }
+
+  const view = useCodeMirror(parent, {
+    value,
+    onChange,
+    readOnly,
+    label,
+    describedBy: `${id}-keys`,
+    placeholder,
+    lang,
+    onAction: act,
+    onFiles: onImage ? images.addAll : null,
+  });
+  const onView = useEffectEvent((next: EditorView | null) => props.onView?.(next));
+  useEffect(() => onView(view), [view]);
+
+  return (
+    <div className={classes.root} data-error={error ? true : undefined}>
+      <div className={classes.bar}>
+        <EditorToolbar
+          label={labels.label}
+          disabled={readOnly}
+          controls={id}
+          onAction={(action) => view && act(view, action)}
+          onSearch={() => view && openSearchPanel(view)}
+        />
+      </div>
+      <div ref={parent} id={id} className={classes.text} />
+      <VisuallyHidden id={`${id}-keys`}>{t("editor.leave_hint")}</VisuallyHidden>
+      <div className={classes.foot}>
+        <TextLength text={value} />
+        {error && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {error}
+          </Text>
+        )}
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        accept={imageTypes}
+        multiple
+        hidden
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          event.currentTarget.value = "";
+          if (view && files.length > 0) images.addAll(view, files, view.state.selection.main.to);
+        }}
+      />
+      <UnsavedChangesGuard
+        when={images.isUploading}
+        title={t("editor.image.leave_title")}
+        text={t("editor.image.leave_text")}
+      />
+      {images.question && (
+        <ImageDescriptionPopover
+          key={images.question.id}
+          question={images.question}
+          onAnswer={(alt) => images.question && images.answer(images.question.id, alt)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Renders the word count and the reading time. Debounced, because counting a long text on each key would slow down typing. */
+function TextLength({ text }: { text: string }) {
+  const { t } = useTranslation("articles");
+  const [settled] = useDebouncedValue(text, 300);
+  const count = useMemo(() => countWords(settled), [settled]);
+  return (
+    <Text size="xs" c="dimmed" className={classes.count}>
+      {t("editor.words", { count, number: formatNumber(count) })}
+      {count > 0 && ` · ${t("editor.minutes", { count: readingMinutes(count) })}`}
+    </Text>
+  );
+}

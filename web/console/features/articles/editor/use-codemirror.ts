@@ -1,0 +1,166 @@
+import { closeCompletion, completionStatus } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { markdown, markdownLanguage, pasteURLAsLink } from "@codemirror/lang-markdown";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { Annotation, Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
+import {
+  dropCursor,
+  EditorView,
+  highlightSpecialChars,
+  keymap,
+  placeholder as placeholderText,
+} from "@codemirror/view";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { styleNonce } from "#web/console/app/styles/nonce.ts";
+import { PUBLISH_KEYS } from "#web/ui/hooks/shortcuts.ts";
+import { editorTheme } from "./editor-theme.ts";
+import { imageFiles } from "./images/image-placeholders.ts";
+import { blockKeymap } from "./keys/exit-block.ts";
+import { tabKeymap } from "./keys/tab-keys.ts";
+import { exactText, preserveLineEndings, replaceText } from "./line-ends.ts";
+import { boundedParser } from "./markdown/bounded-parser.ts";
+import { type ActionName, actionKeymap, type TableHeads } from "./markdown/markdown-actions.ts";
+import { slashMenu } from "./slash-menu.ts";
+
+export interface CodeMirrorOptions {
+  /** The text. A new value replaces the editor's text and keeps the cursor in place. */
+  value: string;
+  onChange: (text: string) => void;
+  readOnly: boolean;
+  label: string;
+  /** Id of the element that explains how to leave the editor with the keyboard. */
+  describedBy: string;
+  placeholder: string;
+  /** Language of the text, for the spell checker. */
+  lang: string;
+  onAction: (view: EditorView, action: ActionName) => void;
+  /** Null if images cannot be uploaded. */
+  onFiles: ((view: EditorView, files: File[], position: number) => void) | null;
+}
+
+/** Marks a change that the `value` prop caused, so that it is not reported to `onChange`. */
+const fromProp = Annotation.define<boolean>();
+
+function attributes({
+  label,
+  describedBy,
+  lang,
+  readOnly,
+}: Pick<CodeMirrorOptions, "label" | "describedBy" | "lang" | "readOnly">): Extension {
+  return [
+    EditorState.readOnly.of(readOnly),
+    EditorView.editable.of(!readOnly),
+    EditorView.contentAttributes.of({
+      "aria-label": label,
+      "aria-describedby": describedBy,
+      "aria-multiline": "true",
+      // A read-only text needs the focus, too, to be scrolled with the keyboard.
+      tabindex: "0",
+      ...(readOnly ? { "aria-readonly": "true" } : {}),
+      lang,
+      spellcheck: "true",
+      autocorrect: "on",
+      autocapitalize: "sentences",
+    }),
+  ];
+}
+
+/** Returns the translated labels of the actions and the placeholder headers of a new table. */
+export function useActionLabels() {
+  const { t } = useTranslation("articles");
+  const heads: TableHeads = [t("editor.table_head"), t("editor.table_head")];
+  return { label: (action: ActionName) => t(`editor.action.${action}`), heads };
+}
+
+/** Creates a Markdown editor in an element. Lines without edits are returned byte for byte, with their line endings. */
+export function useCodeMirror(
+  parent: RefObject<HTMLElement | null>,
+  options: CodeMirrorOptions,
+): EditorView | null {
+  const { t } = useTranslation("articles");
+  const { value, label, describedBy, lang, readOnly, placeholder } = options;
+  const { label: labelOf, heads } = useActionLabels();
+  const [view, setView] = useState<EditorView | null>(null);
+  const [changeable] = useState(() => new Compartment());
+  const currentText = useRef(value);
+  const onEdit = useEffectEvent((text: string) => options.onChange(text));
+  const onAction = useEffectEvent((on: EditorView, action: ActionName) => options.onAction(on, action));
+  const onFiles = useEffectEvent((on: EditorView, files: File[], position: number) => {
+    options.onFiles?.(on, files, position);
+    return options.onFiles !== null;
+  });
+
+  const create = useEffectEvent((element: HTMLElement) => {
+    currentText.current = value;
+    return new EditorView({
+      parent: element,
+      state: EditorState.create({
+        doc: value,
+        extensions: [
+          EditorView.cspNonce.of(styleNonce()),
+          preserveLineEndings(value),
+          changeable.of(attributes({ label, describedBy, lang, readOnly })),
+          EditorState.phrases.of(t("editor.phrases", { returnObjects: true })),
+          history(),
+          highlightSpecialChars(),
+          highlightSelectionMatches({ minSelectionLength: 3 }),
+          dropCursor(),
+          search({ top: true }),
+          EditorView.lineWrapping,
+          placeholderText(placeholder),
+          markdown({
+            base: markdownLanguage,
+            extensions: boundedParser,
+            completeHTMLTags: false,
+            addKeymap: false,
+          }),
+          pasteURLAsLink,
+          editorTheme(),
+          slashMenu({ label: labelOf, run: (on, action) => onAction(on, action) }),
+          imageFiles((on, files, position) => onFiles(on, files, position)),
+          Prec.high(keymap.of([...actionKeymap(heads), ...blockKeymap])),
+          keymap.of([
+            // Closes an open menu first, so that Escape does not reach the view around the editor.
+            {
+              key: "Escape",
+              run: (on) => completionStatus(on.state) !== null && closeCompletion(on),
+              stopPropagation: true,
+            },
+            ...historyKeymap,
+            ...searchKeymap,
+            ...defaultKeymap.filter(({ key }) => key !== PUBLISH_KEYS),
+            ...tabKeymap,
+          ]),
+          EditorView.updateListener.of((update) => {
+            if (!update.docChanged || update.transactions.some((one) => one.annotation(fromProp))) return;
+            currentText.current = exactText(update.state);
+            onEdit(currentText.current);
+          }),
+        ],
+      }),
+    });
+  });
+
+  useEffect(() => {
+    if (!parent.current) return;
+    const created = create(parent.current);
+    setView(created);
+    return () => {
+      created.destroy();
+      setView(null);
+    };
+  }, [parent]);
+
+  useEffect(() => {
+    if (!view || currentText.current === value) return;
+    currentText.current = value;
+    view.dispatch({ ...replaceText(view.state, value), annotations: fromProp.of(true) });
+  }, [view, value]);
+
+  useEffect(() => {
+    view?.dispatch({ effects: changeable.reconfigure(attributes({ label, describedBy, lang, readOnly })) });
+  }, [view, changeable, label, describedBy, lang, readOnly]);
+
+  return view;
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+import type { Story } from "#shared/contract/stories.ts";
+import type { Versioned } from "#web/api/client.ts";
+import { ComparisonDialog } from "#web/console/components/record/conflict/comparison-dialog.tsx";
+import type { Conflict } from "#web/console/components/record/use-versioned-record.ts";
+import { ArticleFieldValue } from "../article-field-value.tsx";
+import { type ArticleValues, articleShape, valuesOf } from "../article-values.ts";
+
+export interface ArticleComparisonDialogProps {
+  conflict: Conflict<Versioned<Story>, ArticleValues>;
+  onResolve: (values: ArticleValues) => void;
+  onClose: () => void;
+}
+
+/** Renders the dialog that compares unsaved changes with a newer version of an article. */
+export default function ArticleComparisonDialog(props: ArticleComparisonDialogProps) {
+  const { conflict, onResolve, onClose } = props;
+  const { t } = useTranslation("articles");
+  return (
+    <ComparisonDialog
+      title={t("article.compare.title")}
+      back={t("article.compare.back")}
+      shape={articleShape}
+      base={conflict.base}
+      mine={conflict.mine}
+      theirs={valuesOf(conflict.theirs.data)}
+      labelOf={(field) => t(`article.field.${field}`)}
+      show={(field, values, against) => (
+        <ArticleFieldValue field={field} values={values} {...(against && { against })} />
+      )}
+      merged={["content", "preview"]}
+      onResolve={onResolve}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,338 @@
+import { ActionIcon, SegmentedControl, Textarea, Tooltip, VisuallyHidden } from "@mantine/core";
+import { useHotkeys, useLocalStorage, useMediaQuery } from "@mantine/hooks";
+import { notifications } from "@mantine/notifications";
+import { Maximize2, Minimize2, PanelRight } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { usePublication, usePublicationRef } from "#web/api/session.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import { PageTitle } from "#web/console/components/page/page-title.tsx";
+import {
+  DeletedRecord,
+  DraftBanner,
+  NewerBanner,
+  ProblemAlert,
+} from "#web/console/components/record/record-banners.tsx";
+import { ownNavigation, UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { type ArticleField, emptyArticle, titleOf } from "../article-values.ts";
+import {
+  publishArticle,
+  restoreVersion,
+  setArticleImage,
+  takeArticleOffline,
+  updateArticle,
+} from "../articles.api.ts";
+import { checkImage } from "../image-file.ts";
+import {
+  actionFailure,
+  confirmTakeOffline,
+  publishedMessage,
+  useArticleActions,
+} from "../use-article-actions.ts";
+import classes from "./article-editor.module.css";
+import { ArticleHead } from "./article-head.tsx";
+import { ArticlePanel } from "./article-panel.tsx";
+import { ArticleText, type TextView } from "./article-text.tsx";
+import { focusField } from "./fields/focus-field.ts";
+import { type ArticleEditorOptions, useArticleEditor } from "./use-article-editor.ts";
+import { ArticleFormContext, useArticleField } from "./use-article-form.ts";
+
+const ArticleHistoryDialog = lazy(() => import("../history/article-history-dialog.tsx"));
+const ArticleComparisonDialog = lazy(() => import("./article-comparison-dialog.tsx"));
+
+const NARROW = "(max-width: 62em)";
+/** From 1280 px, text and preview have 480 px each beside the navigation, without the panel. With it, from 1632 px. */
+const FITS_SPLIT = "(min-width: 80em)";
+const FITS_SPLIT_AND_PANEL = "(min-width: 102em)";
+
+export interface ArticleEditorProps extends ArticleEditorOptions {
+  /** True if the article was deleted in another session. The editor still contains the text. */
+  isDeleted: boolean;
+}
+
+/** Renders the editor of an article: title, text, preview, and a panel with all other fields. */
+export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
+  const { t } = useTranslation("articles");
+  const { publication } = usePublication();
+  const ref = usePublicationRef();
+  const navigate = useNavigate();
+  const { mayWrite } = options;
+  const editor = useArticleEditor(options);
+  const { form, record, draft, conflict, newer } = editor;
+  const { remove } = useArticleActions();
+  const problem = isDeleted ? ({ kind: "deleted" } as const) : editor.problem;
+  const context = useMemo(() => ({ control: form.control, readOnly: !mayWrite }), [form.control, mayWrite]);
+
+  const [panel, setPanel] = useLocalStorage({
+    key: "newsrack-article-panel",
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+  const [chosenView, setView] = useLocalStorage<TextView>({
+    key: "newsrack-article-view",
+    defaultValue: "write",
+    getInitialValueInEffect: false,
+  });
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const fitsSplit = useMediaQuery(FITS_SPLIT, true, { getInitialValueInEffect: false });
+  const fitsSplitAndPanel = useMediaQuery(FITS_SPLIT_AND_PANEL, true, { getInitialValueInEffect: false });
+  const view = chosenView === "split" && !fitsSplit ? "write" : chosenView;
+  const [focused, setFocused] = useState(false);
+  const showsPanel = narrow ? !focused : panel && !focused && (view !== "split" || fitsSplitAndPanel);
+  const [history, setHistory] = useState(false);
+  useHotkeys([["mod+S", () => void editor.save()]], [], true);
+
+  const title = record ? titleOf(record.data) : t("article.new");
+
+  async function notifyResult(result: Promise<boolean>, done: string): Promise<boolean> {
+    const fail = (reason: string) => {
+      notifications.show({
+        color: "red",
+        message: t("action.failed", { name: title, reason }),
+        autoClose: false,
+      });
+      return false;
+    };
+    try {
+      if (!(await result)) return fail(t("action.unsaved"));
+      notifications.show({ message: done });
+      return true;
+    } catch (error) {
+      return fail(actionFailure(t, error));
+    }
+  }
+
+  async function copyToNew(): Promise<void> {
+    await draft.saveAsNew(emptyArticle(publication));
+    navigate(paths.newArticle(publication.id));
+  }
+
+  function goTo(field: ArticleField): void {
+    if (field === "content" && view === "read") setView("write");
+    else if (field !== "content" && field !== "title") showPanel();
+    focusField(field);
+  }
+
+  function showPanel(): void {
+    setPanel(true);
+    if (view === "split" && !fitsSplitAndPanel) setView("write");
+  }
+
+  const { offered } = draft;
+  return (
+    <ArticleFormContext value={context}>
+      <div
+        className={classes.root}
+        data-focused={focused || undefined}
+        data-panel={showsPanel || undefined}
+        onKeyDownCapture={(event) => {
+          // The text editor handles Escape itself and stops it. Its menus and its search close first.
+          if (event.key === "Escape" && focused && !hasOpenOverlay(event.currentTarget, event.target))
+            setFocused(false);
+        }}
+      >
+        <PageHeading heading={record?.data.name ?? title} title={title} listTitle={t("title")} />
+        <ArticleHead
+          record={record?.data ?? null}
+          status={editor.status}
+          draftSavedAt={draft.savedAt}
+          mayWrite={mayWrite}
+          dirty={editor.dirty}
+          form={form}
+          onSave={() => void editor.save()}
+          onGoTo={goTo}
+          onPublish={() =>
+            void notifyResult(
+              editor.saveAndRun((current) => publishArticle(ref, current.data.id, current.version)),
+              publishedMessage(t, title, form.getValues("released_at"), publication.time_zone),
+            )
+          }
+          onOffline={async () => {
+            if (await confirmTakeOffline(t, title))
+              await notifyResult(
+                editor.runUnsaved((current) => takeArticleOffline(ref, current.data.id, current.version)),
+                t("article.publish.offline_done", { name: title }),
+              );
+          }}
+          onHistory={() => setHistory(true)}
+          onDelete={async () => {
+            if (record && (await remove(record.data))) {
+              draft.drop();
+              navigate(paths.articles(publication.id), { state: ownNavigation });
+            }
+          }}
+        />
+        <div className={classes.banners}>
+          {offered && mayWrite && (
+            <DraftBanner
+              savedAt={offered.savedAt}
+              onRestore={() => editor.restoreDraft(offered)}
+              onDiscard={draft.settle}
+            />
+          )}
+          {newer && <NewerBanner changedAt={newer.data.updated_at} onCompare={editor.showDifference} />}
+          {problem && (
+            <ProblemAlert
+              problem={problem}
+              deleted={
+                <DeletedRecord action={t("article.error.copy_to_new")} onCopyToNew={() => void copyToNew()}>
+                  {t("article.error.deleted")}
+                </DeletedRecord>
+              }
+            />
+          )}
+        </div>
+        <div className={classes.workspace} data-view={view}>
+          <TitleField autoFocus={record === null} linkName={record?.data.published_at == null} />
+          <ArticleText
+            view={view}
+            tools={
+              <div className={`${classes.wide} ${classes.tools}`}>
+                <SegmentedControl
+                  size="xs"
+                  aria-label={t("article.view.label")}
+                  value={view}
+                  onChange={(next) => setView(next as TextView)}
+                  data={(["write", "split", "read"] as const)
+                    .filter((value) => value !== "split" || fitsSplit)
+                    .map((value) => ({ value, label: t(`article.view.${value}`) }))}
+                />
+                <Tooltip label={t(focused ? "article.exit_focus" : "article.focus")}>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size={32}
+                    aria-pressed={focused}
+                    aria-label={t(focused ? "article.exit_focus" : "article.focus")}
+                    onClick={() => setFocused(!focused)}
+                  >
+                    {focused ? <Minimize2 size={17} aria-hidden /> : <Maximize2 size={17} aria-hidden />}
+                  </ActionIcon>
+                </Tooltip>
+                {!narrow && !focused && (
+                  <Tooltip label={t(showsPanel ? "article.hide_panel" : "article.show_panel")}>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size={32}
+                      aria-pressed={showsPanel}
+                      aria-label={t(showsPanel ? "article.hide_panel" : "article.show_panel")}
+                      onClick={() => (showsPanel ? setPanel(false) : showPanel())}
+                    >
+                      <PanelRight size={17} aria-hidden />
+                    </ActionIcon>
+                  </Tooltip>
+                )}
+              </div>
+            }
+          >
+            {showsPanel && (
+              <div className={classes.panel}>
+                <ArticlePanel
+                  record={record?.data ?? null}
+                  readOnly={!mayWrite}
+                  onChoose={async (file, onProgress) => {
+                    const image = await checkImage(file);
+                    await editor.runUnsaved((current) => setArticleImage(ref, current, image, onProgress));
+                  }}
+                  onRemove={() =>
+                    editor.runUnsaved((current) =>
+                      updateArticle(ref, current.data.id, { image: null }, current.version),
+                    )
+                  }
+                />
+              </div>
+            )}
+          </ArticleText>
+        </div>
+      </div>
+      <UnsavedChangesGuard
+        when={(editor.dirty || editor.status.kind === "saving") && problem?.kind !== "deleted"}
+        onLeave={() => (editor.isAutosaved ? editor.save() : Promise.resolve(false))}
+      />
+      <Suspense>
+        {history && record && (
+          <ArticleHistoryDialog
+            record={record.data}
+            mayRestore={mayWrite}
+            dirty={editor.dirty}
+            onRestore={(version) =>
+              notifyResult(
+                editor.saveAndRun((current) =>
+                  restoreVersion(ref, current.data.id, version, current.version),
+                ),
+                t("article.history.restored", { number: version }),
+              )
+            }
+            onClose={() => setHistory(false)}
+          />
+        )}
+        {conflict && (
+          <ArticleComparisonDialog
+            conflict={conflict}
+            onResolve={editor.resolve}
+            onClose={editor.closeComparison}
+          />
+        )}
+      </Suspense>
+    </ArticleFormContext>
+  );
+}
+
+/** Returns whether a menu, the search of the text or a dialog is open, which Escape closes first. */
+function hasOpenOverlay(editor: Element, target: EventTarget): boolean {
+  if (!(target instanceof Element) || !editor.contains(target)) return true;
+  return target.closest(".cm-search") !== null || editor.querySelector(".cm-tooltip-autocomplete") !== null;
+}
+
+/** Renders the title as breadcrumb and the internal name as hidden heading, because the visible title is a text field. */
+function PageHeading({ heading, title, listTitle }: { heading: string; title: string; listTitle: string }) {
+  const { publication } = usePublication();
+  return (
+    <VisuallyHidden>
+      <PageTitle title={title} crumbs={[{ label: listTitle, to: paths.articles(publication.id) }]} />
+      <h1>{heading}</h1>
+    </VisuallyHidden>
+  );
+}
+
+/** Renders the title field. In a draft, the internal name follows the title until the user gives it another name. */
+function TitleField({ autoFocus, linkName }: { autoFocus: boolean; linkName: boolean }) {
+  const { t } = useTranslation("articles");
+  const { field, control, readOnly, label, error } = useArticleField("title");
+  const { field: name } = useArticleField("name");
+  const lang = useWatch({ control, name: "language" });
+  return (
+    <Textarea
+      variant="unstyled"
+      aria-label={label}
+      placeholder={t("article.title_placeholder")}
+      autosize
+      minRows={1}
+      maxRows={8}
+      lang={lang}
+      dir="auto"
+      maxLength={1000}
+      readOnly={readOnly}
+      autoFocus={autoFocus && !readOnly}
+      error={error}
+      classNames={{ root: classes.wide, input: classes.title }}
+      {...field}
+      onKeyDown={(event) => {
+        // A title has one line, so Enter moves the focus to the text.
+        if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        focusField("content");
+      }}
+      onChange={(event) => {
+        const title = event.currentTarget.value.replace(/[\r\n]+/g, " ");
+        const nameFollowsTitle =
+          name.value === "" || name.value === field.value || name.value === t("article.untitled");
+        if (linkName && nameFollowsTitle) name.onChange(title);
+        field.onChange(title);
+      }}
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import { ActionIcon, Alert, Button, Group, Menu, Text } from "@mantine/core";
+import { CloudOff, Ellipsis, Eye, History, Trash2, TriangleAlert } from "lucide-react";
+import { useRef } from "react";
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { Story } from "#shared/contract/stories.ts";
+import { publishingRules } from "#shared/contract/story-publishing.ts";
+import { usePublication } from "#web/api/session.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import { formatThere, formatTime } from "#web/lib/format.ts";
+import { SaveState, type SaveStatus } from "#web/ui/forms/save-state.tsx";
+import { ariaKeys, keyHint, SAVE_KEYS } from "#web/ui/hooks/shortcuts.ts";
+import { useFocusWhenLost } from "#web/ui/hooks/use-focus-when-lost.ts";
+import { useNow } from "#web/ui/hooks/use-now.ts";
+import { stateOf } from "../article-state.ts";
+import { ArticleStateLine } from "../article-state-line.tsx";
+import { type ArticleField, type ArticleValues, nameOf } from "../article-values.ts";
+import classes from "./article-editor.module.css";
+import { PublishButton } from "./publish-button.tsx";
+import type { ArticleEditorState } from "./use-article-editor.ts";
+
+export interface ArticleHeadProps {
+  record: Story | null;
+  status: SaveStatus;
+  draftSavedAt: number | null;
+  mayWrite: boolean;
+  dirty: boolean;
+  form: ArticleEditorState["form"];
+  onSave: () => void;
+  onPublish: () => void;
+  onOffline: () => void;
+  onDelete: () => void;
+  onHistory: () => void;
+  onGoTo: (field: ArticleField) => void;
+}
+
+/** Renders the state of an article, the save status and the action buttons. */
+export function ArticleHead(props: ArticleHeadProps) {
+  const { record, status, draftSavedAt, mayWrite, dirty, form } = props;
+  const { t } = useTranslation(["articles", "common"]);
+  const { id: publicationId, time_zone } = usePublication().publication;
+  const state = stateOf(record ?? { published_at: null, released_at: null }, useNow());
+  const moment = state.kind === "visible" ? state.since : state.kind === "scheduled" ? state.from : null;
+  const when = moment ? formatThere(moment, time_zone) : "–";
+  const published = record?.published_at != null;
+  const stateLine = useRef<HTMLDivElement>(null);
+  useFocusWhenLost(stateLine, published);
+  return (
+    <header className={classes.head}>
+      <div className={classes.states}>
+        <Text size="sm" component="div" ref={stateLine} tabIndex={-1}>
+          <ArticleStateLine state={state} text={t(`sentence.${state.kind}`, { when })} />
+        </Text>
+        <Group gap="md">
+          <SaveState status={status} />
+          {draftSavedAt !== null && dirty && (
+            <Text size="xs" c="dimmed">
+              {t("common:record.draft_kept", { time: formatTime(draftSavedAt) })}
+            </Text>
+          )}
+        </Group>
+      </div>
+      <div className={classes.actions}>
+        {record && (
+          <Button
+            component={Link}
+            to={paths.previewArticle(publicationId, record.id)}
+            variant="default"
+            classNames={{ section: classes.previewIcon, label: classes.previewLabel }}
+            leftSection={<Eye size={16} aria-hidden />}
+          >
+            {t("article.preview.title")}
+          </Button>
+        )}
+        {mayWrite && (
+          <Button
+            variant={published ? "filled" : "default"}
+            disabled={!dirty}
+            onClick={props.onSave}
+            aria-keyshortcuts={ariaKeys(SAVE_KEYS)}
+            title={published ? t("article.live_hint") : t("article.save_hint", { keys: keyHint(SAVE_KEYS) })}
+          >
+            {t("article.save")}
+          </Button>
+        )}
+        {mayWrite && !published && (
+          <PublishButton
+            form={form}
+            busy={status.kind === "saving"}
+            onPublish={props.onPublish}
+            onGoTo={props.onGoTo}
+          />
+        )}
+        {record && (
+          <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+            <Menu.Target>
+              <ActionIcon variant="default" size={36} aria-label={t("article.more")}>
+                <Ellipsis size={18} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<History size={16} />} onClick={props.onHistory}>
+                {t("article.history.title")}
+              </Menu.Item>
+              {published && mayWrite && (
+                <Menu.Item leftSection={<CloudOff size={16} />} onClick={props.onOffline}>
+                  {t("article.publish.offline")}
+                </Menu.Item>
+              )}
+              {mayWrite && (
+                <Menu.Item
+                  c="var(--mantine-color-error)"
+                  leftSection={<Trash2 size={16} />}
+                  onClick={props.onDelete}
+                >
+                  {t("action.delete")}
+                </Menu.Item>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+      {!mayWrite && (
+        <Text size="sm" c="dimmed">
+          {t("article.read_only")}
+        </Text>
+      )}
+      {published && <MissingFieldsAlert form={form} />}
+    </header>
+  );
+}
+
+/** Warns if a published article lacks required fields. Such changes are saved nevertheless. */
+function MissingFieldsAlert({ form }: Pick<ArticleHeadProps, "form">) {
+  const { t } = useTranslation("articles");
+  const values = useWatch({ control: form.control }) as ArticleValues;
+  const missing = publishingRules({ ...values, name: nameOf(values, t("article.untitled")) }).filter(
+    ({ met }) => !met,
+  );
+  if (missing.length === 0) return null;
+  const what = missing.map(({ field }) => t(`article.publish.rule.${field}`)).join(", ");
+  return (
+    <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} className={classes.unmet} py={8}>
+      {t("article.publish.unmet", { what })}
+    </Alert>
+  );
+}

@@ -1,0 +1,116 @@
+import { Stack, Text, Title } from "@mantine/core";
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { Story } from "#shared/contract/stories.ts";
+import { usePublication } from "#web/api/session.ts";
+import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
+import classes from "./article-panel.module.css";
+import { ArticleCategoryField } from "./fields/article-category-field.tsx";
+import {
+  ArticleCode,
+  ArticleFlag,
+  ArticleLine,
+  ArticlePrice,
+  ArticleRelease,
+  ArticleSummary,
+} from "./fields/article-fields.tsx";
+import { ArticleImageField, type ArticleImageFieldProps } from "./fields/article-image-field.tsx";
+
+export interface ArticlePanelProps
+  extends Pick<ArticleImageFieldProps, "onChoose" | "onRemove" | "readOnly"> {
+  record: Story | null;
+}
+
+/** Renders all fields of an article except its title and text. */
+export function ArticlePanel({ record, readOnly, onChoose, onRemove }: ArticlePanelProps) {
+  const { t } = useTranslation("articles");
+  return (
+    <aside aria-label={t("article.panel")} className={classes.root}>
+      <Part title={t("article.section.image")}>
+        <ArticleImageField
+          image={record?.image ?? null}
+          published={record?.published_at != null}
+          readOnly={readOnly}
+          onChoose={onChoose}
+          onRemove={onRemove}
+        />
+      </Part>
+      <Part title={t("article.section.summary")}>
+        <ArticleSummary />
+      </Part>
+      <Part title={t("article.section.release")}>
+        <div data-field="released_at">
+          <ArticleRelease published={record?.published_at != null} />
+        </div>
+        <ArticleCode name="language" />
+      </Part>
+      <Part title={t("article.section.access")}>
+        <ArticleFlag name="subscription_required" />
+        <ArticleFlag name="purchase_required" />
+        <div className={classes.pair}>
+          <ArticlePrice />
+          <ArticleCode name="currency" />
+        </div>
+      </Part>
+      <Part title={t("article.section.categories")}>
+        <ArticleCategoryField />
+      </Part>
+      <Part title={t("article.section.identifiers")}>
+        <ArticleLine name="name" />
+        <ArticleLine name="external_id" />
+        <ArticleLine name="apple_product_identifier" nullable />
+        <ArticleLine name="google_product_identifier" nullable />
+      </Part>
+      {record && (
+        <Part title={t("article.section.record")}>
+          <Record record={record} />
+        </Part>
+      )}
+    </aside>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes.part}>
+      <Title order={2} size="h5" id={id}>
+        {title}
+      </Title>
+      <Stack gap="sm" mt="xs">
+        {children}
+      </Stack>
+    </section>
+  );
+}
+
+function Record({ record }: { record: Story }) {
+  const { t } = useTranslation("articles");
+  const { time_zone } = usePublication().publication;
+  const moments = [
+    [t("article.record.created"), record.created_at],
+    [t("article.record.changed"), record.updated_at],
+    [t("article.record.published"), record.published_at],
+  ] as const;
+  return (
+    <dl className={classes.record}>
+      <div className={classes.row}>
+        <dt>{t("article.record.id")}</dt>
+        <dd>{record.id}</dd>
+      </div>
+      {moments.map(
+        ([label, instant]) =>
+          instant && (
+            <div key={label} className={classes.row}>
+              <dt>{label}</dt>
+              <dd>
+                <Text span size="sm">
+                  <DualTimeZone instant={instant} timeZone={time_zone} />
+                </Text>
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

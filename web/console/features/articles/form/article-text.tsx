@@ -1,0 +1,64 @@
+import type { EditorView } from "@codemirror/view";
+import { Text } from "@mantine/core";
+import { type ReactNode, useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { imageLimits } from "#shared/limits.ts";
+import { usePublicationRef } from "#web/api/session.ts";
+import { uploadTextImage } from "../articles.api.ts";
+import { MarkdownEditor } from "../editor/markdown-editor.tsx";
+import { RenderedText } from "../preview/rendered-text.tsx";
+import { useScrollSync } from "../preview/use-scroll-sync.ts";
+import classes from "./article-editor.module.css";
+import { useArticleField } from "./use-article-form.ts";
+
+export type TextView = "write" | "split" | "read";
+
+export interface ArticleTextProps {
+  view: TextView;
+  tools: ReactNode;
+  /** Fields beside the text. They precede the preview in the document, so that Tab moves to them and not to links in the preview. */
+  children: ReactNode;
+}
+
+/** Renders the text of an article: the editor, the preview, or both side by side. */
+export function ArticleText({ view, tools, children }: ArticleTextProps) {
+  const { t } = useTranslation("articles");
+  const publication = usePublicationRef();
+  const { field, control, readOnly, error } = useArticleField("content");
+  const lang = useWatch({ control, name: "language" });
+  const [editor, setEditor] = useState<EditorView | null>(null);
+  const page = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  useScrollSync({ view: editor, page, content, active: view === "split" });
+  return (
+    <>
+      {tools}
+      <div className={classes.source} data-field="content">
+        <MarkdownEditor
+          label={t("article.content")}
+          placeholder={t("article.content_placeholder")}
+          value={field.value}
+          onChange={field.onChange}
+          readOnly={readOnly}
+          lang={lang}
+          error={error}
+          onView={setEditor}
+          onImage={(file, report) => uploadTextImage(publication, file, report)}
+          imageTypes={imageLimits.types.join(",")}
+        />
+      </div>
+      {children}
+      {view !== "write" && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable for keyboard users.
+        <section ref={page} className={classes.page} aria-label={t("article.page")} tabIndex={0}>
+          {field.value.trim() === "" ? (
+            <Text c="dimmed">{t("article.page_empty")}</Text>
+          ) : (
+            <RenderedText markdown={field.value} lang={lang} ref={content} />
+          )}
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,210 @@
+import { useDebouncedCallback, useWindowEvent } from "@mantine/hooks";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { Story } from "#shared/contract/stories.ts";
+import { isPreconditionFailed, OfflineError, type Versioned } from "#web/api/client.ts";
+import { useLiveState } from "#web/api/live-events.ts";
+import { usePublication, usePublicationRef, useSession } from "#web/api/session.ts";
+import { cacheResponse, versionNumber } from "#web/api/versioned.ts";
+import { afterSave, changedFields } from "#web/console/components/record/conflict/record-changes.ts";
+import type { LocalDraft } from "#web/console/components/record/draft/local-draft.ts";
+import { type RecordBase, useVersionedRecord } from "#web/console/components/record/use-versioned-record.ts";
+import {
+  type ArticleField,
+  type ArticleValues,
+  articleShape,
+  changesOf,
+  createBody,
+  emptyArticle,
+  hasContent,
+  valuesOf,
+} from "../article-values.ts";
+import { articleKeys, createArticle, fetchArticle, updateArticle } from "../articles.api.ts";
+
+/** Debounce time of the autosave after the last key. */
+const AUTOSAVE_DEBOUNCE_MS = 2_000;
+
+/** Limit for attempts of an action that fails because of a newer version. */
+const MAX_ATTEMPTS = 3;
+
+/** A request that creates a new version of an article, such as publishing it. */
+export type ArticleAction = (current: Versioned<Story>) => Promise<Versioned<Story>>;
+
+type Base = RecordBase<Versioned<Story>, ArticleValues>;
+
+export interface ArticleEditorOptions {
+  /** Article at the time the editor was opened; null for a new one. */
+  start: Versioned<Story> | null;
+  /** Newest fetched version of the article; null for a new one. */
+  latest: Versioned<Story> | null;
+  mayWrite: boolean;
+  onCreated: (id: number) => void;
+}
+
+/**
+ * Manages the form of an article. Drafts are saved automatically after a pause in typing; a published article is saved only on
+ * request. If the server has a newer version (optimistic locking), the user compares both and chooses.
+ */
+export function useArticleEditor({ start, latest, mayWrite, onCreated }: ArticleEditorOptions) {
+  const { t } = useTranslation("articles");
+  const live = useLiveState();
+  const publication = usePublicationRef();
+  const { publication_id } = publication;
+  const { publication: owner } = usePublication();
+  const userId = useSession().user.id;
+  const client = useQueryClient();
+
+  function cacheArticle(article: Versioned<Story>): void {
+    const { id } = article.data;
+    cacheResponse(client, articleKeys.record(publication_id, id), article);
+    void client.invalidateQueries({ queryKey: articleKeys.lists(publication_id) });
+    void client.invalidateQueries({ queryKey: articleKeys.versions(publication_id, id) });
+  }
+
+  async function fetchNewest({ data }: Versioned<Story>): Promise<Versioned<Story>> {
+    const newest = await fetchArticle(publication, data.id);
+    cacheResponse(client, articleKeys.record(publication_id, data.id), newest);
+    return newest;
+  }
+
+  async function send(values: ArticleValues, { record, values: saved }: Base) {
+    if (record === null) return create(values);
+    const changes = changesOf(saved, values, t("article.untitled"));
+    return { record: await updateArticle(publication, record.data.id, changes, record.version) };
+  }
+
+  async function create(values: ArticleValues) {
+    const { key, mayExist } = creation.current;
+    creation.current.mayExist = true;
+    const created = await createArticle(publication, createBody(values, t("article.untitled")), key);
+    if (!mayExist) return { record: created, sent: { ...values, article_category_ids: [] } };
+    if (Number(versionNumber(created.version)) > 1) {
+      editor.compareWith(created);
+      return null;
+    }
+    // An earlier request with the same key may have created the article with other values.
+    return { record: created, sent: valuesOf(created.data) };
+  }
+
+  const editor = useVersionedRecord<Versioned<Story>, ArticleValues, ArticleField>({
+    start,
+    latest,
+    shape: articleShape,
+    valuesOf: (article) => (article ? valuesOf(article.data) : emptyArticle(owner)),
+    draftKey: (article) => ({
+      kind: "articles",
+      userId,
+      publicationId: publication_id,
+      id: article?.data.id ?? null,
+    }),
+    save: send,
+    fetchNewest: async (article) => article && fetchNewest(article),
+    onAdopt(article, isNew) {
+      cacheArticle(article);
+      if (isNew) onCreated(article.data.id);
+    },
+    onStale: "wait",
+    keepsFocus: true,
+  });
+  const { form, now, draft, conflict, problem, save } = editor;
+  const { record } = editor.base;
+  /** Idempotency key of a new article. `mayExist` is true after a request that may have created it without a response. */
+  const creation = useRef({ key: draft.form, mayExist: false });
+
+  const hasChanges = (before: ArticleValues, after: ArticleValues) =>
+    changedFields(articleShape, before, after).length > 0;
+
+  // Drafts are saved automatically, because readers do not see them.
+  const isAutosaved = mayWrite && record?.data.published_at == null;
+  const autosave = useEffectEvent(() => {
+    const values = form.getValues();
+    const { record: from, values: saved } = now.current;
+    const stopped = !isAutosaved || editor.isBehind || conflict !== null || problem?.kind === "deleted";
+    if (stopped || !hasChanges(saved, values)) return;
+    if (from === null && !hasContent(values)) return;
+    void save();
+  });
+  // Saves pending changes once the article becomes a draft again, here or in another session.
+  useEffect(() => {
+    if (isAutosaved) autosave();
+  }, [isAutosaved]);
+  const debouncedAutosave = useDebouncedCallback(() => autosave(), AUTOSAVE_DEBOUNCE_MS);
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: () => debouncedAutosave() }),
+    [form, debouncedAutosave],
+  );
+
+  // Saves again after a save failed because the service was unreachable.
+  const retryWhenOnline = useEffectEvent(() => {
+    if (problem?.kind === "error" && problem.error instanceof OfflineError) void save();
+  });
+  useWindowEvent("online", () => retryWhenOnline());
+  useEffect(() => {
+    if (live === "live") retryWhenOnline();
+  }, [live]);
+
+  /** Rebases unsaved changes on the version that an action returned. */
+  function rebaseOn(after: Versioned<Story>): void {
+    editor.adopt(after, afterSave(articleShape, now.current.values, form.getValues(), valuesOf(after.data)));
+  }
+
+  /** Takes only the publishing state and the image from a newer version, because the user has not yet compared its texts. */
+  function applyStateAndImage({ version, data }: Versioned<Story>, after: Versioned<Story>): void {
+    const { published_at, image } = after.data;
+    editor.startFrom({ ...now.current, record: { version, data: { ...data, published_at, image } } });
+    cacheArticle(after);
+  }
+
+  return {
+    ...editor,
+    record,
+    isAutosaved,
+    restoreDraft(localDraft: LocalDraft<ArticleValues>) {
+      editor.restoreDraft(localDraft);
+      // The earlier form may have created the article, so its idempotency key is used again.
+      if (!now.current.record) creation.current = { key: localDraft.form, mayExist: true };
+      debouncedAutosave();
+    },
+    /** Saves the form, then runs an action such as publishing. Resolves to false if the save failed. */
+    saveAndRun(action: ArticleAction): Promise<boolean> {
+      return editor.inTurn(async () => {
+        if (!(await editor.submit())) return false;
+        const { record: current } = now.current;
+        if (!current) return false;
+        try {
+          rebaseOn(await action(current));
+          return true;
+        } catch (error) {
+          if (isPreconditionFailed(error)) await editor.onStale();
+          throw error;
+        }
+      });
+    },
+    /**
+     * Runs an action that leaves unsaved changes unsaved, such as taking the article offline or replacing its image. It acts on
+     * the newest version on the server. Resolves to false if the article does not exist yet and could not be created.
+     */
+    runUnsaved(action: ArticleAction): Promise<boolean> {
+      return editor.inTurn(async () => {
+        if (now.current.record === null && !(await editor.submit())) return false;
+        const { record: from, values } = now.current;
+        if (!from) return false;
+        let newest =
+          client.getQueryData<Versioned<Story>>(articleKeys.record(publication_id, from.data.id)) ?? from;
+        for (let attempt = 1; ; attempt += 1)
+          try {
+            const after = await action(newest);
+            if (hasChanges(values, valuesOf(newest.data))) applyStateAndImage(from, after);
+            else rebaseOn(after);
+            return true;
+          } catch (error) {
+            if (!isPreconditionFailed(error) || attempt === MAX_ATTEMPTS) throw error;
+            newest = await fetchNewest(from);
+          }
+      });
+    },
+  };
+}
+
+export type ArticleEditorState = ReturnType<typeof useArticleEditor>;

@@ -1,0 +1,17 @@
+import type { Story } from "#shared/contract/stories.ts";
+import type { SelectedRow } from "#web/ui/lists/list-selection.ts";
+import { type ArticleState, stateOf } from "../article-state.ts";
+import { titleOf } from "../article-values.ts";
+
+/** A row of the list: an article and its current state. */
+export interface ArticleRow extends SelectedRow {
+  record: Story;
+  state: ArticleState;
+}
+
+export function rowsOf(records: readonly Story[], now: number): ArticleRow[] {
+  return records.map((record) => {
+    const state = stateOf(record, now);
+    return { id: record.id, name: titleOf(record), visible: state.kind === "visible", record, state };
+  });
+}

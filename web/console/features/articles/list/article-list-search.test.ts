@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { articleListForm, clearFilters, countFilters, isFiltered, listQuery } from "./article-list-search.ts";
+
+describe("article list search", () => {
+  it("writes the filters to the URL and reads them back", () => {
+    const search = {
+      ...articleListForm.defaults,
+      search: "harbour",
+      external_id: "ART-1, ART-2",
+      from: "2026-03-01",
+      to: "2026-03-31",
+      page: 3,
+    };
+    const address = articleListForm.write(search);
+    expect(articleListForm.read(new URLSearchParams(address.toString()))).toEqual(search);
+    expect(articleListForm.write(articleListForm.defaults).toString()).toBe("");
+    expect(listQuery(search)).toMatchObject({
+      external_id: "ART-1, ART-2",
+      from: "2026-03-01T00:00:00",
+      to: "2026-03-31T23:59:59.999",
+    });
+    expect(countFilters(search)).toBe(2);
+    expect(isFiltered(clearFilters(search))).toBe(false);
+  });
+
+  it("replaces each invalid parameter by its default and keeps the others", () => {
+    const read = articleListForm.read(new URLSearchParams("state=gone&from=yesterday&page=0&external_id=A"));
+    expect(read).toEqual({ ...articleListForm.defaults, external_id: "A" });
+  });
+});

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import { DayRangeFilter } from "#web/console/components/fields/day-range-filter.tsx";
+import type { UrlSearch } from "#web/console/components/lists/use-url-search.ts";
+import { ListToolbar } from "#web/ui/lists/list-toolbar.tsx";
+import { type ArticleListSearch, countFilters, filterStates } from "./article-list-search.ts";
+import { CategoryFilter } from "./category-filter.tsx";
+import { ExternalIdFilter } from "./external-id-filter.tsx";
+
+type Part = Pick<UrlSearch<ArticleListSearch>, "search" | "change">;
+
+/** Renders the search and the filters of the list. Their state is in the URL. */
+export function ArticleListToolbar({ search, change }: Part) {
+  const { t } = useTranslation("articles");
+  return (
+    <ListToolbar
+      label={t("list.state")}
+      states={filterStates.map((state) => ({ value: state, label: t(`state.${state}`) }))}
+      search={search}
+      change={change}
+      searchLabel={t("list.search")}
+      searchPlaceholder={t("list.search_placeholder")}
+      count={countFilters(search)}
+      filters={
+        <>
+          <CategoryFilter value={search.category} onChange={(category) => change({ category })} />
+          <ExternalIdFilter value={search.external_id} onChange={(external_id) => change({ external_id })} />
+          <DayRangeFilter label={t("list.created")} days={search} ahead={false} onChange={change} />
+        </>
+      }
+    />
+  );
+}

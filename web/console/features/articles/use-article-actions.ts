@@ -1,0 +1,108 @@
+import { notifications } from "@mantine/notifications";
+import { useQueryClient } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import type { Story } from "#shared/contract/stories.ts";
+import { isNotFound, isPreconditionFailed, type Versioned } from "#web/api/client.ts";
+import { usePublication, usePublicationRef } from "#web/api/session.ts";
+import { cacheResponse, markStale } from "#web/api/versioned.ts";
+import { formatDateTime } from "#web/lib/format.ts";
+import { confirm } from "#web/ui/dialogs/confirm.tsx";
+import { errorMessage } from "../../components/feedback/error-message.ts";
+import { isInFuture } from "./article-state.ts";
+import { isArticleField, titleOf } from "./article-values.ts";
+import { articleKeys, deleteArticle, publishArticle, takeArticleOffline } from "./articles.api.ts";
+
+/** Returns true if the user may write articles. Screens hide actions that the user's role doesn't allow. */
+export function useMayWrite(): boolean {
+  return usePublication().can("stories.write");
+}
+
+/** Returns the reason for a failed action as a sentence. */
+export function actionFailure(t: TFunction<"articles">, error: unknown): string {
+  if (isPreconditionFailed(error)) return t("action.concurrent_update");
+  if (isNotFound(error)) return t("action.not_found");
+  return errorMessage(error, (field) => (isArticleField(field) ? t(`article.field.${field}`) : undefined));
+}
+
+/** Returns the message after publishing, with the release date if it is in the future. */
+export function publishedMessage(
+  t: TFunction<"articles">,
+  name: string,
+  releasedAt: string | null,
+  timeZone: string,
+): string {
+  return isInFuture(releasedAt)
+    ? t("article.publish.done_later", { name, when: formatDateTime(releasedAt, timeZone) })
+    : t("article.publish.done", { name });
+}
+
+type Target = Pick<Story, "id" | "name" | "title">;
+
+/** Returns the actions of an article. Each shows a notification, and asks for confirmation if readers lose access. */
+export function useArticleActions() {
+  const { t } = useTranslation("articles");
+  const publication = usePublicationRef();
+  const zone = usePublication().publication.time_zone;
+  const client = useQueryClient();
+
+  async function attempt(target: Target, action: () => Promise<string>): Promise<boolean> {
+    const { id } = target;
+    try {
+      notifications.show({ message: await action() });
+      return true;
+    } catch (error) {
+      const message = t("action.failed", { name: titleOf(target), reason: actionFailure(t, error) });
+      notifications.show({ color: "red", message, autoClose: false });
+      void client.invalidateQueries({ queryKey: articleKeys.record(publication.publication_id, id) });
+      return false;
+    } finally {
+      void client.invalidateQueries({ queryKey: articleKeys.lists(publication.publication_id) });
+    }
+  }
+
+  function cacheArticle(answer: Versioned<Story>): Story {
+    cacheResponse(client, articleKeys.record(publication.publication_id, answer.data.id), answer);
+    return answer.data;
+  }
+
+  return {
+    publish: (target: Target) =>
+      attempt(target, async () => {
+        const { released_at } = cacheArticle(await publishArticle(publication, target.id));
+        return publishedMessage(t, titleOf(target), released_at, zone);
+      }),
+    async takeOffline(target: Target): Promise<boolean> {
+      if (!(await confirmTakeOffline(t, titleOf(target)))) return false;
+      return attempt(target, async () => {
+        cacheArticle(await takeArticleOffline(publication, target.id));
+        return t("article.publish.offline_done", { name: titleOf(target) });
+      });
+    },
+    /** Resolves to true if the article was deleted, so that the caller can leave the article's page. */
+    async remove(target: Target): Promise<boolean> {
+      const agreed = await confirm({
+        title: t("action.delete_title", { name: titleOf(target) }),
+        text: t("action.delete_text"),
+        confirm: t("action.delete"),
+        destructive: true,
+      });
+      if (!agreed) return false;
+      return attempt(target, async () => {
+        await deleteArticle(publication, target.id);
+        markStale(client, articleKeys.record(publication.publication_id, target.id));
+        return t("action.deleted", { name: titleOf(target) });
+      });
+    },
+  };
+}
+
+/** Asks for confirmation to take an article offline, because readers lose access. */
+export function confirmTakeOffline(t: TFunction<"articles">, name: string): Promise<boolean> {
+  return confirm({
+    title: t("article.publish.offline_title", { name }),
+    text: t("article.publish.offline_text"),
+    confirm: t("article.publish.offline"),
+    destructive: true,
+  });
+}

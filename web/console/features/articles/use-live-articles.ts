@@ -1,0 +1,47 @@
+import { useThrottledCallback } from "@mantine/hooks";
+import { useQueryClient } from "@tanstack/react-query";
+import type { Story } from "#shared/contract/stories.ts";
+import { categoryKeys } from "#web/api/categories.ts";
+import type { Versioned } from "#web/api/client.ts";
+import { useChangeEvents } from "#web/api/live-events.ts";
+import { markStale, versionNumber } from "#web/api/versioned.ts";
+import { articleKeys } from "./articles.api.ts";
+
+/** Shortest time between two refreshes of the list, because many events can arrive in a row. */
+const REFRESH_INTERVAL_MS = 1_000;
+
+/** Invalidates the cached articles of a publication when a live event reports a change. */
+export function useLiveArticles(publicationId: number): void {
+  const client = useQueryClient();
+  const refreshList = useThrottledCallback(
+    () => void client.invalidateQueries({ queryKey: articleKeys.lists(publicationId) }),
+    REFRESH_INTERVAL_MS,
+  );
+  useChangeEvents((event, { own }) => {
+    if (!("publication_id" in event) || event.publication_id !== publicationId) return;
+    if (event.type === "article_category") {
+      void client.invalidateQueries({ queryKey: categoryKeys.all(publicationId) });
+      return;
+    }
+    if (event.type !== "story") return;
+    if (event.story_id === null) {
+      void client.invalidateQueries({ queryKey: articleKeys.all(publicationId) });
+      return;
+    }
+    const versions = articleKeys.versions(publicationId, event.story_id);
+    if (own) {
+      markStale(client, articleKeys.lists(publicationId), versions);
+      return;
+    }
+    refreshList();
+    void client.invalidateQueries({ queryKey: versions });
+    const record = articleKeys.record(publicationId, event.story_id);
+    const cachedVersion = versionNumber(client.getQueryData<Versioned<Story>>(record)?.version ?? null);
+    if (
+      event.change === "deleted" ||
+      cachedVersion === null ||
+      cachedVersion < (event.version ?? Number.POSITIVE_INFINITY)
+    )
+      void client.invalidateQueries({ queryKey: record });
+  });
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { auditActor, auditRecordType } from "#shared/console/audit.ts";
+import { listSearchForm, searchDay, searchText } from "../../components/lists/list-search.ts";
+import { searchedActions } from "./meant-actions.ts";
+
+/** Search and filters of the log in the URL. Invalid values fall back to the default. */
+const auditSearch = z.object({
+  search: searchText,
+  actor: auditActor.optional().catch(undefined),
+  type: auditRecordType.optional().catch(undefined),
+  record: z.string().max(64).optional().catch(undefined),
+  from: searchDay,
+  to: searchDay,
+});
+export type AuditSearch = z.output<typeof auditSearch>;
+
+export const auditSearchForm = listSearchForm(auditSearch);
+
+export function isFiltered(search: AuditSearch): boolean {
+  return Object.values(search).some((value) => value !== undefined && value !== "");
+}
+
+/** Builds the query of the audit log. Days are in this time zone, and search words are those of the displayed texts. */
+export function auditFilters(
+  { search, actor, type, record, from, to }: AuditSearch,
+  timeZone: string,
+  said: Parameters<typeof searchedActions>[1],
+) {
+  return {
+    search: search || undefined,
+    meant: searchedActions(search, said)?.join(","),
+    actor,
+    record_type: type,
+    record_id: record,
+    from,
+    to,
+    time_zone: timeZone,
+  };
+}

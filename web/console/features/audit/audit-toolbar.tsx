@@ -1,0 +1,83 @@
+import { NativeSelect } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { type AuditActorKind, auditActor, auditRecordType, systemPart } from "#shared/console/audit.ts";
+import { usePublication } from "#web/api/session.ts";
+import { SearchField } from "#web/ui/inputs/search-field.tsx";
+import toolbar from "#web/ui/lists/list-toolbar.module.css";
+import { DayRangeFilter } from "../../components/fields/day-range-filter.tsx";
+import { auditActorsQuery } from "./audit.api.ts";
+import type { AuditSearch } from "./audit-search.ts";
+
+export interface AuditToolbarProps {
+  search: AuditSearch;
+  change: (part: Partial<AuditSearch>, options?: { replace?: boolean }) => void;
+}
+
+/** Renders the search and the filters of the log. Their state is in the URL. */
+export function AuditToolbar({ search, change }: AuditToolbarProps) {
+  const { t } = useTranslation(["audit", "audit-words"]);
+  return (
+    <div className={toolbar.root}>
+      <div className={`${toolbar.controls} ${toolbar.wrapping}`}>
+        <SearchField
+          label={t("search")}
+          placeholder={t("search_placeholder")}
+          value={search.search}
+          onChange={(text, options) => change({ search: text }, options)}
+        />
+        <ActorSelect value={search.actor} onChange={(actor) => change({ actor })} />
+        <NativeSelect
+          aria-label={t("type")}
+          value={search.type ?? ""}
+          onChange={(event) =>
+            change({ type: auditRecordType.safeParse(event.currentTarget.value).data, record: undefined })
+          }
+          data={[
+            { value: "", label: t("any_type") },
+            ...auditRecordType.options.map((value) => ({ value, label: t(`audit-words:type.${value}`) })),
+          ]}
+        />
+        <DayRangeFilter
+          label={t("days")}
+          days={{ from: search.from, to: search.to }}
+          ahead={false}
+          onChange={({ from, to }) => change({ from, to })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function ActorSelect({
+  value,
+  onChange,
+}: {
+  value: string | undefined;
+  onChange: (actor: string | undefined) => void;
+}) {
+  const { t } = useTranslation(["audit", "audit-words"]);
+  const { organization } = usePublication();
+  const actors = useQuery(auditActorsQuery(organization.id)).data ?? [];
+  const options = (kind: AuditActorKind) =>
+    actors.filter((actor) => actor.kind === kind).map(({ id, label }) => ({ value: `${kind}:${id}`, label }));
+  return (
+    <NativeSelect
+      aria-label={t("actor")}
+      value={value ?? ""}
+      onChange={(event) => onChange(auditActor.safeParse(event.currentTarget.value).data)}
+      data={[
+        { value: "", label: t("any_actor") },
+        { group: t("people"), items: options("person") },
+        { group: t("tokens"), items: options("token") },
+        {
+          group: t("automatic"),
+          items: systemPart.options.map((part) => ({
+            value: `system:${part}`,
+            label: t(`audit-words:service.${part}`),
+          })),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { TextsOf } from "../../../app/i18n/texts.ts";
+import type english from "./audit.en.ts";
+
+export default {
+  title: "Änderungsprotokoll",
+  intro: "Wer in {{organization}} wann was geändert hat. Einträge können nicht geändert werden.",
+  search: "Nach Name oder Aktion suchen",
+  search_placeholder: "Name oder Aktion",
+  actor: "Geändert von",
+  any_actor: "Von allen",
+  people: "Personen",
+  tokens: "API-Tokens",
+  automatic: "Automatisch",
+  type: "Art des Eintrags",
+  any_type: "Alle Arten",
+  days: "Datum",
+  only_record: "Nur dieser Datensatz",
+  all_records: "Alle Datensätze",
+  csv: "CSV exportieren",
+  jsonl: "JSON Lines exportieren",
+  entries: "Einträge",
+  load_failed: "Das Änderungsprotokoll konnte nicht geladen werden",
+  empty_title: "Noch keine Einträge",
+  empty_text: "Änderungen durch Personen, API-Tokens und Newsrack erscheinen hier.",
+  no_match_title: "Keine passenden Einträge",
+  no_match_text: "Ändern Sie die Suche oder die Filter.",
+  clear: "Filter zurücksetzen",
+  load_more: "Ältere Einträge laden",
+  end: "Keine älteren Einträge",
+} satisfies TextsOf<typeof english>;

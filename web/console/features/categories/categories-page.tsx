@@ -1,0 +1,168 @@
+import { Button, Tooltip } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronsDownUp, ChevronsUpDown, FolderTree, Plus, Undo2 } from "lucide-react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ArticleCategory } from "#shared/contract/article-categories.ts";
+import { categoriesQuery } from "#web/api/categories.ts";
+import { usePublication } from "#web/api/session.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
+import { SearchField } from "#web/ui/inputs/search-field.tsx";
+import toolbar from "#web/ui/lists/list-toolbar.module.css";
+import { NoMatch } from "#web/ui/lists/no-match.tsx";
+import { Page } from "#web/ui/page/page.tsx";
+import { QueryBoundary } from "../../components/feedback/query-boundary.tsx";
+import { useListSearch } from "../../components/lists/use-list-search.ts";
+import { PageHeader } from "../../components/page/page-header.tsx";
+import { categorySearchForm } from "./category-search.ts";
+import { RemovedMenu } from "./removal/removed-menu.tsx";
+import { CategoryTree } from "./tree/category-tree.tsx";
+import { useCategoriesPage } from "./use-categories-page.ts";
+import { useLiveCategories } from "./use-live-categories.ts";
+
+const MoveToDialog = lazy(() => import("./move-to-dialog.tsx"));
+const RemovalDialog = lazy(() => import("./removal/removal-dialog.tsx"));
+
+export default function CategoriesPage() {
+  const { publication } = usePublication();
+  return (
+    <Page width="full">
+      <Categories key={publication.id} />
+    </Page>
+  );
+}
+
+function Categories() {
+  const { t } = useTranslation("categories");
+  const { organization, publication, can } = usePublication();
+  const ref = { organization_id: organization.id, publication_id: publication.id };
+  const categories = useQuery(categoriesQuery(ref));
+  const mayWrite = can("article_categories.write");
+  const [movingTo, setMovingTo] = useState<ArticleCategory | null>(null);
+  const [removing, setRemoving] = useState<ArticleCategory | null>(null);
+  const { search, change, set } = useListSearch(categorySearchForm);
+  const newButton = useRef<HTMLButtonElement>(null);
+  const { state, busy, undoLast, canUndo, createRoot, collapseAll, expandAll } = useCategoriesPage({
+    publication: ref,
+    server: categories.data ?? [],
+    mayWrite,
+    search: search.search,
+    onMoveTo: setMovingTo,
+    onRemove: setRemoving,
+    onCreateCancelled: () => newButton.current?.focus(),
+  });
+  useLiveCategories(publication.id, busy);
+  useHotkeys([["mod+Z", undoLast]]);
+  const [newRequested, requestNew] = useFormInUrl("category");
+  const isReady = mayWrite && categories.data !== undefined;
+  const createRequested = useEffectEvent(() => {
+    createRoot();
+    requestNew(false, { inEffect: true });
+  });
+  useEffect(() => {
+    if (newRequested && isReady) createRequested();
+  }, [newRequested, isReady]);
+
+  const create = mayWrite && (
+    <Button
+      ref={newButton}
+      leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />}
+      onClick={createRoot}
+    >
+      {t("new.button")}
+    </Button>
+  );
+  const isEmpty = categories.data?.length === 0 && state.rows.length === 0;
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        description={t("description", { publication: publication.name, count: categories.data?.length ?? 0 })}
+        secondary={mayWrite && <RemovedMenu publication={ref} onRestored={state.requestFocus} />}
+        primary={categories.data && !isEmpty && create}
+      />
+      <QueryBoundary query={categories} failed={t("load_failed")} rows={10}>
+        {() =>
+          isEmpty ? (
+            <EmptyState icon={FolderTree} title={t("empty_title")} action={create}>
+              {t(mayWrite ? "empty_text" : "empty_text_reading")}
+            </EmptyState>
+          ) : (
+            <>
+              <div className={toolbar.root}>
+                <div className={toolbar.controls}>
+                  <SearchField
+                    label={t("search")}
+                    placeholder={t("search_placeholder")}
+                    value={search.search}
+                    onChange={(text, options) => change({ search: text }, options)}
+                  />
+                  {mayWrite && (
+                    <Tooltip label={t("move.undo_last")}>
+                      <Button
+                        variant="default"
+                        px={10}
+                        disabled={!canUndo}
+                        onClick={undoLast}
+                        aria-label={t("move.undo_last")}
+                      >
+                        <Undo2 size={16} aria-hidden />
+                      </Button>
+                    </Tooltip>
+                  )}
+                  <Tooltip label={t("expand_all")}>
+                    <Button variant="default" px={10} onClick={expandAll} aria-label={t("expand_all")}>
+                      <ChevronsUpDown size={16} aria-hidden />
+                    </Button>
+                  </Tooltip>
+                  <Tooltip label={t("collapse_all")}>
+                    <Button variant="default" px={10} onClick={collapseAll} aria-label={t("collapse_all")}>
+                      <ChevronsDownUp size={16} aria-hidden />
+                    </Button>
+                  </Tooltip>
+                </div>
+              </div>
+              {state.rows.length > 0 ? (
+                <CategoryTree state={state} />
+              ) : (
+                <NoMatch
+                  icon={FolderTree}
+                  title={t("no_match_title")}
+                  clear={t("clear_search")}
+                  onClear={() => set(categorySearchForm.defaults)}
+                >
+                  {t("no_match_text", { search: search.search })}
+                </NoMatch>
+              )}
+            </>
+          )
+        }
+      </QueryBoundary>
+      <Suspense>
+        {movingTo && (
+          <MoveToDialog
+            category={movingTo}
+            state={state}
+            onClose={() => {
+              setMovingTo(null);
+              state.requestFocus(movingTo.id);
+            }}
+          />
+        )}
+        {removing && (
+          <RemovalDialog
+            publication={ref}
+            category={removing}
+            state={state}
+            onClose={() => {
+              setRemoving(null);
+              state.requestFocus(removing.id);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,288 @@
+import { useDraggable } from "@dnd-kit/core";
+import { Loader, Menu } from "@mantine/core";
+import {
+  ChevronRight,
+  CornerDownRight,
+  Ellipsis,
+  FileText,
+  GripVertical,
+  ListPlus,
+  MoveRight,
+  Pencil,
+  Trash2,
+} from "lucide-react";
+import { memo, type Ref, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { TreeRow } from "#shared/category-tree.ts";
+import type { ArticleCategory } from "#shared/contract/article-categories.ts";
+import { usePublication } from "#web/api/session.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import { MarkedText } from "#web/console/components/search/marked-text.tsx";
+import { CategoryNameForm } from "./category-name-form.tsx";
+import classes from "./category-tree.module.css";
+import { type CategoryTreeState, NEW_CATEGORY } from "./use-category-tree.ts";
+
+interface CategoryRowProps {
+  row: TreeRow<ArticleCategory>;
+  top: number;
+  height: number;
+  indent: number;
+  state: CategoryTreeState;
+  isActive: boolean;
+  isDragged: boolean;
+  /** True if a dragged category would become a child of this one. */
+  isLanding: boolean;
+}
+
+export function rowId(id: number): string {
+  return `category-${id}`;
+}
+
+/** Renders a row of the tree: drag handle, toggle, name, number of articles and menu. */
+export const CategoryRow = memo(function CategoryRow({
+  row: { category, depth },
+  top,
+  height,
+  indent,
+  state,
+  isActive,
+  isDragged,
+  isLanding,
+}: CategoryRowProps) {
+  const { t } = useTranslation("categories");
+  const { id, name } = category;
+  const isNew = id === NEW_CATEGORY;
+  const isEditing = isNew || (state.editing?.kind === "rename" && state.editing.id === id);
+  const { setNodeRef, setActivatorNodeRef, listeners } = useDraggable({
+    id,
+    disabled: !state.canDrag || isEditing,
+  });
+  const siblings = state.childrenOf(category.parent_id)?.length ?? 1;
+  const hasChildren = !isNew && (state.childrenOf(id)?.length ?? 0) > 0;
+  const isCollapsed = state.collapsed.has(id);
+  const count = state.countOf(id);
+  const menu = useRef<HTMLButtonElement>(null);
+  return (
+    <div
+      ref={(node) => {
+        setNodeRef(node);
+        setActivatorNodeRef(node);
+      }}
+      id={rowId(id)}
+      role="treeitem"
+      aria-label={isNew ? t("new.label") : name}
+      aria-description={count === null || isNew ? undefined : t("articles", { count })}
+      aria-level={depth + 1}
+      aria-posinset={category.position}
+      aria-setsize={Math.max(siblings, category.position)}
+      aria-expanded={hasChildren ? !isCollapsed : undefined}
+      aria-selected={isActive}
+      aria-keyshortcuts={state.canDrag ? "Space F2 Delete" : undefined}
+      tabIndex={isActive && !isEditing ? 0 : -1}
+      className={classes.row}
+      data-dragged={isDragged || undefined}
+      data-landing={isLanding || undefined}
+      data-moving={state.moving.has(id) || undefined}
+      style={{ height, top, paddingInlineStart: 6 + indent }}
+      onFocus={(event) => event.target === event.currentTarget && state.setActive(id)}
+      onClick={(event) => {
+        if (!isEditing && !isControl(event.target)) state.requestFocus(id);
+      }}
+      onMouseDown={(event) => {
+        if (!isControl(event.target)) listeners?.onMouseDown?.(event);
+      }}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        if (event.key === "ContextMenu" || event.key === "Enter" || (event.key === "F10" && event.shiftKey)) {
+          event.preventDefault();
+          if (!isDragged) menu.current?.click();
+          return;
+        }
+        listeners?.onKeyDown?.(event);
+      }}
+      onDoubleClick={(event) => {
+        if (state.mayWrite && !isEditing && !isControl(event.target)) state.commands.rename(category);
+      }}
+    >
+      {state.mayWrite && (
+        <span
+          className={classes.handle}
+          data-on={(state.canDrag && !isEditing) || undefined}
+          aria-hidden
+          onTouchStart={(event) => listeners?.onTouchStart?.(event)}
+        >
+          <GripVertical size={16} />
+        </span>
+      )}
+      <span
+        className={classes.toggle}
+        data-has={hasChildren || undefined}
+        data-open={!isCollapsed || undefined}
+        data-control={hasChildren || undefined}
+        aria-hidden
+        onClick={() => hasChildren && (isCollapsed ? state.expand([id]) : state.collapse([id]))}
+        onKeyDown={undefined}
+      >
+        {hasChildren && <ChevronRight size={16} />}
+      </span>
+      {isEditing ? (
+        <CategoryNameForm
+          label={t(isNew ? "new.label" : "rename.label", { name })}
+          name={name}
+          onSave={state.saveName}
+          onClose={state.closeName}
+        />
+      ) : (
+        <>
+          <span className={classes.name} onPointerEnter={showFullName}>
+            <MarkedText text={name} search={state.search} />
+          </span>
+          {state.moving.has(id) && <Loader size={14} aria-hidden />}
+          <CategoryCount category={category} count={count} reachable={isActive} />
+          <CategoryMenu category={category} state={state} reachable={isActive} ref={menu} />
+        </>
+      )}
+    </div>
+  );
+});
+
+/** Returns true for controls inside a row, whose clicks the row must ignore. */
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("button,a,input,[data-control]") !== null;
+}
+
+interface PartProps {
+  category: ArticleCategory;
+  /** True for the active row. Only its controls are tab stops. */
+  reachable: boolean;
+}
+
+/** Shows a truncated name in a native tooltip, which costs less than a tooltip component in each of many rows. */
+function showFullName({ currentTarget }: React.PointerEvent<HTMLElement>): void {
+  currentTarget.title = currentTarget.scrollWidth > currentTarget.clientWidth ? currentTarget.innerText : "";
+}
+
+function CategoryCount({ category, count, reachable }: PartProps & { count: number | null }) {
+  const { t } = useTranslation("categories");
+  const { publication } = usePublication();
+  if (!count) return null;
+  return (
+    <Link
+      to={paths.articlesIn(publication.id, category.id)}
+      className={classes.count}
+      tabIndex={reachable ? 0 : -1}
+      aria-label={t("articles_in", { count, name: category.name })}
+    >
+      {t("articles", { count })}
+    </Link>
+  );
+}
+
+interface MenuProps extends PartProps {
+  state: CategoryTreeState;
+  ref: Ref<HTMLButtonElement>;
+}
+
+/** Renders the menu of a row. It is mounted on the first click, because rows without it render many times faster. */
+function CategoryMenu({ category, state, reachable, ref }: MenuProps) {
+  const { t } = useTranslation("categories");
+  const [opened, setOpened] = useState(false);
+  // After a choice, the focus stays in the opened form, which would close without it.
+  const chosen = useRef(false);
+  const button = (
+    <button
+      type="button"
+      ref={ref}
+      className={classes.menu}
+      tabIndex={reachable ? 0 : -1}
+      aria-label={t("menu.label", { name: category.name })}
+      aria-haspopup="menu"
+      aria-expanded={opened}
+      onClick={() => {
+        chosen.current = false;
+        setOpened(!opened);
+      }}
+    >
+      <Ellipsis size={18} aria-hidden />
+    </button>
+  );
+  if (!opened) return button;
+  return (
+    <Menu
+      opened
+      position="bottom-end"
+      // Without key events, because the event of the key that opens the menu would close it again.
+      clickOutsideEvents={["mousedown", "touchstart"]}
+      onChange={setOpened}
+      onClose={() => {
+        setOpened(false);
+        if (!chosen.current) state.requestFocus(category.id);
+      }}
+    >
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        <MenuItems
+          category={category}
+          state={state}
+          onChosen={() => {
+            chosen.current = true;
+          }}
+        />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface MenuItemsProps extends Pick<MenuProps, "category" | "state"> {
+  onChosen: () => void;
+}
+
+function MenuItems({ category, state: { mayWrite, commands }, onChosen }: MenuItemsProps) {
+  const { t } = useTranslation("categories");
+  const { publication } = usePublication();
+  const after = (command: (category: ArticleCategory) => void) => () => {
+    onChosen();
+    command(category);
+  };
+  return (
+    <>
+      <Menu.Item
+        component={Link}
+        to={paths.articlesIn(publication.id, category.id)}
+        leftSection={<FileText size={16} />}
+      >
+        {t("menu.articles")}
+      </Menu.Item>
+      {mayWrite && (
+        <>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<Pencil size={16} />}
+            rightSection={<kbd className={classes.key}>F2</kbd>}
+            onClick={after(commands.rename)}
+          >
+            {t("menu.rename")}
+          </Menu.Item>
+          <Menu.Item leftSection={<CornerDownRight size={16} />} onClick={after(commands.createChild)}>
+            {t("menu.create_child")}
+          </Menu.Item>
+          <Menu.Item leftSection={<ListPlus size={16} />} onClick={after(commands.createSibling)}>
+            {t("menu.create_sibling")}
+          </Menu.Item>
+          <Menu.Item leftSection={<MoveRight size={16} />} onClick={after(commands.moveTo)}>
+            {t("menu.move_to")}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<Trash2 size={16} />}
+            onClick={after(commands.remove)}
+          >
+            {t("menu.remove")}
+          </Menu.Item>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { landingPlace, type Place, type PlacedCategory, type TreeRow } from "#shared/category-tree.ts";
+
+/** Indentation of one level. */
+export const INDENT_PX = 22;
+
+/** Drop target of a dragged category and its place on screen. */
+export interface DropTarget extends Place {
+  depth: number;
+  /** Number of visible rows above the drop target, including the dragged one. */
+  gap: number;
+}
+
+/** The dragged category with its original place. */
+export interface Dragged {
+  id: number;
+  /** Distance of the row from the top of the tree in px. */
+  top: number;
+  depth: number;
+}
+
+/**
+ * Returns the drop target for a drag distance in px, or null if the category is gone. `rows` are the visible rows without the
+ * descendants of the dragged category. A collapsed target takes the category as its last child.
+ */
+export function landingAt(
+  rows: readonly TreeRow<PlacedCategory>[],
+  dragged: Dragged,
+  delta: { x: number; y: number },
+  rowHeight: number,
+  childCount: (id: number) => number,
+): DropTarget | null {
+  const from = rows.findIndex(({ category }) => category.id === dragged.id);
+  if (from < 0) return null;
+  const middle = dragged.top + rowHeight / 2 + delta.y;
+  const gap = Math.max(0, Math.min(rows.length, Math.round(middle / rowHeight)));
+  const rest = rows.filter((_, index) => index !== from);
+  const restGap = gap > from ? gap - 1 : gap;
+  const place = landingPlace(rest, restGap, dragged.depth + Math.round(delta.x / INDENT_PX));
+  const above = rest[restGap - 1];
+  const isCollapsedParent =
+    above !== undefined && place.parent_id === above.category.id && place.depth === above.depth + 1;
+  const shownBelow = isCollapsedParent && rest[restGap]?.depth === place.depth;
+  if (isCollapsedParent && !shownBelow) return { ...place, position: childCount(above.category.id) + 1, gap };
+  return { ...place, gap };
+}
+
+/**
+ * Returns the drag distance in px to the next drop target in this direction (keyboard dragging), or null if there is none. The
+ * distance is measured from the original place.
+ */
+export function stepTo(
+  rows: readonly TreeRow<PlacedCategory>[],
+  dragged: Dragged,
+  landing: DropTarget,
+  direction: "up" | "down" | "left" | "right",
+  rowHeight: number,
+): { x: number; y: number } | null {
+  const from = rows.findIndex(({ category }) => category.id === dragged.id);
+  if (from < 0) return null;
+  const restGap = landing.gap > from ? landing.gap - 1 : landing.gap;
+  const rest = rows.filter((_, index) => index !== from);
+  const to = (gap: number, depth: number) => {
+    const shown = gap > from ? gap + 1 : gap;
+    const middle = gap === from ? dragged.top + rowHeight / 2 : shown * rowHeight;
+    return { x: (depth - dragged.depth) * INDENT_PX, y: middle - rowHeight / 2 - dragged.top };
+  };
+  if (direction === "left" || direction === "right") {
+    const depth = landing.depth + (direction === "left" ? -1 : 1);
+    return landingPlace(rest, restGap, depth).depth === depth ? to(restGap, depth) : null;
+  }
+  const gap = restGap + (direction === "up" ? -1 : 1);
+  return gap < 0 || gap > rest.length ? null : to(gap, landing.depth);
+}

@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
+import type { ArticleCategory } from "#shared/contract/article-categories.ts";
+import { categoryCountsQuery } from "#web/api/categories.ts";
+import type { PublicationRef } from "#web/api/session.ts";
+import {
+  type CategoryCommands,
+  type CategoryTreeState,
+  useActiveRow,
+  useTreeView,
+} from "./tree/use-category-tree.ts";
+import { useCollapsedCategories, useSearchCollapse } from "./tree/use-collapsed-categories.ts";
+import { useCategoryMoves } from "./use-category-moves.tsx";
+import { useCategoryNames } from "./use-category-names.ts";
+
+interface CategoriesPageOptions {
+  publication: PublicationRef;
+  server: readonly ArticleCategory[];
+  mayWrite: boolean;
+  search: string;
+  onMoveTo: (category: ArticleCategory) => void;
+  onRemove: (category: ArticleCategory) => void;
+  /** Called to restore the focus after the form of a new root category was cancelled. */
+  onCreateCancelled: () => void;
+}
+
+/** Combines moves, names, collapsed rows and commands into the state of the tree. */
+export function useCategoriesPage(options: CategoriesPageOptions) {
+  const { publication, server, mayWrite, search, onMoveTo, onRemove, onCreateCancelled } = options;
+  const { tree, moving, move, undoLast, canUndo } = useCategoryMoves(publication, server);
+  const names = useCategoryNames(publication, search);
+  const { editing, edit } = names;
+  const [busy, setBusy] = useState(false);
+  const parents = useMemo(
+    () => [...new Set(tree.flatMap(({ parent_id }) => (parent_id === null ? [] : [parent_id])))],
+    [tree],
+  );
+  const treeCollapse = useCollapsedCategories(publication.publication_id, parents);
+  const searchCollapse = useSearchCollapse(search);
+  const { collapse, expand } = search === "" ? treeCollapse : searchCollapse;
+  const view = useTreeView(
+    tree,
+    treeCollapse.collapsed,
+    { search, kept: names.lastSaved, toggled: searchCollapse.toggled },
+    editing,
+  );
+  const { rows, byId } = view;
+  const row = useActiveRow(rows);
+  const { data: counts } = useQuery(categoryCountsQuery(publication));
+  const countOf = useCallback((id: number) => (counts ? (counts.get(id) ?? 0) : null), [counts]);
+  const { requestFocus } = row;
+
+  const commands = useMemo<CategoryCommands>(
+    () => ({
+      rename: ({ id }) => edit({ kind: "rename", id }),
+      createChild({ id }) {
+        expand([id]);
+        edit({ kind: "create", parent_id: id, after: null });
+      },
+      createSibling: ({ id, parent_id }) => edit({ kind: "create", parent_id, after: id }),
+      moveTo: onMoveTo,
+      remove: onRemove,
+    }),
+    [edit, expand, onMoveTo, onRemove],
+  );
+
+  const state: CategoryTreeState = {
+    collapse,
+    expand,
+    ...view,
+    ...row,
+    countOf,
+    moving,
+    mayWrite,
+    canDrag: mayWrite && search === "" && editing === null,
+    search,
+    editing,
+    saveName: (name) => names.save(name, view),
+    closeName({ saved, left }) {
+      const next = names.close();
+      if (next !== null || left) return;
+      const origin =
+        editing?.kind === "create" ? (editing.after ?? editing.parent_id) : (editing?.id ?? null);
+      const target = saved ?? origin;
+      if (target === null) onCreateCancelled();
+      else requestFocus(target);
+    },
+    move,
+    dragging: setBusy,
+    commands,
+    commandByKey({ key, ctrlKey, metaKey, altKey, shiftKey }, category) {
+      if (!mayWrite || ctrlKey || metaKey || altKey || shiftKey) return false;
+      if (key === "F2") commands.rename(category);
+      else if (key === "Insert") commands.createSibling(category);
+      else if (key === "Delete") commands.remove(category);
+      else return false;
+      return true;
+    },
+  };
+  return {
+    state,
+    busy,
+    undoLast,
+    canUndo,
+    createRoot: () => edit({ kind: "create", parent_id: null, after: null }),
+    collapseAll: () => collapse(parents),
+    expandAll: () => expand([...byId.keys()]),
+  };
+}

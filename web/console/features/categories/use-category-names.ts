@@ -1,0 +1,95 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useTranslation } from "react-i18next";
+import { acknowledgeInTree, categoryKeys, changeCategory, createCategory } from "#web/api/categories.ts";
+import type { PublicationRef } from "#web/api/session.ts";
+import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
+import { errorMessage } from "../../components/feedback/error-message.ts";
+import { type Editing, newRowPosition, type TreeView } from "./tree/use-category-tree.ts";
+
+type Tree = Pick<TreeView, "byId" | "childrenOf">;
+
+/** Manages the name form of a new or existing category. */
+export function useCategoryNames(publication: PublicationRef, search: string) {
+  const { t } = useTranslation("categories");
+  const client = useQueryClient();
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [lastSaved, setLastSaved] = useState({ search, id: null as number | null });
+  const saving = useRef(false);
+  // Form to open after the running save. If the save fails, its form stays open instead.
+  const next = useRef<Editing | null>(null);
+
+  const edit = useCallback((form: Editing) => {
+    if (saving.current) next.current = form;
+    else setEditing(form);
+  }, []);
+
+  async function rename(id: number, name: string): Promise<number> {
+    const renamed = await changeCategory(publication, id, { name });
+    // Shows the new name before the tree is fetched again.
+    acknowledgeInTree(client, publication, (tree) =>
+      tree.map((one) => (one.id === renamed.id ? { ...one, name: renamed.name } : one)),
+    );
+    return id;
+  }
+
+  async function create(
+    editing: Extract<Editing, { kind: "create" }>,
+    name: string,
+    tree: Tree,
+  ): Promise<number> {
+    const { parent_id, position } = newRowPosition(editing, tree);
+    const last = (tree.childrenOf(parent_id)?.length ?? 0) + 1;
+    const { id } = await createCategory(
+      publication,
+      parent_id === null ? { name, position } : { name, parent_id },
+    );
+    try {
+      // The API always appends new children (contract 4.B category rule 1).
+      if (parent_id !== null && position < last) await changeCategory(publication, id, { position });
+    } catch (error) {
+      actionNotice({
+        id: `category-${id}`,
+        grave: true,
+        message: t("new.not_in_place", { name, reason: errorMessage(error) }),
+      });
+    }
+    return id;
+  }
+
+  return {
+    editing,
+    /** Category last created or renamed during this search, which keeps it visible. */
+    lastSaved: lastSaved.search === search ? lastSaved.id : null,
+    edit,
+
+    /** Saves the name and returns the category's ID. The form shows the message of a thrown error. */
+    async save(name: string, tree: Tree): Promise<number> {
+      if (!editing) throw new Error("No name is being typed.");
+      saving.current = true;
+      try {
+        const id =
+          editing.kind === "rename" ? await rename(editing.id, name) : await create(editing, name, tree);
+        await client.invalidateQueries({ queryKey: categoryKeys.tree(publication.publication_id) });
+        setLastSaved({ search, id });
+        return id;
+      } catch (error) {
+        next.current = null;
+        throw error;
+      } finally {
+        saving.current = false;
+      }
+    },
+
+    /** Closes the form, then opens and returns the pending one, if any. */
+    close(): Editing | null {
+      const pending = next.current;
+      next.current = null;
+      // Unmounts this form first, so that the next one mounts fresh and the focus can move.
+      flushSync(() => setEditing(null));
+      if (pending) setEditing(pending);
+      return pending;
+    },
+  };
+}

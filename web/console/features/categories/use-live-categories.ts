@@ -1,0 +1,32 @@
+import { useThrottledCallback } from "@mantine/hooks";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { categoryKeys } from "#web/api/categories.ts";
+import { useChangeEvents } from "#web/api/live-events.ts";
+
+/** Shortest time between two refreshes of the tree, because many events can arrive in a row. */
+const REFRESH_INTERVAL_MS = 700;
+
+/** Refreshes the tree and its counts after live events. While `busy` (dragging), the refresh of the tree is postponed. */
+export function useLiveCategories(publicationId: number, busy: boolean): void {
+  const client = useQueryClient();
+  const missed = useRef(false);
+  const refresh = useThrottledCallback(() => {
+    missed.current = false;
+    void client.invalidateQueries({ queryKey: categoryKeys.all(publicationId) });
+  }, REFRESH_INTERVAL_MS);
+  const refreshCounts = useThrottledCallback(
+    () => void client.invalidateQueries({ queryKey: categoryKeys.counts(publicationId) }),
+    REFRESH_INTERVAL_MS,
+  );
+  useChangeEvents((event) => {
+    if (!("publication_id" in event) || event.publication_id !== publicationId) return;
+    if (event.type === "story") refreshCounts();
+    if (event.type !== "article_category") return;
+    if (busy) missed.current = true;
+    else refresh();
+  });
+  useEffect(() => {
+    if (!busy && missed.current) refresh();
+  }, [busy, refresh]);
+}

@@ -1,0 +1,198 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { listManagedEmagCategories } from "#shared/console/issues/emag-categories.ts";
+import {
+  cancelImport,
+  getPageText,
+  goBackToImport,
+  listImportAttempts,
+  listImportPages,
+  listImportSummaries,
+} from "#shared/console/issues/imports.ts";
+import { searchEmag } from "#shared/console/search.ts";
+import {
+  createEmag,
+  deleteEmag,
+  type Emag,
+  type EmagCreateInput,
+  type EmagUpdateInput,
+  getEmag,
+  listEmags,
+  updateEmag,
+} from "#shared/contract/emags.ts";
+import { call, callVersioned, type Versioned } from "#web/api/client.ts";
+import type { PublicationRef } from "#web/api/session.ts";
+import { type IssueListSearch, listQuery } from "../list/issue-list-search.ts";
+import { importAgainBody } from "../state/issue-state.ts";
+
+/** Query keys, from the widest to the narrowest, so that one call invalidates all below. */
+export const issueKeys = {
+  lists: (publicationId: number) => ["issues", publicationId, "list"] as const,
+  record: (publicationId: number, emagId: number) => ["issues", publicationId, "record", emagId] as const,
+  summaries: (publicationId: number) => ["issues", publicationId, "summaries"] as const,
+  attempts: (publicationId: number, emagId: number) => ["issues", publicationId, "attempts", emagId] as const,
+  upload: (publicationId: number, uploadId: string) => ["issues", publicationId, "upload", uploadId] as const,
+  interrupted: (publicationId: number) => ["issues", publicationId, "interrupted"] as const,
+  found: (publicationId: number, emagId: number) => ["issues", publicationId, "found", emagId] as const,
+  editions: (publicationId: number) => ["issues", publicationId, "editions"] as const,
+  categories: (publicationId: number) => ["issues", publicationId, "categories"] as const,
+  pages: (importId: string) => ["imports", importId, "pages"] as const,
+  content: (importId: string) => ["imports", importId, "content"] as const,
+  article: (importId: string, number: number) => ["imports", importId, "article", number] as const,
+  text: (importId: string, page: number) => ["imports", importId, "text", page] as const,
+};
+
+/** Query of a page of the issue list. Keeps the previous page until the next one is loaded. */
+export const issueListQuery = (publication: PublicationRef, search: IssueListSearch) =>
+  queryOptions({
+    queryKey: [...issueKeys.lists(publication.publication_id), search],
+    queryFn: ({ signal }) => call(listEmags, { params: publication, query: listQuery(search), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Query of the import progress of these issues. */
+export const importSummariesQuery = (publicationId: number, emagIds: readonly number[]) =>
+  queryOptions({
+    queryKey: [...issueKeys.summaries(publicationId), emagIds],
+    queryFn: async ({ signal }) =>
+      (
+        await call(listImportSummaries, {
+          params: { publication_id: publicationId },
+          query: { emag_ids: emagIds.join(",") },
+          signal,
+        })
+      ).imports,
+    enabled: emagIds.length > 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** Query of an issue with its version. */
+export const issueQuery = (publication: PublicationRef, emagId: number) =>
+  queryOptions({
+    queryKey: issueKeys.record(publication.publication_id, emagId),
+    queryFn: ({ signal }) => fetchIssue(publication, emagId, signal),
+  });
+
+export async function fetchIssue(
+  publication: PublicationRef,
+  emagId: number,
+  signal?: AbortSignal,
+): Promise<Versioned<Emag>> {
+  const answer = await callVersioned(getEmag, { params: { ...publication, emag_id: emagId }, signal });
+  return { data: answer.data.emag, version: answer.version };
+}
+
+/** Query of an issue's imports, newest first. */
+export const importAttemptsQuery = (publicationId: number, emagId: number) =>
+  queryOptions({
+    queryKey: issueKeys.attempts(publicationId, emagId),
+    queryFn: async ({ signal }) =>
+      (
+        await call(listImportAttempts, {
+          params: { publication_id: publicationId, emag_id: emagId },
+          signal,
+        })
+      ).imports,
+  });
+
+/** Query of the pages of an import that are rendered so far. */
+export const importPagesQuery = (importId: string) =>
+  queryOptions({
+    queryKey: issueKeys.pages(importId),
+    queryFn: ({ signal }) => call(listImportPages, { params: { import_id: importId }, signal }),
+  });
+
+/** Query of a page's text, which never changes within an import. */
+export const pageTextQuery = (importId: string, page: number) =>
+  queryOptions({
+    queryKey: issueKeys.text(importId, page),
+    queryFn: async ({ signal }) =>
+      (await call(getPageText, { params: { import_id: importId, page_number: page }, signal })).text,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Query of the pages of an issue that match a search. */
+export const pageSearchQuery = (publicationId: number, emagId: number, q: string) =>
+  queryOptions({
+    queryKey: [...issueKeys.found(publicationId, emagId), q],
+    queryFn: ({ signal }) =>
+      call(searchEmag, {
+        params: { publication_id: publicationId, emag_id: emagId },
+        query: { q },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    // Polls, because no event announces that the text has been indexed.
+    refetchInterval: ({ state }) => (state.data?.waiting ? 3_000 : false),
+  });
+
+/** Query of the publication's issue categories. */
+export const categoriesQuery = (publicationId: number) =>
+  queryOptions({
+    queryKey: issueKeys.categories(publicationId),
+    queryFn: async ({ signal }) =>
+      (await call(listManagedEmagCategories, { params: { publication_id: publicationId }, signal }))
+        .emag_categories,
+    staleTime: 5 * 60_000,
+  });
+
+export async function createIssue(
+  publication: PublicationRef,
+  body: EmagCreateInput,
+  idempotencyKey: string,
+): Promise<Versioned<Emag>> {
+  const answer = await callVersioned(createEmag, { params: publication, body, idempotencyKey });
+  return { data: answer.data.emag, version: answer.version };
+}
+
+/**
+ * Updates an issue. `keepPages` applies to changes that import again: readers see the previous pages until it has
+ * finished. Throws an `ApiError` with status 412 if there is a newer version.
+ */
+export async function updateIssue(
+  publication: PublicationRef,
+  emagId: number,
+  body: EmagUpdateInput,
+  { version, keepPages }: { version: string | null; keepPages: boolean },
+): Promise<Versioned<Emag>> {
+  const answer = await callVersioned(updateEmag, {
+    params: { ...publication, emag_id: emagId },
+    query: { keep_previous_pages: keepPages ? "true" : "false" },
+    body,
+    ifMatch: version ?? undefined,
+  });
+  return { data: answer.data.emag, version: answer.version };
+}
+
+export async function deleteIssue(publication: PublicationRef, emagId: number): Promise<void> {
+  await call(deleteEmag, { params: { ...publication, emag_id: emagId } });
+}
+
+/**
+ * Imports an issue again with the same source and options. Reads the issue first, because the request depends on its
+ * mode and version.
+ */
+export async function importIssueAgain(
+  publication: PublicationRef,
+  emagId: number,
+  { keepPages }: { keepPages: boolean },
+): Promise<Versioned<Emag>> {
+  const { data, version } = await fetchIssue(publication, emagId);
+  return updateIssue(publication, emagId, importAgainBody(data), { version, keepPages });
+}
+
+/** Makes the previous import of an issue the current one again. */
+export async function goBackToPrevious(
+  publicationId: number,
+  emagId: number,
+  importId: string,
+): Promise<Versioned<Emag>> {
+  const params = { publication_id: publicationId, emag_id: emagId, import_id: importId };
+  const answer = await callVersioned(goBackToImport, { params });
+  return { data: answer.data.emag, version: answer.version };
+}
+
+/** Cancels the import of an issue. Resolves to false if no import was running. */
+export async function cancelIssueImport(publicationId: number, emagId: number): Promise<boolean> {
+  const params = { publication_id: publicationId, emag_id: emagId };
+  return (await call(cancelImport, { params })).cancelled;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import type { ImportSummary } from "#shared/console/issues/imports.ts";
+import { followProgress, type ImportEvent } from "./use-live-issues.ts";
+
+const summary: ImportSummary = {
+  emag_id: 7,
+  import_id: "3b2f0c52-6a0e-4f0e-9d0f-3c1f2f6f7a11",
+  emag_name: "A",
+  publication_id: 1,
+  status: "processing",
+  step: "render",
+  done: 41,
+  total: 352,
+  page_count: 352,
+  warning_count: 0,
+  failure: null,
+  shown_import_id: null,
+  previous_import_id: null,
+  cover_url: "/cover",
+};
+const event: ImportEvent = {
+  type: "import",
+  organization_id: 1,
+  publication_id: 1,
+  emag_id: 7,
+  import_id: summary.import_id,
+  status: "processing",
+  step: "render",
+  done: 42,
+  total: 352,
+};
+
+describe("a progress event", () => {
+  it("moves the numbers on without anything being fetched", () => {
+    expect(followProgress(summary, event)).toEqual({ summary: { ...summary, done: 42 }, turned: false });
+  });
+
+  it("asks for the whole truth when the step or the status turns", () => {
+    expect(followProgress(summary, { ...event, step: "finish" }).turned).toBe(true);
+    const finished = followProgress(summary, { ...event, status: "finished", step: null });
+    expect(finished).toMatchObject({ turned: true, summary: { status: "finished", step: null } });
+  });
+
+  it("of another import changes nothing by itself", () => {
+    const other = { ...event, import_id: "11111111-1111-4111-8111-111111111111" };
+    expect(followProgress(summary, other)).toEqual({ summary, turned: true });
+  });
+
+  it("with a step this console does not know is shown without one", () => {
+    expect(followProgress(summary, { ...event, step: "fold" }).summary.step).toBeNull();
+  });
+});

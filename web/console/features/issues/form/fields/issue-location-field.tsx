@@ -1,0 +1,178 @@
+import { Button, FileButton, Group, Input, Text } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Upload as UploadIcon } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { uploadIdOf } from "#shared/contract/locations.ts";
+import { type SourceKind, sourceLimits } from "#shared/limits.ts";
+import { formatBinaryBytes } from "#web/lib/format.ts";
+import { interruptedUploadsQuery } from "../../api/issue-sources.api.ts";
+import { uploadQuery } from "../../api/issue-upload.api.ts";
+import { issueKeys } from "../../api/issues.api.ts";
+import { discardInterrupted } from "../../upload/file-upload.ts";
+import classes from "../../upload/upload.module.css";
+import { UploadProgress } from "../../upload/upload-progress.tsx";
+import { UploadedFile } from "../../upload/uploaded-file.tsx";
+import { useFileUpload } from "../../upload/use-file-upload.ts";
+import { useIssueField, useIssueFormContext } from "../issue-form-context.ts";
+import { TextField } from "../issue-form-fields.tsx";
+import { sourceHint } from "./source-hint.ts";
+
+export type LocationName =
+  | "import_attributes.pdf_location"
+  | "import_attributes.xml_location"
+  | "epub_import_attributes.pdf_location"
+  | "epub_import_attributes.epub_location";
+
+const kinds: Record<LocationName, SourceKind> = {
+  "import_attributes.pdf_location": "pdf",
+  "import_attributes.xml_location": "xml",
+  "epub_import_attributes.pdf_location": "pdf",
+  "epub_import_attributes.epub_location": "epub",
+};
+
+const extensions: Record<SourceKind, string> = {
+  pdf: ".pdf,application/pdf",
+  epub: ".epub,application/epub+zip",
+  xml: ".xml,application/xml,text/xml",
+};
+
+/** Renders the source of a file: an address, or an uploaded file. */
+export function LocationField({ name, required = false }: { name: LocationName; required?: boolean }) {
+  const { t } = useTranslation("issue-form");
+  const client = useQueryClient();
+  const { form, publicationId, onUploading } = useIssueFormContext();
+  const { field, readOnly, label, description, error } = useIssueField(name);
+  const kind = kinds[name];
+  const [over, setOver] = useState(false);
+  const [replacing, setReplacing] = useState(false);
+  const control = useFileUpload(kind, publicationId, (upload) => {
+    client.setQueryData(uploadQuery(publicationId, upload.id).queryKey, upload);
+    void client.invalidateQueries({ queryKey: issueKeys.interrupted(publicationId) });
+    field.onChange(`upload://${upload.id}`);
+    setReplacing(false);
+  });
+  const uploading = "sent" in control.state;
+  useEffect(() => {
+    onUploading(name, uploading);
+    return () => onUploading(name, false);
+  }, [name, uploading, onUploading]);
+
+  const uploadId = uploadIdOf(field.value ?? "");
+  const replace = () => {
+    // Not `field.onChange`, which would immediately report the empty field as an error.
+    form.resetField(name, { defaultValue: required ? "" : null });
+    setReplacing(true);
+  };
+  const take = (file: File | null | undefined) => {
+    if (file && !readOnly) control.start(file);
+  };
+  return (
+    <section
+      className={classes.drop}
+      data-over={over || undefined}
+      aria-label={label}
+      onDragOver={(event) => {
+        if (readOnly || !event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        if (!event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files[0]);
+      }}
+    >
+      {uploadId ? (
+        <Input.Wrapper label={label} labelElement="div" error={error} withAsterisk={required}>
+          <UploadedFile
+            publicationId={publicationId}
+            uploadId={uploadId}
+            onRemove={readOnly ? null : replace}
+          />
+        </Input.Wrapper>
+      ) : (
+        <>
+          <TextField
+            name={name}
+            type="url"
+            inputMode="url"
+            required={required}
+            nullable={!required}
+            dir="ltr"
+            description={description}
+          />
+          <Hint name={name} />
+          {!readOnly && !uploading && (
+            <Group gap="xs" className={classes.actions}>
+              <FileButton accept={extensions[kind]} onChange={take}>
+                {(props) => (
+                  <Button
+                    {...props}
+                    size="compact-sm"
+                    variant="default"
+                    leftSection={<UploadIcon size={14} aria-hidden />}
+                    aria-label={t("upload.choose_for", { field: label })}
+                    autoFocus={replacing}
+                  >
+                    {t("upload.choose")}
+                  </Button>
+                )}
+              </FileButton>
+              <Text size="xs" c="dimmed">
+                {t("upload.or_drop", { limit: formatBinaryBytes(sourceLimits[kind]) })}
+              </Text>
+            </Group>
+          )}
+          <Interrupted kind={kind} hidden={uploading || readOnly} />
+        </>
+      )}
+      <UploadProgress kind={kind} control={control} />
+    </section>
+  );
+}
+
+/** Shows an interrupted upload and how to resume it. */
+function Interrupted({ kind, hidden }: { kind: SourceKind; hidden: boolean }) {
+  const { t } = useTranslation("issue-form");
+  const client = useQueryClient();
+  const { publicationId } = useIssueFormContext();
+  const query = useQuery(interruptedUploadsQuery(publicationId, kind));
+  const [upload] = query.data ?? [];
+  if (hidden || !upload) return null;
+  return (
+    <Group gap="xs" mt={6} wrap="nowrap">
+      <Text size="xs" c="dimmed" className={classes.text}>
+        {t("upload.interrupted", { name: upload.metadata.filename ?? "" })}
+      </Text>
+      <Button
+        size="compact-xs"
+        variant="default"
+        onClick={async () => {
+          await discardInterrupted(upload);
+          await client.invalidateQueries({ queryKey: issueKeys.interrupted(publicationId) });
+        }}
+      >
+        {t("upload.forget")}
+      </Button>
+    </Group>
+  );
+}
+
+function Hint({ name }: { name: LocationName }) {
+  const { t } = useTranslation("issue-form");
+  const { form } = useIssueFormContext();
+  const hint = sourceHint(useWatch({ control: form.control, name }));
+  if (!hint) return null;
+  return (
+    <Text size="xs" c="dimmed" mt={6} style={{ overflowWrap: "anywhere" }}>
+      {hint.file
+        ? t("source.fetched", { file: hint.file, host: hint.host })
+        : t("source.fetched_root", { host: hint.host })}{" "}
+      {hint.plain && t("source.plain")} {hint.credentials && t("source.credentials")}
+    </Text>
+  );
+}

@@ -1,0 +1,45 @@
+import { Group, Radio } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { MomentField } from "#web/console/components/record/record-fields.tsx";
+import { zoneCity } from "#web/lib/format.ts";
+import { useIssueField, useIssueFormContext } from "../issue-form-context.ts";
+
+/** Renders the release date in the publication's time zone. */
+export function ReleaseField() {
+  const { t } = useTranslation("issue-form");
+  const { timeZone } = useIssueFormContext();
+  return (
+    <MomentField
+      of={useIssueField("released_at")}
+      description={t("help.released_at", { city: zoneCity(timeZone) })}
+      timeZone={timeZone}
+      empty={t("help.released_at_empty")}
+      past={t("release_past")}
+    />
+  );
+}
+
+const answers = { yes: true, no: false, unsaid: null } as const;
+type Answer = keyof typeof answers;
+
+/** Renders the choice between yes, no, and not set (contract 2.2). */
+export function SubscribersField() {
+  const { t } = useTranslation(["issue-form", "issue"]);
+  const { field, readOnly, label, description, error } = useIssueField("for_subscribers_only");
+  const value: Answer = field.value === null ? "unsaid" : field.value ? "yes" : "no";
+  return (
+    <Radio.Group
+      label={label}
+      description={description}
+      error={error}
+      value={value}
+      onChange={(answer) => field.onChange(answers[answer as Answer])}
+    >
+      <Group gap="lg" mt={8}>
+        {(["yes", "no", "unsaid"] as const).map((answer) => (
+          <Radio key={answer} value={answer} label={t(`issue:subscribers.${answer}`)} disabled={readOnly} />
+        ))}
+      </Group>
+    </Radio.Group>
+  );
+}

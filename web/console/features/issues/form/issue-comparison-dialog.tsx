@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+import type { Emag } from "#shared/contract/emags.ts";
+import type { Versioned } from "#web/api/client.ts";
+import { ComparisonDialog } from "#web/console/components/record/conflict/comparison-dialog.tsx";
+import { fieldValue } from "#web/console/components/record/conflict/record-changes.ts";
+import type { Conflict } from "#web/console/components/record/use-versioned-record.ts";
+import { IssueFieldValue } from "../issue-field-value.tsx";
+import { type FieldValue, type IssueValues, importsAgain, issueShape, valuesOf } from "../issue-values.ts";
+
+export interface IssueComparisonDialogProps {
+  conflict: Conflict<Versioned<Emag>, IssueValues>;
+  onResolve: (values: IssueValues) => void;
+  onClose: () => void;
+}
+
+/** Renders the comparison of two versions of an issue. */
+export default function IssueComparisonDialog({ conflict, onResolve, onClose }: IssueComparisonDialogProps) {
+  const { t } = useTranslation(["issue-form", "issue", "common"]);
+  return (
+    <ComparisonDialog
+      title={t("compare.title")}
+      back={t("compare.back")}
+      shape={issueShape}
+      base={conflict.base}
+      mine={conflict.mine}
+      theirs={valuesOf(conflict.theirs.data)}
+      labelOf={(field) => t(`issue:field.${field}`)}
+      show={(field, values) => (
+        <IssueFieldValue
+          field={field}
+          value={fieldValue(values, field) as FieldValue}
+          currency={values.currency}
+          nothing={t("common:record.empty")}
+        />
+      )}
+      noteOf={(fields) => (importsAgain(fields) ? t("compare.imports_again") : null)}
+      onResolve={onResolve}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Text, Tooltip } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { formatTime } from "#web/lib/format.ts";
+import layout from "#web/ui/forms/form-layout.module.css";
+import { SaveState, type SaveStatus } from "#web/ui/forms/save-state.tsx";
+import { ariaKeys, SAVE_KEYS } from "#web/ui/hooks/shortcuts.ts";
+
+export interface IssueFormBarProps {
+  status: SaveStatus;
+  draftSavedAt: number | null;
+  importsAgain: boolean;
+  saveLabel: string;
+  /** Tooltip of the save button. */
+  saveHint: string | null;
+  /** True while a file is uploading. Saving waits for it. */
+  uploading: boolean;
+  /** False without unsaved changes. */
+  canSave: boolean;
+  cancelTo: string;
+  onSave: () => unknown;
+}
+
+/** Renders the sticky bar with the save state and the save button. */
+export function IssueFormBar(props: IssueFormBarProps) {
+  const { status, draftSavedAt, importsAgain, uploading, saveLabel, saveHint, canSave, cancelTo, onSave } =
+    props;
+  const { t } = useTranslation(["issue-form", "common"]);
+  useHotkeys([["mod+S", () => void onSave()]], []);
+  return (
+    <div className={layout.bar}>
+      <div className={layout.status}>
+        <SaveState status={status} takesFocus />
+        {draftSavedAt !== null && status.kind !== "saving" && (
+          <Text size="xs" c="dimmed">
+            {t("common:record.draft_kept", { time: formatTime(draftSavedAt) })}
+          </Text>
+        )}
+        {uploading && (
+          <Text size="xs" c="dimmed" role="status">
+            {t("upload.save_waits")}
+          </Text>
+        )}
+        {importsAgain && (
+          <Text size="xs" c="dimmed">
+            {t("compare.imports_again")}
+          </Text>
+        )}
+      </div>
+      <div className={layout.buttons}>
+        <Button component={Link} to={cancelTo} variant="default">
+          {t("cancel")}
+        </Button>
+        <Tooltip label={saveHint} disabled={saveHint === null}>
+          <Button type="submit" disabled={!canSave} aria-keyshortcuts={ariaKeys(SAVE_KEYS)}>
+            {saveLabel}
+          </Button>
+        </Tooltip>
+      </div>
+    </div>
+  );
+}

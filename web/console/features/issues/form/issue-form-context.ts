@@ -1,0 +1,54 @@
+import { createContext, useContext } from "react";
+import { type UseFormReturn, useController } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
+import { fieldMessage } from "#web/console/components/feedback/field-errors.ts";
+import type { IssueField, IssueValues } from "../issue-values.ts";
+
+export interface IssueFormContextValue {
+  form: UseFormReturn<IssueValues>;
+  /** True if the person can't edit. */
+  readOnly: boolean;
+  /** Time zone of the publication, used for release dates. */
+  timeZone: string;
+  publicationId: number;
+  /** Called when a field's upload starts and ends. Must be stable. */
+  onUploading: (field: string, uploading: boolean) => void;
+  /** Applies the name and date of a chosen edition. Null if the edition is fixed. */
+  onEdition: ((edition: PlannedEdition) => void) | null;
+}
+
+export const IssueFormContext = createContext<IssueFormContextValue | null>(null);
+
+export function useIssueFormContext(): IssueFormContextValue {
+  const context = useContext(IssueFormContext);
+  if (!context) throw new Error("A field of the issue form stands outside the form.");
+  return context;
+}
+
+/** Message that mentions upload:// locations. The form replaces it, because people can't enter them. */
+const LOCATION = "must be an http or https address";
+
+/** Returns the file extension in the example address. */
+function exampleEnding(field: IssueField): string {
+  return /(pdf|epub|xml)_location$/.exec(field)?.[1] ?? "pdf";
+}
+
+/** Returns the value, texts, and error of a field. */
+export function useIssueField<Name extends IssueField>(name: Name) {
+  const { t } = useTranslation(["issue", "issue-form"]);
+  const { form, readOnly } = useIssueFormContext();
+  const { field, fieldState } = useController({ control: form.control, name });
+  const message = fieldState.error?.message;
+  return {
+    field,
+    readOnly,
+    label: t(`issue:field.${name}`),
+    description: t(`issue-form:help.${name}`),
+    error: fieldMessage(
+      message?.startsWith(LOCATION)
+        ? t("issue-form:error.location", { file: `issue.${exampleEnding(name)}` })
+        : message,
+    ),
+  };
+}

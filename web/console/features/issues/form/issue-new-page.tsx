@@ -1,0 +1,184 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { notifications } from "@mantine/notifications";
+import { useQuery } from "@tanstack/react-query";
+import { ShieldAlert } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type FieldErrors, type Resolver, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
+import { type EmagCreateInput, emagCreate } from "#shared/contract/emags.ts";
+import { usePublication, usePublicationRef } from "#web/api/session.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import { PageHeader } from "#web/console/components/page/page-header.tsx";
+import type { RecordShape } from "#web/console/components/record/conflict/record-changes.ts";
+import { newFormName } from "#web/console/components/record/draft/local-draft.ts";
+import { DraftBanner, ProblemAlert } from "#web/console/components/record/record-banners.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { Page } from "#web/ui/page/page.tsx";
+import { openEditionsQuery } from "../api/issue-sources.api.ts";
+import { createIssue, updateIssue } from "../api/issues.api.ts";
+import {
+  changesOf,
+  createBody,
+  emptyValues,
+  type IssueField,
+  type IssueValues,
+  issueShape,
+  valuesOf,
+  withMode,
+} from "../issue-values.ts";
+import { useIssueRights } from "../use-issue-actions.tsx";
+import { useRunningUploads } from "./fields/use-running-uploads.ts";
+import { IssueForm } from "./issue-form.tsx";
+import { IssueFormBar } from "./issue-form-bar.tsx";
+import { useIssueRecord } from "./use-issue-editor.ts";
+
+const check = zodResolver(emagCreate, undefined, { raw: true }) as unknown as Resolver<EmagCreateInput>;
+
+/** Validates the request: only the fields of the chosen mode. */
+const resolver: Resolver<IssueValues> = async (values, context, options) => {
+  const { errors } = await check(createBody(values), context, options as never);
+  const found = { ...errors } as FieldErrors<IssueValues>;
+  if (values.mode === "planned_pdf" && !values.pe_id)
+    found.pe_id = { type: "required", message: "is required" };
+  return Object.keys(found).length > 0 ? { values: {}, errors: found } : { values, errors: {} };
+};
+
+/** The shape of a new issue, which includes the mode. */
+const newIssueShape: RecordShape<IssueValues, IssueField | "mode"> = {
+  ...issueShape,
+  fields: ["mode", ...issueShape.fields],
+};
+
+export default function IssueNewPage() {
+  const { t } = useTranslation(["issues", "issue-form"]);
+  const { publication } = usePublication();
+  const rights = useIssueRights();
+  return (
+    <Page>
+      <PageHeader
+        title={t("issue-form:new_title")}
+        crumbs={[{ label: t("title"), to: paths.issues(publication.id) }]}
+      />
+      {rights.write ? (
+        <NewIssue key={publication.id} />
+      ) : (
+        <EmptyState icon={ShieldAlert} title={t("issue-form:new_forbidden_title")}>
+          {t("issue-form:new_forbidden")}
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+/** Returns the initial values. With an edition, the form starts in the planned mode. */
+function startValues(publication: Parameters<typeof emptyValues>[0], peId: string | null): IssueValues {
+  const values = emptyValues(publication);
+  return peId === null ? values : { ...values, mode: "planned_pdf", pe_id: peId };
+}
+
+function NewIssue() {
+  const { t } = useTranslation("issue-form");
+  const { publication } = usePublication();
+  const ref = usePublicationRef();
+  const navigate = useNavigate();
+  const wantedEdition = useSearchParams()[0].get("pe_id");
+  const [start] = useState(() => startValues(publication, wantedEdition));
+  const { uploading, onUploading } = useRunningUploads();
+  const creation = useRef({ text: "", key: "" });
+  const editor = useIssueRecord({
+    start: null,
+    latest: null,
+    shape: newIssueShape,
+    valuesOf: (issue) => (issue ? valuesOf(issue.data) : start),
+    resolver,
+    async save(values, { record, values: saved }) {
+      if (record) {
+        const { data, version } = record;
+        const changes = changesOf(saved, values);
+        return { record: await updateIssue(ref, data.id, changes, { version, keepPages: true }) };
+      }
+      const body = createBody(values);
+      // A changed form gets a new idempotency key, because it creates a different issue.
+      const text = JSON.stringify(body);
+      if (creation.current.text !== text) creation.current = { text, key: newFormName() };
+      const issue = await createIssue(ref, body, creation.current.key);
+      notifications.show({ message: t("created", { name: issue.data.name }) });
+      // Changes made during the request are saved next.
+      return { record: issue, sent: values };
+    },
+  });
+  const { form, draft, problem } = editor;
+  const created = editor.base.record?.data.id;
+  const mode = useWatch({ control: form.control, name: "mode" });
+
+  /** Fills empty fields with the edition's values. */
+  const applyEdition = (edition: PlannedEdition) => {
+    const { name, released_at } = form.getValues();
+    if (name === "") form.setValue("name", edition.name, { shouldDirty: true });
+    if (released_at === null) form.setValue("released_at", edition.release_date, { shouldDirty: true });
+  };
+  const offeredEdition = useQuery({
+    ...openEditionsQuery(publication.id),
+    enabled: wantedEdition !== null,
+    select: (editions) => editions.find(({ pe_id }) => pe_id === wantedEdition),
+  }).data;
+  const applyOffered = useEffectEvent(applyEdition);
+  useEffect(() => {
+    if (offeredEdition) applyOffered(offeredEdition);
+  }, [offeredEdition]);
+
+  // Navigates only after the guard has seen that nothing is unsaved.
+  useEffect(() => {
+    if (created) navigate(paths.issue(publication.id, created), { replace: true });
+  }, [created, navigate, publication.id]);
+
+  const { offered } = draft;
+  return (
+    <>
+      <IssueForm
+        form={form}
+        readOnly={false}
+        timeZone={publication.time_zone}
+        publicationId={publication.id}
+        mode={mode}
+        onMode={(next) => {
+          form.clearErrors();
+          editor.fill(withMode(form.getValues(), next));
+        }}
+        onUploading={onUploading}
+        onEdition={applyEdition}
+        importsAgain={false}
+        onSave={() => uploading || editor.save()}
+        top={
+          <>
+            {offered && (
+              <DraftBanner
+                savedAt={offered.savedAt}
+                onRestore={() => editor.restoreDraft(offered)}
+                onDiscard={draft.settle}
+              />
+            )}
+            {problem && <ProblemAlert problem={problem} />}
+          </>
+        }
+        bar={
+          <IssueFormBar
+            status={editor.status}
+            draftSavedAt={draft.savedAt}
+            importsAgain={false}
+            saveLabel={t("create")}
+            saveHint={null}
+            uploading={uploading}
+            canSave={!editor.busy && !created && !uploading}
+            cancelTo={paths.issues(publication.id)}
+            onSave={() => uploading || editor.save()}
+          />
+        }
+      />
+      <UnsavedChangesGuard when={editor.dirty || uploading} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from "react-i18next";
+import { usePublicationRef } from "#web/api/session.ts";
+import { paths } from "../../app/routing/paths.ts";
+import { RecordFailure, type RecordFailureProps } from "../../components/record/record-failure.tsx";
+
+export interface IssueFailureProps {
+  read: RecordFailureProps["read"];
+  /** Heading if something other than the issue can't be loaded. */
+  title?: string;
+}
+
+/** Renders the error of a screen of an issue. */
+export function IssueFailure({ read, title }: IssueFailureProps) {
+  const { t } = useTranslation("issue");
+  const { publication_id } = usePublicationRef();
+  return (
+    <RecordFailure
+      read={read}
+      title={title ?? t("load_failed")}
+      list={{ to: paths.issues(publication_id), label: t("back_to_list") }}
+    />
+  );
+}

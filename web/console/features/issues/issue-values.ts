@@ -1,0 +1,156 @@
+import type { z } from "zod";
+import type { Emag, EmagCreateInput, EmagUpdateInput, emag, ImportMode } from "#shared/contract/emags.ts";
+import {
+  changedFields,
+  fieldValue,
+  type RecordShape,
+  setField,
+} from "../../components/record/conflict/record-changes.ts";
+import { modeOf } from "./state/issue-state.ts";
+
+type PdfSource = NonNullable<z.infer<typeof emag>["import_attributes"]>;
+type EpubSource = NonNullable<z.infer<typeof emag>["epub_import_attributes"]>;
+
+/** Values of the issue form, with the contract's names. */
+export interface IssueValues {
+  /** Import mode. Fixed after creation. */
+  mode: ImportMode;
+  pe_id: string | null;
+  name: string;
+  preview: string;
+  language: string;
+  external_id: string;
+  category_ids: number[];
+  released_at: string | null;
+  for_subscribers_only: boolean | null;
+  single_purchase_required: boolean;
+  cents: number;
+  currency: string;
+  apple_product_identifier: string | null;
+  google_product_id: string | null;
+  hide_preview_widgets: boolean;
+  text_mode_enabled: boolean;
+  /** Source of a PDF issue. Missing on an EPUB issue; a new issue has both. */
+  import_attributes?: PdfSource;
+  epub_import_attributes?: EpubSource;
+}
+
+/** Fields of the form in screen order. Nested fields use dots, as in the contract's errors. */
+export const issueFields = [
+  "pe_id",
+  "import_attributes.pdf_location",
+  "import_attributes.xml_location",
+  "import_attributes.import_images",
+  "epub_import_attributes.epub_location",
+  "epub_import_attributes.pdf_location",
+  "epub_import_attributes.import_articles",
+  "epub_import_attributes.import_images",
+  "name",
+  "preview",
+  "language",
+  "category_ids",
+  "external_id",
+  "released_at",
+  "for_subscribers_only",
+  "single_purchase_required",
+  "cents",
+  "currency",
+  "apple_product_identifier",
+  "google_product_id",
+  "text_mode_enabled",
+  "hide_preview_widgets",
+] as const;
+export type IssueField = (typeof issueFields)[number];
+export type FieldValue = string | number | boolean | number[] | null | undefined;
+
+/** Returns the values of an empty form. */
+export function emptyValues(publication: { language: string; currency: string }): IssueValues {
+  return {
+    mode: "standard_pdf",
+    pe_id: null,
+    name: "",
+    preview: "",
+    language: publication.language,
+    external_id: "",
+    category_ids: [],
+    released_at: null,
+    for_subscribers_only: false,
+    single_purchase_required: false,
+    cents: 0,
+    currency: publication.currency,
+    apple_product_identifier: null,
+    google_product_id: null,
+    hide_preview_widgets: false,
+    text_mode_enabled: false,
+    import_attributes: { pdf_location: "", xml_location: null, import_images: false },
+    epub_import_attributes: {
+      epub_location: "",
+      pdf_location: "",
+      import_articles: true,
+      import_images: false,
+    },
+  };
+}
+
+/** Returns the form values of an issue. */
+export function valuesOf(record: Emag): IssueValues {
+  return {
+    mode: modeOf(record),
+    pe_id: record.pe_id,
+    name: record.name,
+    preview: record.preview,
+    language: record.language,
+    external_id: record.external_id,
+    category_ids: record.category_ids,
+    released_at: record.released_at,
+    for_subscribers_only: record.for_subscribers_only,
+    single_purchase_required: record.single_purchase_required,
+    cents: record.cents,
+    currency: record.currency,
+    apple_product_identifier: record.apple_product_identifier,
+    google_product_id: record.google_product_id,
+    hide_preview_widgets: record.hide_preview_widgets,
+    text_mode_enabled: record.text_mode_enabled,
+    ...(record.import_attributes && { import_attributes: { ...record.import_attributes } }),
+    ...(record.epub_import_attributes && { epub_import_attributes: { ...record.epub_import_attributes } }),
+  };
+}
+
+/** Shape for comparing issues. The order of categories matters, the notation of date-times doesn't. */
+export const issueShape: RecordShape<IssueValues, IssueField> = {
+  fields: issueFields,
+  moments: ["released_at"],
+};
+
+/** Returns whether saving these fields imports the issue again (contract 4.A rule 2). */
+export function importsAgain(fields: readonly string[]): boolean {
+  return fields.some((field) => field.includes("."));
+}
+
+/** Returns the body of a PUT with only the changed fields, so that saving metadata never imports again. */
+export function changesOf(base: IssueValues, values: IssueValues): EmagUpdateInput {
+  const changes: EmagUpdateInput = {};
+  for (const field of changedFields(issueShape, base, values))
+    setField(changes, field, fieldValue(values, field));
+  return changes;
+}
+
+/** Returns the body of a POST: the source of the chosen mode and, for planned issues, the edition. */
+export function createBody(values: IssueValues): EmagCreateInput {
+  const { mode, pe_id, import_attributes, epub_import_attributes, ...rest } = values;
+  if (mode === "epub") return { ...rest, epub_import_attributes };
+  return { ...rest, import_attributes, pe_id: mode === "planned_pdf" ? pe_id : null };
+}
+
+/** Returns the values after a change of mode. Keeps an entered PDF address. */
+export function withMode(values: IssueValues, mode: ImportMode): IssueValues {
+  const { import_attributes: pdf, epub_import_attributes: epub } = values;
+  if (!pdf || !epub) return { ...values, mode };
+  const pdf_location = (values.mode === "epub" ? epub : pdf).pdf_location;
+  return {
+    ...values,
+    mode,
+    import_attributes: { ...pdf, pdf_location },
+    epub_import_attributes: { ...epub, pdf_location },
+  };
+}

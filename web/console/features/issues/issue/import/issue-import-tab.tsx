@@ -1,0 +1,77 @@
+import { Button, Group, Skeleton, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { LISTED_ATTEMPTS } from "#shared/console/issues/imports.ts";
+import type { Emag } from "#shared/contract/emags.ts";
+import { usePublicationRef } from "#web/api/session.ts";
+import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { formatDate } from "#web/lib/format.ts";
+import { importAttemptsQuery } from "../../api/issues.api.ts";
+import { type IssueState, isImporting } from "../../state/issue-state.ts";
+import { useIssueActions, useIssueRights } from "../../use-issue-actions.tsx";
+import classes from "./import-timeline.module.css";
+import { AttemptLine, ImportAttemptView } from "./import-timeline.tsx";
+
+/** Renders the current import step by step and the earlier ones. */
+export default function ImportTab({ record, state }: { record: Emag; state: IssueState }) {
+  const { t } = useTranslation(["issues", "issue"]);
+  const { publication_id } = usePublicationRef();
+  const rights = useIssueRights();
+  const { goBack } = useIssueActions();
+  const query = useQuery(importAttemptsQuery(publication_id, record.id));
+  if (query.isPending) return <Skeleton h={320} />;
+  if (!query.data)
+    return (
+      <ErrorState
+        error={query.error}
+        title={t("issue:import.load_failed")}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  const current = query.data.find((attempt) => attempt.current) ?? query.data[0];
+  const earlier = query.data.filter((attempt) => attempt !== current);
+  const previous = earlier.find((attempt) => attempt.previous);
+  const target = { id: record.id, name: record.name, state };
+  return (
+    <div className={classes.root}>
+      {current && <ImportAttemptView attempt={current} previous={previous} target={target} />}
+      <section aria-label={t("issue:import.earlier")}>
+        <Title order={2} size="h4" mb="xs">
+          {t("issue:import.earlier")}
+        </Title>
+        {earlier.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t("issue:import.earlier_none")}
+          </Text>
+        )}
+        {previous?.kept_until && rights.write && !isImporting(state) && (
+          <Group gap="xs" mb="sm">
+            <Text size="sm">{t("issue:import.previous_kept", { day: formatDate(previous.kept_until) })}</Text>
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<Undo2 size={14} aria-hidden />}
+              onClick={() => void goBack(target, previous.id)}
+            >
+              {t("action.go_back_to")}
+            </Button>
+          </Group>
+        )}
+        {earlier.map((attempt) => (
+          <details key={attempt.id} className={classes.earlier}>
+            <summary>
+              <AttemptLine attempt={attempt} />
+            </summary>
+            <ImportAttemptView attempt={attempt} target={null} />
+          </details>
+        ))}
+        {(query.data.at(-1)?.number ?? 1) > 1 && (
+          <Text size="sm" c="dimmed" mt="xs">
+            {t("issue:import.earlier_more", { number: LISTED_ATTEMPTS })}
+          </Text>
+        )}
+      </section>
+    </div>
+  );
+}

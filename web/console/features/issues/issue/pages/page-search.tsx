@@ -1,0 +1,66 @@
+import { Skeleton, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router-dom";
+import { PAGE_SEARCH_LIMIT, SEARCH_LENGTH } from "#shared/console/search.ts";
+import { usePublication } from "#web/api/session.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { Snippet } from "#web/console/components/search/snippet.tsx";
+import { useUrlState, withParameters } from "#web/ui/hooks/use-url-state.ts";
+import { SearchField } from "#web/ui/inputs/search-field.tsx";
+import { pageSearchQuery } from "../../api/issues.api.ts";
+import classes from "./page-search.module.css";
+
+/** Returns the search text in the URL. */
+export function useSearchText(): string {
+  return useSearchParams()[0].get("q") ?? "";
+}
+
+/** Renders the search field of an issue's text. */
+export function PageSearchField() {
+  const { t } = useTranslation("issue");
+  const [, changeQuery] = useUrlState();
+  return (
+    <div className={classes.field}>
+      <SearchField
+        label={t("search.label")}
+        placeholder={t("search.placeholder")}
+        value={useSearchText()}
+        maxLength={SEARCH_LENGTH}
+        onChange={(value, { replace }) =>
+          changeQuery((query) => withParameters(query, { q: value || null }), { replace })
+        }
+      />
+    </div>
+  );
+}
+
+/** Renders the pages that match the search, with links to them. */
+export function PageHits({ emagId, sought }: { emagId: number; sought: string }) {
+  const { t } = useTranslation("issue");
+  const { publication } = usePublication();
+  const query = useQuery(pageSearchQuery(publication.id, emagId, sought));
+  if (query.isPending) return <Skeleton h={160} maw="42rem" />;
+  if (!query.data)
+    return <ErrorState error={query.error} title={t("search.failed")} onRetry={() => void query.refetch()} />;
+  const { pages, total, waiting } = query.data;
+  return (
+    <section aria-label={t("search.results")}>
+      <Text role="status" size="sm" c="dimmed" mb="sm">
+        {waiting ? t("search.waiting") : t("search.found", { count: total })}
+        {total > pages.length && ` ${t("search.first", { count: PAGE_SEARCH_LIMIT })}`}
+      </Text>
+      <ol className={classes.list}>
+        {pages.map(({ page, snippet }) => (
+          <li key={page}>
+            <Link className={classes.hit} to={paths.issuePage(publication.id, emagId, page)}>
+              <span className={classes.number}>{t("text.heading", { number: page })}</span>
+              <Snippet pieces={snippet} />
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { Newspaper } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { queryClient } from "#web/api/query-client.ts";
+import { type CurrentPublication, refOf, usePublication } from "#web/api/session.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import { ListScreen } from "#web/console/components/lists/list-screen.tsx";
+import { useExistingPage, useListSearch } from "#web/console/components/lists/use-list-search.ts";
+import { useListSelection } from "#web/ui/lists/list-selection.ts";
+import { Page } from "#web/ui/page/page.tsx";
+import { issueListQuery } from "../api/issues.api.ts";
+import { useLiveIssues } from "../api/use-live-issues.ts";
+import { useIssueRights } from "../use-issue-actions.tsx";
+import { clearFilters, isFiltered, issueListForm } from "./issue-list-search.ts";
+import { IssueListToolbar } from "./issue-list-toolbar.tsx";
+import { IssueRows } from "./issue-rows.tsx";
+import { useIssueBulk } from "./use-issue-bulk.ts";
+
+/** Requests the rows before the first render. */
+export function loadIssues(current: CurrentPublication, search: URLSearchParams): void {
+  void queryClient.prefetchQuery(issueListQuery(refOf(current), issueListForm.read(search)));
+}
+
+export default function IssueListPage() {
+  const { publication } = usePublication();
+  return (
+    <Page width="full">
+      <IssueList key={publication.id} />
+    </Page>
+  );
+}
+
+function IssueList() {
+  const { t } = useTranslation("issues");
+  const current = usePublication();
+  const { publication } = current;
+  const mayWrite = useIssueRights().write;
+  const listSearch = useListSearch(issueListForm);
+  const { search, change, set } = listSearch;
+  const list = useQuery(issueListQuery(refOf(current), search));
+  const selecting = useListSelection();
+  useLiveIssues(publication.id);
+  useExistingPage(list, listSearch);
+  return (
+    <ListScreen
+      icon={Newspaper}
+      title={t("title")}
+      description={t("list.description", { publication: publication.name })}
+      create={mayWrite ? { label: t("list.new"), to: paths.newIssue(publication.id) } : null}
+      emptyTitle={t("list.empty_title")}
+      emptyText={t(mayWrite ? "list.empty_text" : "list.empty_text_reading")}
+      noMatchTitle={t("list.no_match_title")}
+      failed={t("list.load_failed")}
+      none={t("list.no_rows")}
+      query={list}
+      countOf={({ emags }) => emags.length}
+      search={search}
+      change={change}
+      isFiltered={isFiltered(search)}
+      onClear={() => set(clearFilters(search))}
+      toolbar={<IssueListToolbar {...listSearch} />}
+      selecting={selecting}
+      options={useIssueBulk()}
+    >
+      {({ emags }) => (
+        <IssueRows records={emags} selecting={mayWrite ? selecting : null} search={search} change={change} />
+      )}
+    </ListScreen>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ImportSummary } from "#shared/console/issues/imports.ts";
+import type { Emag } from "#shared/contract/emags.ts";
+import type { SelectedRow } from "#web/ui/lists/list-selection.ts";
+import { type IssueState, isVisible, stateOf } from "../state/issue-state.ts";
+
+/** A row of the list: the issue, its import, and its current state. */
+export interface IssueRow extends SelectedRow {
+  record: Emag;
+  coverUrl: string | null;
+  state: IssueState;
+}
+
+export function rowsOf(
+  records: readonly Emag[],
+  summaries: readonly ImportSummary[] | undefined,
+  now: number,
+): IssueRow[] {
+  const byIssue = new Map(summaries?.map((summary) => [summary.emag_id, summary]));
+  return records.map((record) => {
+    const summary = byIssue.get(record.id);
+    const state = stateOf(record, summary, now);
+    const { id, name } = record;
+    return { id, name, visible: isVisible(state), record, coverUrl: summary?.cover_url ?? null, state };
+  });
+}

@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { emagListQuery, emagSort, emagState, importMode } from "#shared/contract/emags.ts";
+import { fromPageOne, pageSizes } from "#web/console/components/lists/list-search.ts";
+import {
+  ariaSort,
+  clearFilters,
+  defaultSearch,
+  type IssueListSearch,
+  isFiltered,
+  issueListForm,
+  listQuery,
+  nextSort,
+} from "./issue-list-search.ts";
+
+const anyDay = fc.option(
+  fc.date({ min: new Date("1990-01-01"), max: new Date("2090-01-01"), noInvalidDate: true }),
+  { nil: undefined },
+);
+const dayString = anyDay.map((date) => date?.toISOString().slice(0, 10));
+const anySearch: fc.Arbitrary<IssueListSearch> = fc.record({
+  search: fc.string({ maxLength: 50 }).map((text) => text.trim()),
+  state: fc.constantFrom(undefined, ...emagState.options),
+  mode: fc.constantFrom(undefined, ...importMode.options),
+  from: dayString,
+  to: dayString,
+  sort: fc.constantFrom(...emagSort.options),
+  page: fc.integer({ min: 1, max: 400 }),
+  per: fc.constantFrom(...pageSizes),
+});
+
+describe("the issue list's address", () => {
+  it("leaves out every default", () => {
+    expect(issueListForm.write(defaultSearch).toString()).toBe("");
+  });
+
+  it("holds everything a search says, and reads it back", () => {
+    fc.assert(
+      fc.property(anySearch, (search) => {
+        const address = issueListForm.write(search).toString();
+        expect(issueListForm.read(new URLSearchParams(address))).toEqual({ ...defaultSearch, ...search });
+      }),
+    );
+  });
+
+  it("falls back to the default for each part that makes no sense, and keeps the rest", () => {
+    const address = "state=gone&sort=price&page=0&per=37&from=yesterday&mode=epub&search=%20autumn%20";
+    expect(issueListForm.read(new URLSearchParams(address))).toEqual({
+      ...defaultSearch,
+      mode: "epub",
+      search: "autumn",
+    });
+  });
+
+  it("always becomes a query the contract accepts", () => {
+    fc.assert(
+      fc.property(anySearch, (search) => {
+        expect(emagListQuery.safeParse(listQuery(search)).error).toBeUndefined();
+      }),
+    );
+  });
+
+  it("asks for whole days, both inclusive", () => {
+    const query = listQuery({ ...defaultSearch, from: "2026-03-01", to: "2026-03-31" });
+    expect(query.released_from).toBe("2026-03-01T00:00:00");
+    expect(query.released_to).toBe("2026-03-31T23:59:59.999");
+  });
+});
+
+describe("changing a search", () => {
+  const onPageFour: IssueListSearch = { ...defaultSearch, page: 4, per: 50, sort: "name" };
+
+  it("starts again at the first page, except when the page itself is changed", () => {
+    expect(fromPageOne<IssueListSearch>({ state: "failed" })).toEqual({ state: "failed", page: 1 });
+    expect(fromPageOne<IssueListSearch>({ page: 5 })).toEqual({ page: 5 });
+  });
+
+  it("clears what narrows the list and keeps sorting and page size", () => {
+    const narrowed: IssueListSearch = { ...onPageFour, search: "a", state: "failed", from: "2026-01-01" };
+    expect(isFiltered(narrowed)).toBe(true);
+    expect(clearFilters(narrowed)).toEqual({ ...defaultSearch, per: 50, sort: "name" });
+    expect(isFiltered(clearFilters(narrowed))).toBe(false);
+  });
+
+  it("goes through a column's directions and back to newest first", () => {
+    expect(nextSort("newest", "name")).toBe("name");
+    expect(nextSort("name", "name")).toBe("-name");
+    expect(nextSort("-name", "name")).toBe("newest");
+    expect(nextSort("-name", "released_at")).toBe("released_at");
+    expect(ariaSort("-released_at", "released_at")).toBe("descending");
+    expect(ariaSort("-released_at", "name")).toBe("none");
+  });
+});

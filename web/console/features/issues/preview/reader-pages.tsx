@@ -1,0 +1,84 @@
+import { ActionIcon, Text } from "@mantine/core";
+import { useHotkeys, useMediaQuery } from "@mantine/hooks";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Widget } from "#shared/console/issues/import-content.ts";
+import type { ImportPage } from "#shared/console/issues/imports.ts";
+import { spreadOf, turn, type Zoom } from "../viewer/page-spreads.ts";
+import { PageStage, type StageHandle } from "../viewer/page-stage.tsx";
+import classes from "./issue-preview.module.css";
+
+export interface ReaderPagesProps {
+  pages: readonly ImportPage[];
+  widgets: readonly Widget[];
+  /** Number of widgets hidden in the preview. */
+  hiddenWidgets: number;
+  rtl: boolean;
+}
+
+/** Renders the pages as readers see them, as double pages if there is space. */
+export function ReaderPages({ pages, widgets, hiddenWidgets, rtl }: ReaderPagesProps) {
+  const { t } = useTranslation(["issue", "issue-preview"]);
+  const stage = useRef<StageHandle>(null);
+  const double = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
+  const [page, setPage] = useState(1);
+  const [zoom, setZoom] = useState<Zoom>("page");
+  const total = pages.length;
+  const spread = spreadOf(page, total, double);
+  const [first = page, second] = spread;
+  const move = (forwards: boolean) => {
+    const to = turn(page, total, double, forwards);
+    if (to !== null) setPage(to);
+  };
+  useHotkeys([
+    ["ArrowRight", () => move(!rtl)],
+    ["ArrowLeft", () => move(rtl)],
+  ]);
+  const button = (forwards: boolean, side: "left" | "right") => {
+    const Icon = side === "left" ? ChevronLeft : ChevronRight;
+    return (
+      <ActionIcon
+        variant="default"
+        radius="xl"
+        size={40}
+        disabled={turn(page, total, double, forwards) === null}
+        aria-label={t(forwards ? "issue:turn.next" : "issue:turn.previous")}
+        onClick={() => move(forwards)}
+      >
+        <Icon size={20} aria-hidden />
+      </ActionIcon>
+    );
+  };
+  return (
+    <>
+      {hiddenWidgets > 0 && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {t("issue-preview:widgets_hidden", { count: hiddenWidgets })}
+        </Text>
+      )}
+      <div className={classes.stage}>
+        <PageStage
+          handle={stage}
+          spread={spread}
+          pages={pages}
+          total={total}
+          widgets={widgets}
+          rtl={rtl}
+          zoom={zoom}
+          onZoom={setZoom}
+          onTurn={move}
+        />
+      </div>
+      <div className={classes.turn}>
+        {button(rtl, "left")}
+        <Text size="sm" c="dimmed" role="status">
+          {second !== undefined
+            ? t("issue:turn.shown_two", { first, second, total })
+            : t("issue:turn.shown", { number: first, total })}
+        </Text>
+        {button(!rtl, "right")}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Progress, Text } from "@mantine/core";
+import {
+  CalendarClock,
+  CalendarOff,
+  CircleAlert,
+  CircleSlash,
+  Eye,
+  Hourglass,
+  LoaderCircle,
+} from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { TruncatedText } from "#web/ui/text/truncated-text.tsx";
+import type { IssueState } from "./issue-state.ts";
+import classes from "./issue-state-line.module.css";
+import { stateText } from "./issue-state-texts.ts";
+
+const icons = {
+  visible: Eye,
+  scheduled: CalendarClock,
+  unscheduled: CalendarOff,
+  waiting: Hourglass,
+  importing: LoaderCircle,
+  failed: CircleAlert,
+  cancelled: CircleSlash,
+} as const;
+
+/** Renders the state of an issue, with a progress bar during an import. */
+export function IssueStateLine({
+  state,
+  name,
+  lines = 2,
+}: {
+  state: IssueState;
+  name: string;
+  lines?: number;
+}) {
+  const { t } = useTranslation("issues");
+  const Icon = icons[state.kind];
+  return (
+    <div className={classes.root} data-kind={state.kind}>
+      <Icon size={15} strokeWidth={2} aria-hidden className={classes.icon} />
+      <div className={classes.text}>
+        <TruncatedText lines={lines} size="sm">
+          {stateText(t, state)}
+        </TruncatedText>
+        {state.kind === "importing" && (
+          <Progress.Root size={3} className={classes.bar}>
+            <Progress.Section
+              value={state.progress * 100}
+              aria-label={t("state.progress", { name })}
+              className={classes.section}
+            />
+          </Progress.Root>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Renders the icon of an issue's state. */
+export function StateIcon({ kind }: { kind: IssueState["kind"] }) {
+  const Icon = icons[kind];
+  return (
+    <Text component="span" inherit className={`${classes.root} ${classes.mark}`} data-kind={kind}>
+      <Icon size={16} strokeWidth={2} aria-hidden className={classes.icon} />
+    </Text>
+  );
+}

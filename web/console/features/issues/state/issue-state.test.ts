@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import type { ImportSummary } from "#shared/console/issues/imports.ts";
+import type { Emag } from "#shared/contract/emags.ts";
+import { importStepName } from "#shared/contract/imports.ts";
+import {
+  hasPages,
+  importAgainBody,
+  importProgress,
+  isVisible,
+  modeOf,
+  stateOf,
+  viewedImport,
+} from "./issue-state.ts";
+
+const now = Date.parse("2026-06-01T00:00:00.000Z");
+
+const finished: Emag = {
+  id: 1,
+  created_at: "2026-01-01T00:00:00.000Z",
+  updated_at: "2026-01-01T00:00:00.000Z",
+  name: "A",
+  released_at: "2026-05-01T00:00:00.000Z",
+  pe_id: null,
+  preview: "",
+  apple_product_identifier: null,
+  google_product_id: null,
+  external_id: "",
+  hide_preview_widgets: false,
+  single_purchase_required: false,
+  for_subscribers_only: false,
+  cents: 0,
+  currency: "EUR",
+  text_mode_enabled: false,
+  language: "en",
+  category_ids: [],
+  import_attributes: { import_images: false, pdf_location: "https://a.test/a.pdf", xml_location: null },
+  import: { status: "finished" },
+};
+
+const summary: ImportSummary = {
+  emag_id: 1,
+  import_id: "3b2f0c52-6a0e-4f0e-9d0f-3c1f2f6f7a11",
+  emag_name: "A",
+  publication_id: 1,
+  status: "processing",
+  step: "render",
+  done: 41,
+  total: 352,
+  page_count: 352,
+  warning_count: 0,
+  failure: null,
+  shown_import_id: null,
+  previous_import_id: null,
+  cover_url: null,
+};
+
+describe("the state of an issue", () => {
+  it("follows its release once the import is finished", () => {
+    expect(stateOf(finished, undefined, now).kind).toBe("visible");
+    expect(stateOf({ ...finished, released_at: null }, undefined, now).kind).toBe("unscheduled");
+    expect(stateOf({ ...finished, released_at: "2026-06-01T00:00:00.001Z" }, undefined, now).kind).toBe(
+      "scheduled",
+    );
+    expect(stateOf({ ...finished, released_at: "2026-06-01T00:00:00.000Z" }, undefined, now).kind).toBe(
+      "visible",
+    );
+  });
+
+  it("is the import's where it is not finished, whatever the release says", () => {
+    expect(stateOf(finished, summary, now)).toMatchObject({ kind: "importing", done: 41, total: 352 });
+    expect(stateOf(finished, { ...summary, status: "pending" }, now).kind).toBe("waiting");
+    expect(stateOf({ ...finished, import: { ai_status: "failed" } }, undefined, now)).toEqual({
+      kind: "failed",
+      previous: null,
+      failure: null,
+    });
+  });
+
+  it("tells whether readers keep the previous pages while there are no new ones", () => {
+    const kept = { ...summary, shown_import_id: "11111111-1111-4111-8111-111111111111" };
+    const unreleased = { ...finished, released_at: null };
+    for (const status of ["pending", "processing", "failed"] as const) {
+      const seen = stateOf(finished, { ...kept, status }, now);
+      expect(seen).toMatchObject({ previous: "visible" });
+      expect([hasPages(seen), isVisible(seen)]).toEqual([true, true]);
+      const unseen = stateOf(unreleased, { ...kept, status }, now);
+      expect(unseen).toMatchObject({ previous: "kept" });
+      expect([hasPages(unseen), isVisible(unseen)]).toEqual([true, false]);
+      const gone = stateOf(finished, { ...summary, status }, now);
+      expect([hasPages(gone), isVisible(gone)]).toEqual([false, false]);
+    }
+  });
+
+  it("shows the pages of the current import, or the previous ones if it has failed", () => {
+    const shown_import_id = "11111111-1111-4111-8111-111111111111";
+    expect(viewedImport({ ...summary, shown_import_id })).toBe(summary.import_id);
+    expect(viewedImport({ ...summary, shown_import_id, status: "failed" })).toBe(shown_import_id);
+    expect(viewedImport({ ...summary, status: "failed" })).toBe(summary.import_id);
+  });
+
+  it("tells what somebody cancelled from what went wrong", () => {
+    const failure = { code: "cancelled", message: "Cancelled.", page: null, file: null, retryable: true };
+    expect(stateOf(finished, { ...summary, status: "failed", failure }, now).kind).toBe("cancelled");
+    const broken = { ...failure, code: "pdf_encrypted" };
+    expect(stateOf(finished, { ...summary, status: "failed", failure: broken }, now).kind).toBe("failed");
+  });
+});
+
+describe("the progress of an import", () => {
+  it("only ever grows from step to step, and stays within 0 and 1", () => {
+    const points = importStepName.options.flatMap((step) => [
+      importProgress(step, 0, 10),
+      importProgress(step, 5, 10),
+      importProgress(step, 12, 10),
+    ]);
+    expect(points).toEqual(points.toSorted((a, b) => a - b));
+    expect(importProgress(null, 0, null)).toBe(0);
+    expect(points.at(-1)).toBe(1);
+  });
+
+  it("stays at the start of a step whose size is unknown", () => {
+    expect(importProgress("download", 5_000_000, null)).toBe(0);
+  });
+});
+
+describe("importing again", () => {
+  it("names the issue's own mode with nothing in it, which keeps every location", () => {
+    expect(importAgainBody(finished)).toEqual({ import_attributes: {} });
+    expect(importAgainBody({ ...finished, pe_id: "EXW-2026-01-01" })).toEqual({ import_attributes: {} });
+    const { import_attributes: _, ...rest } = finished;
+    const epub: Emag = {
+      ...rest,
+      epub_import_attributes: {
+        import_articles: true,
+        import_images: false,
+        pdf_location: "",
+        epub_location: "",
+      },
+      import: { ai_status: "finished" },
+    };
+    expect(modeOf(epub)).toBe("epub");
+    expect(importAgainBody(epub)).toEqual({ epub_import_attributes: {} });
+  });
+});

@@ -1,0 +1,96 @@
+import type { ImportFailure, ImportSummary } from "#shared/console/issues/imports.ts";
+import { type Emag, statusOf } from "#shared/contract/emags.ts";
+import type { ImportStepName } from "#shared/contract/imports.ts";
+
+/** State of the previous import's pages while the current import has none. `kept`: visible from the release on. */
+export type PreviousPages = "visible" | "kept" | null;
+
+/** State of an issue for its readers, with the data for its sentence. */
+export type IssueState =
+  | { kind: "waiting"; previous: PreviousPages }
+  | {
+      kind: "importing";
+      previous: PreviousPages;
+      step: ImportStepName | null;
+      done: number;
+      total: number | null;
+      progress: number;
+    }
+  | { kind: "failed"; previous: PreviousPages; failure: ImportFailure | null }
+  | { kind: "cancelled"; previous: PreviousPages }
+  | { kind: "unscheduled" }
+  | { kind: "scheduled"; from: string }
+  | { kind: "visible"; since: string };
+
+/** Share of an import that is done when a step starts. Rendering takes by far the longest. */
+const stepStart: Record<ImportStepName, number> = {
+  download: 0,
+  verify: 0.15,
+  unpack: 0.18,
+  render: 0.2,
+  articles: 0.9,
+  widgets: 0.95,
+  finish: 0.98,
+};
+
+/** Returns the progress of an import, 0 to 1. Never decreases between steps. */
+export function importProgress(step: ImportStepName | null, done: number, total: number | null): number {
+  if (!step) return 0;
+  const start = stepStart[step];
+  const later = Object.values(stepStart).filter((other) => other > start);
+  const end = later.length > 0 ? Math.min(...later) : 1;
+  const share = total ? Math.min(done / total, 1) : 0;
+  return start + (end - start) * share;
+}
+
+/** Returns the state of an issue at a time. If there is a summary, it has the newer import status. */
+export function stateOf(record: Emag, summary: ImportSummary | undefined, now: number): IssueState {
+  const status = summary?.status ?? statusOf(record);
+  const isReleased = record.released_at !== null && Date.parse(record.released_at) <= now;
+  const previous = summary?.shown_import_id ? (isReleased ? "visible" : "kept") : null;
+  if (status === "pending") return { kind: "waiting", previous };
+  if (status === "processing") {
+    const { step = null, done = 0, total = null } = summary ?? {};
+    return { kind: "importing", previous, step, done, total, progress: importProgress(step, done, total) };
+  }
+  if (status === "failed") {
+    const failure = summary?.failure ?? null;
+    return failure?.code === "cancelled"
+      ? { kind: "cancelled", previous }
+      : { kind: "failed", previous, failure };
+  }
+  if (record.released_at === null) return { kind: "unscheduled" };
+  return isReleased
+    ? { kind: "visible", since: record.released_at }
+    : { kind: "scheduled", from: record.released_at };
+}
+
+export function isImporting(state: IssueState): boolean {
+  return state.kind === "waiting" || state.kind === "importing";
+}
+
+/** Returns whether the issue has pages that another import would replace. */
+export function hasPages(state: IssueState): boolean {
+  return !("previous" in state) || state.previous !== null;
+}
+
+/** Returns whether readers can see the issue. */
+export function isVisible(state: IssueState): boolean {
+  return "previous" in state ? state.previous === "visible" : state.kind === "visible";
+}
+
+/** Returns the import whose pages the console shows: the current one or, if it failed, the one readers see. */
+export function viewedImport({ status, import_id, shown_import_id }: ImportSummary): string {
+  return status === "failed" ? (shown_import_id ?? import_id) : import_id;
+}
+
+/** Returns the import mode of an issue (contract 2.2). */
+export function modeOf(record: Emag) {
+  if (record.epub_import_attributes) return "epub";
+  return record.pe_id === null ? "standard_pdf" : "planned_pdf";
+}
+
+/** Returns the body that imports an issue again unchanged: the empty attributes of its mode. */
+export function importAgainBody(record: Emag) {
+  return modeOf(record) === "epub" ? { epub_import_attributes: {} } : { import_attributes: {} };
+}

@@ -1,0 +1,155 @@
+import { notifications } from "@mantine/notifications";
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { PREVIOUS_IMPORT_DAYS } from "#shared/console/issues/imports.ts";
+import type { Emag } from "#shared/contract/emags.ts";
+import { isNotFound, isPreconditionFailed, type Versioned } from "#web/api/client.ts";
+import { reviewKeys } from "#web/api/review-keys.ts";
+import { usePublication, usePublicationRef } from "#web/api/session.ts";
+import { cacheResponse, markStale } from "#web/api/versioned.ts";
+import { confirm } from "#web/ui/dialogs/confirm.tsx";
+import { errorMessage } from "../../components/feedback/error-message.ts";
+import {
+  cancelIssueImport,
+  deleteIssue,
+  goBackToPrevious,
+  importIssueAgain,
+  issueKeys,
+} from "./api/issues.api.ts";
+import { confirmReimport } from "./confirm-reimport.tsx";
+import { hasPages, type IssueState } from "./state/issue-state.ts";
+
+/** The data of an issue that its actions need. */
+export interface ActionTarget {
+  id: number;
+  name: string;
+  state: IssueState;
+}
+
+/** Returns the person's permissions on an issue, so that no forbidden action is offered. */
+export interface IssueRights {
+  write: boolean;
+  cancel: boolean;
+}
+
+export function useIssueRights(): IssueRights {
+  const { can } = usePublication();
+  return { write: can("emags.write"), cancel: can("imports.cancel") };
+}
+
+/** Returns the reason of a failed action on an issue. */
+export function actionFailure(t: TFunction<"issues">, error: unknown): string {
+  if (isPreconditionFailed(error)) return t("action.changed_meanwhile");
+  if (isNotFound(error)) return t("action.gone");
+  return errorMessage(error);
+}
+
+/** Returns the actions of an issue. Each asks for confirmation and reports its result. */
+export function useIssueActions() {
+  const { t } = useTranslation("issues");
+  const publication = usePublicationRef();
+  const client = useQueryClient();
+
+  const { publication_id } = publication;
+
+  function refresh(...keys: QueryKey[]): void {
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+  }
+
+  function remember(answer: Versioned<Emag>): void {
+    cacheResponse(client, issueKeys.record(publication_id, answer.data.id), answer);
+  }
+
+  /** Returns the query keys of an issue's related data. */
+  const around = (emagId: number): QueryKey[] => [
+    issueKeys.summaries(publication_id),
+    issueKeys.attempts(publication_id, emagId),
+    reviewKeys.all(publication_id),
+  ];
+
+  async function attempt(
+    target: ActionTarget,
+    action: () => Promise<string>,
+    afterwards = () => refresh(...around(target.id)),
+  ): Promise<boolean> {
+    try {
+      notifications.show({ message: await action() });
+      afterwards();
+      return true;
+    } catch (error) {
+      const message = t("action.failed", { name: target.name, reason: actionFailure(t, error) });
+      notifications.show({ color: "red", message, autoClose: false });
+      refresh(issueKeys.record(publication_id, target.id), ...around(target.id));
+      return false;
+    } finally {
+      refresh(issueKeys.lists(publication_id));
+    }
+  }
+
+  async function importAgain(target: ActionTarget): Promise<boolean> {
+    const choice = await confirmReimport({
+      title: t("action.again_title", { name: target.name }),
+      text: t("action.again_text"),
+      withoutPages: hasPages(target.state) ? null : t("action.again_hidden"),
+      confirm: t("action.import_again"),
+    });
+    if (!choice) return false;
+    return attempt(target, async () => {
+      remember(await importIssueAgain(publication, target.id, choice));
+      return t("action.import_started", { name: target.name });
+    });
+  }
+
+  async function goBack(target: ActionTarget, importId: string): Promise<boolean> {
+    const agreed = await confirm({
+      title: t("action.go_back_title", { name: target.name }),
+      text: t("previous" in target.state ? "action.go_back_text_failed" : "action.go_back_text", {
+        days: PREVIOUS_IMPORT_DAYS,
+      }),
+      confirm: t("action.go_back"),
+    });
+    if (!agreed) return false;
+    return attempt(target, async () => {
+      remember(await goBackToPrevious(publication_id, target.id, importId));
+      return t("action.went_back", { name: target.name });
+    });
+  }
+
+  async function cancelImport(target: ActionTarget): Promise<boolean> {
+    const agreed = await confirm({
+      title: t("action.cancel_title", { name: target.name }),
+      text: t(hasPages(target.state) ? "action.cancel_text_previous" : "action.cancel_text"),
+      confirm: t("action.cancel_import"),
+      cancel: t("action.keep_importing"),
+      destructive: true,
+    });
+    if (!agreed) return false;
+    return attempt(target, async () => {
+      const cancelled = await cancelIssueImport(publication_id, target.id);
+      return t(cancelled ? "action.import_cancelled" : "action.nothing_to_cancel", { name: target.name });
+    });
+  }
+
+  /** Deletes an issue. Resolves to whether it was deleted. */
+  async function remove(target: ActionTarget): Promise<boolean> {
+    const agreed = await confirm({
+      title: t("action.delete_title", { name: target.name }),
+      text: t("action.delete_text"),
+      confirm: t("action.delete"),
+      destructive: true,
+    });
+    if (!agreed) return false;
+    return attempt(
+      target,
+      async () => {
+        await deleteIssue(publication, target.id);
+        return t("action.deleted", { name: target.name });
+      },
+      // Marked stale instead of refetched, because its page is still open and would get 404.
+      () => markStale(client, issueKeys.record(publication_id, target.id), ...around(target.id)),
+    );
+  }
+
+  return { importAgain, goBack, cancelImport, remove };
+}

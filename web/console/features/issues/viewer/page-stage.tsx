@@ -1,0 +1,209 @@
+import { Button, Text } from "@mantine/core";
+import { useElementSize, useMergedRef } from "@mantine/hooks";
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { useTranslation } from "react-i18next";
+import type { Widget } from "#shared/console/issues/import-content.ts";
+import type { ImportPage } from "#shared/console/issues/imports.ts";
+import { clampZoom, type Size, scaleOf, type Zoom, zoomAt } from "./page-spreads.ts";
+import classes from "./page-viewer.module.css";
+import { PageWidgets } from "./page-widgets.tsx";
+import { useDragToPan, useSwipe } from "./use-stage-moves.ts";
+
+export interface StageHandle {
+  /** Returns the current zoom, also in fit modes. */
+  zoom: () => number;
+  /** Scrolls by one screen. Returns false at the end. */
+  scrollOn: (forwards: boolean) => boolean;
+  /** Pans the page. Returns false at the edge. */
+  pan: (axis: "across" | "along", forwards: boolean) => boolean;
+}
+
+export interface PageStageProps {
+  handle: RefObject<StageHandle | null>;
+  spread: readonly number[];
+  pages: readonly ImportPage[];
+  total: number;
+  /** Widgets to draw on the pages. */
+  widgets: readonly Widget[];
+  /** Right-to-left issue: page order and swipe direction are reversed. */
+  rtl: boolean;
+  zoom: Zoom;
+  onZoom: (zoom: number) => void;
+  onTurn: (forwards: boolean) => void;
+}
+
+const GAP = 4;
+/** Size of a page that isn't rendered yet if its neighbors aren't either: A4 in image pixels. */
+const A4: Size = { width: 1240, height: 1754 };
+/** Distance in px that an arrow key pans a zoomed page. */
+const NUDGE = 80;
+
+/** Renders the pages. Ctrl and the wheel zoom around the pointer. */
+export function PageStage(props: PageStageProps) {
+  const { handle, spread, pages, total, widgets, rtl, zoom, onZoom, onTurn } = props;
+  const { t } = useTranslation("issue-viewer");
+  const { ref: measured, width, height } = useElementSize<HTMLDivElement>();
+  const element = useRef<HTMLDivElement>(null);
+  const anchor = useRef<{ x: number; y: number; shareX: number; shareY: number } | null>(null);
+  const ref = useMergedRef(measured, element);
+
+  const shown = spread.map((number) => pages.find((page) => page.number === number) ?? null);
+  const like = shown.find((page) => page !== null) ?? pages[0] ?? A4;
+  const sizes = shown.map((page) => page ?? like);
+  const padding = width < 640 ? 8 : 20;
+  const room = { width: width - 2 * padding, height: height - 2 * padding };
+  const scale = scaleOf(zoom, sizes, room, GAP);
+  const fitting = scaleOf("page", sizes, room, GAP) * 1.001;
+
+  useImperativeHandle(handle, () => ({
+    zoom: () => zoomAt(scale),
+    scrollOn(forwards) {
+      const box = element.current;
+      if (!box) return false;
+      const left = forwards ? box.scrollHeight - box.clientHeight - box.scrollTop : box.scrollTop;
+      if (left < 4) return false;
+      box.scrollBy({ top: box.clientHeight * (forwards ? 0.9 : -0.9) });
+      return true;
+    },
+    pan(axis, forwards) {
+      const box = element.current;
+      if (!box) return false;
+      const [room, start] =
+        axis === "across"
+          ? [box.scrollWidth - box.clientWidth, box.scrollLeft]
+          : [box.scrollHeight - box.clientHeight, box.scrollTop];
+      if ((forwards ? room - start : start) < 2) return false;
+      const by = forwards ? NUDGE : -NUDGE;
+      box.scrollBy(axis === "across" ? { left: by } : { top: by });
+      return true;
+    },
+  }));
+
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    const box = event.currentTarget as HTMLDivElement;
+    const bounds = box.getBoundingClientRect();
+    const x = event.clientX - bounds.left;
+    const y = event.clientY - bounds.top;
+    anchor.current = {
+      x,
+      y,
+      shareX: (box.scrollLeft + x) / box.scrollWidth,
+      shareY: (box.scrollTop + y) / box.scrollHeight,
+    };
+    onZoom(clampZoom(zoomAt(scale) * Math.exp(-event.deltaY * 0.003)));
+  });
+
+  useEffect(() => {
+    const box = element.current;
+    // React's wheel listener is passive and can't prevent the browser's own zoom.
+    const listener = (event: WheelEvent) => onWheel(event);
+    box?.addEventListener("wheel", listener, { passive: false });
+    return () => box?.removeEventListener("wheel", listener);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is under the pointer stays there when the scale changes.
+  useLayoutEffect(() => {
+    const box = element.current;
+    if (!box || !anchor.current) return;
+    const { x, y, shareX, shareY } = anchor.current;
+    anchor.current = null;
+    box.scrollTo({
+      left: shareX * box.scrollWidth - x,
+      top: shareY * box.scrollHeight - y,
+      behavior: "instant",
+    });
+  }, [scale]);
+
+  const first = spread[0];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is read from its top.
+  useLayoutEffect(() => {
+    element.current?.scrollTo({ top: 0, behavior: "instant" });
+  }, [first]);
+
+  return (
+    <section
+      ref={ref}
+      className={classes.stage}
+      aria-label={t("pages")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
+      tabIndex={0}
+      data-fit={zoom === "width" || undefined}
+      data-larger={scale > fitting || undefined}
+      {...useSwipe(element, (leftwards) => onTurn(leftwards !== rtl))}
+      {...useDragToPan(element)}
+    >
+      <div className={classes.spread} dir={rtl ? "rtl" : "ltr"} style={{ gap: GAP, padding }}>
+        {width > 0 &&
+          spread.map((number, index) => (
+            <Sheet
+              key={shown[index]?.image_url ?? number}
+              number={number}
+              total={total}
+              page={shown[index] ?? null}
+              widgets={widgets.filter((widget) => widget.page === number)}
+              width={Math.round(sizes[index]!.width * scale)}
+              height={Math.round(sizes[index]!.height * scale)}
+            />
+          ))}
+      </div>
+    </section>
+  );
+}
+
+interface SheetProps {
+  number: number;
+  total: number;
+  page: ImportPage | null;
+  widgets: readonly Widget[];
+  width: number;
+  height: number;
+}
+
+function Sheet({ number, total, page, widgets, width, height }: SheetProps) {
+  const { t } = useTranslation("issue-viewer");
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const style = { width, height };
+  if (page && !failed)
+    return (
+      <div className={classes.sheet} style={style}>
+        <img
+          key={attempt}
+          className={classes.picture}
+          src={page.image_url}
+          alt={t("page_alt", { number, total })}
+          onError={() => setFailed(true)}
+        />
+        <PageWidgets widgets={widgets} />
+      </div>
+    );
+  return (
+    <div className={classes.blank} style={style} role="status">
+      <Text size="sm" c="dimmed">
+        {page ? t("image_failed", { number }) : t("waiting", { number })}
+      </Text>
+      {page && (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => {
+            setAttempt(attempt + 1);
+            setFailed(false);
+          }}
+        >
+          {t("retry_image")}
+        </Button>
+      )}
+    </div>
+  );
+}

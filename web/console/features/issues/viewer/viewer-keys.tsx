@@ -1,0 +1,61 @@
+import { ActionIcon, Kbd, Popover, Switch, Table, Tooltip } from "@mantine/core";
+import { Keyboard } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useCharacterKeys, viewerKeys } from "#web/ui/hooks/shortcuts.ts";
+import classes from "./page-viewer.module.css";
+
+export interface ViewerKeysProps {
+  opened: boolean;
+  onChange: (opened: boolean) => void;
+}
+
+/** Renders the viewer's shortcuts and the switch for single-key shortcuts. */
+export function ViewerKeys({ opened, onChange }: ViewerKeysProps) {
+  const { t } = useTranslation("issue-viewer");
+  const [characters, setCharacters] = useCharacterKeys();
+  return (
+    <Popover opened={opened} onChange={onChange} position="bottom-end" trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <Tooltip label={t("keys")}>
+          <ActionIcon
+            className={classes.keysButton}
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t("keys")}
+            onClick={() => onChange(!opened)}
+          >
+            <Keyboard size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.keys} aria-label={t("keys")}>
+        <Table withRowBorders={false} verticalSpacing={4} horizontalSpacing={6}>
+          <Table.Tbody>
+            {viewerKeys.map((key) => (
+              <Table.Tr key={key.does} data-off={(key.character && !characters) || undefined}>
+                <Table.Th scope="row" className={classes.keyNames}>
+                  {key.names.map((name) => (
+                    <Kbd key={name} size="xs">
+                      {name}
+                    </Kbd>
+                  ))}
+                </Table.Th>
+                <Table.Td>{t(`key.${key.does}`)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        <Switch
+          mt="sm"
+          size="sm"
+          data-autofocus
+          label={t("character_keys")}
+          description={t("character_keys_help")}
+          checked={characters}
+          onChange={(event) => setCharacters(event.currentTarget.checked)}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import type { OverviewNeeds } from "#shared/console/overview.ts";
+import { usePublication } from "#web/api/session.ts";
+import { paths } from "../../app/routing/paths.ts";
+import { Line } from "./need-line.tsx";
+
+type Endpoint = OverviewNeeds["endpoint"];
+
+/** Returns true if recent requests to the authorization endpoint failed. */
+export function hasFailures(endpoint: Endpoint): endpoint is NonNullable<Endpoint> {
+  return endpoint !== null && (endpoint.breaker.state !== "closed" || endpoint.failures.length > 0);
+}
+
+/** Renders the failures of the authorization endpoint with links to its log and settings. */
+export function EndpointNeed({ endpoint }: { endpoint: NonNullable<Endpoint> }) {
+  const { t } = useTranslation(["overview", "access-words"]);
+  const { publication } = usePublication();
+  const { breaker, failures } = endpoint;
+  const count = failures.reduce((sum, failure) => sum + failure.count, 0);
+  const [first] = failures;
+  return (
+    <>
+      {breaker.state !== "closed" && (
+        <Line to={paths.accessTab(publication.id, "health")} name={t("needs.endpoint.breaker")}>
+          {t(`needs.endpoint.${breaker.state}`)}
+        </Line>
+      )}
+      {first && (
+        <Line
+          to={`${paths.accessTab(publication.id, "log")}?outcome=unavailable`}
+          name={t("needs.endpoint.answers")}
+        >
+          {t("needs.endpoint.failures", { count, reason: t(`access-words:reason.${first.reason}`) })}
+        </Line>
+      )}
+    </>
+  );
+}

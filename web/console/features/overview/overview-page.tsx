@@ -1,0 +1,79 @@
+import { Button, Skeleton, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { Overview } from "#shared/console/overview.ts";
+import { usePublication } from "#web/api/session.ts";
+import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
+import { Page } from "#web/ui/page/page.tsx";
+import { Section } from "#web/ui/page/section.tsx";
+import { paths } from "../../app/routing/paths.ts";
+import { ErrorState } from "../../components/feedback/error-state.tsx";
+import { PageHeader } from "../../components/page/page-header.tsx";
+import { ComingDays } from "./coming-days.tsx";
+import { Needs } from "./needs.tsx";
+import { overviewQuery, useLiveOverview } from "./overview.api.ts";
+import classes from "./overview.module.css";
+import { RecentEdits } from "./recent-edits.tsx";
+
+/** Loaded separately, because the chart library is larger than the rest of the page. */
+const ImportBars = lazy(() => import("./import-bars.tsx"));
+
+/** Renders the start page of a publication: tasks, upcoming releases, imports and recent edits. */
+export default function OverviewPage() {
+  const { t } = useTranslation("overview");
+  const { publication, can } = usePublication();
+  const overview = useQuery(overviewQuery(publication.id));
+  useLiveOverview(publication.id);
+  return (
+    <Page>
+      <PageHeader
+        title={t("title")}
+        description={t("description", { publication: publication.name })}
+        primary={
+          can("emags.write") && (
+            <Button
+              component={Link}
+              to={paths.newIssue(publication.id)}
+              leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />}
+            >
+              {t("new_issue")}
+            </Button>
+          )
+        }
+      />
+      {overview.data ? (
+        <OverviewContent overview={overview.data} />
+      ) : overview.isPending ? (
+        <PageSkeleton />
+      ) : (
+        <ErrorState error={overview.error} title={t("load_failed")} onRetry={() => void overview.refetch()} />
+      )}
+    </Page>
+  );
+}
+
+function OverviewContent({ overview }: { overview: Overview }) {
+  const { t } = useTranslation("overview");
+  const imported = overview.imports.some(({ finished, failed }) => finished + failed > 0);
+  return (
+    <Stack gap="xl">
+      <Needs needs={overview.needs} />
+      <ComingDays days={overview.days} />
+      <div className={classes.halves}>
+        <Section title={t("imports.title")}>
+          {imported ? (
+            <Suspense fallback={<Skeleton h={180} />}>
+              <ImportBars days={overview.imports} />
+            </Suspense>
+          ) : (
+            <p className={classes.quiet}>{t("imports.none")}</p>
+          )}
+        </Section>
+        <RecentEdits edits={overview.recent} />
+      </div>
+    </Stack>
+  );
+}

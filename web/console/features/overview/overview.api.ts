@@ -1,0 +1,34 @@
+import { useThrottledCallback } from "@mantine/hooks";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { getOverview } from "#shared/console/overview.ts";
+import { call } from "#web/api/client.ts";
+import { useChangeEvents } from "#web/api/live-events.ts";
+
+/** Shortest time between two refreshes, because many events can arrive in a row. */
+const REFRESH_INTERVAL_MS = 2_000;
+
+const overviewKey = (publicationId: number) => ["overview", publicationId] as const;
+
+export const overviewQuery = (publicationId: number) =>
+  queryOptions({
+    queryKey: overviewKey(publicationId),
+    queryFn: async ({ signal }) =>
+      (await call(getOverview, { params: { publication_id: publicationId }, signal })).overview,
+    // Editions become due without an event, so the overview also refreshes by time.
+    refetchInterval: 5 * 60_000,
+  });
+
+/** Refreshes the overview after live events. */
+export function useLiveOverview(publicationId: number): void {
+  const client = useQueryClient();
+  const refresh = useThrottledCallback(
+    () => void client.invalidateQueries({ queryKey: overviewKey(publicationId) }),
+    REFRESH_INTERVAL_MS,
+  );
+  useChangeEvents((event) => {
+    if (!("publication_id" in event) || event.publication_id !== publicationId) return;
+    // The overview does not show the progress of imports.
+    if (event.type === "import" && event.status === "processing") return;
+    refresh();
+  });
+}

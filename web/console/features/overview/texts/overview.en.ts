@@ -1,0 +1,98 @@
+const texts = {
+  title: "Overview",
+  description: "Tasks and upcoming releases of {{publication}}.",
+  load_failed: "Couldn't load the overview",
+  new_issue: "New issue",
+  needs: {
+    title: "Needs attention",
+    nothing: "Nothing needs attention",
+    nothing_text:
+      "Failed imports, editions without an issue, incomplete articles, and endpoint problems appear here.",
+    all: "Show all {{total}}",
+    more: "Show all",
+    failed: {
+      title_one: "{{count}} import failed",
+      title_other: "{{count}} imports failed",
+      unknown: "The reason is unknown.",
+    },
+    due: {
+      title_one: "{{count}} edition without an issue",
+      title_other: "{{count}} editions without an issue",
+      overdue: "Was due {{when}}",
+      near: "Due {{when}}",
+    },
+    endpoint: {
+      title: "Your authorization endpoint",
+      open: "The circuit breaker is open after repeated failures. Protected content isn't available for now.",
+      half_open: "The endpoint failed repeatedly. The next request checks whether it works again.",
+      failures_one: "{{count}} access check failed in the last hour. {{reason}}",
+      failures_other: "{{count}} access checks failed in the last hour. Most common reason: {{reason}}",
+      breaker: "Circuit breaker",
+      answers: "Failed access checks",
+    },
+    webhooks: {
+      title_one: "{{count}} webhook disabled",
+      title_other: "{{count}} webhooks disabled",
+      failures: "All attempts failed for {{days}} days. Fix your endpoint, then enable the webhook.",
+      gone: "Your endpoint answered 410 Gone. Enable the webhook or delete it.",
+    },
+    broken: {
+      title: "Published but incomplete",
+      missing: "Missing: {{fields}}",
+    },
+    ready: {
+      title: "Ready to publish",
+      dated: "Release {{when}}",
+    },
+    field: {
+      name: "name",
+      title: "title",
+      content: "text",
+      language: "language",
+      released_at: "release date",
+      cents: "price",
+      currency: "currency",
+    },
+  },
+  days: {
+    title: "Next two weeks",
+    title_there: "Next two weeks ({{city}} time)",
+    today: "Today",
+    edition: "Planned edition",
+    issue: "Issue",
+    article: "Article",
+    draft: "Draft",
+    without_issue: "no issue yet",
+    failed: "import failed",
+    cancelled: "import cancelled",
+    unscheduled: "no release date",
+    importing: "importing",
+    more_issues_one: "and {{count}} more issue",
+    more_issues_other: "and {{count}} more issues",
+    more_articles_one: "and {{count}} more article",
+    more_articles_other: "and {{count}} more articles",
+    nothing_at_all: "No releases planned in the next two weeks.",
+  },
+  imports: {
+    title: "Imports in the last two weeks",
+    none: "No imports in the last two weeks.",
+    finished: "Finished",
+    failed: "Failed",
+    summary: "{{day}}: {{finished}} finished, {{failed}} failed",
+  },
+  recent: {
+    title: "Recently edited",
+    none: "Edits by you and your colleagues appear here.",
+    issue: "Issue",
+    article: "Article",
+    by: "{{name}}, {{when}}",
+  },
+} as const;
+
+export default texts;
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    overview: typeof texts;
+  }
+}

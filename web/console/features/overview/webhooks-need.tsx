@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import type { OverviewNeeds } from "#shared/console/overview.ts";
+import { DISABLE_AFTER_DAYS } from "#shared/console/webhooks.ts";
+import { usePublication } from "#web/api/session.ts";
+import { formatRelative } from "#web/lib/format.ts";
+import { useNow } from "#web/ui/hooks/use-now.ts";
+import { paths } from "../../app/routing/paths.ts";
+import { Line } from "./need-line.tsx";
+
+interface WebhooksNeedProps {
+  webhooks: NonNullable<OverviewNeeds["disabled_webhooks"]>;
+}
+
+/** Renders the webhooks that the service disabled, with links to their deliveries. */
+export function WebhooksNeed({ webhooks }: WebhooksNeedProps) {
+  const { t } = useTranslation("overview");
+  const { publication } = usePublication();
+  const now = useNow();
+  return webhooks.map(({ id, host, at, reason }) => (
+    <Line key={id} to={paths.webhook(publication.id, id)} name={host} aside={formatRelative(at, now)}>
+      {t(`needs.webhooks.${reason}`, { days: DISABLE_AFTER_DAYS })}
+    </Line>
+  ));
+}

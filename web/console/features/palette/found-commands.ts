@@ -1,0 +1,94 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
+import { BookOpen, FileText, FolderTree, ScanText, Search } from "lucide-react";
+import { type SearchResponse, searchPublication } from "#shared/console/search.ts";
+import { call } from "#web/api/client.ts";
+import { paths } from "../../app/routing/paths.ts";
+import type { Command } from "./command.ts";
+
+export const searchQuery = (publicationId: number | undefined, query: string) =>
+  queryOptions({
+    queryKey: ["search", publicationId, query],
+    queryFn: ({ signal }) =>
+      call(searchPublication, {
+        params: { publication_id: publicationId as number },
+        query: { q: query },
+        signal,
+      }),
+    enabled: publicationId !== undefined && query !== "",
+    staleTime: 10_000,
+    gcTime: 60_000,
+  });
+
+/** Converts search results into commands of the palette. */
+export function foundCommands(
+  t: TFunction<"palette">,
+  publicationId: number,
+  query: string,
+  found: SearchResponse,
+): Command[] {
+  const states = {
+    pending: t("importing"),
+    processing: t("importing"),
+    failed: t("import_failed"),
+    finished: "",
+  };
+  const joined = (...parts: string[]) => parts.filter((part) => part !== "").join(" · ") || undefined;
+  return [
+    ...found.emags.map(
+      (emag): Command => ({
+        id: `emag ${emag.id}`,
+        group: "emags",
+        icon: BookOpen,
+        label: emag.name,
+        detail: joined(emag.external_id, states[emag.import_status]),
+        to: paths.issue(publicationId, emag.id),
+      }),
+    ),
+    ...found.stories.map(({ id, name, title, external_id, published }): Command => {
+      const label = title.trim() === "" ? name : title;
+      return {
+        id: `story ${id}`,
+        group: "stories",
+        icon: FileText,
+        label,
+        detail: joined(name === label ? "" : name, external_id, published ? "" : t("draft")),
+        to: paths.article(publicationId, id),
+      };
+    }),
+    ...found.article_categories.map(
+      (category): Command => ({
+        id: `category ${category.id}`,
+        group: "article_categories",
+        icon: FolderTree,
+        label: category.name,
+        detail: category.parent_name === null ? undefined : t("below", { name: category.parent_name }),
+        to: paths.articlesIn(publicationId, category.id),
+      }),
+    ),
+    ...found.pages.map(
+      ({ emag_id, emag_name, page, snippet }): Command => ({
+        id: `page ${emag_id} ${page}`,
+        group: "pages",
+        icon: ScanText,
+        label: t("page", { page, name: emag_name }),
+        snippet,
+        to: paths.issuePage(publicationId, emag_id, page),
+      }),
+    ),
+    {
+      id: "all issues",
+      group: "everywhere",
+      icon: Search,
+      label: t("action.all_issues", { query }),
+      to: `${paths.issues(publicationId)}?search=${encodeURIComponent(query)}`,
+    },
+    {
+      id: "all articles",
+      group: "everywhere",
+      icon: Search,
+      label: t("action.all_articles", { query }),
+      to: `${paths.articles(publicationId)}?search=${encodeURIComponent(query)}`,
+    },
+  ];
+}

@@ -1,0 +1,53 @@
+const texts = {
+  title: "Search everything",
+  placeholder: "Search content and commands",
+  no_results: "No results",
+  failed: "Search failed. {{reason}}",
+  searching: "Searching…",
+  count_one: "{{count}} result",
+  count_other: "{{count}} results",
+  hint: "↑↓ to select, Enter to open, Esc to close",
+  group: {
+    recent: "Recent",
+    actions: "Commands",
+    emags: "Issues",
+    stories: "Articles",
+    article_categories: "Categories",
+    pages: "Pages",
+    publications: "Publications",
+    everywhere: "More results",
+  },
+  action: {
+    new_issue: "New issue",
+    new_article: "New article",
+    new_category: "New category",
+    new_edition: "New planned edition",
+    schedule: "Edit publishing schedule",
+    new_person: "Invite person",
+    new_token: "New API token",
+    profile: "Your profile",
+    api_docs: "API documentation",
+    tab: "{{place}}: {{tab}}",
+    language: "Language: {{language}}",
+    go: "Go to {{place}}",
+    theme: "Theme: {{theme}}",
+    shortcuts: "Keyboard shortcuts",
+    sign_out: "Sign out",
+    publication: "Switch to {{name}}",
+    all_issues: "Search all issues for “{{query}}”",
+    all_articles: "Search all articles for “{{query}}”",
+  },
+  page: "Page {{page}} of {{name}}",
+  draft: "Draft",
+  importing: "Importing",
+  import_failed: "Import failed",
+  below: "in {{name}}",
+} as const;
+
+export default texts;
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    palette: typeof texts;
+  }
+}

@@ -1,0 +1,191 @@
+import { useMantineColorScheme } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import type { TFunction } from "i18next";
+import {
+  BookOpen,
+  Keyboard,
+  Languages,
+  LogOut,
+  Newspaper,
+  Palette,
+  Plus,
+  Repeat,
+  UserPlus,
+  UserRound,
+} from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Permission } from "#shared/console/permissions.ts";
+import { signOut } from "#web/api/auth.ts";
+import { type CurrentPublication, useSession } from "#web/api/session.ts";
+import { globalKeys } from "#web/ui/hooks/shortcuts.ts";
+import { chooseLanguage, languages } from "../../app/i18n/language.ts";
+import { areas } from "../../app/routing/areas.ts";
+import { useNearbyPublication } from "../../app/routing/last-publication.ts";
+import { paths } from "../../app/routing/paths.ts";
+import { accessTabs, settingsTabs } from "../../app/routing/tabs.ts";
+import { errorMessage } from "../../components/feedback/error-message.ts";
+import type { Command } from "./command.ts";
+
+type Words = TFunction<["palette", "common", "access", "settings"]>;
+
+/** Returns all actions that the user may perform on the current page. */
+export function useActions(showKeys: () => void): Command[] {
+  const { t } = useTranslation(["palette", "common", "access", "settings"]);
+  const { organizations } = useSession();
+  const current = useNearbyPublication();
+  const { setColorScheme } = useMantineColorScheme();
+  const commands: Command[] = [];
+  if (current) commands.push(...createActions(t, current), ...pageLinks(t, current));
+  for (const organization of organizations)
+    for (const { id, name } of organization.publications)
+      if (id !== current?.publication.id)
+        commands.push({
+          id: `publication ${id}`,
+          group: "publications",
+          icon: Newspaper,
+          label: t("action.publication", { name }),
+          detail: organization.name,
+          to: paths.overview(id),
+        });
+  for (const theme of ["auto", "light", "dark"] as const)
+    commands.push({
+      id: `theme ${theme}`,
+      group: "actions",
+      icon: Palette,
+      label: t("action.theme", { theme: t(`common:theme.${theme}`) }),
+      run: () => setColorScheme(theme),
+    });
+  for (const [language, name] of languages)
+    commands.push({
+      id: `language ${language}`,
+      group: "actions",
+      icon: Languages,
+      byName: true,
+      label: t("action.language", { language: name }),
+      run: () => void attempt(() => chooseLanguage(language), "common:language.failed"),
+    });
+  commands.push(
+    { id: "profile", group: "actions", icon: UserRound, label: t("action.profile"), to: paths.profile },
+    {
+      id: "api docs",
+      group: "actions",
+      icon: BookOpen,
+      byName: true,
+      label: t("action.api_docs"),
+      run: () => void window.open(paths.apiDocs, "_blank"),
+    },
+    {
+      id: "keys",
+      group: "actions",
+      icon: Keyboard,
+      label: t("action.shortcuts"),
+      keys: globalKeys.help,
+      run: showKeys,
+    },
+    {
+      id: "sign out",
+      group: "actions",
+      icon: LogOut,
+      label: t("action.sign_out"),
+      run: () => void attempt(leave, "common:person.sign_out_failed"),
+    },
+  );
+  return commands;
+
+  async function leave(): Promise<void> {
+    await signOut();
+    // A full page load clears all state of the session.
+    window.location.assign(paths.signIn);
+  }
+
+  async function attempt(
+    what: () => Promise<void>,
+    failed: "common:language.failed" | "common:person.sign_out_failed",
+  ): Promise<void> {
+    try {
+      await what();
+    } catch (error) {
+      notifications.show({ color: "red", message: t(failed, { reason: errorMessage(error) }) });
+    }
+  }
+}
+
+/** Returns the actions that create content in a publication. */
+function createActions(t: Words, { publication: { id }, can }: CurrentPublication): Command[] {
+  const candidates: [Permission, Omit<Command, "group" | "icon"> & Partial<Pick<Command, "icon">>][] = [
+    [
+      "emags.write",
+      { id: "new issue", label: t("action.new_issue"), keys: globalKeys.new_issue, to: paths.newIssue(id) },
+    ],
+    [
+      "stories.write",
+      {
+        id: "new article",
+        label: t("action.new_article"),
+        keys: globalKeys.new_article,
+        to: paths.newArticle(id),
+      },
+    ],
+    [
+      "article_categories.write",
+      { id: "new category", label: t("action.new_category"), to: paths.newCategory(id) },
+    ],
+    [
+      "planned_emags.write",
+      { id: "new edition", label: t("action.new_edition"), to: paths.newPlannedEdition(id) },
+    ],
+    [
+      "planned_emags.write",
+      { id: "schedule", icon: Repeat, byName: true, label: t("action.schedule"), to: paths.schedule(id) },
+    ],
+    [
+      "people.write",
+      {
+        id: "new person",
+        icon: UserPlus,
+        byName: true,
+        label: t("action.new_person"),
+        to: paths.newPerson(id),
+      },
+    ],
+    [
+      "api_tokens.write",
+      { id: "new token", byName: true, label: t("action.new_token"), to: paths.newApiToken(id) },
+    ],
+  ];
+  return candidates
+    .filter(([permission]) => can(permission))
+    .map(([, command]) => ({ group: "actions", icon: Plus, ...command }));
+}
+
+/** Returns the links to the pages of a publication and to their tabs. */
+function pageLinks(t: Words, { publication: { id }, can }: CurrentPublication): Command[] {
+  const tab = (place: "access" | "settings", name: string, label: string, to: string): Command => ({
+    id: `go ${place} ${name}`,
+    group: "actions",
+    icon: areas.find((one) => one.name === place)!.icon,
+    byName: true,
+    label: t("action.tab", { place: t(`common:nav.${place}`), tab: label }),
+    to,
+  });
+  return [
+    ...areas
+      .filter(({ permission }) => can(permission))
+      .map(
+        ({ name, icon, to }): Command => ({
+          id: `go ${name}`,
+          group: "actions",
+          icon,
+          label: t("action.go", { place: t(`common:nav.${name}`) }),
+          keys: globalKeys[name],
+          to: to(id),
+        }),
+      ),
+    ...accessTabs
+      .filter(({ permission }) => can(permission))
+      .map(({ name }) => tab("access", name, t(`access:tab.${name}`), paths.accessTab(id, name))),
+    ...settingsTabs
+      .filter(({ permission }) => can(permission))
+      .map(({ name }) => tab("settings", name, t(`settings:tab.${name}`), paths.settingsTab(id, name))),
+  ];
+}

@@ -1,0 +1,87 @@
+import { VisuallyHidden } from "@mantine/core";
+import { BadgeCheck, Eye } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { releaseOf } from "#shared/console/issues/planned-editions.ts";
+import type { Review } from "#shared/console/issues/reviews.ts";
+import { usePublication } from "#web/api/session.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import { formatTime } from "#web/lib/format.ts";
+import { EditionMark } from "../edition/edition-mark.tsx";
+import { itemLabel, itemTone } from "../edition/edition-text.ts";
+import classes from "./plan-chip.module.css";
+import type { PlanItem } from "./plan-days.ts";
+
+export interface PlanChipProps {
+  item: PlanItem;
+  now: number;
+  /** Review of the issue, if any. */
+  review: Review | null;
+  /** Edition that is open in the panel. */
+  openEdition: number | null;
+  onOpen: (editionId: number) => void;
+}
+
+/** Renders an item of the plan: a button that opens an edition, or a link to an issue. */
+export function PlanChip({ item, now, review, openEdition, onOpen }: PlanChipProps) {
+  const { t } = useTranslation("planned-editions");
+  const { publication } = usePublication();
+  const tone = itemTone(item, now);
+  if (item.kind === "edition") {
+    const { edition } = item;
+    const release = releaseOf(edition);
+    return (
+      <button
+        type="button"
+        className={classes.chip}
+        data-tone={tone}
+        aria-expanded={openEdition === edition.id}
+        onClick={() => onOpen(edition.id)}
+      >
+        <EditionMark tone={tone} />
+        <span className={classes.text}>
+          <time dateTime={release}>{formatTime(release, publication.time_zone)}</time>{" "}
+          <span className={classes.name}>{edition.emag?.name ?? edition.name}</span>
+          <VisuallyHidden>, {itemLabel(t, item, tone)}</VisuallyHidden>
+        </span>
+        <SignOffMark review={edition.review} />
+        {review && <SignOffMark review={review} ofIssue />}
+      </button>
+    );
+  }
+  const id = item.kind === "issue" ? item.issue.id : item.summary.emag_id;
+  return (
+    <Link className={classes.chip} data-tone={tone} to={paths.issue(publication.id, id)}>
+      <EditionMark tone={tone} />
+      <span className={classes.text}>
+        {item.kind === "issue" && item.issue.released_at && (
+          <time dateTime={item.issue.released_at}>
+            {formatTime(item.issue.released_at, publication.time_zone)}
+          </time>
+        )}{" "}
+        <span className={classes.name}>
+          {item.kind === "issue" ? item.issue.name : item.summary.emag_name}
+        </span>
+        <VisuallyHidden>, {itemLabel(t, item, tone)}</VisuallyHidden>
+      </span>
+      {review && <SignOffMark review={review} ofIssue />}
+    </Link>
+  );
+}
+
+/** Renders the sign-off icon. Open reviews get none, because most are open. */
+function SignOffMark({ review, ofIssue = false }: { review: Review; ofIssue?: boolean }) {
+  const { t } = useTranslation(["planned-editions", "common"]);
+  if (review.sign_off === "open") return null;
+  const Icon = review.sign_off === "approved" ? BadgeCheck : Eye;
+  return (
+    <span className={classes.sign} data-sign-off={review.sign_off}>
+      <Icon size={14} aria-hidden />
+      <VisuallyHidden>
+        {t(ofIssue ? "sign_off_of_issue" : "sign_off_of_edition", {
+          sign_off: t(`common:review.sign_offs.${review.sign_off}`),
+        })}
+      </VisuallyHidden>
+    </span>
+  );
+}

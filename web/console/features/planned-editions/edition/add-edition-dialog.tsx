@@ -1,0 +1,71 @@
+import { TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
+import { usePublication } from "#web/api/session.ts";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
+import { errorAt } from "../../../components/feedback/field-errors.ts";
+import { addDays, dayOf, type Month } from "../calendar/plan-days.ts";
+import { addEdition, editionRuleQuery, planKeys } from "../planned-editions.api.ts";
+import { useProblem } from "./edition-problem.tsx";
+import { EditionWhen } from "./edition-when.tsx";
+
+export interface AddEditionDialogProps {
+  /** Visible month, in which the new day most likely is. */
+  month: Month;
+  onClose: () => void;
+  onAdded: (edition: PlannedEdition) => void;
+}
+
+/** Renders the dialog that adds an edition on a day outside the publishing schedule. */
+export default function AddEditionDialog({ month, onClose, onAdded }: AddEditionDialogProps) {
+  const { t } = useTranslation("planned-editions");
+  const { publication } = usePublication();
+  const client = useQueryClient();
+  const rule = useQuery(editionRuleQuery(publication.id)).data;
+  const tomorrow = addDays(dayOf(Date.now(), publication.time_zone), 1);
+  const usualDay = tomorrow.startsWith(month) ? tomorrow : `${month}-01`;
+  const [day, setDay] = useState(usualDay);
+  const [time, setTime] = useState<string | null>(null);
+  const [name, setName] = useState("");
+  const shownTime = time ?? rule?.release_time ?? "06:00";
+  const add = useMutation({
+    mutationFn: () =>
+      addEdition(publication.id, {
+        local_date: day,
+        local_time: shownTime,
+        ...(name.trim() === "" ? {} : { name }),
+      }),
+    onSuccess: (edition) => {
+      notifications.show({ message: t("edit.added") });
+      onAdded(edition);
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: planKeys.all(publication.id) }),
+  });
+  return (
+    <Dialog parameter="new" onClose={onClose} title={t("edit.add_title")}>
+      <DialogForm
+        problem={useProblem(add.error, ["local_date", "local_time", "name"])}
+        submit={t("edit.add")}
+        saving={add.isPending}
+        unsaved={day !== usualDay || time !== null || name.trim() !== ""}
+        onSubmit={() => add.mutate()}
+        onCancel={onClose}
+      >
+        <EditionWhen day={day} time={shownTime} error={add.error} onDay={setDay} onTime={setTime} />
+        <TextInput
+          label={t("edit.name")}
+          description={t("edit.name_help")}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={errorAt(add.error, "name")}
+          maxLength={300}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,199 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { EditionChange, PlannedEdition } from "#shared/console/issues/planned-editions.ts";
+import { usePublication } from "#web/api/session.ts";
+import { confirm } from "#web/ui/dialogs/confirm.tsx";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
+import { errorAt } from "../../../components/feedback/field-errors.ts";
+import { historyKey } from "../../../components/record/history/record-history.tsx";
+import { cacheEdition, changeEdition, planKeys } from "../planned-editions.api.ts";
+import { Problem, useProblem } from "./edition-problem.tsx";
+import { formatDay } from "./edition-text.ts";
+import { EditionWhen } from "./edition-when.tsx";
+
+/** Renders the actions of an edition without an issue: move, rename, skip and restore. */
+export function EditionActions({ edition }: { edition: PlannedEdition }) {
+  const { t } = useTranslation("planned-editions");
+  const [dialog, setDialog] = useState<"move" | "rename" | null>(null);
+  const change = useEditionChange(edition);
+  const close = () => {
+    setDialog(null);
+    change.reset();
+  };
+  const closeAndNotify = (message: string) => () => {
+    close();
+    notifications.show({ message });
+  };
+  const skip = async () => {
+    // Sends the version shown in the dialog, so that an edition moved in the meantime is not skipped.
+    const confirmed = edition;
+    const agreed = await confirm({
+      title: t("edit.skip_title", { name: edition.name }),
+      text: t("edit.skip_text"),
+      confirm: t("edit.skip_confirm"),
+    });
+    if (agreed) change.mutate({ skipped: true, confirmed }, { onSuccess: closeAndNotify(t("edit.skipped")) });
+  };
+  return (
+    <Stack gap="xs">
+      {change.error && dialog === null && <Problem error={change.error} />}
+      <Group gap="xs">
+        {edition.status === "skipped" ? (
+          <Button
+            variant="default"
+            loading={change.isPending}
+            onClick={() =>
+              change.mutate({ skipped: false }, { onSuccess: closeAndNotify(t("edit.restored")) })
+            }
+          >
+            {t("panel.restore")}
+          </Button>
+        ) : (
+          <>
+            <Button variant="default" onClick={() => setDialog("move")}>
+              {t("panel.move")}
+            </Button>
+            <Button variant="default" onClick={() => setDialog("rename")}>
+              {t("panel.rename")}
+            </Button>
+            <Button variant="default" onClick={() => void skip()}>
+              {t("panel.skip")}
+            </Button>
+          </>
+        )}
+      </Group>
+      {dialog === "move" && (
+        <MoveDialog
+          edition={edition}
+          error={change.error}
+          pending={change.isPending}
+          onClose={close}
+          onSave={(moved) =>
+            change.mutate(moved, {
+              onSuccess: (saved) => closeAndNotify(t("edit.moved", { day: formatDay(saved.local_date) }))(),
+            })
+          }
+        />
+      )}
+      {dialog === "rename" && (
+        <RenameDialog
+          edition={edition}
+          error={change.error}
+          pending={change.isPending}
+          onClose={close}
+          onSave={(name) => change.mutate({ name }, { onSuccess: closeAndNotify(t("edit.renamed")) })}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function useEditionChange(edition: PlannedEdition) {
+  const { publication } = usePublication();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ confirmed, ...change }: EditionChange & { confirmed?: PlannedEdition }) =>
+      changeEdition(publication.id, confirmed ?? edition, change),
+    onSuccess(saved) {
+      cacheEdition(client, publication.id, saved.id, (cached) =>
+        cached.version > saved.version ? cached : saved,
+      );
+      void client.invalidateQueries({ queryKey: historyKey(publication.id) });
+    },
+    onError: () => client.invalidateQueries({ queryKey: planKeys.editions(publication.id) }),
+  });
+}
+
+interface EditionDialogProps {
+  edition: PlannedEdition;
+  error: Error | null;
+  pending: boolean;
+  onClose: () => void;
+}
+
+function MoveDialog({
+  edition,
+  error,
+  pending,
+  onClose,
+  onSave,
+}: EditionDialogProps & { onSave: (change: EditionChange) => void }) {
+  const { t } = useTranslation("planned-editions");
+  const [opened] = useState(edition);
+  // Fields without local changes follow changes by other users.
+  const [enteredDay, setDay] = useState<string | null>(null);
+  const [enteredTime, setTime] = useState<string | null>(null);
+  const day = enteredDay ?? edition.local_date;
+  const time = enteredTime ?? edition.local_time;
+  const isMoved = edition.local_date !== opened.local_date || edition.local_time !== opened.local_time;
+  const isChanged = day !== edition.local_date || time !== edition.local_time;
+  return (
+    <Dialog onClose={onClose} title={t("edit.move_title")}>
+      <DialogForm
+        problem={useProblem(error, ["local_date", "local_time"])}
+        submit={t("panel.move")}
+        saving={pending}
+        unsaved={isChanged}
+        onSubmit={() => onSave({ local_date: day, local_time: time })}
+        onCancel={onClose}
+      >
+        <Text size="sm">{t("edit.move_text")}</Text>
+        {isMoved && isChanged && (
+          <ChangedWarning>
+            {t("edit.moved_elsewhere", { day: formatDay(edition.local_date), time: edition.local_time })}
+          </ChangedWarning>
+        )}
+        <EditionWhen day={day} time={time} error={error} onDay={setDay} onTime={setTime} />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** Renders a warning that another user changed the edition since the form was opened. */
+function ChangedWarning({ children }: { children: ReactNode }) {
+  return (
+    <Alert color="yellow" variant="light" role="alert">
+      {children}
+    </Alert>
+  );
+}
+
+function RenameDialog({
+  edition,
+  error,
+  pending,
+  onClose,
+  onSave,
+}: EditionDialogProps & { onSave: (name: string) => void }) {
+  const { t } = useTranslation("planned-editions");
+  const [opened] = useState(edition);
+  const [enteredName, setName] = useState<string | null>(null);
+  const name = enteredName ?? edition.name;
+  return (
+    <Dialog onClose={onClose} title={t("edit.rename_title")}>
+      <DialogForm
+        problem={useProblem(error, ["name"])}
+        saving={pending}
+        unsaved={name !== edition.name}
+        onSubmit={() => onSave(name)}
+        onCancel={onClose}
+      >
+        {edition.name !== opened.name && edition.name !== name && (
+          <ChangedWarning>{t("edit.renamed_elsewhere", { name: edition.name })}</ChangedWarning>
+        )}
+        <TextInput
+          label={t("edit.name")}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={errorAt(error, "name")}
+          maxLength={300}
+          data-autofocus
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

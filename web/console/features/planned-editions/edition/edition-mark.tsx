@@ -1,0 +1,31 @@
+import {
+  BookCheck,
+  CalendarClock,
+  CalendarOff,
+  CircleDashed,
+  CircleSlash,
+  LoaderCircle,
+  type LucideIcon,
+  Newspaper,
+  TriangleAlert,
+} from "lucide-react";
+import type { PlanTone } from "./edition-text.ts";
+
+const icons: Record<PlanTone, LucideIcon> = {
+  overdue: TriangleAlert,
+  near: CalendarClock,
+  planned: CircleDashed,
+  skipped: CircleSlash,
+  importing: LoaderCircle,
+  failed: TriangleAlert,
+  cancelled: CircleSlash,
+  unscheduled: CalendarOff,
+  ready: BookCheck,
+  issue: Newspaper,
+};
+
+/** Renders the icon of a state. Hidden from screen readers, because a text beside it names the state. */
+export function EditionMark({ tone, size = 14 }: { tone: PlanTone; size?: number }) {
+  const Icon = icons[tone];
+  return <Icon size={size} aria-hidden />;
+}

@@ -1,0 +1,196 @@
+import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { ImportSummary } from "#shared/console/issues/imports.ts";
+import { type PlannedEdition, releaseOf } from "#shared/console/issues/planned-editions.ts";
+import { reviewKeys } from "#web/api/review-keys.ts";
+import { cacheEmagReview, emagReviewQuery } from "#web/api/reviews.ts";
+import { usePublication } from "#web/api/session.ts";
+import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
+import { DescriptionList, Fact } from "#web/ui/data-display/description-list.tsx";
+import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
+import { UnsavedParts } from "#web/ui/forms/unsaved-parts.tsx";
+import { useFocusWhenLost } from "#web/ui/hooks/use-focus-when-lost.ts";
+import { paths } from "../../../app/routing/paths.ts";
+import panel from "../../../components/record/detail-drawer.module.css";
+import { DetailDrawer } from "../../../components/record/detail-drawer.tsx";
+import { historyKey, RecordHistory } from "../../../components/record/history/record-history.tsx";
+import { ReviewForm } from "../../../components/record/review-form.tsx";
+import { cacheEdition, editionQuery, planKeys } from "../planned-editions.api.ts";
+import { EditionActions } from "./edition-actions.tsx";
+import { EditionMark } from "./edition-mark.tsx";
+import classes from "./edition-panel.module.css";
+import { formatDay, toneLabel, toneOf } from "./edition-text.ts";
+
+export interface EditionPanelProps {
+  /** Null while the panel is closed. */
+  editionId: number | null;
+  /** Returns the running import of an issue, or null. */
+  importing: (emagId: number) => ImportSummary | null;
+  now: number;
+  onClose: () => void;
+}
+
+/** Renders the panel of an edition: dates, issue, sign-off and history. */
+export function EditionPanel({ editionId, importing, now, onClose }: EditionPanelProps) {
+  const { t } = useTranslation("planned-editions");
+  const { publication } = usePublication();
+  const query = useQuery({ ...editionQuery(publication.id, editionId ?? 0), enabled: editionId !== null });
+  const edition = query.data;
+  return (
+    <DetailDrawer
+      opened={editionId !== null}
+      query={query}
+      title={edition?.emag?.name ?? edition?.name ?? t("panel.label")}
+      closeLabel={t("panel.close")}
+      failed={t("panel.failed")}
+      size="26rem"
+      onClose={onClose}
+    >
+      {(one) => (
+        <UnsavedParts parameter="edition">
+          <Edition key={one.id} edition={one} importing={one.emag && importing(one.emag.id)} now={now} />
+        </UnsavedParts>
+      )}
+    </DetailDrawer>
+  );
+}
+
+interface EditionProps {
+  edition: PlannedEdition;
+  importing: ImportSummary | null;
+  now: number;
+}
+
+function Edition({ edition, importing, now }: EditionProps) {
+  const { t } = useTranslation("planned-editions");
+  const { publication, can } = usePublication();
+  const client = useQueryClient();
+  const tone = toneOf(edition, importing, now);
+  const release = releaseOf(edition);
+  const mayWrite = can("planned_emags.write");
+  const state = useRef<HTMLSpanElement>(null);
+  useFocusWhenLost(state, edition.status);
+  return (
+    <Stack gap="lg">
+      <span className={classes.state} data-tone={tone} role="status" ref={state} tabIndex={-1}>
+        <EditionMark tone={tone} size={16} />
+        {toneLabel(t, tone, { summary: importing, hasPages: edition.emag?.has_pages === true })}
+      </span>
+      <DescriptionList column="100%">
+        <Fact label={t("panel.release")}>
+          <DualTimeZone instant={release} timeZone={publication.time_zone} />
+          {edition.emag?.released_at === null && (
+            <Text size="sm" c="dimmed">
+              {t("panel.unscheduled")}
+            </Text>
+          )}
+        </Fact>
+        {release !== edition.release_date && (
+          <Fact label={t("panel.planned_for")}>
+            <DualTimeZone instant={edition.release_date} timeZone={publication.time_zone} />
+          </Fact>
+        )}
+        <Fact label={t("panel.pe_id")}>
+          <Group gap="xs">
+            <span className={panel.code}>{edition.pe_id}</span>
+            <CopyButton value={edition.pe_id} label={t("panel.copy_pe_id")} size="compact-xs" />
+          </Group>
+        </Fact>
+        <Fact label={t("panel.origin")}>{originText(t, edition)}</Fact>
+        <Fact label={t("panel.issue")}>
+          {edition.emag ? (
+            <Anchor component={Link} to={paths.issue(publication.id, edition.emag.id)}>
+              {edition.emag.name}
+            </Anchor>
+          ) : (
+            t("panel.no_issue")
+          )}
+        </Fact>
+      </DescriptionList>
+      {edition.status === "planned" && can("emags.write") && (
+        <Button component={Link} to={paths.newPlannedIssue(publication.id, edition.pe_id)} fullWidth>
+          {t("panel.create_issue")}
+        </Button>
+      )}
+      {edition.status === "transferred" ? (
+        <Text size="sm" c="dimmed">
+          {t("panel.transferred_note")}
+        </Text>
+      ) : mayWrite ? (
+        <EditionActions edition={edition} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t("panel.reading_note")}
+        </Text>
+      )}
+      <Part title={t("panel.edition_review")}>
+        <ReviewForm
+          subject={{ publication_id: publication.id, planned_emag_id: edition.id }}
+          review={edition.review}
+          readOnly={!can("reviews.write")}
+          onSaved={(review) => {
+            cacheEdition(client, publication.id, edition.id, (cached) =>
+              cached.review.version > review.version ? cached : { ...cached, review },
+            );
+            void client.invalidateQueries({ queryKey: historyKey(publication.id) });
+          }}
+          onRefused={() => void client.invalidateQueries({ queryKey: planKeys.editions(publication.id) })}
+        />
+      </Part>
+      {edition.emag && <IssueReview emagId={edition.emag.id} />}
+      <Part title={t("panel.history")}>
+        <RecordHistory of={{ planned_emag_id: edition.id }} label={t("panel.history")} />
+      </Part>
+    </Stack>
+  );
+}
+
+function IssueReview({ emagId }: { emagId: number }) {
+  const { t } = useTranslation("planned-editions");
+  const { publication, can } = usePublication();
+  const client = useQueryClient();
+  const review = useQuery(emagReviewQuery(publication.id, emagId)).data;
+  const all = { queryKey: reviewKeys.all(publication.id) };
+  return (
+    <Part title={t("panel.issue_review")}>
+      {review ? (
+        <ReviewForm
+          subject={{ publication_id: publication.id, emag_id: emagId }}
+          review={review}
+          readOnly={!can("reviews.write")}
+          onSaved={(saved) => {
+            cacheEmagReview(client, publication.id, emagId, saved);
+            void client.invalidateQueries({ queryKey: historyKey(publication.id) });
+          }}
+          onRefused={() => void client.invalidateQueries(all)}
+        />
+      ) : (
+        <Skeleton h={180} />
+      )}
+    </Part>
+  );
+}
+
+function originText(
+  t: ReturnType<typeof useTranslation<"planned-editions">>["t"],
+  edition: PlannedEdition,
+): string {
+  if (edition.rule_date === null) return t("panel.origin_manual");
+  if (edition.rule_date === edition.local_date) return t("panel.origin_rule");
+  return t("panel.origin_moved", { day: formatDay(edition.rule_date) });
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={panel.part}>
+      <Title order={3} size="h4" id={id} mb="sm">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from "react-i18next";
+import { isPreconditionFailed } from "#web/api/client.ts";
+import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
+import { unplacedReason } from "../../../components/feedback/error-message.ts";
+
+/** Returns the message of an error that belongs to none of the fields. */
+export function useProblem(error: Error | null, fields: string[] = []): string | null {
+  const { t } = useTranslation("planned-editions");
+  const reason = unplacedReason(error, fields);
+  return isPreconditionFailed(error) ? t("edit.changed") : reason && t("edit.failed", { reason });
+}
+
+/** Renders the message of an error that belongs to none of the fields. */
+export function Problem({ error, fields }: { error: Error | null; fields?: string[] }) {
+  return <ProblemNotice>{useProblem(error, fields)}</ProblemNotice>;
+}

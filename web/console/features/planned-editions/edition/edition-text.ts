@@ -1,0 +1,73 @@
+import type { TFunction } from "i18next";
+import type { ImportSummary } from "#shared/console/issues/imports.ts";
+import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
+import { statusOf } from "#shared/contract/emags.ts";
+import { formatDate, formatNumber } from "#web/lib/format.ts";
+import { type Day, dueOf, type PlanItem } from "../calendar/plan-days.ts";
+
+type T = TFunction<"planned-editions">;
+
+/** Display state of an edition, which determines its color, icon and label. */
+export type EditionTone =
+  | "overdue"
+  | "near"
+  | "planned"
+  | "skipped"
+  | "importing"
+  | "failed"
+  | "cancelled"
+  | "unscheduled"
+  | "ready";
+
+/** Display state of any item in the plan. `issue` is a successfully imported issue without an edition. */
+export type PlanTone = EditionTone | "issue";
+
+export function toneOf(edition: PlannedEdition, summary: ImportSummary | null, now: number): EditionTone {
+  if (edition.status === "skipped") return "skipped";
+  if (edition.status === "planned") return dueOf(edition, now) ?? "planned";
+  const status = summary?.status ?? edition.emag?.import_status;
+  if (status === "failed") return edition.emag?.import_cancelled ? "cancelled" : "failed";
+  if (status !== "finished") return "importing";
+  return edition.emag?.released_at === null ? "unscheduled" : "ready";
+}
+
+export function itemTone(item: PlanItem, now: number): PlanTone {
+  if (item.kind === "import") return "importing";
+  if (item.kind === "edition") return toneOf(item.edition, item.summary, now);
+  const { issue, summary } = item;
+  // A new import may have started after the failure was fetched.
+  const isOver = summary === null || summary.status === "failed" || summary.status === "finished";
+  const status = isOver ? statusOf(issue) : summary.status;
+  if (status === "failed") return summary?.failure?.code === "cancelled" ? "cancelled" : "failed";
+  return status === "finished" ? "issue" : "importing";
+}
+
+/** Returns the progress of an import, such as "Importing, page 41 of 352". */
+function importLabel(t: T, summary: ImportSummary | null): string {
+  if (summary?.step === "render" && summary.total)
+    return t("state.rendering", { done: formatNumber(summary.done), total: formatNumber(summary.total) });
+  return t("state.importing");
+}
+
+/** Returns the label of a state. With `hasPages`, readers still see the previous pages of an issue after a failed import. */
+export function toneLabel(
+  t: T,
+  tone: PlanTone,
+  { summary, hasPages }: { summary: ImportSummary | null; hasPages: boolean },
+): string {
+  if (tone === "importing") return importLabel(t, summary);
+  if (hasPages && (tone === "failed" || tone === "cancelled")) return t(`state.${tone}_kept`);
+  return t(`state.${tone}`);
+}
+
+export function itemLabel(t: T, item: PlanItem, tone: PlanTone): string {
+  const { summary } = item;
+  const hasPages =
+    item.kind === "edition" ? item.edition.emag?.has_pages === true : summary?.shown_import_id != null;
+  return toneLabel(t, tone, { summary, hasPages });
+}
+
+/** Formats a day in the user's locale. */
+export function formatDay(day: Day): string {
+  return formatDate(`${day}T12:00:00Z`, "UTC");
+}

@@ -1,0 +1,120 @@
+import { Anchor, Table, Text, UnstyledButton } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { releaseOf } from "#shared/console/issues/planned-editions.ts";
+import type { Review } from "#shared/console/issues/reviews.ts";
+import { usePublication } from "#web/api/session.ts";
+import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
+import { TableCard } from "#web/ui/lists/table-card.tsx";
+import { paths } from "../../app/routing/paths.ts";
+import { dueOf, type PlanItem } from "./calendar/plan-days.ts";
+import { EditionMark } from "./edition/edition-mark.tsx";
+import { itemLabel, itemTone } from "./edition/edition-text.ts";
+import classes from "./plan-list.module.css";
+
+export interface PlanListProps {
+  items: readonly PlanItem[];
+  now: number;
+  reviews: ReadonlyMap<number, Review>;
+  openEdition: number | null;
+  onOpen: (editionId: number) => void;
+}
+
+/** Renders the plan as a list: failed and due items first, then the rest by release date. */
+export function PlanList({ items, now, reviews, openEdition, onOpen }: PlanListProps) {
+  const { t } = useTranslation(["planned-editions", "common"]);
+  const isUrgent = (item: PlanItem) =>
+    itemTone(item, now) === "failed" || (item.kind === "edition" && dueOf(item.edition, now) !== null);
+  const rows = [...items.filter(isUrgent), ...items.filter((item) => !isUrgent(item))];
+  return (
+    <TableCard
+      label={t("list.label")}
+      minWidth={760}
+      columns={[
+        t("list.release"),
+        t("list.name"),
+        t("list.state"),
+        t("list.responsible"),
+        t("list.sign_off"),
+      ]}
+    >
+      {rows.map((item) => (
+        <Row
+          key={item.key}
+          item={item}
+          now={now}
+          review={reviewOf(item, reviews)}
+          open={item.kind === "edition" && item.edition.id === openEdition}
+          onOpen={onOpen}
+        />
+      ))}
+    </TableCard>
+  );
+}
+
+function reviewOf(item: PlanItem, reviews: ReadonlyMap<number, Review>): Review | null {
+  if (item.kind === "edition") return item.edition.review;
+  return item.kind === "issue" ? (reviews.get(item.issue.id) ?? null) : null;
+}
+
+interface RowProps {
+  item: PlanItem;
+  now: number;
+  review: Review | null;
+  open: boolean;
+  onOpen: (editionId: number) => void;
+}
+
+function Row({ item, now, review, open, onOpen }: RowProps) {
+  const { t } = useTranslation(["planned-editions", "common"]);
+  const { publication } = usePublication();
+  const release =
+    item.kind === "edition" ? releaseOf(item.edition) : item.kind === "issue" ? item.issue.released_at : null;
+  const tone = itemTone(item, now);
+  return (
+    <Table.Tr data-open={open || undefined} className={classes.row}>
+      <Table.Td>
+        {release ? <DualTimeZone instant={release} timeZone={publication.time_zone} /> : "–"}
+      </Table.Td>
+      <Table.Td className={classes.name}>
+        {item.kind === "edition" ? (
+          <UnstyledButton
+            className={classes.open}
+            aria-expanded={open}
+            onClick={() => onOpen(item.edition.id)}
+          >
+            {item.edition.emag?.name ?? item.edition.name}
+          </UnstyledButton>
+        ) : (
+          <Anchor
+            component={Link}
+            className={classes.open}
+            c="inherit"
+            to={paths.issue(publication.id, item.kind === "issue" ? item.issue.id : item.summary.emag_id)}
+          >
+            {item.kind === "issue" ? item.issue.name : item.summary.emag_name}
+          </Anchor>
+        )}
+        {item.kind === "edition" && (
+          <Text size="xs" c="dimmed">
+            {item.edition.pe_id}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <span className={classes.state} data-tone={tone}>
+          <EditionMark tone={tone} size={16} />
+          {itemLabel(t, item, tone)}
+        </span>
+      </Table.Td>
+      <Table.Td>
+        {review?.responsible?.name ?? (
+          <Text span inherit c="dimmed">
+            {t("list.unassigned")}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>{t(`common:review.sign_offs.${review?.sign_off ?? "open"}`)}</Table.Td>
+    </Table.Tr>
+  );
+}

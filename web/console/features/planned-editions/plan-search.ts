@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { editionStatus, type PlannedEdition } from "#shared/console/issues/planned-editions.ts";
+import { type Review, signOff } from "#shared/console/issues/reviews.ts";
+import type { SearchForm } from "../../components/lists/list-search.ts";
+import type { Month } from "./calendar/plan-days.ts";
+
+export const planView = z.enum(["month", "list"]);
+
+const search = z.object({
+  /** Null: the current month in the time zone of the publication. */
+  month: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+    .nullable()
+    .catch(null),
+  view: planView.catch("month"),
+  status: editionStatus
+    .or(z.enum(["due", "failed"]))
+    .nullable()
+    .catch(null),
+  sign_off: signOff.nullable().catch(null),
+  responsible: z.string().min(1).nullable().catch(null),
+  edition: z.coerce.number().int().positive().nullable().catch(null),
+});
+/** State of the planned editions page, all of which is in the URL. */
+export type PlanSearch = z.infer<typeof search>;
+export type PlanFilter = Pick<PlanSearch, "status" | "sign_off" | "responsible">;
+
+export const noFilter: PlanFilter = { status: null, sign_off: null, responsible: null };
+
+export const planSearchForm: SearchForm<PlanSearch> = {
+  read(params) {
+    const given = (name: string) => params.get(name);
+    return search.parse({
+      month: given("month"),
+      view: given("view"),
+      status: given("status"),
+      sign_off: given("sign_off"),
+      responsible: given("responsible"),
+      edition: given("edition"),
+    });
+  },
+  // Writes only values that differ from the default.
+  write(given) {
+    const params = new URLSearchParams();
+    for (const [name, value] of Object.entries(given))
+      if (value !== null && !(name === "view" && value === "month")) params.set(name, String(value));
+    return params;
+  },
+};
+
+export function isFiltered({ status, sign_off, responsible }: PlanFilter): boolean {
+  return status !== null || sign_off !== null || responsible !== null;
+}
+
+/** Returns true if a review matches the filter. An issue without a review counts as open and unassigned. */
+export function reviewMatches(review: Pick<Review, "sign_off" | "responsible"> | null, filter: PlanFilter) {
+  if (filter.sign_off !== null && (review?.sign_off ?? "open") !== filter.sign_off) return false;
+  return filter.responsible === null || review?.responsible?.id === filter.responsible;
+}
+
+/** Returns true if an edition, or the review of its issue, matches the filter. */
+export function editionMatches(
+  edition: PlannedEdition,
+  filter: PlanFilter,
+  { isDue, hasFailed }: { isDue: boolean; hasFailed: boolean },
+  ofIssue: Review | null,
+): boolean {
+  const { status } = filter;
+  if (
+    status === "due"
+      ? !isDue
+      : status === "failed"
+        ? !hasFailed
+        : status !== null && edition.status !== status
+  )
+    return false;
+  return reviewMatches(edition.review, filter) || (edition.emag !== null && reviewMatches(ofIssue, filter));
+}
+
+/** Returns the month in the URL, or the current month. */
+export function monthOf(given: PlanSearch, today: string): Month {
+  return given.month ?? today.slice(0, 7);
+}

@@ -1,0 +1,109 @@
+import { ActionIcon, Button, Group, SegmentedControl, Select } from "@mantine/core";
+import { MonthPickerInput } from "@mantine/dates";
+import "@mantine/dates/styles.layer.css";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { signOff } from "#shared/console/issues/reviews.ts";
+import { reviewersQuery } from "#web/api/reviews.ts";
+import { usePublication } from "#web/api/session.ts";
+import type { UrlSearch } from "../../components/lists/use-url-search.ts";
+import { formatMonth } from "./calendar/month-calendar.tsx";
+import { addMonths, type Day, type Month } from "./calendar/plan-days.ts";
+import { type PlanSearch, planView } from "./plan-search.ts";
+import classes from "./plan-toolbar.module.css";
+
+export interface PlanToolbarProps extends UrlSearch<PlanSearch> {
+  month: Month;
+  today: Day;
+}
+
+const statuses = ["failed", "due", "planned", "transferred", "skipped"] as const;
+
+/** Renders the month navigation, the view switch and the filters. */
+export function PlanToolbar({ month, today, search, change }: PlanToolbarProps) {
+  const { t } = useTranslation(["planned-editions", "common"]);
+  const { publication } = usePublication();
+  const people = useQuery(reviewersQuery(publication.id)).data ?? [];
+  const go = (to: Month) => change({ month: to === today.slice(0, 7) ? null : to });
+  return (
+    <div className={classes.root}>
+      <Group gap={4} wrap="nowrap" className={classes.months}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t("previous_month")}
+          onClick={() => go(addMonths(month, -1))}
+        >
+          <ChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+        <MonthPickerInput
+          className={classes.month}
+          aria-label={`${t("month")}: ${formatMonth(month)}`}
+          value={`${month}-01`}
+          valueFormatter={() => formatMonth(month)}
+          onChange={(value) => value && go(value.slice(0, 7))}
+        />
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t("next_month")}
+          onClick={() => go(addMonths(month, 1))}
+        >
+          <ChevronRight size={18} aria-hidden />
+        </ActionIcon>
+        <Button
+          variant="default"
+          onClick={() => change({ month: null })}
+          disabled={month === today.slice(0, 7)}
+        >
+          {t("today")}
+        </Button>
+      </Group>
+      <Group gap="xs" className={classes.filters}>
+        <Select
+          aria-label={t("filter.status")}
+          className={classes.filter}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          value={search.status ?? "any"}
+          onChange={(value) => change({ status: value === "any" ? null : (value as PlanSearch["status"]) })}
+          data={[
+            { value: "any", label: t("filter.any_status") },
+            ...statuses.map((value) => ({ value, label: t(`filter.${value}`) })),
+          ]}
+        />
+        <Select
+          aria-label={t("filter.sign_off")}
+          className={classes.filter}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          value={search.sign_off ?? "any"}
+          onChange={(value) => change({ sign_off: signOff.safeParse(value).data ?? null })}
+          data={[
+            { value: "any", label: t("filter.any_sign_off") },
+            ...signOff.options.map((value) => ({ value, label: t(`common:review.sign_offs.${value}`) })),
+          ]}
+        />
+        <Select
+          aria-label={t("filter.responsible")}
+          className={classes.filter}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          value={search.responsible ?? "any"}
+          onChange={(value) => change({ responsible: value === "any" ? null : value })}
+          data={[
+            { value: "any", label: t("filter.anyone") },
+            ...people.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        <SegmentedControl
+          aria-label={t("view.label")}
+          value={search.view}
+          onChange={(value) => change({ view: planView.parse(value) })}
+          data={planView.options.map((value) => ({ value, label: t(`view.${value}`) }))}
+        />
+      </Group>
+    </div>
+  );
+}

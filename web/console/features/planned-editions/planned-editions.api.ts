@@ -1,0 +1,181 @@
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import {
+  type ImportSummary,
+  listImportSummaries,
+  listRunningImports,
+} from "#shared/console/issues/imports.ts";
+import {
+  addPlannedEdition,
+  changeEditionRule,
+  changePlannedEdition,
+  type EditionChange,
+  type EditionRuleInput,
+  getEditionRule,
+  getPlannedEdition,
+  listPlannedEditions,
+  type NewEdition,
+  type PlannedEdition,
+  previewEditionRule,
+} from "#shared/console/issues/planned-editions.ts";
+import { type Emag, listEmags } from "#shared/contract/emags.ts";
+import { call } from "#web/api/client.ts";
+import type { PublicationRef } from "#web/api/session.ts";
+import { restartReads } from "#web/api/versioned.ts";
+
+export const planKeys = {
+  all: (publicationId: number) => ["plan", publicationId] as const,
+  editions: (publicationId: number) => ["plan", publicationId, "editions"] as const,
+  issues: (publicationId: number) => ["plan", publicationId, "issues"] as const,
+  imports: (publicationId: number) => ["plan", publicationId, "imports"] as const,
+  failures: (publicationId: number) => ["plan", publicationId, "failures"] as const,
+  rule: (publicationId: number) => ["plan", publicationId, "rule"] as const,
+};
+
+/** Builds the query for all editions between two days, inclusive, in the time zone of the publication. */
+export const editionsQuery = (publicationId: number, from: string, to: string) =>
+  queryOptions({
+    queryKey: [...planKeys.editions(publicationId), from, to],
+    queryFn: async ({ signal }) =>
+      (
+        await call(listPlannedEditions, {
+          params: { publication_id: publicationId },
+          query: { from, to },
+          signal,
+        })
+      ).planned_editions,
+  });
+
+export const editionQuery = (publicationId: number, editionId: number) =>
+  queryOptions({
+    queryKey: [...planKeys.editions(publicationId), editionId],
+    queryFn: async ({ signal }) =>
+      (
+        await call(getPlannedEdition, {
+          params: { publication_id: publicationId, planned_emag_id: editionId },
+          signal,
+        })
+      ).planned_edition,
+  });
+
+const PER = 100;
+const MOST_PAGES = 5;
+
+/** Builds the query for the issues released between two days, up to 500 by release date. */
+export const releasedIssuesQuery = (publication: PublicationRef, from: string, to: string) =>
+  queryOptions({
+    queryKey: [...planKeys.issues(publication.publication_id), from, to],
+    async queryFn({ signal }): Promise<Emag[]> {
+      const issues: Emag[] = [];
+      for (let page = 1; page <= MOST_PAGES; page++) {
+        const query = {
+          released_from: from,
+          released_to: `${to}T23:59:59.999`,
+          sort: "released_at" as const,
+          per: String(PER),
+          page: String(page),
+        };
+        const answer = await call(listEmags, { params: publication, query, signal });
+        issues.push(...answer.emags);
+        if (answer.next_page === null) break;
+      }
+      return issues;
+    },
+  });
+
+/** Builds the query for the running imports of a publication. */
+export const runningImportsQuery = (publicationId: number) =>
+  queryOptions({
+    queryKey: planKeys.imports(publicationId),
+    queryFn: async ({ signal }): Promise<ImportSummary[]> =>
+      (await call(listRunningImports, { signal })).imports.filter(
+        (one) => one.publication_id === publicationId,
+      ),
+  });
+
+/** Builds the query for the failures of imports, which the issues themselves do not contain. */
+export const failuresQuery = (publicationId: number, emagIds: readonly number[]) =>
+  queryOptions({
+    queryKey: [...planKeys.failures(publicationId), emagIds],
+    async queryFn({ signal }): Promise<ImportSummary[]> {
+      const summaries: ImportSummary[] = [];
+      for (let from = 0; from < emagIds.length; from += PER) {
+        const answer = await call(listImportSummaries, {
+          params: { publication_id: publicationId },
+          query: { emag_ids: emagIds.slice(from, from + PER).join(",") },
+          signal,
+        });
+        summaries.push(...answer.imports);
+      }
+      return summaries;
+    },
+    enabled: emagIds.length > 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** Builds the query for the publishing schedule, which is null until one is set. */
+export const editionRuleQuery = (publicationId: number) =>
+  queryOptions({
+    queryKey: planKeys.rule(publicationId),
+    queryFn: async ({ signal }) =>
+      (await call(getEditionRule, { params: { publication_id: publicationId }, signal })).edition_rule,
+  });
+
+/** Builds the query that previews the effects of a schedule without saving it. */
+export const rulePreviewQuery = (publicationId: number, rule: EditionRuleInput) =>
+  queryOptions({
+    queryKey: [...planKeys.rule(publicationId), "preview", rule],
+    queryFn: async ({ signal }) =>
+      (
+        await call(previewEditionRule, {
+          params: { publication_id: publicationId },
+          body: rule,
+          signal,
+        })
+      ).preview,
+    retry: false,
+    staleTime: 0,
+  });
+
+/** Updates an edition in all cached lists. */
+export function cacheEdition(
+  client: QueryClient,
+  publicationId: number,
+  editionId: number,
+  change: (cached: PlannedEdition) => PlannedEdition,
+): void {
+  const queryKey = planKeys.editions(publicationId);
+  const changeOne = (one: PlannedEdition) => (one.id === editionId ? change(one) : one);
+  client.setQueriesData<PlannedEdition[] | PlannedEdition>({ queryKey }, (cached) =>
+    Array.isArray(cached) ? cached.map(changeOne) : cached && changeOne(cached),
+  );
+  restartReads(client, queryKey);
+}
+
+export async function addEdition(publicationId: number, edition: NewEdition): Promise<PlannedEdition> {
+  const params = { publication_id: publicationId };
+  return (await call(addPlannedEdition, { params, body: edition })).planned_edition;
+}
+
+/** Changes an edition. Throws an `ApiError` with status 412 if it was changed since it was loaded. */
+export async function changeEdition(
+  publicationId: number,
+  edition: PlannedEdition,
+  change: EditionChange,
+): Promise<PlannedEdition> {
+  const params = { publication_id: publicationId, planned_emag_id: edition.id };
+  const ifMatch = `"${edition.version}"`;
+  return (await call(changePlannedEdition, { params, body: change, ifMatch })).planned_edition;
+}
+
+/**
+ * Saves the publishing schedule on top of a version (null: none yet). Throws an `ApiError` with status 412 if the schedule was
+ * changed or created since it was loaded.
+ */
+export async function saveRule(
+  publicationId: number,
+  rule: EditionRuleInput,
+  version: number | null,
+): Promise<void> {
+  const ifMatch = `"${version ?? 0}"`;
+  await call(changeEditionRule, { params: { publication_id: publicationId }, body: rule, ifMatch });
+}

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
+import layout from "#web/ui/forms/form-layout.module.css";
+import { Page } from "#web/ui/page/page.tsx";
+import { ErrorState } from "../../components/feedback/error-state.tsx";
+import { PageHeader } from "../../components/page/page-header.tsx";
+import { NameForm } from "./name-form.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import { profileQuery } from "./profile.api.ts";
+import { ProviderLinks } from "./provider-links.tsx";
+import { Sessions } from "./sessions.tsx";
+import { TwoFactor } from "./two-factor.tsx";
+
+/** Renders the profile: name, password, two-factor authentication, and sessions. */
+export default function ProfilePage() {
+  const { t } = useTranslation("profile");
+  const { data, error, refetch } = useQuery(profileQuery);
+  return (
+    <Page>
+      <PageHeader title={t("title")} description={data?.email} />
+      {!data && !error && <FormSkeleton fields={4} />}
+      {error && !data && <ErrorState error={error} title={t("load_failed")} onRetry={() => void refetch()} />}
+      {data && (
+        <div className={layout.form}>
+          <NameForm profile={data} />
+          <PasswordForm profile={data} />
+          <TwoFactor profile={data} />
+          <ProviderLinks profile={data} />
+          <Sessions />
+        </div>
+      )}
+    </Page>
+  );
+}

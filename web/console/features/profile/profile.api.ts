@@ -1,0 +1,33 @@
+import { queryOptions } from "@tanstack/react-query";
+import * as api from "#shared/console/identity/profile.ts";
+import { beginProviderSignIn } from "#shared/console/identity/sign-in-provider.ts";
+import { call } from "#web/api/client.ts";
+
+export type { OwnSession, Profile } from "#shared/console/identity/profile.ts";
+
+export const profileQuery = queryOptions({
+  queryKey: ["profile"],
+  queryFn: async ({ signal }) => (await call(api.getProfile, { signal })).profile,
+});
+
+export const ownSessionsQuery = queryOptions({
+  queryKey: ["own-sessions"],
+  queryFn: async ({ signal }) => (await call(api.listOwnSessions, { signal })).sessions,
+});
+
+export const saveName = (name: string) => call(api.changeProfile, { body: { name } });
+export const savePassword = (current_password: string, password: string) =>
+  call(api.changePassword, { body: { current_password, password } });
+export const beginTwoFactor = (current_password: string) =>
+  call(api.beginTwoFactor, { body: { current_password } });
+export const confirmTwoFactor = (code: string) => call(api.confirmTwoFactor, { body: { code } });
+export const endTwoFactor = (current_password: string) =>
+  call(api.endTwoFactor, { body: { current_password } });
+export const renewRecoveryCodes = (current_password: string) =>
+  call(api.renewRecoveryCodes, { body: { current_password } });
+export const unlinkProvider = (link_id: string, current_password: string) =>
+  call(api.unlinkOwnProvider, { params: { link_id }, body: { current_password } });
+/** Returns the address of the provider's sign-in page, which leads back to the profile. */
+export const beginLinking = async () => (await call(beginProviderSignIn, { body: { to: "/profile" } })).url;
+export const endSession = (session_id: string) => call(api.endOwnSession, { params: { session_id } });
+export const endOtherSessions = () => call(api.endOtherSessions, {});

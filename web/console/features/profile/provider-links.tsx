@@ -1,0 +1,102 @@
+import { Button, Group, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { installationQuery } from "#web/api/session.ts";
+import { formatDateTime } from "#web/lib/format.ts";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
+import { FormSection } from "#web/ui/forms/form-section.tsx";
+import { errorMessage } from "../../components/feedback/error-message.ts";
+import { ConfirmPassword } from "./confirm-password.tsx";
+import { beginLinking, ownSessionsQuery, type Profile, profileQuery, unlinkProvider } from "./profile.api.ts";
+import classes from "./profile.module.css";
+
+type Link = Profile["provider_links"][number];
+
+/** The identities at OpenID providers that sign the person in. Unlinks them, and links one of the installation's provider. */
+export function ProviderLinks({ profile }: { profile: Profile }) {
+  const { t } = useTranslation("profile");
+  const client = useQueryClient();
+  const [unlinking, setUnlinking] = useState<Link | null>(null);
+  const unlink = useMutation({
+    mutationFn: ({ link, password }: { link: Link; password: string }) => unlinkProvider(link.id, password),
+    async onSuccess() {
+      setUnlinking(null);
+      notifications.show({ color: "green", message: t("links.unlinked") });
+      await Promise.all(
+        [profileQuery, ownSessionsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
+      );
+    },
+  });
+  const close = () => {
+    setUnlinking(null);
+    unlink.reset();
+  };
+  const offered = useQuery(installationQuery).data?.provider;
+  const missing = profile.provider_links.some(({ provider }) => provider === offered?.name) ? null : offered;
+  if (profile.provider_links.length === 0 && !missing) return null;
+  return (
+    <FormSection title={t("links.title")} hint={t("links.hint")}>
+      {profile.provider_links.length > 0 && (
+        <ul className={classes.sessions} aria-label={t("links.list")}>
+          {profile.provider_links.map((link) => (
+            <li key={link.id} className={classes.session}>
+              <div className={classes.text}>
+                <Text size="sm" fw={600}>
+                  {link.provider}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {t("links.identity", { subject: link.subject, issuer: link.issuer })}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {t("links.since", { when: formatDateTime(link.linked_at) })}
+                </Text>
+              </div>
+              {profile.has_password && (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  onClick={() => setUnlinking(link)}
+                  aria-label={t("links.unlink_named", { name: link.provider })}
+                >
+                  {t("links.unlink")}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!profile.has_password && <Text size="sm">{t("links.needs_password")}</Text>}
+      {missing && <LinkProvider name={missing.name} email={profile.email} />}
+      {unlinking && (
+        <Dialog onClose={close} title={t("links.unlink_title", { name: unlinking.provider })}>
+          <ConfirmPassword
+            text={t("links.unlink_text", { name: unlinking.provider, email: profile.email })}
+            error={unlink.error}
+            pending={unlink.isPending}
+            onAnswer={(password) => unlink.mutate({ link: unlinking, password })}
+            onCancel={close}
+          />
+        </Dialog>
+      )}
+    </FormSection>
+  );
+}
+
+function LinkProvider({ name, email }: { name: string; email: string }) {
+  const { t } = useTranslation("profile");
+  const link = useMutation({ mutationFn: async () => window.location.assign(await beginLinking()) });
+  return (
+    <>
+      <Text size="sm">{t("links.link_hint", { name, email })}</Text>
+      <ProblemNotice>{link.error && t("failed", { reason: errorMessage(link.error) })}</ProblemNotice>
+      <Group justify="flex-end">
+        <Button variant="default" loading={link.isPending} onClick={() => link.mutate()}>
+          {t("links.link", { name })}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Group, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { FormSection } from "#web/ui/forms/form-section.tsx";
+import { ownSessionsQuery, type Profile, profileQuery } from "./profile.api.ts";
+import { TwoFactorSteps, type TwoFactorTask } from "./two-factor-steps.tsx";
+
+/** Renders the state of two-factor authentication and its actions. */
+export function TwoFactor({ profile }: { profile: Profile }) {
+  const { t } = useTranslation("profile");
+  const client = useQueryClient();
+  const [task, setTask] = useState<TwoFactorTask | null>(null);
+  const [holding, setHolding] = useState(false);
+
+  async function finish(changed: boolean): Promise<void> {
+    if (changed && task === "off")
+      notifications.show({ color: "green", message: t("two_factor.turned_off") });
+    setTask(null);
+    setHolding(false);
+    await Promise.all(
+      [profileQuery, ownSessionsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
+    );
+  }
+
+  return (
+    <FormSection title={t("two_factor.title")} hint={t("two_factor.hint")}>
+      <Text size="sm">
+        {profile.two_factor
+          ? t("two_factor.on", { count: profile.recovery_codes_left ?? 0 })
+          : t(profile.has_password ? "two_factor.off" : "two_factor.needs_password")}
+      </Text>
+      {profile.has_password && (
+        <Group justify="flex-end" gap="xs">
+          {profile.two_factor ? (
+            <>
+              <Button variant="default" onClick={() => setTask("off")}>
+                {t("two_factor.turn_off")}
+              </Button>
+              <Button variant="default" onClick={() => setTask("renew")}>
+                {t("two_factor.renew")}
+              </Button>
+            </>
+          ) : (
+            <Button onClick={() => setTask("on")}>{t("two_factor.turn_on")}</Button>
+          )}
+        </Group>
+      )}
+      {task && (
+        <Dialog
+          onClose={() => void finish(false)}
+          title={t(task === "renew" ? "two_factor.renew" : "two_factor.title")}
+          closeOnClickOutside={false}
+          closeOnEscape={!holding}
+          withCloseButton={!holding}
+        >
+          <TwoFactorSteps task={task} onCodes={() => setHolding(true)} onDone={(done) => void finish(done)} />
+        </Dialog>
+      )}
+    </FormSection>
+  );
+}

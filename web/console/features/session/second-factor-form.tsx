@@ -1,0 +1,83 @@
+import { Button, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { SecondFactorLockedError, SignInLapsedError, verifyCode, WrongCodeError } from "#web/api/auth.ts";
+import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
+import { errorMessage } from "../../components/feedback/error-message.ts";
+
+interface SecondFactorFormProps {
+  onSignedIn: (userId: string) => void | Promise<void>;
+  /** Returns to the password step. `lapsed`: because the sign-in expired. */
+  onStartAgain: (lapsed: boolean) => void;
+}
+
+/** Renders the second step of the sign-in: an authenticator code or a recovery code. */
+export function SecondFactorForm({ onSignedIn, onStartAgain }: SecondFactorFormProps) {
+  const { t } = useTranslation("session");
+  const field = useRef<HTMLInputElement>(null);
+  const [kind, setKind] = useState<"app" | "recovery">("app");
+  const attempt = useMutation({
+    mutationFn: async (code: string) => onSignedIn(await verifyCode(kind, code)),
+    onError: (error) => {
+      if (error instanceof SignInLapsedError) return onStartAgain(true);
+      if (!field.current) return;
+      field.current.value = "";
+      field.current.focus();
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of code is another field.
+  useEffect(() => {
+    field.current?.focus();
+  }, [kind]);
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        attempt.mutate(String(new FormData(event.currentTarget).get("code")).trim());
+      }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{t(`second.${kind}_text`)}</Text>
+        <ProblemNotice>{attempt.error && problemOf(attempt.error)}</ProblemNotice>
+        <TextInput
+          key={kind}
+          ref={field}
+          name="code"
+          label={t(`second.${kind}_code`)}
+          inputMode={kind === "app" ? "numeric" : "text"}
+          autoComplete={kind === "app" ? "one-time-code" : "off"}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          required
+          withAsterisk={false}
+          data-autofocus
+        />
+        <Button type="submit" size="md" fullWidth loading={attempt.isPending}>
+          {t("sign_in.submit")}
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          onClick={() => {
+            attempt.reset();
+            setKind(kind === "app" ? "recovery" : "app");
+          }}
+        >
+          {t(kind === "app" ? "second.use_recovery" : "second.use_app")}
+        </Button>
+        <Button variant="subtle" color="gray" onClick={() => onStartAgain(false)}>
+          {t("second.start_again")}
+        </Button>
+      </Stack>
+    </form>
+  );
+
+  function problemOf(error: Error): string {
+    if (error instanceof WrongCodeError) return t(`second.${kind}_wrong`);
+    if (error instanceof SecondFactorLockedError) return t("second.locked");
+    return t("sign_in.failed", { reason: errorMessage(error) });
+  }
+}

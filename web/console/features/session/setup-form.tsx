@@ -1,0 +1,128 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { FormProvider, type Resolver, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import {
+  completeSetup,
+  PASSWORD_MIN_LENGTH,
+  type SetupLink,
+  setup,
+} from "#shared/console/identity/session.ts";
+import { call } from "#web/api/client.ts";
+import { sessionQuery } from "#web/api/session.ts";
+import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
+import { paths } from "../../app/routing/paths.ts";
+import { errorMessage } from "../../components/feedback/error-message.ts";
+import { fieldMessage, showFieldErrors } from "../../components/feedback/field-errors.ts";
+import { emptyPublication } from "../../components/fields/publication-fields.tsx";
+import classes from "./auth-layout.module.css";
+import { SetupOrganization } from "./setup-organization.tsx";
+import { fieldOf, type SetupValues, toSetup } from "./setup-values.ts";
+
+interface SetupFormProps {
+  token: string;
+  link: SetupLink;
+}
+
+/** Renders the set-up form: an administrator and, on first start, an organization with its first publication. */
+export function SetupForm({ token, link }: SetupFormProps) {
+  const { t } = useTranslation("session");
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const form = useForm<SetupValues>({
+    resolver: useSetupResolver(token, link.needs_organization),
+    defaultValues: {
+      name: "",
+      email: "",
+      password: "",
+      organization_name: "",
+      start_with: "sample",
+      publication: emptyPublication(),
+    },
+  });
+  const { register, formState, setError } = form;
+  const complete = useMutation({
+    mutationFn: async (values: SetupValues) => {
+      const answer = await call(completeSetup, { body: toSetup(values, token, link.needs_organization) });
+      await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+      await navigate(answer.publication_id ? paths.issues(answer.publication_id) : paths.home, {
+        replace: true,
+      });
+    },
+  });
+  const unplaced = complete.error ? failure(complete.error) : null;
+
+  async function send(): Promise<void> {
+    await complete
+      .mutateAsync(form.getValues())
+      .catch((error: unknown) => showFieldErrors(error, setError, fieldOf));
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={form.handleSubmit(send)} noValidate>
+        <Stack gap="xl">
+          <ProblemNotice>{unplaced !== null && t("setup.failed", { reason: unplaced })}</ProblemNotice>
+          <fieldset className={classes.section}>
+            <legend className={classes.legend}>{t("setup.you")}</legend>
+            <Stack gap="md">
+              <TextInput
+                {...register("name")}
+                label={t("setup.name")}
+                autoComplete="name"
+                error={fieldMessage(formState.errors.name?.message)}
+                autoFocus
+              />
+              <TextInput
+                {...register("email")}
+                type="email"
+                label={t("setup.email")}
+                description={t("setup.email_hint")}
+                autoComplete="username"
+                error={fieldMessage(formState.errors.email?.message)}
+              />
+              <PasswordInput
+                {...register("password")}
+                label={t("setup.password")}
+                description={t("setup.password_hint", { min: PASSWORD_MIN_LENGTH })}
+                autoComplete="new-password"
+                error={fieldMessage(formState.errors.password?.message)}
+              />
+            </Stack>
+          </fieldset>
+          {link.needs_organization && <SetupOrganization />}
+          <Button type="submit" size="md" fullWidth loading={complete.isPending}>
+            {link.purpose === "recovery" ? t("setup.submit_recovery") : t("setup.submit_first")}
+          </Button>
+        </Stack>
+      </form>
+    </FormProvider>
+  );
+}
+
+/** Returns the messages that belong to no field, or null. */
+function failure(error: Error): string | null {
+  const fields = "fields" in error ? Object.keys(error.fields as Record<string, unknown>) : [];
+  const placed = fields.length > 0 && fields.every((name) => fieldOf(name) !== null);
+  return placed ? null : errorMessage(error);
+}
+
+function useSetupResolver(token: string, needsOrganization: boolean): Resolver<SetupValues> {
+  return useMemo(() => {
+    const schema = needsOrganization
+      ? setup.extend({ organization_name: setup.shape.organization_name.unwrap() })
+      : setup;
+    const check = zodResolver(schema) as unknown as Resolver<SetupValues>;
+    return async (values, context, options) => {
+      const result = await check(
+        toSetup(values, token, needsOrganization) as unknown as SetupValues,
+        context,
+        options,
+      );
+      return Object.keys(result.errors).length > 0 ? result : { values, errors: {} };
+    };
+  }, [token, needsOrganization]);
+}

@@ -1,0 +1,48 @@
+import { notifications } from "@mantine/notifications";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { EmagCategory } from "#shared/console/issues/emag-categories.ts";
+import { NameDialog } from "../name-dialog.tsx";
+import { addCategory, categoryKeys, fetchCategories, renameCategory } from "./issue-categories.api.ts";
+
+interface CategoryDialogProps {
+  publicationId: number;
+  /** Null for a new one. */
+  category: EmagCategory | null;
+  onClose: () => void;
+}
+
+/** Renders the dialog that adds or renames an issue category. */
+export function CategoryDialog({ publicationId, category, onClose }: CategoryDialogProps) {
+  const { t } = useTranslation("settings-categories");
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: categoryKeys.all(publicationId) });
+  return (
+    <NameDialog
+      title={category ? t("rename_title", { name: category.name }) : t("add")}
+      label={t("name")}
+      submit={category ? undefined : t("add")}
+      record={category}
+      words={{
+        conflict: ({ name }) => t("conflict", { name }),
+        gone: t("gone"),
+        failed: (reason) => t("failed", { reason }),
+      }}
+      save={(name, base) =>
+        base ? renameCategory(publicationId, base, name) : addCategory(publicationId, name)
+      }
+      fetchNewest={async () => {
+        void refresh();
+        return (await fetchCategories(publicationId)).find(({ id }) => id === category?.id) ?? null;
+      }}
+      onSaved={(name) => {
+        void refresh();
+        notifications.show({
+          color: "green",
+          message: t(category ? "saved" : "added", { name: name.trim() }),
+        });
+      }}
+      onClose={onClose}
+    />
+  );
+}

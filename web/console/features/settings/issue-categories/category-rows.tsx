@@ -1,0 +1,83 @@
+import { ActionIcon, Button, Group, Table } from "@mantine/core";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { EmagCategory } from "#shared/console/issues/emag-categories.ts";
+import { formatNumber } from "#web/lib/format.ts";
+import { TableCard } from "#web/ui/lists/table-card.tsx";
+
+export interface CategoryRowsProps {
+  categories: EmagCategory[];
+  mayWrite: boolean;
+  onMove: (category: EmagCategory, by: -1 | 1) => void;
+  onRename: (category: EmagCategory) => void;
+  onRemove: (category: EmagCategory) => void;
+}
+
+/** Renders the issue categories in order with their number of issues. */
+export function CategoryRows({ categories, mayWrite, onMove, onRename, onRemove }: CategoryRowsProps) {
+  const { t } = useTranslation("settings-categories");
+  return (
+    <TableCard
+      label={t("title")}
+      minWidth={560}
+      textOnly={!mayWrite}
+      columns={[
+        t("name"),
+        { label: t("issues"), align: "end" },
+        { label: t("id"), align: "end" },
+        ...(mayWrite ? [{ label: t("actions"), actions: true } as const] : []),
+      ]}
+    >
+      {categories.map((category, index) => (
+        <Table.Tr key={category.id}>
+          <Table.Td fw={600}>{category.name}</Table.Td>
+          <Table.Td>{formatNumber(category.issues)}</Table.Td>
+          <Table.Td>{category.id}</Table.Td>
+          {mayWrite && (
+            <Table.Td>
+              <Group gap={4} wrap="nowrap" justify="flex-end">
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t("up", { name: category.name })}
+                  // `aria-disabled` instead of `disabled`, so that the button keeps the focus when its row
+                  // reaches the top.
+                  aria-disabled={index === 0}
+                  onClick={() => index > 0 && onMove(category, -1)}
+                >
+                  <ArrowUp size={16} aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t("down", { name: category.name })}
+                  aria-disabled={index === categories.length - 1}
+                  onClick={() => index < categories.length - 1 && onMove(category, 1)}
+                >
+                  <ArrowDown size={16} aria-hidden />
+                </ActionIcon>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={t("rename_named", { name: category.name })}
+                  onClick={() => onRename(category)}
+                >
+                  {t("rename")}
+                </Button>
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  size="compact-sm"
+                  aria-label={t("remove_named", { name: category.name })}
+                  onClick={() => onRemove(category)}
+                >
+                  {t("remove")}
+                </Button>
+              </Group>
+            </Table.Td>
+          )}
+        </Table.Tr>
+      ))}
+    </TableCard>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, VisuallyHidden } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus, Tags } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { EmagCategory } from "#shared/console/issues/emag-categories.ts";
+import { useChangeEvents } from "#web/api/live-events.ts";
+import { usePublication } from "#web/api/session.ts";
+import { errorMessage } from "#web/console/components/feedback/error-message.ts";
+import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Section } from "#web/ui/page/section.tsx";
+import { CategoryDialog } from "./category-dialog.tsx";
+import { CategoryRows } from "./category-rows.tsx";
+import { categoryKeys, issueCategoriesQuery, orderCategories } from "./issue-categories.api.ts";
+import { RemoveCategoryDialog } from "./remove-category-dialog.tsx";
+
+type Dialog = { kind: "add" } | { kind: "rename" | "remove"; category: EmagCategory };
+
+/** Renders the issue categories of the publication: list, add, rename, sort, remove. */
+export default function IssueCategoriesTab() {
+  const { publication } = usePublication();
+  return <IssueCategories key={publication.id} />;
+}
+
+function IssueCategories() {
+  const { t } = useTranslation("settings-categories");
+  const { publication, can } = usePublication();
+  const client = useQueryClient();
+  const options = issueCategoriesQuery(publication.id);
+  const query = useQuery(options);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [said, setSaid] = useState("");
+  const mayWrite = can("publications.write");
+  useChangeEvents((event) => {
+    if (event.type === "emag_category" && event.publication_id === publication.id)
+      void client.invalidateQueries({ queryKey: categoryKeys.all(publication.id) });
+  });
+  const order = useMutation({
+    // Runs moves in sequence, because each sends the complete order.
+    scope: { id: `order-of-${publication.id}` },
+    mutationFn: (categories: EmagCategory[]) =>
+      orderCategories(
+        publication.id,
+        categories.map(({ id }) => id),
+      ),
+    onError: (failure) =>
+      notifications.show({ color: "red", message: t("move_failed", { reason: errorMessage(failure) }) }),
+    onSettled: () => client.invalidateQueries(options),
+  });
+
+  function move(category: EmagCategory, by: -1 | 1): void {
+    const categories = client.getQueryData(options.queryKey) ?? [];
+    const from = categories.findIndex(({ id }) => id === category.id);
+    const next = categories.toSpliced(from, 1).toSpliced(from + by, 0, category);
+    void client.cancelQueries(options);
+    client.setQueryData(options.queryKey, next);
+    setSaid(t("moved", { name: category.name, position: from + by + 1 }));
+    order.mutate(next);
+  }
+
+  const add = mayWrite && (
+    <Button
+      leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />}
+      onClick={() => setDialog({ kind: "add" })}
+    >
+      {t("add")}
+    </Button>
+  );
+  const close = () => setDialog(null);
+  return (
+    <Section
+      title={t("title")}
+      description={t("description", { publication: publication.name })}
+      actions={query.data && query.data.length > 0 && add}
+    >
+      <QueryBoundary query={query} failed={t("load_failed")} rows={4} order={3}>
+        {(data) =>
+          data.length > 0 ? (
+            <CategoryRows
+              categories={data}
+              mayWrite={mayWrite}
+              onMove={move}
+              onRename={(category) => setDialog({ kind: "rename", category })}
+              onRemove={(category) => setDialog({ kind: "remove", category })}
+            />
+          ) : (
+            <EmptyState icon={Tags} title={t("empty_title")} action={add} order={3}>
+              {t("empty_text")}
+            </EmptyState>
+          )
+        }
+      </QueryBoundary>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {dialog && dialog.kind !== "remove" && (
+        <CategoryDialog
+          publicationId={publication.id}
+          category={dialog.kind === "add" ? null : dialog.category}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === "remove" && (
+        <RemoveCategoryDialog publicationId={publication.id} category={dialog.category} onClose={close} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,66 @@
+import { TextInput } from "@mantine/core";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
+import { fieldMessage } from "../../components/feedback/field-errors.ts";
+import { type ProblemTexts, saveProblemText } from "../../components/record/save-problem-text.ts";
+import { useVersionedRecord, type VersionedRecord } from "../../components/record/use-versioned-record.ts";
+
+type Named = VersionedRecord & { name: string };
+
+interface NameDialogProps<R extends Named> {
+  title: string;
+  label: string;
+  submit?: string | undefined;
+  /** Null for a new one. */
+  record: R | null;
+  words: ProblemTexts<R, "name">;
+  /** Saves the name of a new or existing record. */
+  save: (name: string, record: R | null) => Promise<unknown>;
+  fetchNewest: (record: R | null) => Promise<R | null>;
+  onSaved: (name: string) => void;
+  onClose: () => void;
+}
+
+/** Renders a dialog with a name field. */
+export function NameDialog<R extends Named>(props: NameDialogProps<R>) {
+  const { title, label, submit, record, words, save, fetchNewest, onSaved, onClose } = props;
+  const editor = useVersionedRecord<R, { name: string }, "name">({
+    start: record,
+    latest: record,
+    shape: { fields: ["name"] },
+    valuesOf: (named) => ({ name: named?.name ?? "" }),
+    async save({ name }, base) {
+      await save(name, base.record);
+      onSaved(name);
+      onClose();
+      return null;
+    },
+    fetchNewest,
+    onStale: "rebase",
+  });
+  const { form } = editor;
+  return (
+    <Dialog onClose={onClose} title={title}>
+      <DialogForm
+        submit={submit}
+        problem={saveProblemText(editor.problem, words)}
+        saving={editor.busy}
+        unsaved={editor.dirty}
+        onSubmit={async () => {
+          // Closes without a request if the name is unchanged.
+          if (await editor.save()) onClose();
+        }}
+        onCancel={onClose}
+      >
+        <TextInput
+          {...form.register("name")}
+          label={label}
+          error={fieldMessage(form.formState.errors.name?.message)}
+          maxLength={200}
+          autoComplete="off"
+          data-autofocus
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, Group, Table, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { ReachedPublication } from "#shared/console/identity/session.ts";
+import { usePublication } from "#web/api/session.ts";
+import { errorMessage } from "#web/console/components/feedback/error-message.ts";
+import { runAction } from "#web/console/components/feedback/run-action.ts";
+import { formatDateTime, formatRelative } from "#web/lib/format.ts";
+import { useNow } from "#web/ui/hooks/use-now.ts";
+import { TableCard } from "#web/ui/lists/table-card.tsx";
+import { Section } from "#web/ui/page/section.tsx";
+import { LinkDialog } from "./link-shown.tsx";
+import { type Invitation, peopleKey, renewInvitation, withdrawInvitation } from "./people.api.ts";
+import classes from "./people.module.css";
+import { RoleText } from "./role-text.tsx";
+
+interface InvitationsProps {
+  invitations: readonly Invitation[];
+  publications: readonly ReachedPublication[];
+}
+
+/** Renders the open invitations. */
+export function Invitations({ invitations, publications }: InvitationsProps) {
+  const { t } = useTranslation("settings-people");
+  const { organization } = usePublication();
+  const client = useQueryClient();
+  const now = useNow();
+  const refresh = () => client.invalidateQueries({ queryKey: peopleKey(organization.id) });
+  const renew = useMutation({
+    mutationFn: (id: number) => renewInvitation(organization.id, id),
+    onError: (error) =>
+      notifications.show({ color: "red", message: t("failed", { reason: errorMessage(error) }) }),
+    onSettled: refresh,
+  });
+  const withdraw = ({ id, email }: Invitation) =>
+    runAction({
+      question: {
+        title: t("withdraw_title", { email }),
+        text: t("withdraw_text"),
+        confirm: t("withdraw"),
+      },
+      run: () => withdrawInvitation(organization.id, id),
+      done: t("withdrawn", { email }),
+      failed: (reason) => t("failed", { reason }),
+      settled: refresh,
+    });
+
+  return (
+    <Section title={t("invitations")} description={t("invitations_text")}>
+      <TableCard
+        label={t("invitations")}
+        minWidth={760}
+        columns={[t("email"), t("role"), t("invited"), t("expires"), { label: t("actions"), actions: true }]}
+      >
+        {invitations.map((invitation) => {
+          const { id, email, created_at, invited_by, expires_at } = invitation;
+          const expired = new Date(expires_at).getTime() < now;
+          return (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <Text size="sm" className={classes.name}>
+                  {email}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <RoleText value={invitation} publications={publications} />
+              </Table.Td>
+              <Table.Td>{t("invited_by", { when: formatRelative(created_at), name: invited_by })}</Table.Td>
+              <Table.Td>{expired ? t("expired") : formatRelative(expires_at)}</Table.Td>
+              <Table.Td>
+                <Group gap={4} justify="flex-end" wrap="nowrap">
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    loading={renew.isPending && renew.variables === id}
+                    onClick={() => renew.mutate(id)}
+                    aria-label={t("renew_named", { email })}
+                  >
+                    {t("renew")}
+                  </Button>
+                  <Button
+                    variant="subtle"
+                    color="gray"
+                    size="compact-sm"
+                    onClick={() => void withdraw(invitation)}
+                    aria-label={t("withdraw_named", { email })}
+                  >
+                    {t("withdraw")}
+                  </Button>
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </TableCard>
+      {renew.data && (
+        <LinkDialog
+          title={t("link_title", { email: renew.data.invitation.email })}
+          url={renew.data.url}
+          text={t("link_text", {
+            email: renew.data.invitation.email,
+            until: formatDateTime(renew.data.invitation.expires_at),
+          })}
+          onDone={renew.reset}
+        />
+      )}
+    </Section>
+  );
+}

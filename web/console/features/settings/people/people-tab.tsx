@@ -1,0 +1,83 @@
+import { Button, Stack } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useChangeEvents } from "#web/api/live-events.ts";
+import { usePublication } from "#web/api/session.ts";
+import { errorMessage } from "#web/console/components/feedback/error-message.ts";
+import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
+import { formatDateTime } from "#web/lib/format.ts";
+import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
+import { Section } from "#web/ui/page/section.tsx";
+import { Invitations } from "./invitations.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { LinkDialog } from "./link-shown.tsx";
+import { makePasswordLink, type Person, peopleKey, peopleQuery } from "./people.api.ts";
+import { PeopleTable } from "./people-table.tsx";
+import { RolesDialog } from "./roles-dialog.tsx";
+
+/** Renders the people and invitations of the organization. */
+export default function PeopleTab() {
+  const { t } = useTranslation("settings-people");
+  const { organization } = usePublication();
+  const client = useQueryClient();
+  const query = useQuery(peopleQuery(organization.id));
+  const { data } = query;
+  const [inviting, setInviting] = useFormInUrl("person");
+  const [edited, setEdited] = useState<Person | null>(null);
+  const link = useMutation({
+    mutationFn: async (person: Person) => ({
+      person,
+      ...(await makePasswordLink(organization.id, person.user_id)),
+    }),
+    onError: (problem) =>
+      notifications.show({
+        color: "red",
+        message: t("password_link_failed", { reason: errorMessage(problem) }),
+      }),
+  });
+  useChangeEvents((event) => {
+    if (event.type === "people" && event.organization_id === organization.id)
+      void client.invalidateQueries({ queryKey: peopleKey(organization.id) });
+  });
+  const made = link.data;
+  return (
+    <Stack gap="xl">
+      <Section
+        title={t("title")}
+        description={t("text", { organization: organization.name })}
+        actions={
+          <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
+            {t("invite")}
+          </Button>
+        }
+      >
+        <QueryBoundary query={query} failed={t("load_failed")} rows={4} order={3}>
+          {({ people }) => (
+            <PeopleTable
+              people={people}
+              publications={organization.publications}
+              onRoles={setEdited}
+              onPasswordLink={(person) => link.mutate(person)}
+            />
+          )}
+        </QueryBoundary>
+      </Section>
+      {data && data.invitations.length > 0 && (
+        <Invitations invitations={data.invitations} publications={organization.publications} />
+      )}
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {edited && <RolesDialog person={edited} onClose={() => setEdited(null)} />}
+      {made && (
+        <LinkDialog
+          title={t("password_link_title", { name: made.person.name })}
+          url={made.url}
+          text={t("password_link_text", { name: made.person.name, until: formatDateTime(made.expires_at) })}
+          onDone={link.reset}
+        />
+      )}
+    </Stack>
+  );
+}

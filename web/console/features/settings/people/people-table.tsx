@@ -1,0 +1,95 @@
+import { Badge, Table, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { ReachedPublication } from "#shared/console/identity/session.ts";
+import { useSession } from "#web/api/session.ts";
+import { formatDate, formatRelative } from "#web/lib/format.ts";
+import { TableCard } from "#web/ui/lists/table-card.tsx";
+import type { Person } from "./people.api.ts";
+import classes from "./people.module.css";
+import { PersonActions } from "./person-actions.tsx";
+import { RoleText } from "./role-text.tsx";
+
+interface PeopleTableProps {
+  people: readonly Person[];
+  publications: readonly ReachedPublication[];
+  onRoles: (person: Person) => void;
+  onPasswordLink: (person: Person) => void;
+}
+
+/** Renders the table of people with roles and last activity. */
+export function PeopleTable({ people, publications, onRoles, onPasswordLink }: PeopleTableProps) {
+  const { t } = useTranslation("settings-people");
+  const { user } = useSession();
+  return (
+    <TableCard
+      label={t("title")}
+      minWidth={880}
+      columns={[
+        t("name"),
+        t("role"),
+        t("state"),
+        t("two_factor"),
+        t("provider"),
+        t("last_seen"),
+        { label: t("actions"), actions: true },
+      ]}
+    >
+      {people.map((person) => (
+        <Table.Tr key={person.user_id} c={person.disabled ? "dimmed" : undefined}>
+          <Table.Td>
+            <Text size="sm" className={classes.name}>
+              {person.name}
+              {person.user_id === user.id && (
+                <Text span size="sm" c="dimmed">
+                  {" "}
+                  ({t("you")})
+                </Text>
+              )}
+            </Text>
+            <Text size="xs" c="dimmed" className={classes.email}>
+              {person.email}
+            </Text>
+          </Table.Td>
+          <Table.Td>
+            <RoleText value={person} publications={publications} />
+          </Table.Td>
+          <Table.Td>
+            {person.disabled ? (
+              <Badge color="gray" variant="light">
+                {t("disabled")}
+              </Badge>
+            ) : (
+              t("active")
+            )}
+          </Table.Td>
+          <Table.Td>{t(person.two_factor ? "two_factor_on" : "two_factor_off")}</Table.Td>
+          <Table.Td>
+            {person.provider_links.map((link) => (
+              <div
+                key={link.id}
+                title={t("provider_identity", { subject: link.subject, issuer: link.issuer })}
+              >
+                <Text size="sm" className={classes.email}>
+                  {link.provider}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {t("provider_since", { when: formatDate(link.linked_at) })}
+                </Text>
+              </div>
+            ))}
+            {person.provider_links.length === 0 && t("provider_none")}
+          </Table.Td>
+          <Table.Td>{person.last_seen_at ? formatRelative(person.last_seen_at) : t("never_seen")}</Table.Td>
+          <Table.Td>
+            <PersonActions
+              person={person}
+              isSelf={person.user_id === user.id}
+              onRoles={() => onRoles(person)}
+              onPasswordLink={() => onPasswordLink(person)}
+            />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </TableCard>
+  );
+}

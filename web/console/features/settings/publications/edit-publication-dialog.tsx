@@ -1,0 +1,152 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Button, Checkbox, Group, Stack } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormProvider } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { newPublication, type Publication } from "#shared/console/identity/session.ts";
+import type { PublicationChange, PublicationEffects } from "#shared/console/publications.ts";
+import {
+  PublicationFields,
+  type PublicationValues,
+} from "#web/console/components/fields/publication-fields.tsx";
+import { changedFields, type RecordShape } from "#web/console/components/record/conflict/record-changes.ts";
+import { saveProblemText } from "#web/console/components/record/save-problem-text.ts";
+import { useVersionedRecord } from "#web/console/components/record/use-versioned-record.ts";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
+import { publicationFieldOf } from "../publication-field.ts";
+import { previewChange, usePublicationChange, useRefreshSession } from "../settings.api.ts";
+import { Effects } from "./effects.tsx";
+
+const values = z.object({ publication: newPublication });
+const NAMES = ["name", "pubcode", "time_zone", "language", "currency", "keep_previous_pages"] as const;
+type Name = (typeof NAMES)[number];
+type Field = `publication.${Name}`;
+const shape: RecordShape<PublicationValues, Field> = {
+  fields: NAMES.map((name) => `publication.${name}` as const),
+};
+
+function nameOf(field: Field): Name {
+  return field.slice("publication.".length) as Name;
+}
+
+interface EditPublicationDialogProps {
+  publication: Publication;
+  onClose: () => void;
+}
+
+/** Renders the dialog that edits a publication. Shows side effects before saving. */
+export default function EditPublicationDialog({ publication, onClose }: EditPublicationDialogProps) {
+  const { t } = useTranslation("settings-publications");
+  const [shown, setShown] = useState<{ change: PublicationChange; effects: PublicationEffects } | null>(null);
+  const changePublication = usePublicationChange();
+  const refreshSession = useRefreshSession();
+  const editor = useVersionedRecord<Publication, PublicationValues, Field>({
+    start: publication,
+    latest: publication,
+    shape,
+    valuesOf: (record) => ({ publication: pick(record ?? publication) }),
+    resolver: zodResolver(values),
+    async save(_, { record }) {
+      const change = changeNow();
+      await changePublication(record ?? publication, change);
+      notifications.show({ color: "green", message: t("saved", { name: change.name ?? publication.name }) });
+      onClose();
+      return null;
+    },
+    async fetchNewest() {
+      const { organizations } = await refreshSession();
+      const all = organizations.flatMap((organization) => organization.publications);
+      return all.find(({ id }) => id === publication.id) ?? null;
+    },
+    onStale: "rebase",
+    fieldOf: publicationFieldOf,
+  });
+  const { form, now } = editor;
+
+  function changeNow(): PublicationChange {
+    const { publication: given } = form.getValues();
+    const changed = changedFields(shape, now.current.values, form.getValues()).map(nameOf);
+    return Object.fromEntries(changed.map((name) => [name, given[name]])) as PublicationChange;
+  }
+
+  async function send(): Promise<void> {
+    if (await editor.save()) onClose();
+    setShown(null);
+  }
+
+  const preview = useMutation({
+    scope: editor.scope,
+    mutationFn: () =>
+      editor.whenValid(async () => {
+        const change = changeNow();
+        const effects = await previewChange(publication.id, change);
+        editor.dismissProblem();
+        if (Object.values(effects).every((part) => part === null)) void send();
+        else setShown({ change, effects });
+      }),
+  });
+
+  const problem = saveProblemText(editor.problem, {
+    conflict: (theirs, fields) => {
+      const shownValue = (value: string | boolean) =>
+        typeof value === "string" ? value : t(value ? "on" : "off");
+      const named = fields.map(nameOf).map((name) => `${t(name)}: ${shownValue(theirs[name])}`);
+      return t("conflict", { values: named.join("; ") });
+    },
+    gone: t("gone"),
+    failed: (reason) => t("not_saved", { reason }),
+  });
+
+  return (
+    <Dialog
+      onClose={onClose}
+      size="lg"
+      title={t(shown ? "effects.title" : "edit_title", { name: publication.name })}
+    >
+      <FormProvider {...form}>
+        {/* The form stays mounted behind the effects, so that going back keeps its values. */}
+        <div hidden={shown !== null}>
+          <DialogForm
+            problem={problem}
+            saving={preview.isPending || editor.busy}
+            unsaved={editor.dirty}
+            onSubmit={() => preview.mutate()}
+            onCancel={onClose}
+          >
+            <PublicationFields />
+            <Checkbox
+              label={t("keep_previous_pages")}
+              description={t("keep_previous_pages_hint")}
+              {...form.register("publication.keep_previous_pages")}
+            />
+          </DialogForm>
+        </div>
+      </FormProvider>
+      {shown && (
+        <Stack gap="lg">
+          <Effects
+            publication={editor.base.record ?? publication}
+            change={shown.change}
+            effects={shown.effects}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => setShown(null)}>
+              {t("effects.back")}
+            </Button>
+            <Button loading={editor.busy} onClick={() => void send()} data-autofocus>
+              {t("effects.agree")}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
+
+function pick({ name, pubcode, time_zone, language, currency, keep_previous_pages }: Publication) {
+  return { name, pubcode, time_zone, language, currency, keep_previous_pages };
+}

@@ -1,0 +1,36 @@
+import { notifications } from "@mantine/notifications";
+import { useTranslation } from "react-i18next";
+import type { Organization } from "#shared/console/identity/session.ts";
+import { NameDialog } from "../name-dialog.tsx";
+import { useOrganizationRename, useRefreshSession } from "../settings.api.ts";
+
+interface OrganizationDialogProps {
+  organization: Organization;
+  onClose: () => void;
+}
+
+/** Renders the dialog that renames an organization. */
+export default function OrganizationDialog({ organization, onClose }: OrganizationDialogProps) {
+  const { t } = useTranslation("settings-publications");
+  const rename = useOrganizationRename();
+  const refreshSession = useRefreshSession();
+  return (
+    <NameDialog
+      title={t("rename_organization")}
+      label={t("name")}
+      record={organization}
+      words={{
+        conflict: ({ name }) => t("conflict", { values: `${t("name")}: ${name}` }),
+        gone: t("gone"),
+        failed: (reason) => t("not_saved", { reason }),
+      }}
+      save={(name, base) => rename(base ?? organization, name)}
+      fetchNewest={async () => {
+        const { organizations } = await refreshSession();
+        return organizations.find(({ id }) => id === organization.id) ?? null;
+      }}
+      onSaved={(name) => notifications.show({ color: "green", message: t("saved", { name }) })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import { Anchor, Button, Group, Table } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { Pencil, Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { ReachedPublication } from "#shared/console/identity/session.ts";
+import { roleMay } from "#shared/console/permissions.ts";
+import { usePublication } from "#web/api/session.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import { formatLanguage } from "#web/lib/format.ts";
+import { CoverMark } from "#web/ui/data-display/cover-mark.tsx";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { TableCard } from "#web/ui/lists/table-card.tsx";
+import { Section } from "#web/ui/page/section.tsx";
+import { PublicationForm } from "./publication-form.tsx";
+
+const EditPublicationDialog = lazy(() => import("./edit-publication-dialog.tsx"));
+const OrganizationDialog = lazy(() => import("./organization-dialog.tsx"));
+
+/** Renders the organization's name and publications. */
+export default function PublicationsTab() {
+  const { t } = useTranslation("settings-publications");
+  const { organization } = usePublication();
+  const [dialog, setDialog] = useState<"new" | "organization" | ReachedPublication | null>(null);
+  const close = () => setDialog(null);
+  const mayAdd = organization.role !== null && roleMay(organization.role, "publications.write");
+  return (
+    <Section
+      title={t("title")}
+      description={t("of", { organization: organization.name })}
+      actions={
+        mayAdd && (
+          <Group gap="xs">
+            <Button
+              variant="default"
+              leftSection={<Pencil size={16} aria-hidden />}
+              onClick={() => setDialog("organization")}
+            >
+              {t("rename_organization")}
+            </Button>
+            <Button
+              leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />}
+              onClick={() => setDialog("new")}
+            >
+              {t("add")}
+            </Button>
+          </Group>
+        )
+      }
+    >
+      <PublicationTable publications={organization.publications} onEdit={setDialog} />
+      {dialog === "new" && (
+        <Dialog onClose={close} title={t("add")} size="lg" closeOnClickOutside={false}>
+          <PublicationForm
+            organizationId={organization.id}
+            onCancel={close}
+            onCreated={({ name }) => {
+              close();
+              notifications.show({ color: "green", message: t("added", { name }) });
+            }}
+          />
+        </Dialog>
+      )}
+      <Suspense>
+        {dialog === "organization" && <OrganizationDialog organization={organization} onClose={close} />}
+        {typeof dialog === "object" && dialog && (
+          <EditPublicationDialog key={dialog.id} publication={dialog} onClose={close} />
+        )}
+      </Suspense>
+    </Section>
+  );
+}
+
+interface PublicationTableProps {
+  publications: ReachedPublication[];
+  onEdit: (publication: ReachedPublication) => void;
+}
+
+function PublicationTable({ publications, onEdit }: PublicationTableProps) {
+  const { t } = useTranslation("settings-publications");
+  return (
+    <TableCard
+      label={t("title")}
+      minWidth={880}
+      columns={[
+        t("name"),
+        t("pubcode"),
+        t("time_zone"),
+        t("language"),
+        t("currency"),
+        t("id"),
+        { label: t("actions"), actions: true },
+      ]}
+    >
+      {publications.map((publication) => (
+        <Table.Tr key={publication.id}>
+          <Table.Td>
+            <Group gap="sm" wrap="nowrap">
+              <CoverMark url={publication.cover_url} name={publication.name} />
+              <Anchor
+                component={Link}
+                to={paths.issues(publication.id)}
+                c="var(--mantine-color-text)"
+                fw={600}
+                size="sm"
+              >
+                {publication.name}
+              </Anchor>
+            </Group>
+          </Table.Td>
+          <Table.Td>{publication.pubcode}</Table.Td>
+          <Table.Td>{publication.time_zone.replaceAll("_", " ")}</Table.Td>
+          <Table.Td>{formatLanguage(publication.language)}</Table.Td>
+          <Table.Td>{publication.currency}</Table.Td>
+          <Table.Td>{publication.id}</Table.Td>
+          <Table.Td>
+            <Group gap={4} wrap="nowrap" justify="flex-end">
+              {roleMay(publication.role, "planned_emags.write") && (
+                <Button
+                  component={Link}
+                  to={paths.schedule(publication.id)}
+                  variant="subtle"
+                  color="gray"
+                  size="compact-sm"
+                  aria-label={t("schedule_of", { name: publication.name })}
+                >
+                  {t("schedule")}
+                </Button>
+              )}
+              {roleMay(publication.role, "publications.write") && (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  onClick={() => onEdit(publication)}
+                  aria-label={t("edit_named", { name: publication.name })}
+                >
+                  {t("edit")}
+                </Button>
+              )}
+            </Group>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </TableCard>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { NewPublication, Organization, Publication, Session } from "#shared/console/identity/session.ts";
+import {
+  changeOrganization,
+  changePublication,
+  createPublication,
+  type PublicationChange,
+  type PublicationEffects,
+  previewPublicationChange,
+} from "#shared/console/publications.ts";
+import { call } from "#web/api/client.ts";
+import { sessionQuery } from "#web/api/session.ts";
+
+/** Returns a function that refetches the session. */
+export function useRefreshSession(): () => Promise<Session> {
+  const queryClient = useQueryClient();
+  return () => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+}
+
+/** Creates a publication. Resolves when the session contains it, so that its URL works. */
+export function useCreatePublication(organizationId: number) {
+  const refreshSession = useRefreshSession();
+  return useMutation({
+    mutationFn: async (given: NewPublication) => {
+      const { publication } = await call(createPublication, {
+        params: { organization_id: organizationId },
+        body: given,
+      });
+      await refreshSession();
+      return publication;
+    },
+  });
+}
+
+/** Returns the effects of a change without saving it. */
+export async function previewChange(
+  publicationId: number,
+  body: PublicationChange,
+): Promise<PublicationEffects> {
+  return (await call(previewPublicationChange, { params: { publication_id: publicationId }, body })).effects;
+}
+
+/** Updates a publication. Fails with 412 if there is a newer version. */
+export function usePublicationChange() {
+  const queryClient = useQueryClient();
+  const refreshSession = useRefreshSession();
+  return async (publication: Publication, change: PublicationChange): Promise<void> => {
+    await call(changePublication, {
+      params: { publication_id: publication.id },
+      body: change,
+      ifMatch: `"${publication.version}"`,
+    });
+    await refreshSession();
+    // Invalidates everything, because a new time zone affects all times.
+    await queryClient.invalidateQueries();
+  };
+}
+
+/** Renames an organization. Fails with 412 if there is a newer version. */
+export function useOrganizationRename() {
+  const refreshSession = useRefreshSession();
+  return async (organization: Organization, name: string): Promise<void> => {
+    await call(changeOrganization, {
+      params: { organization_id: organization.id },
+      body: { name },
+      ifMatch: `"${organization.version}"`,
+    });
+    await refreshSession();
+  };
+}

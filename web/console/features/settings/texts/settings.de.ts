@@ -1,0 +1,28 @@
+import type { TextsOf } from "../../../app/i18n/texts.ts";
+import type english from "./settings.en.ts";
+
+export default {
+  title: "Einstellungen",
+  description: "{{organization}}. Ihre Rolle ist {{role}}.",
+  role: { admin: "Administration", editor: "Redaktion", manager: "Verlagsmanagement", viewer: "Nur lesen" },
+  tab: {
+    publications: "Publikationen",
+    people: "Personen",
+    "sign-in": "Anmeldung",
+    "api-tokens": "API-Tokens",
+    webhooks: "Webhooks",
+    "issue-categories": "Ausgabenkategorien",
+    limits: "Grenzen",
+    "audit-log": "Änderungsprotokoll",
+  },
+  first: {
+    title: "Erste Publikation anlegen",
+    text: "Ausgaben und Artikel gehören zu einer Publikation.",
+    nobody_title: "Noch keine Publikation",
+    nobody_text:
+      "Ihre Rolle erlaubt es nicht, eine Publikation anzulegen. Wenden Sie sich an die Administration von {{organization}}.",
+    no_organization_title: "Keine Organisation",
+    no_organization_text:
+      "Ihr Konto gehört noch zu keiner Organisation. Bitten Sie eine Administration um eine Einladung.",
+  },
+} satisfies TextsOf<typeof english>;

@@ -1,0 +1,31 @@
+const texts = {
+  title: "Settings",
+  description: "{{organization}}. Your role is {{role}}.",
+  role: { admin: "administrator", editor: "editor", manager: "publishing manager", viewer: "viewer" },
+  tab: {
+    publications: "Publications",
+    people: "People",
+    "sign-in": "Sign-in",
+    "api-tokens": "API tokens",
+    webhooks: "Webhooks",
+    "issue-categories": "Issue categories",
+    limits: "Limits",
+    "audit-log": "Audit log",
+  },
+  first: {
+    title: "Add your first publication",
+    text: "Issues and articles belong to a publication.",
+    nobody_title: "No publication yet",
+    nobody_text: "Your role doesn't let you add a publication. Ask an administrator of {{organization}}.",
+    no_organization_title: "No organization",
+    no_organization_text: "Your account isn't in an organization yet. Ask an administrator to invite you.",
+  },
+} as const;
+
+export default texts;
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    settings: typeof texts;
+  }
+}

@@ -1,0 +1,130 @@
+import { Badge, Button, Group, Menu, Stack, Table, Text } from "@mantine/core";
+import { KeyRound, Pencil, Power, PowerOff, Send, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Webhook } from "#shared/console/webhooks.ts";
+import { webhookEventTypes } from "#shared/contract/webhook-events.ts";
+import { formatDateTime } from "#web/lib/format.ts";
+import { RowMenu } from "#web/ui/lists/row-menu.tsx";
+import { TableCard } from "#web/ui/lists/table-card.tsx";
+import { hostOf } from "./host-of.ts";
+import { useWebhookActions } from "./use-webhook-actions.ts";
+import { WebhookFaults } from "./webhook-faults.tsx";
+import classes from "./webhooks.module.css";
+
+interface WebhookRowsProps {
+  webhooks: Webhook[];
+  onShowDeliveries: (webhook: Webhook) => void;
+  onEdit: (webhook: Webhook) => void;
+  onRotate: (webhook: Webhook) => void;
+}
+
+/** Renders the table of webhooks with their events and status. */
+export function WebhookRows({ webhooks, onShowDeliveries, onEdit, onRotate }: WebhookRowsProps) {
+  const { t } = useTranslation("settings-webhooks");
+  const actions = useWebhookActions(onShowDeliveries);
+  return (
+    <TableCard
+      label={t("title")}
+      minWidth={720}
+      columns={[t("endpoint"), t("events"), t("status"), { label: t("actions"), actions: true }]}
+    >
+      {webhooks.map((webhook) => {
+        const host = hostOf(webhook);
+        return (
+          <Table.Tr key={webhook.id}>
+            <Table.Td>
+              <Text size="sm" fw={600} className={classes.host}>
+                {host}
+              </Text>
+              <div className={classes.quiet}>{t(`format_name.${webhook.format}`)}</div>
+            </Table.Td>
+            <Table.Td>
+              {webhook.events.length === webhookEventTypes.length
+                ? t("all_events")
+                : webhook.events.map((event) => t(`event.${event}`)).join(", ")}
+            </Table.Td>
+            <Table.Td>
+              <Status webhook={webhook} />
+            </Table.Td>
+            <Table.Td>
+              <Group gap={4} wrap="nowrap" justify="flex-end">
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  onClick={() => onShowDeliveries(webhook)}
+                  aria-label={t("deliveries.show_named", { host })}
+                >
+                  {t("deliveries.show")}
+                </Button>
+                <RowMenu label={t("actions_named", { host })}>
+                  {webhook.enabled && (
+                    <Menu.Item
+                      leftSection={<Send size={16} aria-hidden />}
+                      onClick={() => void actions.test(webhook)}
+                    >
+                      {t("test")}
+                    </Menu.Item>
+                  )}
+                  <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => onEdit(webhook)}>
+                    {t("edit")}
+                  </Menu.Item>
+                  <Menu.Item
+                    leftSection={<KeyRound size={16} aria-hidden />}
+                    onClick={() => onRotate(webhook)}
+                  >
+                    {t("secret.rotate")}
+                  </Menu.Item>
+                  <Menu.Divider />
+                  {webhook.enabled ? (
+                    <Menu.Item
+                      leftSection={<PowerOff size={16} aria-hidden />}
+                      onClick={() => void actions.disable(webhook)}
+                    >
+                      {t("disable")}
+                    </Menu.Item>
+                  ) : (
+                    <Menu.Item
+                      leftSection={<Power size={16} aria-hidden />}
+                      onClick={() => void actions.enable(webhook)}
+                    >
+                      {t("enable")}
+                    </Menu.Item>
+                  )}
+                  <Menu.Item
+                    c="var(--mantine-color-error)"
+                    leftSection={<Trash2 size={16} aria-hidden />}
+                    onClick={() => void actions.remove(webhook)}
+                  >
+                    {t("delete")}
+                  </Menu.Item>
+                </RowMenu>
+              </Group>
+            </Table.Td>
+          </Table.Tr>
+        );
+      })}
+    </TableCard>
+  );
+}
+
+function Status({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation("settings-webhooks");
+  const { enabled, disabled, failing_since, previous_secret_until } = webhook;
+  const state = enabled ? (failing_since ? "failing" : "active") : "disabled";
+  const color = { active: "green", failing: "yellow", disabled: disabled ? "red" : "gray" }[state];
+  return (
+    <Stack gap={4} align="flex-start">
+      <Badge variant="light" color={color}>
+        {t(state)}
+      </Badge>
+      <div className={classes.quiet}>
+        <WebhookFaults webhook={webhook} />
+      </div>
+      {previous_secret_until && (
+        <div className={classes.quiet}>
+          {t("overlap_until", { moment: formatDateTime(previous_secret_until) })}
+        </div>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from "@mantine/core";
+import { useThrottledCallback } from "@mantine/hooks";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus, Webhook as WebhookIcon } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Webhook } from "#shared/console/webhooks.ts";
+import { useChangeEvents } from "#web/api/live-events.ts";
+import { usePublication } from "#web/api/session.ts";
+import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { useUrlState, withParameters } from "#web/ui/hooks/use-url-state.ts";
+import { Section } from "#web/ui/page/section.tsx";
+import { WebhookRows } from "./webhook-rows.tsx";
+import { webhooksKey, webhooksQuery } from "./webhooks.api.ts";
+
+const DeliveriesDrawer = lazy(() => import("./deliveries-drawer.tsx"));
+const RotateSecretDialog = lazy(() => import("./rotate-secret-dialog.tsx"));
+const WebhookDialog = lazy(() => import("./webhook-dialog.tsx"));
+
+/** Shortest time between two refreshes, because each attempt of a delivery causes an event. */
+const REFRESH_INTERVAL_MS = 1_000;
+
+/** Renders the webhooks of the publication. */
+export default function WebhooksTab() {
+  const { t } = useTranslation("settings-webhooks");
+  const { publication } = usePublication();
+  const client = useQueryClient();
+  const query = useQuery(webhooksQuery(publication.id));
+  /** Null for a new one. */
+  const [edited, setEdited] = useState<Webhook | null | undefined>();
+  const [rotated, setRotated] = useState<Webhook | null>(null);
+  // In the URL, so that the overview can link to a webhook.
+  const [parameters, changeQuery] = useUrlState();
+  const inspected = query.data?.find(({ id }) => String(id) === parameters.get("webhook"));
+  const inspect = (id: number | null) =>
+    changeQuery((now) => withParameters(now, { webhook: id === null ? null : String(id) }));
+  const refresh = useThrottledCallback(
+    () => void client.invalidateQueries({ queryKey: webhooksKey(publication.id) }),
+    REFRESH_INTERVAL_MS,
+  );
+  useChangeEvents((event) => {
+    if (event.type === "webhook" && event.publication_id === publication.id) refresh();
+  });
+
+  const add = (
+    <Button leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />} onClick={() => setEdited(null)}>
+      {t("add")}
+    </Button>
+  );
+  return (
+    <Section
+      title={t("title")}
+      description={t("text", { publication: publication.name })}
+      actions={query.data && query.data.length > 0 && add}
+    >
+      <QueryBoundary query={query} failed={t("load_failed")} rows={3} order={3}>
+        {(webhooks) =>
+          webhooks.length > 0 ? (
+            <WebhookRows
+              webhooks={webhooks}
+              onShowDeliveries={({ id }) => inspect(id)}
+              onEdit={setEdited}
+              onRotate={setRotated}
+            />
+          ) : (
+            <EmptyState icon={WebhookIcon} title={t("empty_title")} action={add} order={3}>
+              {t("empty_text")}
+            </EmptyState>
+          )
+        }
+      </QueryBoundary>
+      <Suspense>
+        {edited !== undefined && <WebhookDialog webhook={edited} onClose={() => setEdited(undefined)} />}
+        {rotated && <RotateSecretDialog webhook={rotated} onClose={() => setRotated(null)} />}
+        {inspected && <DeliveriesDrawer webhook={inspected} onClose={() => inspect(null)} />}
+      </Suspense>
+    </Section>
+  );
+}

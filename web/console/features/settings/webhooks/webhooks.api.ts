@@ -1,0 +1,80 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  listWebhooks,
+  replayFailedWebhookDeliveries,
+  replayWebhookDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+  type Webhook,
+  type WebhookInput,
+} from "#shared/console/webhooks.ts";
+import { call } from "#web/api/client.ts";
+
+/** Key of all queries about the webhooks of a publication and their deliveries. */
+export const webhooksKey = (publication_id: number) => ["webhooks", publication_id];
+
+export const webhooksQuery = (publication_id: number) =>
+  queryOptions({
+    queryKey: [...webhooksKey(publication_id), "list"],
+    queryFn: async ({ signal }) =>
+      (await call(listWebhooks, { params: { publication_id }, signal })).webhooks,
+  });
+
+export const deliveriesQuery = (publication_id: number, webhook_id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...webhooksKey(publication_id), webhook_id, "deliveries"],
+    queryFn: ({ pageParam, signal }) =>
+      call(listWebhookDeliveries, {
+        params: { publication_id, webhook_id },
+        query: pageParam === null ? {} : { before: String(pageParam) },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => page.next_before,
+  });
+
+export const deliveryQuery = (publication_id: number, webhook_id: number, delivery_id: number) =>
+  queryOptions({
+    queryKey: [...webhooksKey(publication_id), webhook_id, "delivery", delivery_id],
+    queryFn: ({ signal }) =>
+      call(getWebhookDelivery, {
+        params: { publication_id, webhook_id, delivery_id },
+        signal,
+      }),
+  });
+
+/** Adds a webhook. Only this response contains its secret. */
+export const addWebhook = (publication_id: number, body: WebhookInput) =>
+  call(createWebhook, { params: { publication_id }, body });
+
+/** Saves fields of a webhook. Fails with 412 if there is a newer version. */
+export const saveWebhook = (
+  publication_id: number,
+  { id, version }: Webhook,
+  body: Partial<WebhookInput> & { enabled?: boolean },
+) => call(changeWebhook, { params: { publication_id, webhook_id: id }, body, ifMatch: `"${version}"` });
+
+/** Rotates the secret and returns the new one. Fails with 412 if there is a newer version. */
+export const rotateSecret = (publication_id: number, { id, version }: Webhook, overlap_hours: number) =>
+  call(rotateWebhookSecret, {
+    params: { publication_id, webhook_id: id },
+    body: { overlap_hours },
+    ifMatch: `"${version}"`,
+  });
+
+export const removeWebhook = (publication_id: number, webhook_id: number) =>
+  call(deleteWebhook, { params: { publication_id, webhook_id } });
+
+export const sendTestEvent = (publication_id: number, webhook_id: number) =>
+  call(testWebhook, { params: { publication_id, webhook_id } });
+
+export const replayDelivery = (publication_id: number, webhook_id: number, delivery_id: number) =>
+  call(replayWebhookDelivery, { params: { publication_id, webhook_id, delivery_id } });
+
+export const replayFailedDeliveries = (publication_id: number, webhook_id: number, since: string) =>
+  call(replayFailedWebhookDeliveries, { params: { publication_id, webhook_id }, body: { since } });

@@ -1,0 +1,27 @@
+import type { TextsOf } from "../../../app/i18n/texts.ts";
+import type english from "./shortcuts.en.ts";
+
+export default {
+  title: "Tastenkürzel",
+  followed_by: "dann",
+  or: "oder",
+  group: {
+    everywhere: "Allgemein",
+    lists: "Listen",
+    forms: "Formulare und Artikeleditor",
+    editor: "Artikeltext",
+    tree: "Kategorienbaum",
+    viewer: "Seitenansicht",
+  },
+  search: "Alles durchsuchen (im Artikeltext: Link einfügen)",
+  help: "Tastenkürzel",
+  go: "Gehe zu {{place}}",
+  new_issue: "Neue Ausgabe",
+  new_article: "Neuer Artikel",
+  list_search: "Liste durchsuchen",
+  save: "Speichern",
+  publish: "Checkliste vor dem Veröffentlichen öffnen",
+  undo: "Letzte Verschiebung rückgängig machen",
+  characters: "Tastenkürzel aus einer Taste",
+  characters_help: "Bei Spracheingabe oder versehentlichem Drücken ausschalten.",
+} satisfies TextsOf<typeof english>;

@@ -1,0 +1,224 @@
+import i18next from "i18next";
+
+/**
+ * Returns the locale for dates and numbers: the browser's regional variant of the console's language (en-GB, en-US),
+ * always with 24-hour times to match the time fields.
+ */
+export function formatLocale(): string {
+  const language = i18next.language ?? "en";
+  const spoken = typeof navigator === "undefined" ? [] : navigator.languages;
+  return spoken.find((tag) => tag.split("-")[0] === language) ?? (language === "en" ? "en-GB" : language);
+}
+
+/** Looking up the time zone takes longer than formatting a date, so the result is cached. */
+const ASK_AGAIN_AFTER_MS = 5_000;
+let knownZone = { name: "", until: Number.NEGATIVE_INFINITY };
+
+/** Returns the browser's time zone, cached for a few seconds. */
+export function localTimeZone(): string {
+  const now = performance.now();
+  if (now >= knownZone.until)
+    knownZone = {
+      name: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      until: now + ASK_AGAIN_AFTER_MS,
+    };
+  return knownZone.name;
+}
+
+const dateTimeFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dateTimeFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const locale = formatLocale();
+  const key = locale + JSON.stringify(options);
+  let format = dateTimeFormats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, options);
+    dateTimeFormats.set(key, format);
+  }
+  return format;
+}
+
+export type Instant = string | number | Date;
+
+const date = { day: "numeric", month: "short", year: "numeric" } as const;
+const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
+/** Formats a date and time like "Thu 20 Nov 2025, 06:00". */
+export function formatDateTime(instant: Instant, timeZone: string = localTimeZone()): string {
+  return dateTimeFormat({ weekday: "short", ...date, ...time, timeZone }).format(new Date(instant));
+}
+
+/** Formats a date like "20 Nov 2025". */
+export function formatDate(instant: Instant, timeZone: string = localTimeZone()): string {
+  return dateTimeFormat({ ...date, timeZone }).format(new Date(instant));
+}
+
+/** Formats a calendar day like "Thu 20 Nov", independent of time zones. */
+export function formatCalendarDay(day: string): string {
+  const { year: _, ...short } = date;
+  return dateTimeFormat({ weekday: "short", ...short, timeZone: "UTC" }).format(new Date(day));
+}
+
+/** Formats a time like "14:02", or "14:02:09" with seconds. */
+export function formatTime(instant: Instant, timeZone: string = localTimeZone(), seconds = false): string {
+  const second = seconds ? ({ second: "2-digit" } as const) : {};
+  return dateTimeFormat({ ...time, ...second, timeZone }).format(new Date(instant));
+}
+
+/** Formats a weekday and time like "Thu 06:00", to show next to a full date in another time zone. */
+export function formatWeekdayTime(instant: Instant, timeZone: string = localTimeZone()): string {
+  return dateTimeFormat({ weekday: "short", ...time, timeZone }).format(new Date(instant));
+}
+
+/** Returns whether two time zones have the same offset at an instant. */
+export function sameClock(instant: Instant, one: string, other: string): boolean {
+  return offsetAt(instant, one) === offsetAt(instant, other);
+}
+
+function offsetAt(instant: Instant, timeZone: string): string {
+  const parts = dateTimeFormat({ timeZone, timeZoneName: "longOffset" }).formatToParts(new Date(instant));
+  return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
+}
+
+/** Returns the city of a time zone: "New York" for America/New_York. */
+export function zoneCity(timeZone: string): string {
+  return (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ");
+}
+
+/** Returns the city of a time zone, or null if its offset equals the browser's. */
+export function otherCity(timeZone: string, instant: Instant = Date.now()): string | null {
+  return sameClock(instant, timeZone, localTimeZone()) ? null : zoneCity(timeZone);
+}
+
+/** Adds the city to a column label, such as "Time (Berlin)", if the time zone differs from the browser's. */
+export function labelThere(label: string, timeZone: string): string {
+  const city = otherCity(timeZone);
+  return city === null ? label : `${label} (${city})`;
+}
+
+/** Formats a date and time in a time zone, followed by its city if it differs from the browser's. */
+export function formatThere(instant: Instant, timeZone: string): string {
+  const city = otherCity(timeZone, instant);
+  const words = formatDateTime(instant, timeZone);
+  return city === null ? words : `${words} ${city}`;
+}
+
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(formatLocale()).format(value);
+}
+
+/** Formats a fraction as a percentage, rounded down: 0.996 is "99 %". */
+export function formatPercent(fraction: number): string {
+  const whole = Math.floor(fraction * 100) / 100;
+  return new Intl.NumberFormat(formatLocale(), { style: "percent", maximumFractionDigits: 0 }).format(whole);
+}
+
+/** Formats an amount given in the smallest currency unit: 499 EUR is €4.99, 499 JPY is ¥499. */
+export function formatMoney(minorUnits: number, currency: string): string {
+  try {
+    const format = new Intl.NumberFormat(formatLocale(), { style: "currency", currency });
+    const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+    return format.format(minorUnits / 10 ** digits);
+  } catch {
+    return `${formatNumber(minorUnits / 100)} ${currency}`;
+  }
+}
+
+const byteUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+
+/** Formats a size like "12 MB", with 1 kB = 1,000 bytes. */
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** power;
+  return new Intl.NumberFormat(formatLocale(), {
+    style: "unit",
+    unit: byteUnits[power] ?? "byte",
+    unitDisplay: power === 0 ? "long" : "short",
+    maximumFractionDigits: value < 10 && power > 0 ? 1 : 0,
+  }).format(value);
+}
+
+const byteSteps = ["KB", "MB", "GB"] as const;
+
+/** Formats a limit, which is set in powers of 1,024: "512 MB", which people know better than MiB. */
+export function formatBinaryBytes(bytes: number): string {
+  const power = Math.min(byteSteps.length, Math.max(1, Math.floor(Math.log2(bytes) / 10)));
+  return `${formatNumber(bytes / 1024 ** power)} ${byteSteps[power - 1]}`;
+}
+
+/** Formats a language code like "English (en)", or returns the code if it has no known name. */
+export function formatLanguage(code: string): string {
+  try {
+    const name = new Intl.DisplayNames(formatLocale(), { type: "language", fallback: "none" }).of(code);
+    return name ? `${name} (${code})` : code;
+  } catch {
+    return code;
+  }
+}
+
+/** Formats a duration: "420 ms", "4.2 sec", "12 sec", "3 min 20 sec", "15 min", "2 hr 5 min". */
+export function formatDuration(milliseconds: number): string {
+  const unit = (value: number, name: string, digits = 0) =>
+    new Intl.NumberFormat(formatLocale(), {
+      style: "unit",
+      unit: name,
+      unitDisplay: "short",
+      maximumFractionDigits: digits,
+    }).format(value);
+  const seconds = Math.max(0, milliseconds) / 1000;
+  if (seconds < 0.9995) return unit(Math.round(seconds * 1000), "millisecond");
+  if (seconds < 10) return unit(Math.round(seconds * 10) / 10, "second", 1);
+  const whole = Math.round(seconds);
+  if (whole < 60) return unit(whole, "second");
+  const minutes = Math.floor(whole / 60);
+  const and = (rest: number, name: string) => (rest === 0 ? "" : ` ${unit(rest, name)}`);
+  if (minutes < 60) return unit(minutes, "minute") + and(whole % 60, "second");
+  return unit(Math.floor(minutes / 60), "hour") + and(minutes % 60, "minute");
+}
+
+/** Length of each unit in days. Months and years are averages. */
+const DAYS = { week: 7, month: 30.44, year: 365.25 } as const;
+
+/**
+ * Formats a relative time: "2 minutes ago", "in 3 days", "tomorrow", "now". From one day on it counts calendar days in
+ * the time zone (the browser's by default), so "tomorrow" is the next calendar day.
+ */
+export function formatRelative(
+  instant: Instant,
+  now: Instant = Date.now(),
+  timeZone: string = localTimeZone(),
+): string {
+  const [then, today] = [new Date(instant), new Date(now)];
+  const seconds = (then.getTime() - today.getTime()) / 1000;
+  const words = (value: number, unit: Intl.RelativeTimeFormatUnit) =>
+    new Intl.RelativeTimeFormat(formatLocale(), {
+      // "Next week" is ambiguous: it can mean any time between 3 and 13 days.
+      numeric: unit === "day" || unit === "second" ? "auto" : "always",
+    }).format(Math.trunc(value), unit);
+  if (Math.abs(seconds) < 60) return words(0, "second");
+  if (Math.abs(seconds) < 3_600) return words(seconds / 60, "minute");
+  if (Math.abs(seconds) < 86_400) return words(seconds / 3_600, "hour");
+  const days = calendarDay(then, timeZone) - calendarDay(today, timeZone);
+  const distance = Math.abs(days);
+  if (distance < 2 * DAYS.week) return words(days, "day");
+  if (distance < 2 * DAYS.month) return words(days / DAYS.week, "week");
+  if (distance < DAYS.year) return words(days / DAYS.month, "month");
+  return words(days / DAYS.year, "year");
+}
+
+/** Returns the number of the calendar day in a time zone. Consecutive days have consecutive numbers. */
+function calendarDay(instant: Date, timeZone: string): number {
+  const parts = new Map(
+    dateTimeFormat({
+      calendar: "gregory",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      numberingSystem: "latn",
+      timeZone,
+    })
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  return Date.UTC(parts.get("year")!, parts.get("month")! - 1, parts.get("day")) / 86_400_000;
+}

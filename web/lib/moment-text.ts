@@ -1,0 +1,7 @@
+import { formatDateTime, formatTime, type Instant } from "./format.ts";
+
+/** Formats a time, with its date if it is not today. */
+export function momentText(instant: Instant, now: number = Date.now()): string {
+  const sameDay = new Date(instant).toDateString() === new Date(now).toDateString();
+  return sameDay ? formatTime(instant) : formatDateTime(instant);
+}

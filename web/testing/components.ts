@@ -1,0 +1,4 @@
+import { startTexts } from "#web/console/app/i18n/i18n.ts";
+
+// Components need the texts for their first render.
+await startTexts();

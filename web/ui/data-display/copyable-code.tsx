@@ -1,0 +1,23 @@
+import { Code, Stack } from "@mantine/core";
+import { CopyButton } from "./copy-button.tsx";
+import classes from "./copyable-code.module.css";
+
+interface CopyableCodeProps {
+  value: string;
+  /** Label of the copy button. */
+  copy: string;
+  /** Accessible name of the code. */
+  label?: string;
+}
+
+/** Renders a long code block with a copy button. */
+export function CopyableCode({ value, copy, label }: CopyableCodeProps) {
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Code block w="100%" className={classes.code} aria-label={label}>
+        {value}
+      </Code>
+      <CopyButton value={value} label={copy} />
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button, Group } from "@mantine/core";
+import type { FormEvent, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useSendingPart, useUnsavedPart } from "../forms/unsaved-parts.tsx";
+import { PlainForm } from "./plain-form.tsx";
+
+export interface DialogFormProps {
+  /** Reason why saving failed. Problems of a single field are shown at the field. */
+  problem: ReactNode;
+  /** Label of the submit button. Default: "Save". */
+  submit?: string | undefined;
+  saving: boolean;
+  /** True if required fields are missing. */
+  incomplete?: boolean;
+  /** True if the form has unsaved changes. */
+  unsaved: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/** Renders a form in a dialog with its problem, fields, and buttons. */
+export function DialogForm(props: DialogFormProps) {
+  const { t } = useTranslation();
+  const { problem, submit, saving, incomplete = false, unsaved, onSubmit, onCancel, children } = props;
+  useUnsavedPart(unsaved || saving);
+  useSendingPart(saving);
+  return (
+    <PlainForm problem={problem} saving={saving} onSubmit={onSubmit}>
+      {children}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onCancel} disabled={saving}>
+          {t("actions.cancel")}
+        </Button>
+        <Button type="submit" loading={saving} disabled={incomplete}>
+          {submit ?? t("actions.save")}
+        </Button>
+      </Group>
+    </PlainForm>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ModalProps } from "@mantine/core";
+import { use, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { UnsavedChangesGuard } from "../forms/unsaved-changes-guard.tsx";
+import { SendingReport, UnsavedReport, useReport, useUnsavedPart } from "../forms/unsaved-parts.tsx";
+import { confirm } from "./confirm.tsx";
+import { PlainDialog } from "./plain-dialog.tsx";
+
+export interface DialogProps extends Omit<ModalProps, "opened"> {
+  /** Query parameter that opens the dialog, if any. The back button then closes it. */
+  parameter?: string;
+}
+
+/**
+ * Renders a dialog with a form. With unsaved changes, Escape, a click outside, the close button, and the back button
+ * ask for confirmation first. While the form is being sent, the dialog stays open.
+ */
+export function Dialog({ parameter, onClose, children, ...props }: DialogProps) {
+  const { t } = useTranslation();
+  const { any: unsaved, report: reportUnsaved } = useReport();
+  const { any: isSending, report: reportSending } = useReport();
+  const isAlone = use(UnsavedReport) === null;
+  useUnsavedPart(unsaved);
+  const closing = useRef<AbortController | null>(null);
+  // A save that finishes while the question is open withdraws the question.
+  useEffect(() => () => closing.current?.abort(), []);
+
+  async function close(): Promise<void> {
+    if (closing.current || isSending) return;
+    const asked = new AbortController();
+    closing.current = asked;
+    const agreed =
+      !unsaved ||
+      (await confirm(
+        {
+          title: t("unsaved.discard_title"),
+          text: t("unsaved.discard_text"),
+          confirm: t("unsaved.discard"),
+          cancel: t("unsaved.go_on"),
+          destructive: true,
+        },
+        asked.signal,
+      ));
+    closing.current = null;
+    if (agreed && !asked.signal.aborted) onClose();
+  }
+
+  return (
+    <PlainDialog
+      {...props}
+      {...(isSending && { closeButtonProps: { "aria-label": t("actions.close"), disabled: true } })}
+      onClose={() => void close()}
+    >
+      <UnsavedReport value={reportUnsaved}>
+        <SendingReport value={reportSending}>{children}</SendingReport>
+      </UnsavedReport>
+      {isAlone && <UnsavedChangesGuard when={unsaved} {...(parameter ? { parameter } : {})} />}
+    </PlainDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { Group, Text } from "@mantine/core";
+import { Check, Circle, CircleAlert, LoaderCircle } from "lucide-react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { formatTime, type Instant } from "#web/lib/format.ts";
+import { useFocusWhenLost } from "../hooks/use-focus-when-lost.ts";
+import classes from "./save-state.module.css";
+
+export type SaveStatus =
+  | { kind: "clean" }
+  | { kind: "unsaved" }
+  | { kind: "saving" }
+  | { kind: "saved"; at: Instant }
+  /** The reason is a sentence. */
+  | { kind: "failed"; reason: string };
+
+interface SaveStateProps {
+  status: SaveStatus;
+  /** Takes the focus when the save button becomes disabled. */
+  takesFocus?: boolean;
+}
+
+/** Renders the save state ("Saved 14:02", "Saving…", "Not saved. …") and announces it to screen readers. */
+export function SaveState({ status, takesFocus = false }: SaveStateProps) {
+  const { t } = useTranslation();
+  const line = useRef<HTMLDivElement>(null);
+  useFocusWhenLost(line, takesFocus && status.kind);
+  return (
+    <Group
+      gap={6}
+      wrap="nowrap"
+      role="status"
+      className={classes.root}
+      data-kind={status.kind}
+      ref={line}
+      tabIndex={takesFocus ? -1 : undefined}
+    >
+      {status.kind === "saved" && (
+        <>
+          <Check size={16} aria-hidden />
+          <Text size="sm">{t("save_state.saved", { time: formatTime(status.at) })}</Text>
+        </>
+      )}
+      {status.kind === "saving" && (
+        <>
+          <LoaderCircle size={16} aria-hidden className={classes.turning} />
+          <Text size="sm">{t("save_state.saving")}</Text>
+        </>
+      )}
+      {status.kind === "unsaved" && (
+        <>
+          <Circle size={10} fill="currentColor" aria-hidden />
+          <Text size="sm">{t("save_state.unsaved")}</Text>
+        </>
+      )}
+      {status.kind === "failed" && (
+        <>
+          <CircleAlert size={16} aria-hidden />
+          <Text size="sm">{t("save_state.failed", { reason: status.reason })}</Text>
+        </>
+      )}
+    </Group>
+  );
+}

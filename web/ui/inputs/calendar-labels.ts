@@ -1,0 +1,13 @@
+import type { TFunction } from "i18next";
+
+/** Returns the labels of a calendar's buttons. */
+export function calendarLabels(t: TFunction) {
+  return {
+    nextMonth: t("calendar.next_month"),
+    previousMonth: t("calendar.previous_month"),
+    nextYear: t("calendar.next_year"),
+    previousYear: t("calendar.previous_year"),
+    nextDecade: t("calendar.next_decade"),
+    previousDecade: t("calendar.previous_decade"),
+  };
+}

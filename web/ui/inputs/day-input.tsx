@@ -1,0 +1,40 @@
+import { DatePickerInput, type DatePickerInputProps } from "@mantine/dates";
+import "@mantine/dates/styles.layer.css";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { formatDate } from "#web/lib/format.ts";
+import { calendarLabels } from "./calendar-labels.ts";
+
+export interface DayInputProps
+  extends Pick<DatePickerInputProps, "label" | "description" | "error" | "clearable" | "minDate"> {
+  /** Calendar day as `YYYY-MM-DD`. */
+  value: string | null;
+  onChange: (day: string | null) => void;
+  /** False to render the calendar inside its drawer or dialog. */
+  withinPortal?: boolean;
+  /** Focuses the field when its dialog opens. */
+  "data-autofocus"?: boolean;
+}
+
+/** Renders a date field with a calendar. The focus returns to the field after a day is chosen or cleared. */
+export function DayInput({ onChange, withinPortal = true, ...field }: DayInputProps) {
+  const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <DatePickerInput
+      {...field}
+      ref={button}
+      onChange={(day) => {
+        onChange(day);
+        // The clear button disappears with the value and would lose the focus.
+        if (!day) button.current?.focus({ preventScroll: true });
+      }}
+      clearButtonProps={{ "aria-label": t("moment.clear") }}
+      valueFormatter={({ date }) => (typeof date === "string" ? formatDate(`${date}T12:00:00Z`, "UTC") : "")}
+      ariaLabels={calendarLabels(t)}
+      weekendDays={[]}
+      hideOutsideDates
+      popoverProps={{ withinPortal, returnFocus: true }}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { Button, Popover, Stack } from "@mantine/core";
+import { SlidersHorizontal } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import classes from "../lists/list-toolbar.module.css";
+
+/** Renders the button that opens a list's filters on a narrow screen, with the number of active filters. */
+export function FilterButton({ count, children }: { count: number; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus width="min(20rem, calc(100vw - 2rem))">
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<SlidersHorizontal size={16} aria-hidden />}
+          rightSection={count > 0 && <span className={classes.count}>{count}</span>}
+          aria-label={count > 0 ? t("list.filters_count", { count }) : undefined}
+        >
+          {t("list.filters")}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="sm" className={classes.filters}>
+          {children}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,21 @@
+import { Button, type ButtonProps } from "@mantine/core";
+
+/** A list that is loaded in pages, as returned by `useInfiniteQuery`. */
+export interface PartedList {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => Promise<unknown>;
+}
+
+/** Renders the button that loads the next page of a list, if there is one. */
+export function LoadMore({ list, ...button }: ButtonProps & { list: PartedList }) {
+  if (!list.hasNextPage) return null;
+  return (
+    <Button
+      variant="default"
+      loading={list.isFetchingNextPage}
+      onClick={() => void list.fetchNextPage()}
+      {...button}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from "@mantine/core";
+import { FilterX, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { EmptyState } from "../feedback/empty-state.tsx";
+
+export interface NoMatchProps {
+  title: string;
+  /** Label of the button that clears the filters. */
+  clear: string;
+  onClear: () => void;
+  icon?: LucideIcon;
+  children: ReactNode;
+}
+
+/** Renders the empty state of a list whose filters match nothing. */
+export function NoMatch({ title, clear, onClear, icon = FilterX, children }: NoMatchProps) {
+  return (
+    <EmptyState
+      icon={icon}
+      title={title}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {clear}
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}

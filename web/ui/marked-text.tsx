@@ -1,8 +1,0 @@
-import { matchesIn } from "./match.ts";
-import { Snippet } from "./snippet.tsx";
-
-/** A text with every match of the search marked. */
-export function MarkedText({ text, search }: { text: string; search: string }) {
-  const pieces = matchesIn(text, search);
-  return pieces ? <Snippet pieces={pieces} /> : text;
-}
