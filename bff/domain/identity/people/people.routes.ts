@@ -6,6 +6,7 @@ import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok } from "#bff/http/router/responses.ts";
 import { findSignedInUser, startSession } from "#bff/http/routes/sign-in.ts";
 import * as api from "#shared/console/identity/people.ts";
+import { acceptInvitation, openInvitation } from "../invitations/accept-invitation.service.ts";
 import * as invitations from "../invitations/invitations.service.ts";
 import * as links from "./password-links.service.ts";
 import * as people from "./people.service.ts";
@@ -92,13 +93,13 @@ function invitationRoutes(router: Router, services: Services): void {
 function linkRoutes(router: Router, services: Services): void {
   bindRoute(router, services, api.openInvitation, {
     handle: async ({ body, request }) =>
-      ok(await invitations.openInvitation(services, body.token, await findSignedInUser(services, request))),
+      ok(await openInvitation(services, body.token, await findSignedInUser(services, request))),
   });
 
   bindRoute(router, services, api.acceptInvitation, {
     async handle({ body, request, response }) {
       const signedIn = await findSignedInUser(services, request);
-      const { email, user } = await invitations.acceptInvitation(services, body, signedIn);
+      const { email, user } = await acceptInvitation(services, body, signedIn);
       await startSession(services, user, request, response);
       return created({ email });
     },

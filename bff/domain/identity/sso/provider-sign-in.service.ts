@@ -11,7 +11,7 @@ import { describeProviderError, withIdentityProvider } from "#bff/platform/outbo
 import type { Db } from "#bff/schema/tables.ts";
 import { safeReturnPath } from "#shared/console/identity/return-path.ts";
 import { VERIFIABLE_CLAIM } from "#shared/console/identity/sign-in-provider.ts";
-import { acceptInvitationsOf } from "../invitations/invitations.service.ts";
+import { acceptInvitationsOf } from "../invitations/accept-invitation.service.ts";
 import { findUserAtEpoch, type UserAtEpoch, userAtEpoch } from "../sessions/credential-epoch.ts";
 import {
   addPerson,
