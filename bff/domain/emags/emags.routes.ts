@@ -5,6 +5,7 @@ import { bindRoute, type Call } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok, okList } from "#bff/http/router/responses.ts";
 import * as contract from "#shared/contract/emags.ts";
 import { paginate } from "#shared/contract/pagination.ts";
+import { checkEmagChange, checkNewEmag } from "./check-emag.ts";
 import { presentEmag } from "./emags.present.ts";
 import * as emags from "./emags.service.ts";
 
@@ -34,7 +35,7 @@ export function emagRoutes(router: Router, services: Services): void {
   bindRoute(router, services, contract.createEmag, {
     find: writable,
     async check({ actor, found: publication, valid }) {
-      await emags.checkNewEmag(services.db, actor, publication, valid);
+      await checkNewEmag(services.db, actor, publication, valid);
     },
     async handle({ actor, found: publication, body, idempotencyKey }) {
       const { row, isReplay } = await emags.createEmag(services, actor, publication, body, idempotencyKey);
@@ -52,7 +53,7 @@ export function emagRoutes(router: Router, services: Services): void {
   bindRoute(router, services, contract.updateEmag, {
     find: writableEmag,
     check: ({ found: { publication, emag }, valid }) =>
-      emags.checkEmagChange(services.db, publication, emag, valid),
+      checkEmagChange(services.db, publication, emag, valid),
     async handle({ actor, found: { publication, emag }, body, query, ifMatch }) {
       const keep = query.keep_previous_pages;
       const row = await emags.updateEmag(services, actor, publication, emag.id, body, {

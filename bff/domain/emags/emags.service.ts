@@ -4,8 +4,7 @@ import type { z } from "zod";
 import type { Services } from "#bff/app/context.ts";
 import { type Actor, actorLabel } from "#bff/domain/actor.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { checkAll } from "#bff/domain/check-all.ts";
-import { Invalid, ServiceError } from "#bff/domain/errors.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
 import { type Creation, withIdempotencyKey } from "#bff/domain/idempotency/index.ts";
 import {
   changeSource,
@@ -16,7 +15,6 @@ import {
 } from "#bff/domain/imports/index.ts";
 import { parseInstant, parseLastInstant } from "#bff/domain/local-time.ts";
 import {
-  claimEdition,
   lockPublicationOfEdition,
   releaseEdition,
   transferEdition,
@@ -28,20 +26,17 @@ import {
 } from "#bff/domain/publications/index.ts";
 import { requireVersion } from "#bff/domain/record-version.ts";
 import { reopenReview } from "#bff/domain/reviews/index.ts";
-import { requireUploads } from "#bff/domain/uploads/index.ts";
 import { withoutUndefined } from "#bff/domain/without-undefined.ts";
-import { message } from "#bff/messages/message.ts";
 import type { EmagsTable } from "#bff/schema/tables/emags.ts";
-import type { Database, Db } from "#bff/schema/tables.ts";
+import type { Database } from "#bff/schema/tables.ts";
 import type { Permission } from "#shared/console/permissions.ts";
 import {
   type EmagCreate,
   type EmagUpdate,
   type emagListQuery,
-  type ImportMode,
   importModeOf,
 } from "#shared/contract/emags.ts";
-import { requireEmagCategories } from "./categories/emag-categories.service.ts";
+import { checkEmagChange, checkNewEmag, writeNamed } from "./check-emag.ts";
 import { announceChange, auditedFields, emagChange, lockEmag, recordOf } from "./emag-changes.ts";
 import * as list from "./emag-list.repo.ts";
 import * as repo from "./emags.repo.ts";
@@ -124,44 +119,6 @@ export async function createEmag(
     find: (trx, id) => repo.findEmag(trx, publication.id, id),
     create,
   });
-}
-
-/** Checks what a new issue refers to, and returns its planned edition. Throws `Invalid` with all faults. */
-export async function checkNewEmag(
-  db: Db,
-  actor: Actor,
-  publication: PublicationRecord,
-  given: Partial<EmagCreate>,
-) {
-  let edition: Awaited<ReturnType<typeof claimEdition>> | null = null;
-  await checkAll(
-    () => requireFreeName(db, publication.id, given.name),
-    () => requireEmagCategories(db, publication.id, given.category_ids ?? []),
-    () => requireUploads(db, publication.id, locationsOf(given)),
-    async () => {
-      if (given.pe_id != null) edition = await claimEdition(db, actor, publication, given.pe_id);
-    },
-  );
-  return edition as Awaited<ReturnType<typeof claimEdition>> | null;
-}
-
-/** Checks a change of an issue against what the issue is and refers to. Throws `Invalid` with all faults. */
-export async function checkEmagChange(
-  db: Db,
-  publication: PublicationRecord,
-  before: Pick<repo.EmagRow, "id" | "mode" | "pe_id">,
-  given: EmagUpdate,
-): Promise<void> {
-  await checkAll(
-    () => requireFreeName(db, publication.id, given.name, before.id),
-    () => requireSameMode(before.mode, given),
-    () => {
-      if (given.pe_id !== undefined && given.pe_id !== before.pe_id)
-        throw new Invalid({ pe_id: [message("rules.unchangeable")] });
-    },
-    () => requireEmagCategories(db, publication.id, given.category_ids ?? []),
-    () => requireUploads(db, publication.id, locationsOf(given)),
-  );
 }
 
 interface UpdateOptions {
@@ -271,19 +228,6 @@ export async function deleteEmag(
   });
 }
 
-/** Lists the locations in a request with their fields. */
-function locationsOf({
-  import_attributes: pdf,
-  epub_import_attributes: epub,
-}: Pick<EmagUpdate, "import_attributes" | "epub_import_attributes">) {
-  return [
-    { field: "import_attributes.pdf_location", kind: "pdf" as const, location: pdf?.pdf_location },
-    { field: "import_attributes.xml_location", kind: "xml" as const, location: pdf?.xml_location },
-    { field: "epub_import_attributes.pdf_location", kind: "pdf" as const, location: epub?.pdf_location },
-    { field: "epub_import_attributes.epub_location", kind: "epub" as const, location: epub?.epub_location },
-  ];
-}
-
 function defaults(publication: PublicationRecord) {
   return {
     released_at: null,
@@ -317,38 +261,4 @@ function columns(publication: PublicationRecord, metadata: Metadata) {
       released_at: released_at === null ? null : parseInstant(released_at, publication.time_zone),
     }),
   };
-}
-
-function requireSameMode(mode: ImportMode, given: EmagUpdate): void {
-  if (mode === "epub" && given.import_attributes)
-    throw new Invalid({
-      import_attributes: [message("rules.created_from_epub")],
-    });
-  if (mode !== "epub" && given.epub_import_attributes)
-    throw new Invalid({
-      epub_import_attributes: [message("rules.created_from_pdf")],
-    });
-}
-
-const UNIQUE_VIOLATION = "23505";
-
-async function requireFreeName(
-  db: Db,
-  publicationId: number,
-  name: string | undefined,
-  exceptId?: number,
-): Promise<void> {
-  if (name !== undefined && (await repo.isNameTaken(db, publicationId, name, exceptId)))
-    throw new Invalid({ name: [message("rules.issue_name_taken", { name })] });
-}
-
-/** Runs a write and maps a violation of the unique name to `Invalid` (contract 7). */
-async function writeNamed<T>(name: string | undefined, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code !== UNIQUE_VIOLATION || constraint !== "emags_name") throw error;
-    throw new Invalid({ name: [message("rules.issue_name_taken", { name: name! })] });
-  }
 }
