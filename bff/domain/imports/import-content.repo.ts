@@ -1,4 +1,32 @@
 import type { Db } from "#bff/schema/tables.ts";
+import type { Widget } from "#shared/console/issues/import-content.ts";
+
+/** A statement can have up to 65,535 parameters. */
+const INSERT_BATCH_SIZE = 1_000;
+
+export interface PageRow {
+  number: number;
+  width: number;
+  height: number;
+  text: string;
+}
+
+export interface PictureRow {
+  number: number;
+  /** Null for the pictures of an EPUB. */
+  page: number | null;
+  storage_key: string;
+  width: number;
+  height: number;
+}
+
+export interface ArticleRow {
+  number: number;
+  title: string;
+  content: string;
+  file: string;
+  linear: boolean;
+}
 
 export function listPages(db: Db, importId: string) {
   return db
@@ -54,6 +82,40 @@ export function findPicture(db: Db, importId: string, number: number) {
     .where("import_id", "=", importId)
     .where("number", "=", number)
     .executeTakeFirst();
+}
+
+export async function insertPages(trx: Db, import_id: string, pages: readonly PageRow[]): Promise<void> {
+  const rows = pages.map((page) => ({ import_id, ...page }));
+  await trx.insertInto("import_pages").values(rows).execute();
+}
+
+export async function insertPictures(
+  trx: Db,
+  import_id: string,
+  pictures: readonly PictureRow[],
+): Promise<void> {
+  if (pictures.length === 0) return;
+  const rows = pictures.map((picture) => ({ import_id, ...picture }));
+  await trx.insertInto("import_pictures").values(rows).execute();
+}
+
+export async function insertArticles(
+  trx: Db,
+  import_id: string,
+  articles: readonly ArticleRow[],
+): Promise<void> {
+  if (articles.length === 0) return;
+  const rows = articles.map((article) => ({ import_id, ...article }));
+  await trx.insertInto("import_articles").values(rows).execute();
+}
+
+export async function insertWidgets(trx: Db, import_id: string, widgets: readonly Widget[]): Promise<void> {
+  const rows = widgets.map((widget, index) => ({ import_id, number: index + 1, ...widget }));
+  for (let from = 0; from < rows.length; from += INSERT_BATCH_SIZE)
+    await trx
+      .insertInto("import_widgets")
+      .values(rows.slice(from, from + INSERT_BATCH_SIZE))
+      .execute();
 }
 
 /** Deletes the rows that imports have created: pages, search index, pictures, articles, widgets and the book. */

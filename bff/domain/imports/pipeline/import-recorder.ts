@@ -7,7 +7,7 @@ import type { Database, Db } from "#bff/schema/tables.ts";
 import type { Book, Widget } from "#shared/console/issues/import-content.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
 import type { ImportStepName } from "#shared/contract/imports.ts";
-import { deleteContent } from "../import-content.repo.ts";
+import * as content from "../import-content.repo.ts";
 import { publishImportEnd } from "../import-events.ts";
 import * as repo from "../imports.repo.ts";
 import { importChange } from "../imports.service.ts";
@@ -18,36 +18,10 @@ import type { ImportWarning } from "./import-error.ts";
 
 /** Throttles progress updates of the database and the consoles. */
 const PROGRESS_INTERVAL_MS = 250;
-/** A statement can have up to 65,535 parameters. */
-const INSERT_BATCH_SIZE = 1_000;
 
 /** Thrown if the import was cancelled or replaced, or another worker has taken it over. */
 export class LeaseLost extends Error {
   override name = "LeaseLost";
-}
-
-export interface PageRow {
-  number: number;
-  width: number;
-  height: number;
-  text: string;
-}
-
-export interface PictureRow {
-  number: number;
-  /** Null for the pictures of an EPUB. */
-  page: number | null;
-  storage_key: string;
-  width: number;
-  height: number;
-}
-
-export interface ArticleRow {
-  number: number;
-  title: string;
-  content: string;
-  file: string;
-  linear: boolean;
 }
 
 /** Maps warnings to the form in which they are stored with a step. */
@@ -84,7 +58,7 @@ export class ImportRecorder {
   /** Deletes what an earlier attempt at the same import has left behind. */
   async begin(): Promise<void> {
     await this.#held(async (trx) => {
-      await deleteContent(trx, [this.#claim.id]);
+      await content.deleteContent(trx, [this.#claim.id]);
       await trx.updateTable("imports").set({ has_cover: false }).where("id", "=", this.#claim.id).execute();
       await trx
         .updateTable("import_steps")
@@ -148,21 +122,14 @@ export class ImportRecorder {
    */
   async savePages(
     name: ImportStepName,
-    pages: PageRow[],
-    pictures: PictureRow[],
+    pages: content.PageRow[],
+    pictures: content.PictureRow[],
     progress: { done: number; total: number; hasCover: boolean; warnings: StoredWarning[] | null },
   ): Promise<void> {
     await this.#held(async (trx) => {
       const import_id = this.#claim.id;
-      await trx
-        .insertInto("import_pages")
-        .values(pages.map((page) => ({ import_id, ...page })))
-        .execute();
-      if (pictures.length > 0)
-        await trx
-          .insertInto("import_pictures")
-          .values(pictures.map((picture) => ({ import_id, ...picture })))
-          .execute();
+      await content.insertPages(trx, import_id, pages);
+      await content.insertPictures(trx, import_id, pictures);
       if (progress.hasCover)
         await trx.updateTable("imports").set({ has_cover: true }).where("id", "=", import_id).execute();
       await this.#step(trx, name)
@@ -192,43 +159,24 @@ export class ImportRecorder {
   }
 
   /** Inserts pictures whose files are stored already. */
-  async savePictures(pictures: PictureRow[]): Promise<void> {
-    const import_id = this.#claim.id;
-    await this.#held(async (trx) => {
-      await trx
-        .insertInto("import_pictures")
-        .values(pictures.map((picture) => ({ import_id, ...picture })))
-        .execute();
-    });
+  async savePictures(pictures: content.PictureRow[]): Promise<void> {
+    await this.#held((trx) => content.insertPictures(trx, this.#claim.id, pictures));
   }
 
   /** Inserts articles whose pictures are stored already. */
-  async saveArticles(articles: ArticleRow[], progress: { done: number; total: number }): Promise<void> {
-    const import_id = this.#claim.id;
+  async saveArticles(
+    articles: content.ArticleRow[],
+    progress: { done: number; total: number },
+  ): Promise<void> {
     await this.#held(async (trx) => {
-      if (articles.length > 0)
-        await trx
-          .insertInto("import_articles")
-          .values(articles.map((article) => ({ import_id, ...article })))
-          .execute();
+      await content.insertArticles(trx, this.#claim.id, articles);
       await this.#step(trx, "articles").set(progress).execute();
       await this.#announce(trx, "processing", "articles", progress.done, progress.total);
     });
   }
 
   async saveWidgets(widgets: Widget[]): Promise<void> {
-    const import_id = this.#claim.id;
-    await this.#held(async (trx) => {
-      for (let from = 0; from < widgets.length; from += INSERT_BATCH_SIZE)
-        await trx
-          .insertInto("import_widgets")
-          .values(
-            widgets
-              .slice(from, from + INSERT_BATCH_SIZE)
-              .map((widget, index) => ({ import_id, number: from + index + 1, ...widget })),
-          )
-          .execute();
-    });
+    await this.#held((trx) => content.insertWidgets(trx, this.#claim.id, widgets));
   }
 
   /** Ends the import as finished and shows its pages to readers instead of the previous ones. */
@@ -253,7 +201,7 @@ export class ImportRecorder {
     await this.#services.db.transaction().execute(async (trx) => {
       if (!(await leases.lockLease(trx, this.#claim.id, this.#claim.lease))) throw new LeaseLost();
       await repo.failOpenSteps(trx, [this.#claim.id]);
-      await deleteContent(trx, [this.#claim.id]);
+      await content.deleteContent(trx, [this.#claim.id]);
       await this.#services.jobs.enqueue(trx, removeFilesJob, { importIds: [this.#claim.id] });
       await this.#end(trx, "failed", failure);
     });

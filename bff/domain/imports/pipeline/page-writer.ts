@@ -2,9 +2,10 @@ import { setTimeout } from "node:timers/promises";
 import type { Storage, StoragePut } from "#bff/platform/storage/storage.ts";
 import type { StoredWarning } from "#bff/schema/tables/imports.ts";
 import { WarningList } from "../formats/warnings.ts";
+import type { PictureRow } from "../import-content.repo.ts";
 import { type ImportRef, importFiles } from "../import-files.service.ts";
 import type { RenderedPage } from "../render/render-types.ts";
-import { type ImportRecorder, type PictureRow, toStoredWarnings } from "./import-recorder.ts";
+import { type ImportRecorder, toStoredWarnings } from "./import-recorder.ts";
 
 /** Backpressure: `add` waits if this number of pages is queued. */
 const MAX_QUEUED = 48;
