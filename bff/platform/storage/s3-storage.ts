@@ -4,7 +4,6 @@ import { buffer } from "node:stream/consumers";
 import {
   DeleteObjectCommand,
   GetObjectCommand,
-  type GetObjectCommandOutput,
   HeadObjectCommand,
   type HeadObjectCommandOutput,
   ListObjectsV2Command,
@@ -13,8 +12,8 @@ import {
 } from "@aws-sdk/client-s3";
 import pLimit from "p-limit";
 import { checkContentType, contentTypeOf } from "./content-types.ts";
-import { fullBody } from "./s3-body.ts";
 import { invalidRange, isMissing, isRefusal, toS3StorageError } from "./s3-errors.ts";
+import { fullBody, openResponse, wholeSeconds } from "./s3-responses.ts";
 import { SourceError, storeSource } from "./s3-upload.ts";
 import { type ByteRange, type OpenedFile, type Storage, StorageError, type StoragePut } from "./storage.ts";
 import { checkKey, checkPrefix, isKey } from "./storage-keys.ts";
@@ -134,7 +133,7 @@ class S3Storage implements Storage {
 
   async open(key: string, range?: ByteRange): Promise<OpenedFile | null> {
     checkKey(key);
-    if (range && !isPossible(range)) {
+    if (range && !isSatisfiable(range)) {
       const found = await this.stat(key);
       if (!found) return null;
       throw invalidRange(key, range, found.bytes);
@@ -155,7 +154,7 @@ class S3Storage implements Storage {
         throw error;
       }
     });
-    return response && this.#toOpenedFile(key, range, response);
+    return response && openResponse(key, range, response, this.#idleTimeoutMs);
   }
 
   async stat(key: string) {
@@ -264,33 +263,6 @@ class S3Storage implements Storage {
       from = page.IsTruncated ? page.NextContinuationToken : undefined;
     } while (from !== undefined);
   }
-
-  #toOpenedFile(key: string, range: ByteRange | undefined, response: GetObjectCommandOutput): OpenedFile {
-    const body = response.Body as Readable;
-    const length = response.ContentLength ?? 0;
-    const [start, end, totalBytes] = parseContentRange(response.ContentRange) ?? [0, length - 1, length];
-    const bytes = end - start + 1;
-    if (range && totalBytes === 0) {
-      body.destroy();
-      throw invalidRange(key, range, 0);
-    }
-    if (range && (start !== range.start || end !== Math.min(range.end ?? end, totalBytes - 1))) {
-      body.destroy();
-      throw new StorageError(
-        "unavailable",
-        "The object storage returns other ranges than requested. Check the proxy in front of it.",
-      );
-    }
-    return {
-      stream: fullBody(body, bytes, this.#idleTimeoutMs),
-      bytes,
-      totalBytes,
-      start,
-      end,
-      contentType: contentTypeOf(key),
-      modifiedAt: wholeSeconds(response.LastModified),
-    };
-  }
 }
 
 /** Runs requests. Throws their errors as `StorageError`, and errors of the source unchanged. */
@@ -306,21 +278,10 @@ function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 }
 
-/** Returns the first byte, the last byte and the total size. Returns null if the response is the whole file. */
-function parseContentRange(contentRange: string | undefined): [number, number, number] | null {
-  const [, start, end, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange ?? "") ?? [];
-  return total === undefined ? null : [Number(start), Number(end), Number(total)];
-}
-
-function isPossible({ start, end }: ByteRange): boolean {
+function isSatisfiable({ start, end }: ByteRange): boolean {
   return (
     Number.isSafeInteger(start) &&
     start >= 0 &&
     (end === undefined || (Number.isSafeInteger(end) && end >= start))
   );
-}
-
-/** Truncates a date to seconds, because only some responses contain milliseconds. */
-function wholeSeconds(date: Date | undefined): Date {
-  return new Date(Math.floor((date?.getTime() ?? 0) / 1000) * 1000);
 }
