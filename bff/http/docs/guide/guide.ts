@@ -1,14 +1,7 @@
 import { importWaitBudget } from "#bff/domain/budgets.ts";
 import { JSON_LIMIT_BYTES } from "#bff/http/router/read-body.ts";
-import { english } from "#bff/messages/english.ts";
-import { type ErrorCode, errorCodes } from "#bff/messages/error-codes.ts";
-import {
-  type AuthorizationEndpoint,
-  authorizationBodies,
-  authorizationEndpoint,
-} from "#shared/contract/authorization.ts";
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "#shared/contract/pagination.ts";
-import { webhookEventData, webhookEventTypes } from "#shared/contract/webhook-events.ts";
+import { authorizationTable, errorCodeTable, webhookTable } from "./guide-tables.ts";
 
 const fieldErrors = {
   name: ["is already used by the issue “The Harbour Weekly, first issue” of this publication"],
@@ -22,42 +15,6 @@ const otherError = {
   code: "not_found",
   request_id: "0c1b7f6e-2b1f-4a53-9a3e-5d7a8f0c9e21",
 };
-
-const protectedBy: Record<AuthorizationEndpoint, string> = {
-  authorize: "an issue, its pages, and its download unless `authorize_download` is enabled",
-  authorize_download: "the download of an issue",
-  authorize_chatbot: "a chatbot",
-  authorize_article: "an article",
-  issues: "the list of issues a reader may see",
-};
-
-const authorizationTable = authorizationEndpoint.options
-  .map((endpoint) => {
-    const fields = Object.keys(authorizationBodies[endpoint].shape).map((field) => `\`${field}\``);
-    return `| \`/${endpoint}\` | ${protectedBy[endpoint]} | ${fields.join(", ") || "`{}`"} |`;
-  })
-  .join("\n");
-
-/** A row for each error code, with its messages. Their parameters are in braces. */
-const errorCodeTable = Object.entries(english.errors)
-  .map(([code, text]) => {
-    const { status } = errorCodes[code as ErrorCode];
-    const messages: string[] = typeof text === "string" ? [text] : Object.values(text);
-    // A message that is only a parameter says nothing here.
-    const shown = messages.filter((message) => messages.length === 1 || !/^\{\{\w+\}\}$/.test(message));
-    const cells = shown.map((message) => message.replace(/\{\{(\w+)\}\}/g, "{$1}").replaceAll("<", "&lt;"));
-    return `| \`${code}\` | ${status} | ${cells.join("<br>")} |`;
-  })
-  .join("\n");
-
-const webhookTable = webhookEventTypes
-  .map((type) => {
-    const fields = Object.entries(webhookEventData[type].shape).map(
-      ([name, record]) => `\`${name}\` (${Object.keys(record.shape).join(", ")})`,
-    );
-    return `| \`${type}\` | ${webhookEventData[type].description} | ${fields.join("; ")} |`;
-  })
-  .join("\n");
 
 /** The guide to the import interface, as Markdown: everything that is true of more than one operation. */
 export const guide = `
