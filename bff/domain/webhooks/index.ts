@@ -1,2 +1,3 @@
+export { provisionWebhook } from "./provision-webhook.service.ts";
 export { publishWebhookEvent } from "./publish-webhook-event.ts";
-export { listDisabledWebhooks, provisionWebhook } from "./webhooks.service.ts";
+export { listDisabledWebhooks } from "./webhooks.service.ts";

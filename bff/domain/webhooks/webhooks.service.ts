@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Updateable } from "kysely";
 import type { z } from "zod";
 import type { Services } from "#bff/app/context.ts";
@@ -32,7 +32,7 @@ import { failPending } from "./deliveries.repo.ts";
 import { presentWebhook, urlOf } from "./webhooks.present.ts";
 import * as repo from "./webhooks.repo.ts";
 
-type Given = z.output<typeof webhookInput>;
+export type WebhookFields = z.output<typeof webhookInput>;
 type Change = z.output<(typeof changeRoute)["body"]>;
 type Place = Pick<PublicationRecord, "id" | "organization_id">;
 
@@ -79,7 +79,7 @@ export async function createWebhook(
   services: Pick<Services, "addressGuards" | "changes" | "db" | "secrets">,
   author: Author,
   publication: PublicationRecord,
-  given: Given,
+  given: WebhookFields,
 ): Promise<{ webhook: Webhook; secret: string }> {
   await requireTls(services, publication, given.url);
   const secret = newSecret();
@@ -170,38 +170,6 @@ export async function disableEndpoint(
   });
 }
 
-/**
- * Sets what a provisioning file contains for a URL, unless it contained the same when it was last applied: then changes made
- * in the console stay. Throws `Invalid`.
- */
-export async function provisionWebhook(
-  services: Pick<Services, "addressGuards" | "changes" | "secrets">,
-  trx: Db,
-  publication: PublicationRecord,
-  given: Given & { secret: string },
-): Promise<void> {
-  const hashOf = (value: unknown) =>
-    createHash("sha256")
-      .update(services.secrets.derive("provisioned webhooks"))
-      .update(JSON.stringify(value))
-      .digest("hex");
-  const provisioned = {
-    publication_id: publication.id,
-    url_hash: hashOf(given.url),
-    settings_hash: hashOf([given.events, given.format ?? null, given.secret]),
-  };
-  const known = await repo.findProvisioned(trx, publication.id, provisioned.url_hash);
-  if (known?.settings_hash === provisioned.settings_hash) return;
-  await requireTls(services, publication, given.url);
-  const author = system("provisioning");
-  const before =
-    known?.endpoint_id != null && (await repo.lockEndpoint(trx, publication.id, known.endpoint_id));
-  const { id } = before
-    ? await changeEndpoint(services, trx, author, publication, before, given)
-    : await addEndpoint(services, trx, author, publication, given);
-  await repo.saveProvisioned(trx, { ...provisioned, endpoint_id: id });
-}
-
 /** Tells consoles that the webhooks of a publication, or their deliveries, have changed. */
 export function announce(
   { changes }: Pick<Services, "changes">,
@@ -211,12 +179,13 @@ export function announce(
   return changes.publishViaOutbox(trx, { type: "webhook", organization_id, publication_id: id });
 }
 
-async function addEndpoint(
+/** Adds an endpoint, in the transaction of its creation. Throws `Invalid` if the publication has the maximum. */
+export async function addEndpoint(
   services: Pick<Services, "changes" | "secrets">,
   trx: Db,
   author: Author,
   publication: PublicationRecord,
-  { url, events, format, secret }: Given & { secret: string },
+  { url, events, format, secret }: WebhookFields & { secret: string },
 ): Promise<repo.EndpointRow> {
   // Two concurrent creates would both find room for one more.
   await lockPublication(trx, publication.id);
@@ -238,7 +207,8 @@ async function addEndpoint(
   return row;
 }
 
-async function changeEndpoint(
+/** Changes a locked endpoint. Disabling it ends its pending deliveries. */
+export async function changeEndpoint(
   services: Pick<Services, "changes" | "secrets">,
   trx: Db,
   author: Author,
@@ -294,7 +264,7 @@ async function locked(
 }
 
 /** Throws `Invalid` for a URL that no request would be sent to, because it is public and has no TLS. */
-async function requireTls(
+export async function requireTls(
   { addressGuards }: Pick<Services, "addressGuards">,
   { organization_id }: Place,
   url: string,
