@@ -18,9 +18,15 @@ import {
   text,
   timestamp,
   tooManyListed,
-  typed,
 } from "./fields.ts";
-import { location } from "./locations.ts";
+import {
+  epubImport,
+  epubImportChange,
+  epubImportOfRecord,
+  pdfImport,
+  pdfImportChange,
+  pdfImportOfRecord,
+} from "./import-attributes.ts";
 import { pageFields, pageQuery } from "./pagination.ts";
 import { defineRoute } from "./route.ts";
 
@@ -30,9 +36,6 @@ export type ImportStatus = z.infer<typeof importStatus>;
 /** Import mode of an issue. Modes are mutually exclusive (contract 2.2). */
 export const importMode = oneOf(["standard_pdf", "planned_pdf", "epub"]);
 export type ImportMode = z.infer<typeof importMode>;
-
-const LOCATIONS =
-  "An http or https URL, or `upload://<id>` of a file that was uploaded to the same publication (`PUT …/uploads`).";
 
 /** Descriptions of the fields for the API documentation (contract 2.2). */
 const described = describedBy({
@@ -57,30 +60,7 @@ const described = describedBy({
   import: "Import status. Exactly one of the two fields is present, depending on the import mode.",
   status: "Standard PDF imports (no `pe_id`).",
   ai_status: "Planned PDF imports and EPUB imports.",
-  import_images:
-    "Whether the embedded pictures are kept by themselves: those of the PDF, or those of the EPUB where there is one.",
-  import_articles: "Whether articles are taken out of the EPUB.",
-  pdf_location: `Location of the PDF. ${LOCATIONS}`,
-  epub_location: `Location of the EPUB. ${LOCATIONS}`,
-  xml_location: `Location of an XML widget-mapping file. ${LOCATIONS}`,
 });
-
-const pdfOptions = { import_images: flag.optional(), xml_location: location.nullish() };
-const pdfImport = z.object(described({ ...pdfOptions, pdf_location: location }), typed(problem("object")));
-const pdfImportChange = z.object(
-  described({ ...pdfOptions, pdf_location: location.optional() }),
-  typed(problem("object")),
-);
-
-const epubOptions = { import_articles: flag.optional(), import_images: flag.optional() };
-const epubImport = z.object(
-  described({ ...epubOptions, pdf_location: location, epub_location: location }),
-  typed(problem("object")),
-);
-const epubImportChange = z.object(
-  described({ ...epubOptions, pdf_location: location.optional(), epub_location: location.optional() }),
-  typed(problem("object")),
-);
 
 /** Optional metadata of an issue, without its source. */
 const metadata = described({
@@ -193,25 +173,8 @@ export const emag = z
       text_mode_enabled: z.boolean(),
       language: z.string(),
       category_ids: z.array(z.int()),
-      import_attributes: z
-        .strictObject(
-          described({
-            import_images: z.boolean(),
-            pdf_location: z.string(),
-            xml_location: z.string().nullable(),
-          }),
-        )
-        .optional(),
-      epub_import_attributes: z
-        .strictObject(
-          described({
-            import_articles: z.boolean(),
-            import_images: z.boolean(),
-            pdf_location: z.string(),
-            epub_location: z.string(),
-          }),
-        )
-        .optional(),
+      import_attributes: pdfImportOfRecord.optional(),
+      epub_import_attributes: epubImportOfRecord.optional(),
       import: z.union([standardImport, plannedOrEpubImport]),
     }),
   )
