@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderHook } from "vitest-browser-react";
 import { ApiError } from "#web/api/client.ts";
 import { readDrafts } from "./draft/local-draft.ts";
-import { useVersionedRecord, type VersionedRecordOptions } from "./use-versioned-record.ts";
+import { useVersionedRecord } from "./use-versioned-record.ts";
+import type { VersionedRecordOptions } from "./versioned-record.ts";
 
 interface Values {
   name: string;

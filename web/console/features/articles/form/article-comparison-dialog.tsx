@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Story } from "#shared/contract/stories.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { ComparisonDialog } from "#web/console/components/record/conflict/comparison-dialog.tsx";
-import type { Conflict } from "#web/console/components/record/use-versioned-record.ts";
+import type { Conflict } from "#web/console/components/record/versioned-record.ts";
 import { ArticleFieldValue } from "../article-field-value.tsx";
 import { type ArticleValues, articleShape, valuesOf } from "../article-values.ts";
 

@@ -9,7 +9,8 @@ import { usePublication, usePublicationRef, useSession } from "#web/api/session.
 import { cacheResponse, versionNumber } from "#web/api/versioned.ts";
 import { afterSave, changedFields } from "#web/console/components/record/conflict/record-changes.ts";
 import type { LocalDraft } from "#web/console/components/record/draft/local-draft.ts";
-import { type RecordBase, useVersionedRecord } from "#web/console/components/record/use-versioned-record.ts";
+import { useVersionedRecord } from "#web/console/components/record/use-versioned-record.ts";
+import type { RecordBase } from "#web/console/components/record/versioned-record.ts";
 import {
   type ArticleField,
   type ArticleValues,

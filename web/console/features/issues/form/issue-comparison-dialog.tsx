@@ -3,7 +3,7 @@ import type { Emag } from "#shared/contract/emags.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { ComparisonDialog } from "#web/console/components/record/conflict/comparison-dialog.tsx";
 import { fieldValue } from "#web/console/components/record/conflict/record-changes.ts";
-import type { Conflict } from "#web/console/components/record/use-versioned-record.ts";
+import type { Conflict } from "#web/console/components/record/versioned-record.ts";
 import { IssueFieldValue } from "../issue-field-value.tsx";
 import { type FieldValue, type IssueValues, importsAgain, issueShape, valuesOf } from "../issue-values.ts";
 

@@ -6,10 +6,8 @@ import type { Versioned } from "#web/api/client.ts";
 import { reviewKeys } from "#web/api/review-keys.ts";
 import { usePublicationRef, useSession } from "#web/api/session.ts";
 import { cacheResponse } from "#web/api/versioned.ts";
-import {
-  useVersionedRecord,
-  type VersionedRecordOptions,
-} from "#web/console/components/record/use-versioned-record.ts";
+import { useVersionedRecord } from "#web/console/components/record/use-versioned-record.ts";
+import type { VersionedRecordOptions } from "#web/console/components/record/versioned-record.ts";
 import { fetchIssue, issueKeys, updateIssue } from "../api/issues.api.ts";
 import {
   changesOf,
