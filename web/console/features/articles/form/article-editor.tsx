@@ -1,9 +1,8 @@
-import { ActionIcon, SegmentedControl, Textarea, Tooltip, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, SegmentedControl, Tooltip, VisuallyHidden } from "@mantine/core";
 import { useHotkeys, useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { Maximize2, Minimize2, PanelRight } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
-import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
@@ -35,9 +34,10 @@ import classes from "./article-editor.module.css";
 import { ArticleHead } from "./article-head.tsx";
 import { ArticlePanel } from "./article-panel.tsx";
 import { ArticleText, type TextView } from "./article-text.tsx";
+import { ArticleTitle } from "./fields/article-title.tsx";
 import { focusField } from "./fields/focus-field.ts";
 import { type ArticleEditorOptions, useArticleEditor } from "./use-article-editor.ts";
-import { ArticleFormContext, useArticleField } from "./use-article-form.ts";
+import { ArticleFormContext } from "./use-article-form.ts";
 
 const ArticleHistoryDialog = lazy(() => import("../history/article-history-dialog.tsx"));
 const ArticleComparisonDialog = lazy(() => import("./article-comparison-dialog.tsx"));
@@ -185,7 +185,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
           )}
         </div>
         <div className={classes.workspace} data-view={view}>
-          <TitleField autoFocus={record === null} linkName={record?.data.published_at == null} />
+          <ArticleTitle autoFocus={record === null} linkName={record?.data.published_at == null} />
           <ArticleText
             view={view}
             tools={
@@ -295,44 +295,5 @@ function PageHeading({ heading, title, listTitle }: { heading: string; title: st
       <PageTitle title={title} crumbs={[{ label: listTitle, to: paths.articles(publication.id) }]} />
       <h1>{heading}</h1>
     </VisuallyHidden>
-  );
-}
-
-/** Renders the title field. In a draft, the internal name follows the title until the user gives it another name. */
-function TitleField({ autoFocus, linkName }: { autoFocus: boolean; linkName: boolean }) {
-  const { t } = useTranslation("articles");
-  const { field, control, readOnly, label, error } = useArticleField("title");
-  const { field: name } = useArticleField("name");
-  const lang = useWatch({ control, name: "language" });
-  return (
-    <Textarea
-      variant="unstyled"
-      aria-label={label}
-      placeholder={t("article.title_placeholder")}
-      autosize
-      minRows={1}
-      maxRows={8}
-      lang={lang}
-      dir="auto"
-      maxLength={1000}
-      readOnly={readOnly}
-      autoFocus={autoFocus && !readOnly}
-      error={error}
-      classNames={{ root: classes.wide, input: classes.title }}
-      {...field}
-      onKeyDown={(event) => {
-        // A title has one line, so Enter moves the focus to the text.
-        if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-        event.preventDefault();
-        focusField("content");
-      }}
-      onChange={(event) => {
-        const title = event.currentTarget.value.replace(/[\r\n]+/g, " ");
-        const nameFollowsTitle =
-          name.value === "" || name.value === field.value || name.value === t("article.untitled");
-        if (linkName && nameFollowsTitle) name.onChange(title);
-        field.onChange(title);
-      }}
-    />
   );
 }
