@@ -192,9 +192,9 @@ export default defineConfig({
     // Loading the modules again for each file would take 40 % of the run. Tests restore the globals that they change.
     isolate: false,
     // Long timeouts, so that tests do not fail on a busy machine.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 20_000 } },
     reporters: report ? ["default", ["json", { outputFile: `${report}/vitest.json` }]] : ["default"],
   },
 });

@@ -49,7 +49,7 @@ describe("listen", () => {
       connectionString: proxy.url,
       channels: ["news"],
       log: pino({ level: "silent" }),
-      heartbeat: { everyMs: 50, limitMs: 200 },
+      heartbeat: { everyMs: 50, limitMs: 2_000 },
     });
     const reconnected = new Promise<void>((resolve) => notifications.onReconnect(resolve));
     proxy.cut();
