@@ -1,9 +1,9 @@
 import { Temporal } from "temporal-polyfill";
 
-/** Returns the wall time of an instant in a time zone, in the format of date pickers: "2026-03-05 06:00:00". */
+/** Returns the wall time of an instant in a time zone to the minute, in the format of date fields: "2026-03-05T06:00". */
 export function wallTimeOf(instant: string, timeZone: string): string {
   const there = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
-  return there.toPlainDateTime().toString({ smallestUnit: "second" }).replace("T", " ");
+  return there.toPlainDateTime().toString({ smallestUnit: "minute" });
 }
 
 /**
@@ -11,12 +11,35 @@ export function wallTimeOf(instant: string, timeZone: string): string {
  * forward; one that occurs twice is the first.
  */
 export function instantOf(wallTime: string, timeZone: string): string {
-  const there = Temporal.PlainDateTime.from(wallTime.replace(" ", "T")).toZonedDateTime(timeZone);
+  return utcOf(Temporal.PlainDateTime.from(wallTime).toZonedDateTime(timeZone));
+}
+
+function utcOf(there: Temporal.ZonedDateTime): string {
   return there.toInstant().toString({ smallestUnit: "millisecond" });
 }
 
-/** Returns the next full hour in a time zone, the default of a new date. */
-export function nextFullHour(now: number, timeZone: string): string {
-  const there = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
-  return there.round({ smallestUnit: "hour", roundingMode: "ceil" }).toPlainTime().toString().slice(0, 5);
+const EVENING = Temporal.PlainTime.from("18:00");
+const MORNING = Temporal.PlainTime.from("06:00");
+
+export interface ReleasePreset {
+  name: "this_evening" | "tomorrow" | "monday";
+  instant: string;
+}
+
+/**
+ * Returns common release times in a time zone: this evening if it is ahead, tomorrow morning, and Monday morning unless that
+ * is tomorrow.
+ */
+export function releasePresets(now: number, timeZone: string): ReleasePreset[] {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
+  const tomorrow = today.add({ days: 1 });
+  const monday = today.add({ days: 8 - today.dayOfWeek });
+  const evening = today.withPlainTime(EVENING);
+  return [
+    ...(evening.epochMilliseconds > now ? [{ name: "this_evening" as const, instant: utcOf(evening) }] : []),
+    { name: "tomorrow" as const, instant: utcOf(tomorrow.withPlainTime(MORNING)) },
+    ...(tomorrow.dayOfWeek === 1
+      ? []
+      : [{ name: "monday" as const, instant: utcOf(monday.withPlainTime(MORNING)) }]),
+  ];
 }

@@ -31,6 +31,8 @@ export class ArticlePage {
   readonly publish: Locator;
   readonly checklist: Locator;
   readonly publishNow: Locator;
+  /** The release date in the publishing checklist. */
+  readonly releaseDate: Locator;
   readonly schedule: Locator;
   readonly restoreDraft: Locator;
   readonly seeDifference: Locator;
@@ -50,6 +52,7 @@ export class ArticlePage {
     this.publish = page.getByRole("button", { name: t("articles:article.publish.button"), exact: true });
     this.checklist = page.getByRole("dialog", { name: t("articles:article.publish.button"), exact: true });
     this.publishNow = this.checklist.getByRole("button", { name: t("articles:article.publish.now") });
+    this.releaseDate = this.checklist.getByLabel(pattern("articles:article.publish.moment"));
     this.schedule = this.checklist.getByRole("button", { name: t("articles:article.publish.schedule") });
     this.restoreDraft = page.getByRole("button", { name: t("common:record.draft_restore"), exact: true });
     this.seeDifference = page.getByRole("button", { name: t("common:record.see_difference") });
@@ -70,6 +73,14 @@ export class ArticlePage {
     await this.page
       .getByRole("radiogroup", { name: t("articles:article.view.label") })
       .getByText(t("articles:article.view.split"), { exact: true })
+      .click();
+  }
+
+  /** Chooses in the publishing checklist when readers see the article. */
+  async chooseRelease(release: "now" | "later"): Promise<void> {
+    await this.checklist
+      .getByRole("radiogroup", { name: t("articles:article.publish.release") })
+      .getByText(t(`articles:article.publish.releases.${release}`), { exact: true })
       .click();
   }
 

@@ -117,7 +117,7 @@ export class IssueFormPage {
     this.price = page.getByRole("textbox", { name: t("issue:field.cents") });
     this.currency = page.getByRole("combobox", { name: t("issue:field.currency") });
     this.singlePurchase = page.getByLabel(t("issue:field.single_purchase_required"));
-    this.releaseDate = page.getByRole("button", { name: t("issue:field.released_at") });
+    this.releaseDate = page.getByLabel(t("issue:field.released_at"), { exact: true });
     this.create = page.getByRole("button", { name: t("issue-form:create") });
     this.save = page.getByRole("button", { name: t("issue-form:save"), exact: true });
     this.cancel = page.getByRole("link", { name: t("issue-form:cancel") });

@@ -60,8 +60,11 @@ export async function tourArticles(
   await look("new article");
   await article.open(publication, articles.draftId);
   await article.publish.click();
-  await expect(article.checklist).toContainText(t("articles:article.publish.missing", { count: 3 }));
+  await expect(article.checklist).toContainText(t("articles:article.publish.missing", { count: 2 }));
   await look("article, what publishing needs");
+  await article.chooseRelease("later");
+  await expect(article.releaseDate).toBeVisible();
+  await look("article, scheduling");
   await page.keyboard.press("Escape");
   await expect(article.checklist).toBeHidden();
   await article.text.press("/");

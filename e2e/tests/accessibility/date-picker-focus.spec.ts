@@ -21,24 +21,6 @@ test.describe("the focus after a date is chosen", () => {
     await expect(field).toBeFocused();
   });
 
-  test("is on the release date of an article, and Tab leads to the next field", async ({
-    page,
-    openArticle,
-    articlePage,
-  }) => {
-    await openArticle({ title: "Dated" });
-    const field = articlePage.details.getByRole("button", { name: t("articles:article.field.released_at") });
-    await choose(page, field, /^15 /);
-    await page.getByRole("button", { name: t("common:moment.use") }).focus();
-    await page.keyboard.press("Enter");
-    await expect(field).toBeFocused();
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Tab");
-    await expect(
-      articlePage.details.getByRole("combobox", { name: t("articles:article.field.language") }),
-    ).toBeFocused();
-  });
-
   test("is on the month of the plan", async ({ page, openEdition }) => {
     await openEdition();
     const field = page.getByRole("button", { name: new RegExp(`^${t("planned-editions:month")}:`) });

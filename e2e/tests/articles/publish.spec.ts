@@ -29,6 +29,71 @@ test.describe("publishing an article", () => {
     });
   });
 
+  test("recommends what readers miss, and leads there", async ({ openArticle, articlePage }) => {
+    await openArticle({ title: "Plain", content: "![](https://example.com/a.png)" });
+    await articlePage.publish.click();
+    await expect(articlePage.publishNow).toBeEnabled();
+    const add = (part: "image" | "preview" | "article_category_ids" | "descriptions") =>
+      articlePage.checklist.getByRole("button", {
+        name: t("articles:article.publish.go_label", {
+          requirement: t(`articles:article.publish.recommended.${part}`),
+        }),
+        exact: true,
+      });
+    for (const part of ["image", "article_category_ids", "descriptions"] as const)
+      await expect(add(part)).toBeVisible();
+    await add("preview").click();
+    await expect(
+      articlePage.details.getByRole("textbox", { name: t("articles:article.field.preview") }),
+    ).toBeFocused();
+  });
+
+  test("schedules for a typed date or for a preset in the publication's time zone", async ({
+    page,
+    api,
+    openArticle,
+    articlePage,
+  }) => {
+    const id = await openArticle({ title: "Spring", content: "Text" });
+    await articlePage.publish.click();
+    await articlePage.chooseRelease("later");
+    const tomorrow = articlePage.checklist.getByRole("button", {
+      name: t("articles:article.publish.preset.tomorrow", { time: "06:00" }),
+    });
+    await expect(tomorrow).toHaveAttribute("aria-pressed", "true");
+    await expect(articlePage.releaseDate).toHaveValue(/T06:00$/);
+    await articlePage.releaseDate.fill("2999-05-01T05:30");
+    await expect(tomorrow).toHaveAttribute("aria-pressed", "false");
+    await expect(articlePage.checklist.getByText("1 May 2999, 05:30")).toBeVisible();
+    await articlePage.schedule.click();
+    await expect(articlePage.state).toContainText(pattern("articles:sentence.scheduled"));
+    expect(await api.story(id)).toMatchObject({
+      released_at: "2999-05-01T03:30:00.000Z",
+      published_at: expect.any(String),
+    });
+    await page.reload();
+    await expect(articlePage.state).toContainText("1 May 2999, 05:30");
+  });
+
+  test("can be right now for an article with a later date", async ({ openArticle, articlePage }) => {
+    await openArticle({ title: "Early", content: "Text", released_at: "2999-01-01T00:00:00Z" });
+    await articlePage.publish.click();
+    await expect(articlePage.schedule).toBeEnabled();
+    await articlePage.chooseRelease("now");
+    await articlePage.publishNow.click();
+    await expect(articlePage.state).toContainText(pattern("articles:sentence.visible"));
+  });
+
+  test("needs a complete date", async ({ page, openArticle, articlePage }) => {
+    await openArticle({ title: "Half", content: "Text" });
+    await articlePage.publish.click();
+    await articlePage.chooseRelease("later");
+    await articlePage.releaseDate.press("Backspace");
+    await page.keyboard.press("Shift+Tab");
+    await expect(articlePage.checklist.getByText(t("common:moment.incomplete"))).toBeVisible();
+    await expect(articlePage.schedule).toBeDisabled();
+  });
+
   test("can be reverted and repeated", async ({ page, api, openArticle, articlePage }) => {
     const record = {
       name: "cranes-2",

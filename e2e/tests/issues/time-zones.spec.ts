@@ -22,7 +22,7 @@ test.describe("the release date of an issue", () => {
     await expect(issueList.row("Far away")).toContainText(t("common:clocks.local", { time: "Thu 18:00" }));
 
     await issueForm.openEdit(publication, id);
-    await expect(issueForm.releaseDate).toContainText("6 Dec 2030, 06:00");
+    await expect(issueForm.releaseDate).toHaveValue("2030-12-06T06:00");
     await expect(page.getByText(pattern("common:moment.local", { city: "Auckland" }))).toBeVisible();
   });
 });

@@ -1,11 +1,8 @@
-import { Text } from "@mantine/core";
-import { DateTimePicker } from "@mantine/dates";
-import "@mantine/dates/styles.layer.css";
-import { type ReactNode, type Ref, useId } from "react";
+import { CloseButton, Text, TextInput } from "@mantine/core";
+import { type ReactNode, type Ref, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime, localTimeZone, sameClock, zoneCity } from "#web/lib/format.ts";
-import { instantOf, nextFullHour, wallTimeOf } from "#web/lib/release-time.ts";
-import { calendarLabels } from "./calendar-labels.ts";
+import { instantOf, wallTimeOf } from "#web/lib/release-time.ts";
 
 export interface MomentInputProps {
   label: string;
@@ -18,53 +15,78 @@ export interface MomentInputProps {
   value: string | null;
   onChange: (instant: string | null) => void;
   onBlur: () => void;
-  ref: Ref<HTMLButtonElement>;
+  ref: Ref<HTMLInputElement>;
   /** Help texts for an empty value and for one in the past. */
   empty: ReactNode;
   past: ReactNode;
 }
 
-/** Renders a date and time field in the publication's time zone that also shows the browser's. */
-export function MomentInput({ value, onChange, timeZone, empty, past, ...field }: MomentInputProps) {
+/** Earliest wall time. While a year is typed, the browser reports years such as 0002. */
+const MIN_WALL_TIME = "1900-01-01T00:00";
+
+/**
+ * Renders a date and time field in the publication's time zone, with the browser's own field, which supports typing. Shows the
+ * date in words, and in the browser's time zone if that differs.
+ */
+export function MomentInput({ value, onChange, onBlur, timeZone, empty, past, ...rest }: MomentInputProps) {
   const { t } = useTranslation();
   const id = useId();
+  /** Input that is not a complete date and time yet, or null. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isIncomplete, setIncomplete] = useState(false);
+  const { error, ...field } = rest;
+
+  function change(input: HTMLInputElement): void {
+    if (!input.validity.valid) {
+      setTyped(input.value);
+      return;
+    }
+    setTyped(null);
+    setIncomplete(false);
+    onChange(input.value === "" ? null : instantOf(input.value, timeZone));
+  }
+
   return (
     <div>
-      <DateTimePicker
+      <TextInput
         {...field}
-        placeholder={t("moment.pick")}
-        clearable
-        clearButtonProps={{ "aria-label": t("moment.clear") }}
-        submitButtonProps={{ "aria-label": t("moment.use") }}
-        timePickerProps={{
-          hoursInputLabel: t("moment.hours"),
-          minutesInputLabel: t("moment.minutes"),
-          "aria-label": t("moment.time"),
-        }}
-        ariaLabels={calendarLabels(t)}
-        weekendDays={[]}
-        hideOutsideDates
         id={id}
-        // Mantine labels the popover by this id, which the button doesn't get by default.
-        popoverProps={{ id, returnFocus: true }}
-        defaultTimeValue={value ? undefined : nextFullHour(Date.now(), timeZone)}
-        valueFormat={(wallTime) => formatDateTime(`${wallTime.replace(" ", "T")}Z`, "UTC")}
-        value={value && wallTimeOf(value, timeZone)}
-        onChange={(wallTime) => {
-          onChange(wallTime && instantOf(wallTime, timeZone));
-          // The clear button disappears with the value and would lose the focus.
-          if (!wallTime) document.getElementById(id)?.focus({ preventScroll: true });
+        type="datetime-local"
+        min={MIN_WALL_TIME}
+        error={isIncomplete ? t("moment.incomplete") : error}
+        value={typed ?? (value ? wallTimeOf(value, timeZone) : "")}
+        onChange={(event) => change(event.currentTarget)}
+        onBlur={(event) => {
+          const complete = event.currentTarget.validity.valid;
+          setIncomplete(!complete);
+          if (!complete) onChange(null);
+          onBlur();
         }}
+        rightSection={
+          value &&
+          !field.readOnly && (
+            <CloseButton
+              size="sm"
+              aria-label={t("moment.clear")}
+              onClick={() => {
+                onChange(null);
+                // The button disappears with the value and would lose the focus.
+                document.getElementById(id)?.focus({ preventScroll: true });
+              }}
+            />
+          )
+        }
       />
       <Text size="xs" c="dimmed" mt={6} role="status">
         {value ? (
           <>
-            {!sameClock(value, timeZone, localTimeZone()) &&
-              t("moment.local", {
-                theirs: formatDateTime(value, timeZone),
-                city: zoneCity(timeZone),
-                mine: formatDateTime(value),
-              })}{" "}
+            {sameClock(value, timeZone, localTimeZone())
+              ? formatDateTime(value, timeZone)
+              : t("moment.local", {
+                  theirs: formatDateTime(value, timeZone),
+                  city: zoneCity(timeZone),
+                  mine: formatDateTime(value),
+                })}{" "}
             {Date.parse(value) <= Date.now() && past}
           </>
         ) : (

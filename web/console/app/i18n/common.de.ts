@@ -208,11 +208,7 @@ export default {
     previous_decade: "Voriges Jahrzehnt",
   },
   moment: {
-    pick: "Datum und Uhrzeit wählen",
-    use: "Datum und Uhrzeit übernehmen",
-    time: "Uhrzeit",
-    hours: "Stunden",
-    minutes: "Minuten",
+    incomplete: "Geben Sie Datum und Uhrzeit ein.",
     clear: "Datum entfernen",
     local: "{{theirs}} in {{city}}, {{mine}} Ihre Zeit",
   },

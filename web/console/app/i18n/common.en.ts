@@ -201,11 +201,7 @@ const texts = {
     previous_decade: "Previous decade",
   },
   moment: {
-    pick: "Pick date and time",
-    use: "Use this date and time",
-    time: "Time",
-    hours: "Hours",
-    minutes: "Minutes",
+    incomplete: "Enter both date and time.",
     clear: "Clear date",
     local: "{{theirs}} in {{city}}, {{mine}} your time",
   },

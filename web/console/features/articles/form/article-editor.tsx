@@ -15,7 +15,7 @@ import {
   ProblemAlert,
 } from "#web/console/components/record/record-banners.tsx";
 import { ownNavigation, UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
-import { type ArticleField, emptyArticle, titleOf } from "../article-values.ts";
+import { emptyArticle, titleOf } from "../article-values.ts";
 import {
   publishArticle,
   restoreVersion,
@@ -35,7 +35,7 @@ import { ArticleHead } from "./article-head.tsx";
 import { ArticlePanel } from "./article-panel.tsx";
 import { ArticleText, type TextView } from "./article-text.tsx";
 import { ArticleTitle } from "./fields/article-title.tsx";
-import { focusField } from "./fields/focus-field.ts";
+import { type FocusableField, focusField } from "./fields/focus-field.ts";
 import { type ArticleEditorOptions, useArticleEditor } from "./use-article-editor.ts";
 import { ArticleFormContext } from "./use-article-form.ts";
 
@@ -109,7 +109,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
     navigate(paths.newArticle(publication.id));
   }
 
-  function goTo(field: ArticleField): void {
+  function goTo(field: FocusableField): void {
     if (field === "content" && view === "read") setView("write");
     else if (field !== "content" && field !== "title") showPanel();
     focusField(field);
@@ -143,12 +143,13 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
           form={form}
           onSave={() => void editor.save()}
           onGoTo={goTo}
-          onPublish={() =>
+          onPublish={(releasedAt) => {
+            form.setValue("released_at", releasedAt, { shouldDirty: true });
             void notifyResult(
               editor.saveAndRun((current) => publishArticle(ref, current.data.id, current.version)),
-              publishedMessage(t, title, form.getValues("released_at"), publication.time_zone),
-            )
-          }
+              publishedMessage(t, title, releasedAt, publication.time_zone),
+            );
+          }}
           onOffline={async () => {
             if (await confirmTakeOffline(t, title))
               await notifyResult(

@@ -15,9 +15,10 @@ import { useFocusWhenLost } from "#web/ui/hooks/use-focus-when-lost.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { stateOf } from "../article-state.ts";
 import { ArticleStateLine } from "../article-state-line.tsx";
-import { type ArticleField, type ArticleValues, nameOf } from "../article-values.ts";
+import { type ArticleValues, nameOf } from "../article-values.ts";
 import classes from "./article-editor.module.css";
-import { PublishButton } from "./publish-button.tsx";
+import type { FocusableField } from "./fields/focus-field.ts";
+import { PublishButton } from "./publish/publish-button.tsx";
 import type { ArticleEditorState } from "./use-article-editor.ts";
 
 export interface ArticleHeadProps {
@@ -28,11 +29,11 @@ export interface ArticleHeadProps {
   dirty: boolean;
   form: ArticleEditorState["form"];
   onSave: () => void;
-  onPublish: () => void;
+  onPublish: (releasedAt: string) => void;
   onOffline: () => void;
   onDelete: () => void;
   onHistory: () => void;
-  onGoTo: (field: ArticleField) => void;
+  onGoTo: (field: FocusableField) => void;
 }
 
 /** Renders the state of an article, the save status and the action buttons. */
@@ -40,7 +41,9 @@ export function ArticleHead(props: ArticleHeadProps) {
   const { record, status, draftSavedAt, mayWrite, dirty, form } = props;
   const { t } = useTranslation(["articles", "common"]);
   const { id: publicationId, time_zone } = usePublication().publication;
-  const state = stateOf(record ?? { published_at: null, released_at: null }, useNow());
+  // The time on screen can be older than a change that was just saved.
+  const now = Math.max(useNow(), record ? Date.parse(record.updated_at) : 0);
+  const state = stateOf(record ?? { published_at: null, released_at: null }, now);
   const moment = state.kind === "visible" ? state.since : state.kind === "scheduled" ? state.from : null;
   const when = moment ? formatThere(moment, time_zone) : "–";
   const published = record?.published_at != null;
@@ -87,6 +90,7 @@ export function ArticleHead(props: ArticleHeadProps) {
         {mayWrite && !published && (
           <PublishButton
             form={form}
+            hasImage={record?.image != null}
             busy={status.kind === "saving"}
             onPublish={props.onPublish}
             onGoTo={props.onGoTo}

@@ -27,13 +27,15 @@ export function ArticlePanel({ record, readOnly, onChoose, onRemove }: ArticlePa
   return (
     <aside aria-label={t("article.panel")} className={classes.root}>
       <Part title={t("article.section.image")}>
-        <ArticleImageField
-          image={record?.image ?? null}
-          published={record?.published_at != null}
-          readOnly={readOnly}
-          onChoose={onChoose}
-          onRemove={onRemove}
-        />
+        <div data-field="image">
+          <ArticleImageField
+            image={record?.image ?? null}
+            published={record?.published_at != null}
+            readOnly={readOnly}
+            onChoose={onChoose}
+            onRemove={onRemove}
+          />
+        </div>
       </Part>
       <Part title={t("article.section.summary")}>
         <ArticleSummary />
@@ -53,7 +55,9 @@ export function ArticlePanel({ record, readOnly, onChoose, onRemove }: ArticlePa
         </div>
       </Part>
       <Part title={t("article.section.categories")}>
-        <ArticleCategoryField />
+        <div data-field="article_category_ids">
+          <ArticleCategoryField />
+        </div>
       </Part>
       <Part title={t("article.section.identifiers")}>
         <ArticleLine name="name" />

@@ -1,13 +1,16 @@
 import type { ArticleField } from "../../article-values.ts";
 
+/** A field of the article, or its image. */
+export type FocusableField = ArticleField | "image";
+
 /** Focuses a field of the article after the next render and scrolls it into view. */
-export function focusField(field: ArticleField): void {
+export function focusField(field: FocusableField): void {
   requestAnimationFrame(() => {
     const element =
       field === "content"
         ? document.querySelector<HTMLElement>("[data-field=content] .cm-content")
         : document.querySelector<HTMLElement>(
-            `[data-field="${field}"] :is(input, button), [name="${field}"]`,
+            `[data-field="${field}"] :is(input:not([type=file]), button), [name="${field}"]`,
           );
     element?.scrollIntoView({ block: "center" });
     element?.focus();

@@ -1,0 +1,54 @@
+import { Button, Popover } from "@mantine/core";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ariaKeys, keyHint, PUBLISH_KEYS } from "#web/ui/hooks/shortcuts.ts";
+import { PublishPanel, type PublishPanelProps } from "./publish-panel.tsx";
+
+export type PublishButtonProps = Omit<PublishPanelProps, "onClose">;
+
+/** Renders the publish button, which opens the choice of the release and a checklist. */
+export function PublishButton({ onGoTo, ...panel }: PublishButtonProps) {
+  const { t } = useTranslation("articles");
+  const [opened, { close, open }] = useDisclosure();
+  const [leaving, setLeaving] = useState(false);
+
+  function show(): void {
+    setLeaving(false);
+    open();
+  }
+  useHotkeys([["mod+Enter", show]], [], true);
+
+  return (
+    <Popover
+      opened={opened}
+      onChange={(next) => !next && close()}
+      position="bottom-end"
+      width="min(24rem, calc(100vw - 2rem))"
+      trapFocus
+      // A click on a missing field moves the focus to that field, so it must not return to the button.
+      returnFocus={!leaving}
+    >
+      <Popover.Target>
+        <Button
+          onClick={opened ? close : show}
+          aria-keyshortcuts={ariaKeys(PUBLISH_KEYS)}
+          title={t("article.publish.hint", { keys: keyHint(PUBLISH_KEYS) })}
+        >
+          {t("article.publish.button")}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("article.publish.title")}>
+        <PublishPanel
+          {...panel}
+          onClose={close}
+          onGoTo={(field) => {
+            setLeaving(true);
+            close();
+            onGoTo(field);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
