@@ -48,6 +48,7 @@ import * as webhookEvents from "./migrations/0050-webhook-events.ts";
 import * as calloutRequestIds from "./migrations/0051-callout-request-ids.ts";
 import * as apiRequests from "./migrations/0052-api-requests.ts";
 import * as webhookLastFailures from "./migrations/0053-webhook-last-failures.ts";
+import * as endedSessions from "./migrations/0054-ended-sessions.ts";
 
 /** All migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   "0051-callout-request-ids": calloutRequestIds,
   "0052-api-requests": apiRequests,
   "0053-webhook-last-failures": webhookLastFailures,
+  "0054-ended-sessions": endedSessions,
 };

@@ -35,7 +35,7 @@ export const changeEvent = z.discriminatedUnion("type", [
   }),
   /** The people or invitations of an organization. */
   z.object({ type: z.literal("people"), organization_id: z.int() }),
-  /** The permissions of a user changed, or one of their sessions ended. Internal to the service. */
+  /** A session of a user ended. Published by the database (migration 0054), and internal to the service. */
   z.object({ type: z.literal("account"), user_id: z.string() }),
   z.object({ type: z.literal("api_token"), organization_id: z.int(), api_token_id: z.int() }),
   z.object({ type: z.literal("organization"), organization_id: z.int() }),

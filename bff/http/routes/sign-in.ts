@@ -42,20 +42,8 @@ export function signInRoutes(router: Router, services: Services): void {
       const values = fieldsOf(request, fields);
       const respond = () => forward(services, request, response, values);
       if (path === "/sign-in/email") await limitFailures(services, request, values.email ?? "", respond);
-      else if (path === "/sign-out") await signOut(services, request, respond);
       else await respond();
     });
-}
-
-/** Signs out, and makes all event streams of the user reconnect. Those with the same session then end. */
-async function signOut(
-  services: Pick<Services, "auth" | "changes" | "db">,
-  request: Request,
-  respond: () => Promise<number>,
-): Promise<void> {
-  const session = await services.auth.api.getSession({ headers: authHeaders(request) });
-  if ((await respond()) < 400 && session)
-    await services.changes.publish(services.db, { type: "account", user_id: session.user.id });
 }
 
 /**

@@ -119,7 +119,6 @@ async function join(
     const invitation = requireUsable(await repo.consumeInvitation(trx, digestOf(token)));
     const person = await prepareAccount(trx);
     await addMember(services, trx, person, invitation);
-    await services.changes.publish(trx, { type: "account", user_id: person.id });
     return { email, user: await userAtEpoch(trx, person.id) };
   });
 }

@@ -50,7 +50,7 @@ export async function openPasswordLink({ db }: Pick<Services, "db">, token: stri
  * succeeds. Throws `LinkUnusable`.
  */
 export async function usePasswordLink(
-  services: Pick<Services, "auth" | "changes" | "db">,
+  services: Pick<Services, "auth" | "db">,
   token: string,
   password: string,
 ): Promise<{ email: string }> {
@@ -70,7 +70,6 @@ export async function usePasswordLink(
     await recordAccountChange(trx, person, "password_changed");
     for (const identity of unlinked)
       await recordAccountChange(trx, person, "provider_unlinked", { before: { ...identity } });
-    await services.changes.publish(trx, { type: "account", user_id: userId });
     return { email };
   });
 }

@@ -229,5 +229,4 @@ async function publishChange(
   path: PersonPath,
 ): Promise<void> {
   await changes.publish(trx, { type: "people", organization_id: path.organization_id });
-  await changes.publish(trx, { type: "account", user_id: path.user_id });
 }

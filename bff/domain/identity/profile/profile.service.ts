@@ -50,7 +50,7 @@ export async function changeName(
 
 /** Changes the user's password. Throws `Invalid`, `Conflict` or `TooManyAttempts`. */
 export async function changePassword(
-  services: Pick<Services, "auth" | "changes" | "db" | "rateLimits">,
+  services: Pick<Services, "auth" | "db" | "rateLimits">,
   actor: PersonActor,
   { current_password, password }: { current_password: string; password: string },
 ): Promise<UserAtEpoch> {
@@ -74,7 +74,7 @@ export async function beginTwoFactor(
 
 /** Turns on a prepared second factor. Throws `Invalid` for a wrong code, `TooManyAttempts`, or `Conflict` without a prepared one. */
 export async function confirmTwoFactor(
-  services: Pick<Services, "auth" | "changes" | "db" | "rateLimits">,
+  services: Pick<Services, "auth" | "db" | "rateLimits">,
   actor: PersonActor,
   code: string,
 ): Promise<UserAtEpoch> {
@@ -87,7 +87,7 @@ export async function confirmTwoFactor(
 }
 
 export async function endTwoFactor(
-  services: Pick<Services, "auth" | "changes" | "db" | "rateLimits">,
+  services: Pick<Services, "auth" | "db" | "rateLimits">,
   actor: PersonActor,
   currentPassword: string,
 ): Promise<UserAtEpoch> {
@@ -99,7 +99,7 @@ export async function endTwoFactor(
 }
 
 export async function renewRecoveryCodes(
-  services: Pick<Services, "auth" | "changes" | "db" | "rateLimits">,
+  services: Pick<Services, "auth" | "db" | "rateLimits">,
   actor: PersonActor,
   currentPassword: string,
 ): Promise<{ codes: string[]; user: UserAtEpoch }> {
@@ -112,7 +112,7 @@ export async function renewRecoveryCodes(
 
 /** Unlinks an identity at an OpenID provider. Throws `NotFound` and the errors of `changePassword`. */
 export async function unlinkOwnProvider(
-  services: Pick<Services, "auth" | "changes" | "db" | "rateLimits">,
+  services: Pick<Services, "auth" | "db" | "rateLimits">,
   actor: PersonActor,
   linkId: string,
   currentPassword: string,
@@ -135,7 +135,7 @@ export async function unlinkOwnProvider(
  * signed in. Throws `Conflict` if another change has ended the session in the meantime.
  */
 async function changeCredentials<T>(
-  { db, changes }: Pick<Services, "changes" | "db">,
+  { db }: Pick<Services, "db">,
   actor: PersonActor,
   verb: AuditVerb,
   change: (trx: Db) => Promise<T>,
@@ -145,7 +145,6 @@ async function changeCredentials<T>(
     await requireLiveSession(trx, actor);
     const result = await change(trx);
     await recordAccountChange(trx, actor, verb, audited(result));
-    await changes.publish(trx, { type: "account", user_id: actor.userId });
     return { result, user: await userAtEpoch(trx, actor.userId) };
   });
 }
@@ -181,24 +180,19 @@ export async function listSessions({ db }: Pick<Services, "db">, actor: PersonAc
 
 /** Ends one of the user's sessions. Throws `NotFound`. */
 export async function endSession(
-  services: Pick<Services, "changes" | "db">,
+  { db }: Pick<Services, "db">,
   actor: PersonActor,
   id: string,
 ): Promise<void> {
-  await services.db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     if (!(await repo.deleteSession(trx, actor.userId, id))) throw new ServiceError("not_found.session");
     await recordAccountChange(trx, actor, "sessions_ended");
-    await services.changes.publish(trx, { type: "account", user_id: actor.userId });
   });
 }
 
-export async function endOtherSessions(
-  services: Pick<Services, "changes" | "db">,
-  actor: PersonActor,
-): Promise<void> {
-  await services.db.transaction().execute(async (trx) => {
+export async function endOtherSessions({ db }: Pick<Services, "db">, actor: PersonActor): Promise<void> {
+  await db.transaction().execute(async (trx) => {
     await repo.deleteOtherSessions(trx, actor.userId, actor.sessionId ?? "");
     await recordAccountChange(trx, actor, "sessions_ended");
-    await services.changes.publish(trx, { type: "account", user_id: actor.userId });
   });
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "#bff/schema/tables.ts";
 import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
 import { PASSWORD, startTestService, type TestService } from "#bff/testing/test-service.ts";
+import { EVENTS_PATH } from "#shared/console/events.ts";
 import {
   addPerson,
   addSecondFactor,
@@ -100,12 +101,14 @@ const CHANGES: [string, Change][] = [
 ];
 
 describe.each(CHANGES)("%s", (_what, change) => {
-  it("ends sessions, second-factor challenges, and a sign-in whose password is already verified", async () => {
+  it("ends sessions, event streams, second-factor challenges, and a sign-in whose password is already verified", async () => {
     const email = `${randomUUID()}@example.com`;
     const userId = await addPerson(service, email, "editor");
     const own = clientFor(service, (await signIn(service, email)).cookie);
     const { app, cookie } = await addSecondFactor(own);
     expect(await sessionStatus(cookie)).toBe(200);
+    const stream = await fetch(service.url + EVENTS_PATH, { headers: { cookie } });
+    expect(stream.status).toBe(200);
     const challenge = (await signIn(service, email)).cookie;
 
     // The lock stops the sign-in between the check of the password and the creation of the session.
@@ -121,6 +124,7 @@ describe.each(CHANGES)("%s", (_what, change) => {
     expect(["CREDENTIALS_CHANGED", "ACCOUNT_DISABLED"]).toContain(refused.body.code);
     expect(refused.cookie).not.toContain("session_token");
     expect(await sessionStatus(cookie)).toBe(401);
+    expect(await stream.text()).toContain('"recent"');
     const late = await enterCode(service, challenge, "totp", nextCode(app));
     expect(late.status, late.text).toBeGreaterThanOrEqual(400);
     expect(await sessionCount(userId)).toBe(0);

@@ -164,8 +164,7 @@ async function personOf(
     if (isLinked || existing?.credentialEpoch !== verified?.credentialEpoch)
       throw new ServiceError("sign_in_unusable.credentials_changed");
     const name = nameIn(claims, email);
-    if (existing)
-      await requireTrust(services, trx, identity, { userId: existing.userId, email, name }, signedIn);
+    if (existing) await requireTrust(trx, identity, { userId: existing.userId, email, name }, signedIn);
     const userId = await ensureMember(services, trx, row, {
       existingId: existing?.userId ?? null,
       email,
@@ -181,7 +180,6 @@ async function personOf(
 
 /** Throws unless an identity may be linked to the user of its address. A `signedIn` user has proved to own the account. */
 async function requireTrust(
-  services: Pick<Services, "changes">,
   trx: Db,
   identity: ProviderIdentity,
   user: { userId: string; email: string; name: string },
@@ -190,9 +188,8 @@ async function requireTrust(
   if (signedIn?.userId === user.userId) return requireLiveSession(trx, signedIn);
   if (await wasUnlinked(trx, user.userId, identity))
     throw new ServiceError("sign_in_unusable.unlinked", { email: user.email });
-  if (!(await trustProviderAlone(trx, user.userId))) return;
-  await recordAccountChange(trx, linkActor(user), "password_removed");
-  await services.changes.publish(trx, { type: "account", user_id: user.userId });
+  if (await trustProviderAlone(trx, user.userId))
+    await recordAccountChange(trx, linkActor(user), "password_removed");
 }
 
 /** Accepts the invitations of an address or lets a person of the allowed domain join. Returns the ID of their account. */
