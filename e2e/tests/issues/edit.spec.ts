@@ -48,6 +48,29 @@ test.describe("the form of an issue", () => {
     expect((await api.issue(id)).preview).toBe("Typed");
   });
 
+  test("names its keys on Save, but not on Import, where no Save is shown", async ({
+    api,
+    publisher,
+    publication,
+    signInAs,
+    issueForm,
+  }) => {
+    const { id } = await api.createIssue({ name: "By keyboard", pdf: `${publisher.url}/gone.pdf` });
+    const hint = issueForm.page.getByRole("tooltip");
+    await signInAs("editor");
+    await issueForm.openEdit(publication, id);
+    await issueForm.name.fill("Changed");
+    await issueForm.save.hover();
+    await expect(hint).toHaveText(t("issue-form:save_hint", { keys: "Ctrl+S" }));
+    await issueForm.save.click();
+    await expect(issueForm.saveState).toContainText(pattern("common:save_state.saved"));
+
+    await issueForm.openNew(publication);
+    await issueForm.create.hover();
+    await expect(issueForm.create).toHaveAccessibleDescription("");
+    await expect(hint).toHaveCount(0);
+  });
+
   test("keeps the keyboard focus after a date is cleared and after a save", async ({
     page,
     api,
