@@ -121,6 +121,7 @@ async function typeIntoLongText(url: string): Promise<number[]> {
   try {
     const page = await context.newPage();
     await page.goto(`${url}/publications/10/articles/${story.id}`);
+    await page.getByRole("radiogroup", { name: "View" }).getByText("Side by side").click();
     await page.getByRole("region", { name: "Preview", exact: true }).getByRole("link").last().waitFor();
     await page.getByRole("textbox", { name: "Article text in Markdown" }).press("ControlOrMeta+End");
     const shown = await page.evaluateHandle(() => {
