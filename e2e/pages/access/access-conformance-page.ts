@@ -8,6 +8,10 @@ export class AccessConformancePage {
   readonly granted: Locator;
   readonly denied: Locator;
   readonly product: Locator;
+  readonly articleProduct: Locator;
+  readonly chatbotProduct: Locator;
+  readonly chatbotUuid: Locator;
+  readonly expiredToken: Locator;
   readonly check: Locator;
   /** The verdict and the number of rules by result. */
   readonly summary: Locator;
@@ -18,7 +22,14 @@ export class AccessConformancePage {
     this.page = page;
     this.granted = page.getByRole("combobox", { name: t("access-conformance:form.granted") });
     this.denied = page.getByRole("combobox", { name: t("access-conformance:form.denied") });
-    this.product = page.getByRole("textbox", { name: t("access-conformance:form.product") });
+    const field = (
+      name: "product" | "article_product" | "chatbot_product" | "chatbot_uuid" | "expired_token",
+    ) => page.getByRole("textbox", { name: t(`access-conformance:form.${name}`) });
+    this.product = field("product");
+    this.articleProduct = field("article_product");
+    this.chatbotProduct = field("chatbot_product");
+    this.chatbotUuid = field("chatbot_uuid");
+    this.expiredToken = field("expired_token");
     this.check = page.getByRole("button", {
       name: anyOf(t("access-conformance:form.run"), t("access-conformance:form.again")),
     });

@@ -40,6 +40,33 @@ test.describe("the conformance check", () => {
     await expect(conformance.results("authorize", "pass")).toHaveCount(0);
   });
 
+  test("checks an article, a chatbot and an expired token of the reader", async ({
+    page,
+    publication,
+    saveTestReader,
+    signInAs,
+  }) => {
+    await saveTestReader("emil");
+    const conformance = new AccessConformancePage(page);
+    await signInAs("admin");
+    await conformance.open(publication);
+    await conformance.choose(conformance.granted, /^emil/);
+    await conformance.articleProduct.fill("article-1");
+    await conformance.chatbotProduct.fill("bot-1");
+    await conformance.chatbotUuid.fill("not a UUID");
+    await conformance.expiredToken.fill("a-token-of-last-year");
+    await conformance.check.click();
+    await expect(page.getByText(problem("fields:uuid"))).toBeVisible();
+
+    await conformance.chatbotUuid.fill("5d1ec4f0-4b2f-4a53-9a3e-0c1b7f6e2b1f");
+    await conformance.check.click();
+    const expired = { hasText: t("service:conformance.rule.expired_token") };
+    await expect(conformance.results("authorize", "pass").filter(expired)).toBeVisible();
+    const granted = { hasText: t("service:conformance.rule.granted") };
+    await expect(conformance.results("authorize_article", "fail").filter(granted)).toBeVisible();
+    await expect(conformance.results("authorize_chatbot", "pass").filter(granted)).toBeVisible();
+  });
+
   test("explains why an address cannot be checked", async ({ page, publication, signInAs }) => {
     const conformance = new AccessConformancePage(page);
     await signInAs("admin");

@@ -21,10 +21,16 @@ const untouched = {
   profile_token: "",
   reader: null as string | null,
   token: "",
+  id_token: "",
   deniedReader: NO_READER,
   denied_token: "",
+  expired_token: "",
   product: "",
+  article_product: "",
+  chatbot_product: "",
+  chatbot_uuid: "",
 };
+type TextField = Exclude<keyof typeof untouched, "reader" | "deniedReader">;
 
 /** Renders the conformance check of the publisher's endpoint. */
 export default function ConformancePage() {
@@ -48,7 +54,8 @@ function Conformance() {
   });
   const reader = given.reader ?? readers[0]?.id ?? PASTED_TOKEN;
   const change = (part: Partial<typeof untouched>) => setGiven((before) => ({ ...before, ...part }));
-  const bind = (name: "auth_server_url" | "profile_token" | "token" | "denied_token" | "product") => ({
+  const bind = (name: TextField) => ({
+    label: t(`form.${name}`),
     value: given[name],
     error: errorAt(run.error, name),
     autoComplete: "off",
@@ -72,17 +79,8 @@ function Conformance() {
             run.mutate();
           }}
         >
-          <TextInput
-            type="url"
-            label={t("form.auth_server_url")}
-            description={t("form.auth_server_url_hint")}
-            {...bind("auth_server_url")}
-          />
-          <PasswordInput
-            label={t("form.profile_token")}
-            description={t("form.profile_token_hint")}
-            {...bind("profile_token")}
-          />
+          <TextInput type="url" description={t("form.auth_server_url_hint")} {...bind("auth_server_url")} />
+          <PasswordInput description={t("form.profile_token_hint")} {...bind("profile_token")} />
           <Stack gap="xs">
             <Select
               label={t("form.granted")}
@@ -91,7 +89,12 @@ function Conformance() {
               onChange={(value) => change({ reader: value })}
               allowDeselect={false}
             />
-            {reader === PASTED_TOKEN && <PasswordInput label={t("form.token")} {...bind("token")} />}
+            {reader === PASTED_TOKEN && (
+              <>
+                <PasswordInput {...bind("token")} />
+                <PasswordInput description={t("form.id_token_hint")} {...bind("id_token")} />
+              </>
+            )}
           </Stack>
           <Stack gap="xs">
             <Select
@@ -101,11 +104,13 @@ function Conformance() {
               onChange={(value) => change({ deniedReader: value ?? NO_READER })}
               allowDeselect={false}
             />
-            {given.deniedReader === PASTED_TOKEN && (
-              <PasswordInput label={t("form.denied_token")} {...bind("denied_token")} />
-            )}
+            {given.deniedReader === PASTED_TOKEN && <PasswordInput {...bind("denied_token")} />}
           </Stack>
-          <TextInput label={t("form.product")} description={t("form.product_hint")} {...bind("product")} />
+          <TextInput description={t("form.product_hint")} {...bind("product")} />
+          <TextInput description={t("form.article_product_hint")} {...bind("article_product")} />
+          <TextInput description={t("form.chatbot_product_hint")} {...bind("chatbot_product")} />
+          <TextInput description={t("form.chatbot_uuid_hint")} {...bind("chatbot_uuid")} />
+          <PasswordInput description={t("form.expired_token_hint")} {...bind("expired_token")} />
           <Group gap="sm" className={classes.run}>
             <Button type="submit" loading={run.isPending}>
               {run.data ? t("form.again") : t("form.run")}
@@ -123,14 +128,16 @@ function Conformance() {
 }
 
 function requestOf(given: Omit<typeof untouched, "reader"> & { reader: string }) {
-  const filled = (name: string, value: string) => (value.trim() === "" ? {} : { [name]: value.trim() });
+  const { reader, deniedReader, token, id_token, denied_token, ...others } = given;
   return {
-    ...filled("auth_server_url", given.auth_server_url),
-    ...filled("profile_token", given.profile_token),
-    ...filled("product", given.product),
-    ...(given.reader === PASTED_TOKEN ? filled("token", given.token) : { reader_id: given.reader }),
-    ...(given.deniedReader === PASTED_TOKEN
-      ? filled("denied_token", given.denied_token)
-      : filled("denied_reader_id", given.deniedReader)),
+    ...filled(others),
+    ...(reader === PASTED_TOKEN ? filled({ token, id_token }) : { reader_id: reader }),
+    ...filled(deniedReader === PASTED_TOKEN ? { denied_token } : { denied_reader_id: deniedReader }),
   };
+}
+
+/** Returns the fields that are not blank, trimmed. */
+function filled(fields: Record<string, string>): Record<string, string> {
+  const trimmed = Object.entries(fields).map(([name, value]) => [name, value.trim()] as const);
+  return Object.fromEntries(trimmed.filter(([, value]) => value !== ""));
 }

@@ -11,10 +11,22 @@ const texts = {
     no_reader: "None",
     own: "Use your own token",
     token: "Access token",
+    id_token: "ID token (optional)",
+    id_token_hint: "Checks that your endpoint accepts the header OIDC-ID-Token.",
     denied_token: "Access token of the reader without access",
     product: "Product of the reader with access (optional)",
     product_hint:
       "The external product ID. Leave this empty to use the first one from the endpoint “issues”.",
+    article_product: "Article of the reader with access (optional)",
+    article_product_hint:
+      "Checks “authorize_article” with this external product ID. Leave this empty to use the reader's product.",
+    chatbot_product: "Chatbot of the reader with access (optional)",
+    chatbot_product_hint:
+      "Checks “authorize_chatbot” with this external product ID. Leave this empty to use the reader's product.",
+    chatbot_uuid: "UUID of the chatbot (optional)",
+    chatbot_uuid_hint: "Needed if your endpoint decides about chatbots by their UUID.",
+    expired_token: "Expired access token (optional)",
+    expired_token_hint: "Checks that your endpoint rejects it.",
     run: "Check",
     again: "Check again",
     running: "Checking… Some rules wait several seconds for a response.",
