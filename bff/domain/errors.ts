@@ -8,11 +8,24 @@ import type { KeyOf } from "#shared/i18n/catalogue.ts";
 export type ErrorKey = KeyOf<English["errors"]>;
 
 type ErrorParameters<Key extends ErrorKey> = MessageParameters<`errors.${Key}`>;
+type StatusOf<Key extends ErrorKey> = Key extends `${infer Code extends ErrorCode}.${string}`
+  ? (typeof errorCodes)[Code]["status"]
+  : Key extends ErrorCode
+    ? (typeof errorCodes)[Key]["status"]
+    : never;
+
+/** Error keys whose status tells the caller to wait, so that they need a `Retry-After`. */
+export type TemporaryErrorKey = {
+  [Key in ErrorKey]: StatusOf<Key> extends 429 | 503 ? Key : never;
+}[ErrorKey];
+
+/** Seconds to wait for the end of an unpredictable fault, such as an outage of the database. */
+export const OUTAGE_RETRY_SECONDS = 5;
 
 interface ServiceErrorOptions {
   /** Overrides the HTTP status of the code. */
   status?: number;
-  /** Seconds until another attempt may succeed. */
+  /** Seconds until another attempt may succeed, for the header `Retry-After`. Required for status 429 and 503. */
   retryAfter?: number;
   headers?: Record<string, string>;
   /** The cause for the log, if the code alone does not explain it. */
@@ -30,9 +43,14 @@ export class ServiceError<const Key extends ErrorKey = ErrorKey> extends Error {
 
   constructor(
     key: Key,
-    ...[parameters, options = {}]: [keyof ErrorParameters<Key>] extends [never]
-      ? [parameters?: Record<string, never>, options?: ServiceErrorOptions]
-      : [parameters: ErrorParameters<Key>, options?: ServiceErrorOptions]
+    ...[parameters, options = {}]: [Extract<Key, TemporaryErrorKey>] extends [never]
+      ? [keyof ErrorParameters<Key>] extends [never]
+        ? [parameters?: Record<string, never>, options?: ServiceErrorOptions]
+        : [parameters: ErrorParameters<Key>, options?: ServiceErrorOptions]
+      : [
+          parameters: ErrorParameters<Key>,
+          options: ServiceErrorOptions & ({ retryAfter: number } | { status: number }),
+        ]
   ) {
     const text: Message = { key: `errors.${key}`, parameters };
     super(render(text, "en"), { cause: options.cause });

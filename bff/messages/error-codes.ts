@@ -854,7 +854,7 @@ export const errorCodes = {
     },
   },
   console_not_built: {
-    status: 503,
+    status: 500,
     text: {
       en: "The console is not built. Run “npm start”, which builds it.",
       de: "Die Konsole ist nicht gebaut. „npm start“ baut sie.",

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { closeServers } from "#bff/platform/outbound/test-servers.fixture.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
@@ -115,7 +114,7 @@ describe("made-up access tokens from one address", () => {
 describe("articles that must be rendered", () => {
   it("are limited to 300 a minute for each address, and cached articles are not limited", async () => {
     const { id } = await client.article({ subscription_required: false });
-    const ids = await copyStory(id, 310);
+    const ids = await client.copyArticle(id, 310);
     const readAll = async (host: number) => {
       const statuses: number[] = [];
       for (let from = 0; from < ids.length; from += 50) {
@@ -135,21 +134,6 @@ describe("articles that must be rendered", () => {
 
   const readStory = (id: number, host: number) =>
     client.read(`stories/${id}`, null, { "X-Forwarded-For": `10.0.${network}.${host}` });
-
-  /** Copies an article in the database, because creating hundreds through the API takes long. Returns the IDs. */
-  async function copyStory(id: number, copies: number): Promise<number[]> {
-    const { db } = service.services;
-    const { rows: columns } = await sql<{ column_name: string }>`
-      select column_name from information_schema.columns
-      where table_name = 'stories' and column_name <> 'id' and is_generated = 'NEVER'`.execute(db);
-    const names = sql.join(columns.map(({ column_name }) => sql.ref(column_name)));
-    const { rows } = await sql<{ id: number }>`
-      insert into stories (${names})
-      select ${names} from stories, generate_series(1, ${copies}::int) where id = ${id} returning id`.execute(
-      db,
-    );
-    return rows.map((row) => row.id);
-  }
 });
 
 describe("readers of one address", () => {

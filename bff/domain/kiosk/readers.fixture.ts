@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { sql } from "kysely";
 import { expect } from "vitest";
 import { importFiles } from "#bff/domain/imports/index.ts";
 import { serve } from "#bff/platform/outbound/test-servers.fixture.ts";
@@ -168,6 +169,20 @@ export function kioskClient(service: TestService) {
       const published = await service.request("POST", `P/stories/${story.id}/publish`);
       expect(published.status, published.text).toBe(200);
       return story;
+    },
+
+    /** Copies an article in the database, because creating hundreds through the API takes long. Returns the IDs. */
+    async copyArticle(id: number, copies: number): Promise<number[]> {
+      const { rows: columns } = await sql<{ column_name: string }>`
+        select column_name from information_schema.columns
+        where table_name = 'stories' and column_name <> 'id' and is_generated = 'NEVER'`.execute(db);
+      const names = sql.join(columns.map(({ column_name }) => sql.ref(column_name)));
+      const { rows } = await sql<{ id: number }>`
+        insert into stories (${names})
+        select ${names} from stories, generate_series(1, ${copies}::int) where id = ${id} returning id`.execute(
+        db,
+      );
+      return rows.map((row) => row.id);
     },
 
     async chatbot(name = "Ask the archive") {

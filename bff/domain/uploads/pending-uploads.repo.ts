@@ -13,7 +13,8 @@ export async function lockUploadBudget(trx: Db, publicationId: number): Promise<
 
 /** Subquery with `created_at` and `bytes` of a publication's uploads in the last 24 hours, unfinished ones included. */
 const uploadsOfLastDay = (publicationId: number) => sql`(
-    select created_at, bytes from pending_uploads where publication_id = ${publicationId}
+    select created_at, bytes from pending_uploads
+    where publication_id = ${publicationId} and created_at > now() - interval '24 hours'
     union all
     select created_at, bytes from uploads
     where publication_id = ${publicationId} and created_at > now() - interval '24 hours'
@@ -44,7 +45,10 @@ export async function findStartOfOldestBytes(
   return rows[0]?.created_at ?? null;
 }
 
-/** Counts the unfinished uploads of a user or token for a publication and finds the start time of the oldest. */
+/**
+ * Counts the unfinished uploads of a user or token for a publication and finds the start time of the oldest. Expired ones,
+ * which the next cleanup deletes, do not count.
+ */
 export function countUnfinished(
   trx: Db,
   { publication_id, user_id, api_token_id }: Insertable<PendingUploadsTable>,
@@ -53,6 +57,7 @@ export function countUnfinished(
     .selectFrom("pending_uploads")
     .select([sql<number>`count(*)::int`.as("count"), sql<Date | null>`min(created_at)`.as("oldest")])
     .where("publication_id", "=", publication_id)
+    .where("created_at", ">", sql<Date>`now() - interval '24 hours'`)
     .where("user_id", "is not distinct from", user_id ?? null)
     .where("api_token_id", "is not distinct from", api_token_id ?? null)
     .executeTakeFirstOrThrow();

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type DataStore, Server, type Upload as TusUpload } from "@tus/server";
 import type { Insertable } from "kysely";
 import { z } from "zod";
-import { ServiceError } from "#bff/domain/errors.ts";
+import { OUTAGE_RETRY_SECONDS, ServiceError } from "#bff/domain/errors.ts";
 import { render } from "#bff/messages/render.ts";
 import type { PendingUploadsTable } from "#bff/schema/tables/uploads.ts";
 import type { Language } from "#shared/console/languages.ts";
@@ -32,8 +32,6 @@ interface Sender extends Uploader {
   collection: string;
   language: Language;
 }
-
-const RETRY_AFTER_SECONDS = 5;
 
 /** Metadata of an upload. The tus protocol requires strings. */
 export const pendingUploadMetadata = z.object({
@@ -148,7 +146,7 @@ export function createPendingUploads(store: PendingUploadStore): PendingUploads 
       "status_code" in thrown ? thrown : { status_code: 500, body: thrown.message };
     if (status === 500 && (await store.isFull())) return new ServiceError("disk_full", {}, { status: 507 });
     if (status === 500)
-      return new ServiceError("storage_unavailable", {}, { retryAfter: RETRY_AFTER_SECONDS });
+      return new ServiceError("storage_unavailable", {}, { retryAfter: OUTAGE_RETRY_SECONDS });
     return status === 413
       ? new ServiceError("too_large.refused", { reason: reason.trim() })
       : new ServiceError("upload_failed", { reason: reason.trim() }, { status });

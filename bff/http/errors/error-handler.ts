@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
-import { Invalid, ServiceError } from "#bff/domain/errors.ts";
+import { Invalid, OUTAGE_RETRY_SECONDS, ServiceError } from "#bff/domain/errors.ts";
 import type { Message } from "#bff/messages/message.ts";
 import { render } from "#bff/messages/render.ts";
 import { isDatabaseFull, isDatabaseUnavailable } from "#bff/platform/database/database-failures.ts";
@@ -9,7 +9,6 @@ import { languageOf } from "../middleware/language.ts";
 import { logRejection } from "../middleware/request-log.ts";
 import { bodyTooLarge } from "../router/bounded-body.ts";
 
-const RETRY_SECONDS = 5;
 /** SQLSTATE of PostgreSQL. */
 const SQL_DEADLOCK = "40P01";
 /** Error codes of zlib for invalid gzip, deflate, Brotli and Zstandard data. */
@@ -43,7 +42,7 @@ export const errorHandler: ErrorRequestHandler = (thrown: unknown, request, resp
 /** Converts any thrown value to the error of the response. */
 function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
-  const unavailable = { retryAfter: RETRY_SECONDS, reason: (thrown as Error | null)?.message };
+  const unavailable = { retryAfter: OUTAGE_RETRY_SECONDS, reason: (thrown as Error | null)?.message };
   if (isDatabaseUnavailable(thrown)) return new ServiceError("database_unavailable", {}, unavailable);
   if (sqlStateOf(thrown) === SQL_DEADLOCK)
     return new ServiceError("concurrent_update", {}, { ...unavailable, retryAfter: 1 });

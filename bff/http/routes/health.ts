@@ -1,5 +1,6 @@
 import type { Router } from "express";
 import type { Services } from "#bff/app/context.ts";
+import { OUTAGE_RETRY_SECONDS } from "#bff/domain/errors.ts";
 import { ping } from "#bff/platform/database/migrate.ts";
 import { StorageError } from "#bff/platform/storage/storage.ts";
 
@@ -26,7 +27,7 @@ export function healthRoutes(router: Router, services: Services, isDraining: () 
       Object.entries(checks).map(async ([name, check]) => [name, await outcome(check, services)] as const),
     );
     const ready = !isDraining() && results.every(([, result]) => result !== "unreachable");
-    if (!ready) response.set("Retry-After", "5");
+    if (!ready) response.set("Retry-After", String(OUTAGE_RETRY_SECONDS));
     response.status(ready ? 200 : 503).json({
       status: ready ? "ready" : isDraining() ? "draining" : "not ready",
       ...Object.fromEntries(results),

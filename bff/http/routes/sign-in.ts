@@ -152,7 +152,7 @@ export async function startSession(
   });
   if (!started.ok) {
     const { code } = (await started.json()) as { code?: string };
-    throw isErrorCode(code)
+    throw code === "ACCOUNT_DISABLED" || code === "CREDENTIALS_CHANGED"
       ? new ServiceError(code)
       : new ServiceError("refused.sign_in", {}, { status: started.status });
   }

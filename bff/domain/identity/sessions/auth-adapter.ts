@@ -2,6 +2,7 @@ import type { BetterAuthOptions } from "@better-auth/core";
 import { defineRequestState, hasRequestState } from "@better-auth/core/context";
 import type { DBAdapter } from "@better-auth/core/db/adapter";
 import { kyselyAdapter } from "@better-auth/kysely-adapter";
+import { ServiceError } from "#bff/domain/errors.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { authError } from "./auth-error.ts";
 import { lockForSession } from "./credential-epoch.ts";
@@ -65,6 +66,6 @@ async function withEpoch(model: string, data: Row): Promise<Row> {
 
 async function requireCurrentEpoch(trx: Db, { userId, credentialEpoch }: Row): Promise<void> {
   const user = await lockForSession(trx, String(userId));
-  if (user?.disabled_at) throw authError("ACCOUNT_DISABLED");
-  if (user?.credential_epoch !== credentialEpoch) throw authError("CREDENTIALS_CHANGED");
+  if (user?.disabled_at) throw authError(new ServiceError("ACCOUNT_DISABLED"));
+  if (user?.credential_epoch !== credentialEpoch) throw authError(new ServiceError("CREDENTIALS_CHANGED"));
 }

@@ -1,6 +1,6 @@
 import { APIError } from "better-auth/api";
+import type { ServiceError } from "#bff/domain/errors.ts";
 import { errorCodes } from "#bff/messages/error-codes.ts";
-import { render } from "#bff/messages/render.ts";
 
 /** Error codes of sign-ins, in better-auth's spelling. */
 export const authErrorCodes = [
@@ -13,7 +13,7 @@ export const authErrorCodes = [
 
 export type AuthErrorCode = (typeof authErrorCodes)[number];
 
-/** Creates an error for better-auth's response. Its message is English until `http/` renders it in the caller's language. */
-export function authError(code: AuthErrorCode): APIError {
-  return new APIError(errorCodes[code].status, { code, message: render({ key: `errors.${code}` }, "en") });
+/** Converts an error for better-auth's response. Its message is English until `http/` renders it in the caller's language. */
+export function authError({ code, message, headers }: ServiceError<AuthErrorCode>): APIError {
+  return new APIError(errorCodes[code as AuthErrorCode].status, { code, message }, headers);
 }

@@ -2,6 +2,7 @@ import { defineRequestState } from "@better-auth/core/context";
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
 import type { Budgets } from "#bff/domain/budgets.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
 import type { RateLimit } from "#bff/platform/limits/rate-limits.ts";
 import { authError } from "../sessions/auth-error.ts";
 
@@ -50,10 +51,12 @@ export function secondFactorGuard(rateLimits: Budgets) {
             await attempts.set(attempt);
             if (attempt === null) return noChallenge();
             const { userId, appCode } = attempt;
-            if ((await wrongCodes.consume(userId)) !== null) return authError("ACCOUNT_TEMPORARILY_LOCKED");
+            const seconds = await wrongCodes.consume(userId);
+            if (seconds !== null)
+              return authError(new ServiceError("ACCOUNT_TEMPORARILY_LOCKED", {}, { retryAfter: seconds }));
             if (appCode === null || (await usedCodes.consume(appCodeKey(userId, appCode))) === null) return;
             await wrongCodes.refund(userId);
-            return authError("CODE_USED");
+            return authError(new ServiceError("CODE_USED"));
           }),
         },
       ],
@@ -73,7 +76,7 @@ export function secondFactorGuard(rateLimits: Budgets) {
   } satisfies BetterAuthPlugin;
 }
 
-const noChallenge = () => authError("INVALID_TWO_FACTOR_COOKIE");
+const noChallenge = () => authError(new ServiceError("INVALID_TWO_FACTOR_COOKIE"));
 
 /** Returns the user and code of an attempt, or null without a challenge. */
 async function attemptOf(context: HookContext): Promise<Attempt | null> {

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import pLimit, { type LimitFunction } from "p-limit";
-import { ServiceError } from "#bff/domain/errors.ts";
+import { OUTAGE_RETRY_SECONDS, ServiceError } from "#bff/domain/errors.ts";
 import { type WorkerExit, WorkerProcess } from "#bff/platform/processes/worker-process.ts";
 import { markdownBudgetMs } from "#shared/limits.ts";
 import type { RenderedMarkdown } from "#shared/markdown.ts";
@@ -36,7 +36,6 @@ const WORKERS = Math.min(4, Math.max(3, availableParallelism()));
 const LONG_ARTICLE_CHARS = 50_000;
 const IDLE_TIMEOUT_MS = 60_000;
 const MAX_WAITING_PER_PUBLICATION = 100;
-const RETRY_AFTER_SECONDS = 5;
 
 /** Creates a pool. `budgetMs` returns the time limit for a text by its length, in CPU time if that can be measured. */
 export function createMarkdownPool(budgetMs: (chars: number) => number = markdownBudgetMs): MarkdownPool {
@@ -69,7 +68,7 @@ export function createMarkdownPool(budgetMs: (chars: number) => number = markdow
   }
 
   async function run(task: MarkdownTask): Promise<RenderedMarkdown | WorkerExit> {
-    if (closed) throw new ServiceError("busy.restarting", {}, { retryAfter: RETRY_AFTER_SECONDS });
+    if (closed) throw new ServiceError("busy.restarting", {}, { retryAfter: OUTAGE_RETRY_SECONDS });
     const worker = acquireWorker();
     const outcome = await worker.request(task, budgetMs(task.source.length));
     if (worker.isAvailable) idle.set(worker, setTimeout(() => void worker.kill(), IDLE_TIMEOUT_MS).unref());
@@ -80,7 +79,7 @@ export function createMarkdownPool(budgetMs: (chars: number) => number = markdow
     async render(publicationId, task) {
       const queue = queues.get(publicationId) ?? pLimit(1);
       if (queue.pendingCount >= MAX_WAITING_PER_PUBLICATION)
-        throw new ServiceError("busy.rendering", {}, { retryAfter: RETRY_AFTER_SECONDS });
+        throw new ServiceError("busy.rendering", {}, { retryAfter: OUTAGE_RETRY_SECONDS });
       queues.set(publicationId, queue);
       try {
         // Only one article of each publication waits for a slot at a time, so publications take turns.

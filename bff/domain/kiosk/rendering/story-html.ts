@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { ServiceError } from "#bff/domain/errors.ts";
+import { OUTAGE_RETRY_SECONDS, ServiceError } from "#bff/domain/errors.ts";
 import type { Logger } from "#bff/platform/logging/logging.ts";
 import type { WorkerExitReason } from "#bff/platform/processes/worker-process.ts";
 import { plainTextHtml } from "#shared/plain-text-html.ts";
@@ -10,7 +10,6 @@ const CACHE_BYTES = 64 * 1024 * 1024;
 const MAX_TOO_COSTLY_ENTRIES = 1_000;
 /** After this time, rendering is tried again, because on a busy machine a harmless article can exceed its limit. */
 const TOO_COSTLY_TTL_MS = 15 * 60_000;
-const RETRY_AFTER_SECONDS = 5;
 /** Worker exits that the article itself may have caused. */
 const costly: ReadonlySet<WorkerExitReason> = new Set(["timeout", "memory", "died"]);
 
@@ -61,7 +60,7 @@ export function createStoryHtml({ pool, baseUrl, log }: StoryHtmlOptions): Story
     }
     const { reason, detail } = outcome;
     if (reason === "stopped")
-      throw new ServiceError("busy.restarting", {}, { retryAfter: RETRY_AFTER_SECONDS });
+      throw new ServiceError("busy.restarting", {}, { retryAfter: OUTAGE_RETRY_SECONDS });
     log.warn({ publicationId, version, reason, detail }, "failed to render an article; served as plain text");
     if (costly.has(reason)) tooCostly.set(hash, true);
     return plainTextHtml(content);

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, vi } from "vitest";
+import { budgets, calloutCosts } from "#bff/domain/budgets.ts";
+import { OUTAGE_RETRY_SECONDS } from "#bff/domain/errors.ts";
+import { granting, json } from "#bff/domain/kiosk/readers.fixture.ts";
+import { WorkerProcess } from "#bff/platform/processes/worker-process.ts";
+import { StorageError, type StorageErrorCode } from "#bff/platform/storage/storage.ts";
+import { putFile } from "./limits.fixture.ts";
+import { ADDRESS, type Case, type Setup } from "./setup.fixture.ts";
+
+/** Faults of the database and of the storage on a write. They then end. */
+export function infrastructureCases({ service }: Setup) {
+  const { db, storage } = service.services;
+
+  const databaseFault = (sqlState: string, atMostSeconds: number): Case => ({
+    arrange: () =>
+      sql`
+        create function fail() returns trigger language plpgsql as
+        ${sql.raw(`$$ begin raise exception 'simulated' using errcode = '${sqlState}'; end $$`)};
+        create trigger fail before insert on article_categories execute function fail()`.execute(db),
+    send: () => service.request("POST", "P/article_categories", { json: { name: randomUUID() } }),
+    pass: () => sql`drop function fail() cascade`.execute(db),
+    atMostSeconds,
+  });
+
+  const storageFault = (code: StorageErrorCode): Case => ({
+    async arrange() {
+      vi.spyOn(storage, "put").mockRejectedValue(new StorageError(code, "simulated"));
+    },
+    send: () => putFile(service),
+    pass: () => vi.restoreAllMocks(),
+    atMostSeconds: OUTAGE_RETRY_SECONDS,
+  });
+
+  return {
+    database_unavailable: databaseFault("57P03", OUTAGE_RETRY_SECONDS),
+    concurrent_update: databaseFault("40P01", 1),
+    disk_full: storageFault("disk_full"),
+    storage_unavailable: storageFault("unavailable"),
+  } satisfies Record<string, Case>;
+}
+
+/** Readers of a publisher whose endpoint refuses or fails. */
+export function calloutCases({ service, kiosk, publisher, finishedIssueId }: Setup) {
+  const read = () => kiosk.read(`emags/${finishedIssueId}`, randomUUID());
+
+  const refusedTokens: Case = {
+    async arrange() {
+      await kiosk.configure(publisher.origin);
+      publisher.respondWith((response) => json(response, { error: "unknown" }, 401));
+      const spent = budgets["reader-tokens"].points - calloutCosts.refused;
+      await service.services.rateLimits.limit("reader-tokens").charge(`10 ${ADDRESS}`, spent);
+      expect((await read()).status).toBe(401);
+    },
+    send: read,
+    pass: travel,
+    atMostSeconds: budgets["reader-tokens"].seconds,
+  };
+
+  const failing = (failures: number, pass: Case["pass"], atMostSeconds: number): Case => ({
+    async arrange() {
+      await kiosk.configure(publisher.origin);
+      publisher.respondWith((response) => json(response, {}, 500));
+      await Promise.all(Array.from({ length: failures }, read));
+    },
+    send: read,
+    async pass(seconds) {
+      publisher.respondWith(granting(true));
+      await pass(seconds);
+    },
+    atMostSeconds,
+  });
+
+  return {
+    too_many_refused_tokens: refusedTokens,
+    authorization_unavailable: failing(0, () => undefined, 1),
+    openCircuit: failing(10, travel, 10),
+  } satisfies Record<string, Case>;
+}
+
+/** Moves the clocks of this process, until mocks are restored. */
+function travel(seconds: number): void {
+  for (const clock of [Date, performance]) {
+    const now = clock.now.bind(clock);
+    vi.spyOn(clock, "now").mockImplementation(() => now() + seconds * 1000);
+  }
+}
+
+/** Articles whose worker does not answer, or is stopped. It then works. */
+export function renderingCases({ kiosk }: Setup) {
+  const createArticle = async () => (await kiosk.article({ subscription_required: false })).id;
+  const read = (id: number) => kiosk.read(`stories/${id}`, null);
+
+  function waitingArticles(): Case {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<{ html: string }>();
+    let refusedId: number;
+    let others: Promise<unknown>;
+    return {
+      async arrange() {
+        vi.spyOn(WorkerProcess.prototype, "request").mockReturnValue(answered);
+        const ids = await kiosk.copyArticle(await createArticle(), 102);
+        const { promise: refused, resolve: refuse } = Promise.withResolvers<number>();
+        const readOrNoteRefusal = async (id: number) => {
+          if ((await read(id)).status === 503) refuse(id);
+        };
+        others = Promise.all(ids.map(readOrNoteRefusal));
+        refusedId = await refused;
+      },
+      send: () => read(refusedId),
+      async pass() {
+        answer({ html: "<p>Rendered</p>" });
+        await others;
+      },
+      atMostSeconds: OUTAGE_RETRY_SECONDS,
+    };
+  }
+
+  function stoppedWorker(): Case {
+    let id: number;
+    return {
+      async arrange() {
+        id = await createArticle();
+        const stopped = { kind: "lost", reason: "stopped", detail: "" };
+        vi.spyOn(WorkerProcess.prototype, "request").mockResolvedValue(stopped);
+      },
+      send: () => read(id),
+      pass: () => vi.restoreAllMocks(),
+      atMostSeconds: OUTAGE_RETRY_SECONDS,
+    };
+  }
+
+  return { "busy.rendering": waitingArticles(), "busy.restarting": stoppedWorker() } satisfies Record<
+    string,
+    Case
+  >;
+}

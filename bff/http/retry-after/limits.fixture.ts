@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect } from "vitest";
+import {
+  type BudgetName,
+  budgets,
+  eventStreamBudget,
+  importWaitBudget,
+  uploadBudget,
+} from "#bff/domain/budgets.ts";
+import { registerToken } from "#bff/domain/identity/index.ts";
+import { clientFor, enterCode } from "#bff/domain/identity/people/people.fixture.ts";
+import { EVENTS_PATH } from "#shared/console/events.ts";
+import { AUTH_PATH } from "#shared/console/identity/session.ts";
+import { ADDRESS, type Case, type Setup } from "./setup.fixture.ts";
+
+const DAY_SECONDS = 24 * 60 * 60;
+const GUESSED = "guessed@example.com";
+
+/** Budgets that are counted in the database. */
+export function budgetCases({ service, kiosk, editor, challenged }: Setup) {
+  const { db, rateLimits } = service.services;
+
+  /** A budget that is used up. Its window then moves to the past. */
+  const usedUp = (name: BudgetName, key: string, send: Case["send"]): Case => ({
+    arrange: () => rateLimits.limit(name).charge(key, budgets[name].points),
+    send,
+    pass: (seconds) => sql`update rate_limits set expire = expire - ${seconds * 1000}`.execute(db),
+    atMostSeconds: budgets[name].seconds,
+  });
+  const signInAs = (email: string) => () =>
+    clientFor(service, null)("POST", `${AUTH_PATH}/sign-in/email`, { email, password: "wrong" });
+
+  return {
+    "too_many_attempts.credentials": usedUp("api-credentials", ADDRESS, () =>
+      service.request("GET", "P/emags", { token: "wrong" }),
+    ),
+    "too_many_attempts.account": usedUp("sign-in", `${ADDRESS} ${editor.email}`, signInAs(editor.email)),
+    "too_many_attempts.account_elsewhere": usedUp("sign-in-account", GUESSED, signInAs(GUESSED)),
+    "too_many_attempts.sign_ins": usedUp("sign-in-address", ADDRESS, signInAs("new@example.com")),
+    "too_many_attempts.failed": usedUp("password", editor.id, () =>
+      editor.request("POST", "/console/api/profile/two-factor", { current_password: "wrong" }),
+    ),
+    "too_many_attempts.images": usedUp("text-images", editor.id, () =>
+      editor.request("POST", "/console/api/publications/10/text-images"),
+    ),
+    "too_many_attempts.articles": usedUp("rendering", ADDRESS, async () => {
+      const { id } = await kiosk.article({ subscription_required: false });
+      return kiosk.read(`stories/${id}`, null);
+    }),
+    "too_many_attempts.provider_sign_ins": usedUp("provider-sign-in", ADDRESS, () =>
+      service.request("POST", "/console/api/sign-in/provider", { token: null, json: { to: null } }),
+    ),
+    ACCOUNT_TEMPORARILY_LOCKED: usedUp("second-factor", challenged.id, () =>
+      enterCode(service, challenged.cookie, "totp", "000000"),
+    ),
+  } satisfies Record<string, Case>;
+}
+
+/** Requests that stay open. They end when their clients close the connections. */
+export function concurrencyCases({ service, editor, finishedIssueId, pendingIssueId }: Setup) {
+  const { db } = service.services;
+
+  function eventStreams(): Case {
+    let browser = new AbortController();
+    /** References to all responses, because `fetch` cancels the stream of a response that is garbage collected. */
+    const open: Response[] = [];
+    const send = async () => {
+      const response = await fetch(service.url + EVENTS_PATH, {
+        headers: { cookie: editor.cookie },
+        signal: browser.signal,
+      });
+      open.push(response);
+      const body = response.status === 200 ? {} : ((await response.json()) as Record<string, unknown>);
+      return { status: response.status, headers: response.headers, body };
+    };
+    return {
+      arrange: () => Promise.all(Array.from({ length: eventStreamBudget.perPerson }, send)),
+      send,
+      async pass() {
+        browser.abort();
+        browser = new AbortController();
+        await expect.poll(async () => (await send()).status).toBe(200);
+      },
+      atMostSeconds: 60 * 60,
+    };
+  }
+
+  /** More waiting requests of each token than it may have. `sender` sends one more. */
+  function importWaits(tokens: readonly string[], sender: string): Case {
+    const clients = new AbortController();
+    const send = () => service.request("GET", `P/emags/${finishedIssueId}/import?wait=60`, { token: sender });
+    return {
+      async arrange() {
+        for (const token of new Set([...tokens, sender]))
+          await registerToken(db, { organizationId: 1, name: token, token, publicationIds: null });
+        const url = `${service.url}/api/v2/importer/organizations/1/publications/10/emags/${pendingIssueId}/import?wait=60`;
+        for (const token of tokens)
+          for (let count = 0; count < importWaitBudget.perCaller + 10; count += 1)
+            fetch(url, { headers: { Authorization: `Token ${token}` }, signal: clients.signal }).catch(
+              () => undefined,
+            );
+        await expect.poll(async () => (await send()).status).toBe(429);
+      },
+      send,
+      async pass() {
+        clients.abort();
+        await expect.poll(async () => (await send()).status).toBe(200);
+      },
+      atMostSeconds: 60,
+    };
+  }
+
+  const ONE_TOKEN = "a-token-with-too-many-requests-01";
+  return {
+    too_many_streams: eventStreams(),
+    "too_many_waiting_requests.caller": importWaits([ONE_TOKEN], ONE_TOKEN),
+    "too_many_waiting_requests.publication": importWaits(
+      Array.from({ length: 5 }, (_, number) => `one-of-many-tokens-that-wait-000${number}`),
+      "a-token-that-comes-too-late-00001",
+    ),
+  } satisfies Record<string, Case>;
+}
+
+/** Uploads of the last 24 hours. They then age, and the cleanup has not run. */
+export function uploadCases({ service }: Setup) {
+  const { db } = service.services;
+  const file = () => ({ id: randomUUID(), publication_id: 10, kind: "pdf" as const, file_name: "issue.pdf" });
+
+  const stored = (insert: () => Promise<unknown>): Case => ({
+    arrange: insert,
+    send: () => putFile(service),
+    async pass(seconds) {
+      for (const table of ["uploads", "pending_uploads"])
+        await sql`
+          update ${sql.table(table)} set created_at = created_at - make_interval(secs => ${seconds})`.execute(
+          db,
+        );
+    },
+    atMostSeconds: DAY_SECONDS,
+  });
+
+  return {
+    too_many_uploads: stored(async () => {
+      const token = await db.selectFrom("api_tokens").select("id").where("name", "=", "tests").execute();
+      const rows = Array.from({ length: uploadBudget.unfinishedUploads }, () => ({
+        ...file(),
+        user_id: null,
+        api_token_id: token[0]!.id,
+        bytes: 1,
+      }));
+      await db.insertInto("pending_uploads").values(rows).execute();
+    }),
+    upload_budget_exceeded: stored(() =>
+      db
+        .insertInto("uploads")
+        .values({
+          ...file(),
+          storage_key: "uploads/none.pdf",
+          bytes: uploadBudget.bytesPerDay,
+          uploaded_by: null,
+        })
+        .execute(),
+    ),
+  } satisfies Record<string, Case>;
+}
+
+export const putFile = (service: Setup["service"]) =>
+  service.request("PUT", "P/uploads?filename=issue.pdf", { body: "%PDF-1.7 all of it" });
