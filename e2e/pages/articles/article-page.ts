@@ -52,7 +52,7 @@ export class ArticlePage {
     this.publish = page.getByRole("button", { name: t("articles:article.publish.button"), exact: true });
     this.checklist = page.getByRole("dialog", { name: t("articles:article.publish.button"), exact: true });
     this.publishNow = this.checklist.getByRole("button", { name: t("articles:article.publish.now") });
-    this.releaseDate = this.checklist.getByLabel(pattern("articles:article.publish.moment"));
+    this.releaseDate = this.checklist.getByLabel(pattern("common:release.moment"));
     this.schedule = this.checklist.getByRole("button", { name: t("articles:article.publish.schedule") });
     this.restoreDraft = page.getByRole("button", { name: t("common:record.draft_restore"), exact: true });
     this.seeDifference = page.getByRole("button", { name: t("common:record.see_difference") });
@@ -79,8 +79,8 @@ export class ArticlePage {
   /** Chooses in the publishing checklist when readers see the article. */
   async chooseRelease(release: "now" | "later"): Promise<void> {
     await this.checklist
-      .getByRole("radiogroup", { name: t("articles:article.publish.release") })
-      .getByText(t(`articles:article.publish.releases.${release}`), { exact: true })
+      .getByRole("radiogroup", { name: t("common:release.label") })
+      .getByText(t(`common:release.${release}`), { exact: true })
       .click();
   }
 

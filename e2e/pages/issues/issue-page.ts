@@ -10,7 +10,10 @@ export class IssuePage {
   readonly page: Page;
   readonly heading: Locator;
   readonly edit: Locator;
+  /** In the failure of an import. The menu has it, too. */
   readonly importAgain: Locator;
+  readonly publish: Locator;
+  readonly publishPanel: Locator;
   readonly cancelImport: Locator;
   readonly moreActions: Locator;
   readonly pages: Locator;
@@ -23,6 +26,8 @@ export class IssuePage {
     this.heading = page.getByRole("heading", { level: 1 });
     this.edit = page.getByRole("link", { name: t("issues:action.edit"), exact: true });
     this.importAgain = page.getByRole("button", { name: t("issues:action.import_again") });
+    this.publish = page.getByRole("button", { name: t("issues:action.publish"), exact: true });
+    this.publishPanel = page.getByRole("dialog", { name: t("issues:action.publish"), exact: true });
     this.cancelImport = page.getByRole("button", { name: t("issues:action.cancel_import") });
     this.moreActions = page.getByRole("button", { name: t("issues:action.more") });
     this.pages = page.getByRole("list", { name: "Pages" }).getByRole("link");
@@ -39,6 +44,12 @@ export class IssuePage {
   async open(publication: { id: number }, emagId: number, tab?: Tab): Promise<void> {
     const query = tab && tab !== "pages" ? `?tab=${tab}` : "";
     await this.page.goto(`/publications/${publication.id}/issues/${emagId}${query}`);
+  }
+
+  /** Chooses an action from the menu of the issue. */
+  async choose(action: "import_again" | "unpublish" | "delete"): Promise<void> {
+    await this.moreActions.click();
+    await this.page.getByRole("menuitem", { name: t(`issues:action.${action}`), exact: true }).click();
   }
 
   /** Returns a status message that contains this text. */

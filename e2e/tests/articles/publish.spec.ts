@@ -58,7 +58,7 @@ test.describe("publishing an article", () => {
     await articlePage.publish.click();
     await articlePage.chooseRelease("later");
     const tomorrow = articlePage.checklist.getByRole("button", {
-      name: t("articles:article.publish.preset.tomorrow", { time: "06:00" }),
+      name: t("common:release.preset.tomorrow", { time: "06:00" }),
     });
     await expect(tomorrow).toHaveAttribute("aria-pressed", "true");
     await expect(articlePage.releaseDate).toHaveValue(/T06:00$/);

@@ -75,7 +75,7 @@ test.describe("the previous pages of an issue", () => {
     const held = publisher.hold("/issue.pdf", pdfOf(3));
     await signInAs("editor");
     await issuePage.open(publication, id);
-    await issuePage.importAgain.click();
+    await issuePage.choose("import_again");
     const question = shell.dialog(t("issues:action.again_title", { name: "Live" }));
     const keep = question.getByRole("checkbox", { name: t("issues:keep_pages.label") });
     await expect(keep).toBeChecked();

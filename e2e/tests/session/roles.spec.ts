@@ -27,7 +27,7 @@ test.describe("the console for other roles", () => {
       await expect(page.getByRole("menuitem")).toHaveText([t("issues:action.open")]);
       await page.getByRole("menuitem", { name: t("issues:action.open") }).click();
       await expect(issuePage.pages).toHaveCount(1);
-      for (const action of [issuePage.edit, issuePage.importAgain, issuePage.moreActions])
+      for (const action of [issuePage.edit, issuePage.publish, issuePage.moreActions])
         await expect(action).toBeHidden();
 
       await issueForm.openEdit(publication, id);

@@ -212,6 +212,18 @@ export default {
     clear: "Datum entfernen",
     local: "{{theirs}} in {{city}}, {{mine}} Ihre Zeit",
   },
+  release: {
+    label: "Erscheinen",
+    now: "Sofort",
+    later: "Planen",
+    moment: "Erscheinungsdatum in {{city}}",
+    past: "Dieser Zeitpunkt ist vorbei. Die Veröffentlichung erfolgt sofort.",
+    preset: {
+      this_evening: "Heute {{time}}",
+      tomorrow: "Morgen {{time}}",
+      monday: "Montag {{time}}",
+    },
+  },
   difference: {
     unchanged_one: "{{count}} unveränderte Zeile",
     unchanged_other: "{{count}} unveränderte Zeilen",

@@ -205,6 +205,18 @@ const texts = {
     clear: "Clear date",
     local: "{{theirs}} in {{city}}, {{mine}} your time",
   },
+  release: {
+    label: "Release",
+    now: "Right now",
+    later: "Schedule",
+    moment: "Release in {{city}}",
+    past: "This date has passed, so readers see it immediately.",
+    preset: {
+      this_evening: "Today {{time}}",
+      tomorrow: "Tomorrow {{time}}",
+      monday: "Monday {{time}}",
+    },
+  },
   difference: {
     unchanged_one: "{{count}} unchanged line",
     unchanged_other: "{{count}} unchanged lines",

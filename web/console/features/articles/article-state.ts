@@ -20,8 +20,3 @@ export function stateOf(
   const since = Date.parse(released_at) > Date.parse(published_at) ? released_at : published_at;
   return { kind: "visible", since };
 }
-
-/** Returns true if the release date is in the future. */
-export function isInFuture(releasedAt: string | null): releasedAt is string {
-  return releasedAt !== null && Date.parse(releasedAt) > Date.now();
-}

@@ -8,6 +8,8 @@ import { isNotFound, isPreconditionFailed, type Versioned } from "#web/api/clien
 import { reviewKeys } from "#web/api/review-keys.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse, markStale } from "#web/api/versioned.ts";
+import { formatDateTime } from "#web/lib/format.ts";
+import { isInFuture } from "#web/lib/release-time.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import { errorMessage } from "../../components/feedback/error-message.ts";
 import {
@@ -16,6 +18,7 @@ import {
   goBackToPrevious,
   importIssueAgain,
   issueKeys,
+  updateIssue,
 } from "./api/issues.api.ts";
 import { confirmReimport } from "./confirm-reimport.tsx";
 import { hasPages, type IssueState } from "./state/issue-state.ts";
@@ -52,6 +55,7 @@ export function useIssueActions() {
   const client = useQueryClient();
 
   const { publication_id } = publication;
+  const { time_zone } = usePublication().publication;
 
   function refresh(...keys: QueryKey[]): void {
     for (const queryKey of keys) void client.invalidateQueries({ queryKey });
@@ -131,6 +135,32 @@ export function useIssueActions() {
     });
   }
 
+  /** Sets the release date of an issue, from which readers see it. */
+  function publish({ data, version }: Versioned<Emag>, target: ActionTarget, releasedAt: string) {
+    return attempt(target, async () => {
+      const changes = { released_at: releasedAt };
+      remember(await updateIssue(publication, data.id, changes, { version, keepPages: true }));
+      return isInFuture(releasedAt)
+        ? t("action.scheduled", { name: target.name, when: formatDateTime(releasedAt, time_zone) })
+        : t("action.published", { name: target.name });
+    });
+  }
+
+  /** Removes the release date of an issue, so that readers no longer see it. */
+  async function unpublish({ data, version }: Versioned<Emag>, target: ActionTarget): Promise<boolean> {
+    const agreed = await confirm({
+      title: t("action.unpublish_title", { name: target.name }),
+      text: t(isInFuture(data.released_at) ? "action.unpublish_text_scheduled" : "action.unpublish_text"),
+      confirm: t("action.unpublish"),
+      destructive: true,
+    });
+    if (!agreed) return false;
+    return attempt(target, async () => {
+      remember(await updateIssue(publication, data.id, { released_at: null }, { version, keepPages: true }));
+      return t("action.unpublished", { name: target.name });
+    });
+  }
+
   /** Deletes an issue. Resolves to whether it was deleted. */
   async function remove(target: ActionTarget): Promise<boolean> {
     const agreed = await confirm({
@@ -151,5 +181,5 @@ export function useIssueActions() {
     );
   }
 
-  return { importAgain, goBack, cancelImport, remove };
+  return { importAgain, goBack, cancelImport, publish, unpublish, remove };
 }

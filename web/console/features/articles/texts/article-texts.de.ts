@@ -109,15 +109,6 @@ export default {
       "Die Leserschaft verliert sofort den Zugriff. Sie können den Entwurf erneut veröffentlichen.",
     offline_done: "„{{name}}“ offline genommen",
     unmet: "Dieser Artikel ist veröffentlicht, aber es fehlen Angaben: {{what}}.",
-    release: "Erscheinen",
-    releases: { now: "Sofort", later: "Planen" },
-    moment: "Erscheinungsdatum in {{city}}",
-    past: "Dieser Zeitpunkt ist vorbei, der Artikel ist also sofort sichtbar.",
-    preset: {
-      this_evening: "Heute {{time}}",
-      tomorrow: "Morgen {{time}}",
-      monday: "Montag {{time}}",
-    },
     advice: "Empfohlen",
     recommended: {
       image: "Bild",

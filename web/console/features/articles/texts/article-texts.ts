@@ -105,15 +105,6 @@ const article = {
       "Readers lose access immediately. The article becomes a draft, and you can publish it again.",
     offline_done: "“{{name}}” unpublished",
     unmet: "This article is published, but requirements are missing: {{what}}.",
-    release: "Release",
-    releases: { now: "Right now", later: "Schedule" },
-    moment: "Release in {{city}}",
-    past: "This date has passed, so readers will see the article immediately.",
-    preset: {
-      this_evening: "Today {{time}}",
-      tomorrow: "Tomorrow {{time}}",
-      monday: "Monday {{time}}",
-    },
     advice: "Recommended",
     recommended: {
       image: "Image",

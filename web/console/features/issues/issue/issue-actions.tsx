@@ -1,32 +1,31 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
-import { CircleX, Ellipsis, Eye, RotateCw, Trash2, Undo2 } from "lucide-react";
+import { CircleX, CloudOff, Ellipsis, Eye, Pencil, RotateCw, Trash2, Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router-dom";
 import type { Emag } from "#shared/contract/emags.ts";
+import type { Versioned } from "#web/api/client.ts";
 import { usePublicationRef } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { hasPages, type IssueState, isImporting } from "../state/issue-state.ts";
 import { useIssueActions, useIssueRights } from "../use-issue-actions.tsx";
 
 export interface IssueActionsProps {
-  record: Emag;
+  issue: Versioned<Emag>;
   state: IssueState;
   /** The previous import to which the issue can return. */
   previousImportId: string | null;
-  /** False if "Import again" is already shown next to the failure. */
-  offerAgain: boolean;
 }
 
-/** Renders the actions of an issue except editing. */
-export function IssueActions({ record, state, previousImportId, offerAgain }: IssueActionsProps) {
+/** Renders the actions of an issue except publishing. */
+export function IssueActions({ issue, state, previousImportId }: IssueActionsProps) {
   const { t } = useTranslation(["issues", "issue"]);
   const { publication_id } = usePublicationRef();
   const rights = useIssueRights();
   const navigate = useNavigate();
-  const { importAgain, goBack, cancelImport, remove } = useIssueActions();
+  const { importAgain, goBack, cancelImport, unpublish, remove } = useIssueActions();
+  const record = issue.data;
   const target = { id: record.id, name: record.name, state };
   const importing = isImporting(state);
-  const again = <RotateCw size={16} aria-hidden />;
   return (
     <>
       {(!importing || hasPages(state)) && (
@@ -48,9 +47,14 @@ export function IssueActions({ record, state, previousImportId, offerAgain }: Is
           {t("action.cancel_import")}
         </Button>
       )}
-      {rights.write && !importing && offerAgain && (
-        <Button variant="default" leftSection={again} onClick={() => void importAgain(target)}>
-          {t("action.import_again")}
+      {rights.write && (
+        <Button
+          component={Link}
+          to={paths.editIssue(publication_id, record.id)}
+          variant="default"
+          leftSection={<Pencil size={16} aria-hidden />}
+        >
+          {t("action.edit")}
         </Button>
       )}
       {rights.write && (
@@ -61,17 +65,26 @@ export function IssueActions({ record, state, previousImportId, offerAgain }: Is
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {importing && (
-              <Menu.Item leftSection={again} onClick={() => void importAgain(target)}>
-                {t("action.import_again")}
-              </Menu.Item>
-            )}
+            <Menu.Item
+              leftSection={<RotateCw size={16} aria-hidden />}
+              onClick={() => void importAgain(target)}
+            >
+              {t("action.import_again")}
+            </Menu.Item>
             {previousImportId !== null && !importing && (
               <Menu.Item
                 leftSection={<Undo2 size={16} aria-hidden />}
                 onClick={() => void goBack(target, previousImportId)}
               >
                 {t("action.go_back_to")}
+              </Menu.Item>
+            )}
+            {record.released_at !== null && (
+              <Menu.Item
+                leftSection={<CloudOff size={16} aria-hidden />}
+                onClick={() => void unpublish(issue, target)}
+              >
+                {t("action.unpublish")}
               </Menu.Item>
             )}
             <Menu.Item

@@ -1,9 +1,8 @@
-import { Button, Progress, Tabs } from "@mantine/core";
+import { Progress, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Pencil } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { Versioned } from "#web/api/client.ts";
@@ -25,6 +24,7 @@ import { useIssueRights } from "../use-issue-actions.tsx";
 import { IssueActions } from "./issue-actions.tsx";
 import classes from "./issue-page.module.css";
 import { PagesTab } from "./pages/issue-pages-tab.tsx";
+import { PublishIssueButton } from "./publish-issue-button.tsx";
 
 const TextTab = lazy(() => import("./pages/issue-text-tab.tsx"));
 const ArticlesTab = lazy(() => import("./articles/issue-articles-tab.tsx"));
@@ -71,7 +71,10 @@ function Issue({ issue, summary }: IssueProps) {
   const rights = useIssueRights();
   const [params, changeQuery] = useUrlState();
   const record = issue.data;
-  const state = stateOf(record, summary, useNow());
+  // The time on screen can be older than a change that was just saved.
+  const now = Math.max(useNow(), Date.parse(record.updated_at));
+  const state = stateOf(record, summary, now);
+  const isReleased = record.released_at !== null && Date.parse(record.released_at) <= now;
   const tabs = allTabs.filter((name) => name !== "articles" || modeOf(record) === "epub");
   const wanted = params.get("tab");
   const tab: Tab = tabs.find((one) => one === wanted) ?? "pages";
@@ -102,24 +105,9 @@ function Issue({ issue, summary }: IssueProps) {
           </>
         }
         secondary={
-          <IssueActions
-            record={record}
-            state={state}
-            previousImportId={summary?.previous_import_id ?? null}
-            offerAgain={tab !== "import" || (state.kind !== "failed" && state.kind !== "cancelled")}
-          />
+          <IssueActions issue={issue} state={state} previousImportId={summary?.previous_import_id ?? null} />
         }
-        primary={
-          rights.write && (
-            <Button
-              component={Link}
-              to={paths.editIssue(publication.id, record.id)}
-              leftSection={<Pencil size={16} aria-hidden />}
-            >
-              {t("action.edit")}
-            </Button>
-          )
-        }
+        primary={rights.write && !isReleased && <PublishIssueButton issue={issue} state={state} />}
       />
       <Tabs value={tab} onChange={show} keepMounted={false}>
         <Tabs.List aria-label={t("issue:tabs")}>

@@ -114,6 +114,20 @@ export default {
     go_back_text_failed:
       "Die Ausgabe erhält ihre vorigen Seiten und ihre vorige Quelle zurück. Eine freigegebene Ausgabe geht zurück in die Prüfung.",
     went_back: "Voriger Import von „{{name}}“ wiederhergestellt",
+    publish: "Veröffentlichen",
+    publish_panel: "Erscheinen der Ausgabe",
+    publish_now: "Jetzt veröffentlichen",
+    publish_later: "Planen",
+    publish_unfinished: "Die Ausgabe ist sichtbar, sobald ihr Import fertig ist.",
+    published: "„{{name}}“ veröffentlicht",
+    scheduled: "„{{name}}“ für {{when}} geplant",
+    unpublish: "Offline nehmen",
+    unpublish_title: "„{{name}}“ offline nehmen?",
+    unpublish_text:
+      "Die Leserschaft verliert sofort den Zugriff. Sie können die Ausgabe erneut veröffentlichen.",
+    unpublish_text_scheduled:
+      "Die Ausgabe verliert ihr Erscheinungsdatum. Sie können sie erneut veröffentlichen.",
+    unpublished: "„{{name}}“ offline genommen",
     delete_title: "„{{name}}“ löschen?",
     delete_text:
       "Die Ausgabe, ihre Seiten und ihre Dateien werden endgültig gelöscht. Die Leserschaft verliert sofort den Zugriff.",

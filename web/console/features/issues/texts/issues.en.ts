@@ -110,6 +110,18 @@ const texts = {
     go_back_text_failed:
       "The issue gets its previous pages and source back. An approved issue goes back to review.",
     went_back: "Previous import of “{{name}}” restored",
+    publish: "Publish",
+    publish_panel: "Release of the issue",
+    publish_now: "Publish now",
+    publish_later: "Schedule",
+    publish_unfinished: "Readers see the issue once its import has finished.",
+    published: "“{{name}}” published",
+    scheduled: "“{{name}}” scheduled for {{when}}",
+    unpublish: "Unpublish",
+    unpublish_title: "Unpublish “{{name}}”?",
+    unpublish_text: "Readers lose access immediately. You can publish the issue again.",
+    unpublish_text_scheduled: "The issue loses its release date. You can publish it again.",
+    unpublished: "“{{name}}” unpublished",
     delete_title: "Delete “{{name}}”?",
     delete_text:
       "This permanently deletes the issue, its pages, and its files. Readers lose access immediately.",

@@ -1,13 +1,10 @@
-import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { Button, Stack, Text } from "@mantine/core";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { publishingRules } from "#shared/contract/story-publishing.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatTime, zoneCity } from "#web/lib/format.ts";
-import { releasePresets } from "#web/lib/release-time.ts";
-import { MomentInput } from "#web/ui/inputs/moment-input.tsx";
-import { isInFuture } from "../../article-state.ts";
+import { ReleaseChoice } from "#web/console/components/release/release-choice.tsx";
+import { useReleaseChoice } from "#web/console/components/release/use-release-choice.ts";
 import { type ArticleValues, nameOf } from "../../article-values.ts";
 import type { FocusableField } from "../fields/focus-field.ts";
 import type { ArticleEditorState } from "../use-article-editor.ts";
@@ -25,75 +22,21 @@ export interface PublishPanelProps {
   onClose: () => void;
 }
 
-const MINUTE_MS = 60_000;
-
-function currentMinute(): string {
-  return new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS).toISOString();
-}
-
 /** Renders the choice of the release, the requirements and the recommendations of an article. */
 export function PublishPanel({ form, hasImage, busy, onPublish, onGoTo, onClose }: PublishPanelProps) {
   const { t } = useTranslation("articles");
-  const { time_zone } = usePublication().publication;
   const values = useWatch({ control: form.control }) as ArticleValues;
-  const { released_at } = values;
-  const [release, setRelease] = useState<"now" | "later">(isInFuture(released_at) ? "later" : "now");
-  const [presets] = useState(() => releasePresets(Date.now(), time_zone));
-  const [moment, setMoment] = useState(
-    isInFuture(released_at)
-      ? released_at
-      : (presets.find(({ name }) => name === "tomorrow")?.instant ?? null),
-  );
-  // An article that was visible before keeps its release date.
-  const now = released_at !== null && !isInFuture(released_at) ? released_at : currentMinute();
-  const chosen = release === "now" ? now : moment;
+  const release = useReleaseChoice(values.released_at, usePublication().publication.time_zone);
   const rules = publishingRules({
     ...values,
     name: nameOf(values, t("article.untitled")),
-    released_at: chosen,
+    released_at: release.chosen,
   }).filter(({ field, met }) => field !== "released_at" || !met);
   const missing = rules.filter(({ met }) => !met).length;
 
   return (
     <Stack gap="sm">
-      <SegmentedControl
-        fullWidth
-        aria-label={t("article.publish.release")}
-        value={release}
-        onChange={(value) => setRelease(value as typeof release)}
-        data={(["now", "later"] as const).map((value) => ({
-          value,
-          label: t(`article.publish.releases.${value}`),
-        }))}
-      />
-      {release === "later" && (
-        <>
-          <MomentInput
-            label={t("article.publish.moment", { city: zoneCity(time_zone) })}
-            readOnly={false}
-            timeZone={time_zone}
-            value={moment}
-            onChange={setMoment}
-            onBlur={() => {}}
-            ref={null}
-            empty={null}
-            past={t("article.publish.past")}
-          />
-          <Group gap={6}>
-            {presets.map(({ name, instant }) => (
-              <Button
-                key={name}
-                size="xs"
-                variant={instant === moment ? "light" : "default"}
-                aria-pressed={instant === moment}
-                onClick={() => setMoment(instant)}
-              >
-                {t(`article.publish.preset.${name}`, { time: formatTime(instant, time_zone) })}
-              </Button>
-            ))}
-          </Group>
-        </>
-      )}
+      <ReleaseChoice choice={release} />
       <Text fw={600} size="sm">
         {missing > 0 ? t("article.publish.missing", { count: missing }) : t("article.publish.ready")}
       </Text>
@@ -120,12 +63,12 @@ export function PublishPanel({ form, hasImage, busy, onPublish, onGoTo, onClose 
         disabled={missing > 0 || busy}
         data-autofocus={missing === 0 || undefined}
         onClick={() => {
-          if (chosen === null) return;
+          if (release.chosen === null) return;
           onClose();
-          onPublish(chosen);
+          onPublish(release.chosen);
         }}
       >
-        {t(chosen === null || isInFuture(chosen) ? "article.publish.schedule" : "article.publish.now")}
+        {t(release.isLater ? "article.publish.schedule" : "article.publish.now")}
       </Button>
     </Stack>
   );

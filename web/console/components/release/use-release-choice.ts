@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { isInFuture, releasePresets } from "#web/lib/release-time.ts";
+
+const MINUTE_MS = 60_000;
+
+function currentMinute(): string {
+  return new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS).toISOString();
+}
+
+/** Manages the choice of a release date in a time zone, starting with the record's date. */
+export function useReleaseChoice(releasedAt: string | null, timeZone: string) {
+  const isScheduled = isInFuture(releasedAt);
+  const [when, setWhen] = useState<"now" | "later">(isScheduled ? "later" : "now");
+  const [presets] = useState(() => releasePresets(Date.now(), timeZone));
+  const [moment, setMoment] = useState<string | null>(
+    isScheduled ? releasedAt : (presets.find(({ name }) => name === "tomorrow")?.instant ?? null),
+  );
+  // A record that was released before keeps its date.
+  const now = releasedAt !== null && !isScheduled ? releasedAt : currentMinute();
+  /** The chosen date. Null while it is incomplete. */
+  const chosen = when === "now" ? now : moment;
+  return {
+    when,
+    setWhen,
+    moment,
+    setMoment,
+    presets,
+    timeZone,
+    chosen,
+    /** False if readers see the record as soon as the choice is saved. */
+    isLater: chosen === null || isInFuture(chosen),
+  };
+}
+
+export type ReleaseChoiceState = ReturnType<typeof useReleaseChoice>;

@@ -1,0 +1,70 @@
+import { Button, Popover, Stack, Text } from "@mantine/core";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { useTranslation } from "react-i18next";
+import type { Emag } from "#shared/contract/emags.ts";
+import type { Versioned } from "#web/api/client.ts";
+import { usePublication } from "#web/api/session.ts";
+import { ReleaseChoice } from "#web/console/components/release/release-choice.tsx";
+import { useReleaseChoice } from "#web/console/components/release/use-release-choice.ts";
+import { ariaKeys, keyHint, PUBLISH_KEYS } from "#web/ui/hooks/shortcuts.ts";
+import { hasPages, type IssueState } from "../state/issue-state.ts";
+import { useIssueActions } from "../use-issue-actions.tsx";
+
+export interface PublishIssueButtonProps {
+  issue: Versioned<Emag>;
+  state: IssueState;
+}
+
+/** Renders the button that publishes an issue right now or schedules it. */
+export function PublishIssueButton(props: PublishIssueButtonProps) {
+  const { t } = useTranslation("issues");
+  const [opened, { close, open, toggle }] = useDisclosure();
+  useHotkeys([["mod+Enter", open]]);
+  return (
+    <Popover
+      opened={opened}
+      onChange={(next) => !next && close()}
+      position="bottom-end"
+      width="min(24rem, calc(100vw - 2rem))"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button onClick={toggle} aria-keyshortcuts={ariaKeys(PUBLISH_KEYS)} title={keyHint(PUBLISH_KEYS)}>
+          {t("action.publish")}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("action.publish_panel")}>
+        <Panel {...props} onClose={close} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Panel({ issue, state, onClose }: PublishIssueButtonProps & { onClose: () => void }) {
+  const { t } = useTranslation("issues");
+  const { publish } = useIssueActions();
+  const { id, name, released_at } = issue.data;
+  const release = useReleaseChoice(released_at, usePublication().publication.time_zone);
+  return (
+    <Stack gap="sm">
+      <ReleaseChoice choice={release} />
+      {!hasPages(state) && (
+        <Text size="sm" c="dimmed">
+          {t("action.publish_unfinished")}
+        </Text>
+      )}
+      <Button
+        data-autofocus
+        disabled={release.chosen === null}
+        onClick={() => {
+          if (release.chosen === null) return;
+          onClose();
+          void publish(issue, { id, name, state }, release.chosen);
+        }}
+      >
+        {t(release.isLater ? "action.publish_later" : "action.publish_now")}
+      </Button>
+    </Stack>
+  );
+}
