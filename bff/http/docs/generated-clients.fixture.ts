@@ -73,10 +73,10 @@ export async function run(baseUrl: string, token: string, picture: Blob) {
 ${rest}`,
 
   "@hey-api/openapi-ts": `
-import { client } from "./hey-json/client.gen.js";
-import * as api from "./hey-json/sdk.gen.js";
-import { client as formClient } from "./hey-form/client.gen.js";
-import * as forms from "./hey-form/sdk.gen.js";
+import { client } from "./hey/client.gen.js";
+import * as api from "./hey/sdk.gen.js";
+import { client as formClient } from "./hey-forms/client.gen.js";
+import * as forms from "./hey-forms/sdk.gen.js";
 
 const path = { organization_id: 1, publication_id: 10 };
 
@@ -105,8 +105,7 @@ export async function run(baseUrl: string, token: string, picture: Blob) {
 ${rest}`,
 
   orval: `
-import * as api from "./orval-json.js";
-import * as forms from "./orval-form.js";
+import * as api from "./orval.js";
 
 /** The answer of a request that has to succeed. */
 function succeeded<Answer extends { status: number }, Status extends number>(
@@ -120,7 +119,7 @@ function succeeded<Answer extends { status: number }, Status extends number>(
 export async function run(_baseUrl: string, token: string, picture: Blob) {
   const options = { headers: { Authorization: \`Token \${token}\` } };
   const created = succeeded(
-    await api.createStory(
+    await api.createStoryWithJson(
       1,
       10,
       { story: { name: "By orval", released_at: "2026-07-03T06:00:00+02:00" } },
@@ -130,11 +129,11 @@ export async function run(_baseUrl: string, token: string, picture: Blob) {
   );
   const listed = succeeded(await api.listStories(1, 10, { per: 5 }, options), 200);
   const changed = succeeded(
-    await api.changeStory(1, 10, created.data.story.id, { story: { title: "Changed" } }, options),
+    await api.changeStoryWithJson(1, 10, created.data.story.id, { story: { title: "Changed" } }, options),
     200,
   );
   const withImage = succeeded(
-    await forms.createStory(1, 10, { "story[name]": "With an image", "story[image]": picture }, options),
+    await api.createStoryWithFormData(1, 10, { "story[name]": "With an image", "story[image]": picture }, options),
     201,
   );
   const parent = succeeded(await api.createArticleCategory(1, 10, { name: "Parent" }, options), 201);

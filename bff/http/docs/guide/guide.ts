@@ -248,9 +248,14 @@ This document is at \`/api/v2/importer/openapi.json\`, that of the readers' inte
 authorization endpoint that you implement at \`/api/docs/authorization.json\`. Clients generated with openapi-typescript,
 @hey-api/openapi-ts and orval are tested with each release.
 
-Articles with an image are sent as \`multipart/form-data\`, whose parts are described beside the JSON body of the same
-operation. Pass such a body to openapi-fetch with a \`bodySerializer\` that fills a \`FormData\`. Other generators read one type of
-body for each operation: remove \`application/json\` from operations with a form, and generate a second client from the result.
+Creating and updating an article accept two types of bodies, JSON and a form. How a generator is told to use both:
+
+- **openapi-typescript** with openapi-fetch: pass the form with a \`bodySerializer\` that fills a \`FormData\`. For the type \`Blob\` of
+  images, use the option \`transform\` for \`format: binary\`.
+- **orval**: set \`override: { splitByContentType: true }\` in \`output\`. There are then two functions, such as
+  \`createStoryWithJson\` and \`createStoryWithFormData\`.
+- **@hey-api/openapi-ts** reads the JSON. For forms, generate a second client, with a function in \`parser.patch.operations\` that
+  deletes \`application/json\` from \`requestBody.content\` where there is \`multipart/form-data\`.
 
 ## How readers get access
 
