@@ -37,7 +37,18 @@ beforeAll(async () => {
   await admin("POST", INVITATIONS, { invitation: { email: "invited@example.com", role: "viewer" } });
   const id = await addPerson(service, "forgot@example.com", "viewer");
   await admin("POST", `${PEOPLE}/${id}/password-link`);
-  await createSetupLink(service.services.db, service.url, "recovery");
+  const { db } = service.services;
+  await createSetupLink(db, service.url, "recovery");
+  const unfinished = {
+    state_hash: Buffer.alloc(32),
+    secrets: Buffer.alloc(1),
+    expires_at: new Date("2100-01-01"),
+  };
+  await db.insertInto("provider_sign_ins").values(unfinished).execute();
+  await db
+    .insertInto("reader_sign_ins")
+    .values({ ...unfinished, publication_id: 10, user_id: id })
+    .execute();
   const tokens = { revoked: await createToken("revoked"), rotated: await createToken("rotated") };
   await createToken("kept");
 
@@ -108,14 +119,17 @@ async function inDatabase<T>(
 const named = (tokens: { name: string }[] | null) => tokens?.map(({ name }) => name);
 
 describe("a restored installation", SLOW, () => {
-  it("has no sessions, links, challenges or open invitations of the backup, and lists its valid API tokens", async () => {
+  it("has no sessions, links, challenges, unfinished sign-ins or open invitations of the backup, and lists its valid API tokens", async () => {
     const { access, connectionString } = await restore(null);
     expect(access.invitations).toBe(1);
     expect(access.revoked).toBeNull();
     expect(named(access.valid)).toEqual(["kept", "revoked", "rotated", "tests", "tests"]);
     expect(access.valid[0]).toMatchObject({ organization: "Example Press", hint: expect.any(String) });
     await inDatabase(connectionString, async (db) => {
-      for (const table of ["sessions", "verifications", "password_links", "setup_links"]) {
+      for (const table of [
+        ...["sessions", "verifications", "password_links", "setup_links"],
+        ...["provider_sign_ins", "reader_sign_ins"],
+      ]) {
         const { rows } = await sql`select from ${sql.table(table)}`.execute(db);
         expect(rows, table).toEqual([]);
       }
